@@ -1,0 +1,229 @@
+"""Orders that a seat can give, their notation, lazy lists of the legal ones, and refusals with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
+
+import attrs
+
+from .errors import TilewrightError, Unreadable
+
+if TYPE_CHECKING:
+    from .state import State
+
+A = TypeVar("A", bound="Action")
+
+
+@attrs.frozen
+class Word:
+    """A fixed word of a notation; `optional` ones may be left out when typed and are never written."""
+
+    text: str
+    optional: bool = False
+
+
+@attrs.frozen
+class Slot:
+    """A place in a notation for the action's field `name`; `optional` ones may be left out when typed."""
+
+    name: str
+    optional: bool = False
+
+
+def notation(pattern: str) -> tuple[Word | Slot, ...]:
+    """`place [{tile}] [at] {cell}` as words and slots; brackets mark what need not be typed."""
+    parts: list[Word | Slot] = []
+    for token in pattern.split():
+        optional = token.startswith("[")
+        inner = token.strip("[]")
+        if inner.startswith("{"):
+            parts.append(Slot(inner.strip("{}"), optional))
+        else:
+            parts.append(Word(inner, optional))
+    return tuple(parts)
+
+
+@attrs.frozen(cache_hash=True)
+class Action:
+    """An order by `seat`. Its text is its notation, which `rules.read` reads back to an equal action."""
+
+    seat: int
+    parts: ClassVar[tuple[Word | Slot, ...]] = ()
+
+    def __str__(self) -> str:
+        return " ".join(
+            part.text if isinstance(part, Word) else str(getattr(self, part.name))
+            for part in self.parts
+            if isinstance(part, Slot) or not part.optional
+        )
+
+
+@attrs.frozen
+class Reason:
+    """Why something is refused: a message key, its arguments, and the id of the rule."""
+
+    key: str
+    rule: str
+    args: Mapping[str, object] = attrs.field(factory=dict)
+
+
+@attrs.frozen
+class Refusal:
+    """Every rule that an action would break."""
+
+    action: Action
+    reasons: tuple[Reason, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return tuple(reason.rule for reason in self.reasons)
+
+
+class Illegal(TilewrightError):
+    """The action is refused and nothing has changed; `refusal` says why."""
+
+    exit_code = 4
+
+    def __init__(self, refusal: Refusal, text: str) -> None:
+        self.refusal = refusal
+        super().__init__(text)
+
+
+class Legal(Sequence[Action]):
+    """The legal actions of one seat: counted, indexed, sampled and asked "is this in it?" without being built.
+
+    `codes` are ints in a stable order; `make` turns one into its action, `code` an action into its int (None
+    when it is of no such kind). Lists can be joined with `+`.
+    """
+
+    __slots__ = ("_code", "_codes", "_make")
+
+    def __init__(
+        self,
+        codes: Sequence[int],
+        make: Callable[[int], Action],
+        code: Callable[[Any], int | None],
+    ) -> None:
+        self._codes = codes
+        self._make = make
+        self._code = code
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return [self._make(code) for code in self._codes[index]]
+        return self._make(self._codes[index])
+
+    def __iter__(self) -> Iterator[Action]:
+        return map(self._make, self._codes)
+
+    def __contains__(self, action: object) -> bool:
+        code = self._code(action)
+        return code is not None and code in self._codes
+
+    def __add__(self, other: Legal) -> Legal:
+        if not len(other):
+            return self
+        return _Joined((self, other)) if len(self) else other
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal: {', '.join(map(str, self[:5]))}{', ...' if len(self) > 5 else ''}>"
+
+
+class _Joined(Legal):
+    __slots__ = ("_lists",)
+
+    def __init__(self, lists: tuple[Legal, ...]) -> None:
+        self._lists = lists
+        first: list[Legal] = []
+        second: list[int] = []
+        for part in lists:
+            first.extend([part] * len(part))
+            second.extend(range(len(part)))
+        super().__init__(range(len(first)), lambda n: first[n][second[n]], lambda action: None)
+
+    def __contains__(self, action: object) -> bool:
+        return any(action in part for part in self._lists)
+
+
+NONE = Legal((), lambda code: Action(code), lambda action: None)
+"""Nothing is legal."""
+
+
+def listed(actions: Sequence[Action]) -> Legal:
+    """A legal list of actions that exist already; for steps with few choices."""
+    return Legal(range(len(actions)), actions.__getitem__, lambda a: actions.index(a) if a in actions else None)
+
+
+Reader = Callable[["State", int, str], Any]
+"""Reads one slot: (state, seat, typed text, '' when left out) to a value; raises ValueError saying what is wrong."""
+
+
+def read_action(
+    kinds: Sequence[type[Action]], readers: Mapping[str, Reader], tokens: Sequence[str], state: State, seat: int
+) -> tuple[Action, int]:
+    """The action that `tokens` begin with and how many tokens it took; raises Unreadable with what may follow."""
+    if not tokens:
+        raise Unreadable("nothing was typed", verbs(kinds))
+    best: tuple[int, str, tuple[str, ...]] = (-1, "", ())
+    for kind in kinds:
+        result = _match(kind, readers, tokens, state, seat)
+        if isinstance(result[0], Action):
+            return result[0], int(result[1])
+        if int(result[1]) > best[0]:
+            best = (int(result[1]), str(result[0]), tuple(result[2]))
+        elif int(result[1]) == best[0]:
+            best = (best[0], best[1], tuple(dict.fromkeys(best[2] + tuple(result[2]))))
+    if best[0] == 0:
+        raise Unreadable(f"'{tokens[0]}' begins no move", verbs(kinds))
+    raise Unreadable(best[1], best[2])
+
+
+def verbs(kinds: Sequence[type[Action]]) -> tuple[str, ...]:
+    """The first words of the notations, each once."""
+    return tuple(dict.fromkeys(k.parts[0].text for k in kinds if k.parts and isinstance(k.parts[0], Word)))
+
+
+def _match(
+    kind: type[Action], readers: Mapping[str, Reader], tokens: Sequence[str], state: State, seat: int
+) -> tuple[Any, int, tuple[str, ...]]:
+    at = 0
+    values: dict[str, Any] = {}
+    for n, part in enumerate(kind.parts):
+        token = tokens[at] if at < len(tokens) else ""
+        if isinstance(part, Word):
+            if token.lower() == part.text:
+                at += 1
+            elif not part.optional:
+                said = f"'{token}' where '{part.text}' was expected" if token else f"'{part.text}' is missing"
+                return said, at, (part.text,)
+            continue
+        try:
+            if not token and not part.optional:
+                raise ValueError(f"the {part.name} is missing")
+            value = readers[part.name](state, seat, token)
+            at += bool(token)
+        except ValueError as error:
+            if part.optional:
+                # What was typed belongs to the next part; this one takes its default.
+                try:
+                    value = readers[part.name](state, seat, "")
+                except ValueError:
+                    return str(error), at, (f"<{part.name}>",)
+            else:
+                return str(error), at, expected(kind, n)
+        values[part.name] = value
+    return kind(seat, **values), at, ()
+
+
+def expected(kind: type[Action], index: int) -> tuple[str, ...]:
+    """What a notation wants at part `index`."""
+    part = kind.parts[index]
+    return (part.text,) if isinstance(part, Word) else (f"<{part.name}>",)

@@ -1,0 +1,182 @@
+"""A board: faces placed on a grid, the open cells with what they demand, and the regions of land and roads.
+
+Placing a tile costs a look at its sides and nothing else: frontier and regions are kept, never searched.
+Whose board it is, and which rules besides matching edges forbid a cell, is the game's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from .faces import EDGE_BITS, Face, demanded
+from .grid import Grid
+from .regions import Regions
+
+ROAD = "road"
+"""The kind of every region in `Board.roads`."""
+
+_ROTATION_BITS = 3
+
+
+def placement(key: int, rotation: int) -> int:
+    """A cell and a rotation as one int, cheap to list by the hundred."""
+    return key << _ROTATION_BITS | rotation
+
+
+def spot(placement: int) -> tuple[int, int]:
+    """The cell's key and the rotation of a placement."""
+    return placement >> _ROTATION_BITS, placement & (1 << _ROTATION_BITS) - 1
+
+
+@attrs.define
+class Board:
+    """Placed faces by cell, in the order of placing: ask `key in board`, `len(board)`, `for key in board`.
+
+    The n-th cell of the board, from 0, holds what the regions call tile n. Two boards are equal if they hold
+    equal faces, placed in the same order, and the same marks, visitors and links were added since.
+
+    >>> from tilewright.core.faces import read_face
+    >>> from tilewright.core.grid import SQUARE4
+    >>> board = Board(SQUARE4)
+    >>> shore = read_face("shore", ".P. P.P WWW")
+    >>> board.place(0, shore)
+    >>> [f"{SQUARE4.text(key)} r{rotation}" for key, rotation in map(spot, board.placements(shore))][:4]
+    ['0,1 r1', '0,1 r2', '0,1 r3', '1,0 r0']
+    """
+
+    grid: Grid[Any]
+    regions: Regions = attrs.field(factory=Regions)
+    """The land. Pass an empty one of your own to count marks or visitors."""
+    roads: Regions = attrs.field(factory=Regions)
+    """The road networks. Their open edges are their loose ends, also where a tile without road lies there."""
+    frontier: dict[int, int] = attrs.field(factory=dict, init=False)
+    """For each empty cell beside a tile the edges demanded there, packed as `faces.demand` does."""
+    # Each placed face as turned, with the numbers of its first area and of its first road.
+    _placed: dict[int, tuple[Face, int, int]] = attrs.field(factory=dict, init=False)
+
+    def __contains__(self, key: int) -> bool:
+        return key in self._placed
+
+    def __len__(self) -> int:
+        return len(self._placed)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._placed)
+
+    def face(self, key: int) -> Face:
+        """The face on this cell, as it lies; KeyError if there is none."""
+        return self._placed[key][0]
+
+    def area(self, key: int, number: int) -> int:
+        """What `regions` calls area `number` of the face on this cell."""
+        return self._placed[key][1] + number
+
+    def road(self, key: int, number: int) -> int:
+        """What `roads` calls road `number` of the face on this cell."""
+        return self._placed[key][2] + number
+
+    def wanted(self, key: int) -> str:
+        """The edges demanded of an open cell, a dot where no tile lies; KeyError if the cell is not open."""
+        return demanded(self.frontier[key], len(self.grid.offsets))
+
+    def fits(self, key: int, face: Face) -> tuple[int, ...]:
+        """The rotations in which the face may lie on this cell: beside a tile, with equal edges throughout."""
+        wanted = self.frontier.get(key)
+        return () if wanted is None else face.fits[wanted]
+
+    def placements(self, face: Face) -> list[int]:
+        """Every placement of the face, one look-up for each open cell; none on an empty board.
+
+        Cells come in the order in which they became open, each with its rotations ascending.
+        """
+        fits = face.fits
+        frontier = self.frontier
+        return [key << _ROTATION_BITS | r for key, wanted in frontier.items() for r in fits[wanted]]
+
+    def place(self, key: int, face: Face, rotation: int = 0) -> None:
+        """The face lies on the cell, turned `rotation` steps clockwise; frontier and regions know of it.
+
+        Edges are trusted to fit. ValueError, and nothing is placed, on a cell that is taken or with a face
+        that has not as many sides as the grid.
+        """
+        grid, placed = self.grid, self._placed
+        if key in placed or len(face.edges) != len(grid.offsets):
+            reason = "is taken" if key in placed else f"is a cell of {grid.name}"
+            raise ValueError(f"{face.name} cannot lie on {grid.text(key)}, which {reason}")
+        face = face.turned(rotation)
+        regions, roads, frontier = self.regions, self.roads, self.frontier
+        number, first_area, first_road = len(placed), len(regions), len(roads)
+        for area in face.areas:
+            regions.add(area.terrain, len(area.sides), number, area.marks)
+        for road in face.roads:
+            roads.add(ROAD, len(road), number)
+        placed[key] = face, first_area, first_road
+        frontier.pop(key, None)
+        area_at, road_at, stamps, opposite = face.area_at, face.road_at, face.stamps, grid.opposite
+        anything = (1 << EDGE_BITS * len(opposite)) - 1
+        for side, offset in enumerate(grid.offsets):
+            near = key + offset
+            beside = placed.get(near)
+            if beside is None:
+                frontier[near] = frontier.get(near, anything) ^ stamps[side]
+                continue
+            other, area_there, road_there = beside
+            back = opposite[side]
+            if area_at[side] >= 0 <= other.area_at[back]:
+                regions.join(first_area + area_at[side], area_there + other.area_at[back])
+            if road_at[side] >= 0 <= other.road_at[back]:
+                roads.join(first_road + road_at[side], road_there + other.road_at[back])
+
+    def replace(self, key: int, face: Face, rotation: int = 0) -> None:
+        """Another face (the tile's back, say) lies on a taken cell, and the board is rebuilt; see `rebuild`."""
+        faces = {taken: self.face(taken) for taken in self}
+        if key not in faces:
+            raise KeyError(f"no tile lies on {self.grid.text(key)}")
+        faces[key] = face.turned(rotation)
+        self._place_all(faces)
+
+    def rebuild(self) -> None:
+        """Frontier and regions are what the placed faces alone make them, from scratch.
+
+        Marks, visitors and links that were added to the regions since the placing are gone, and whoever holds
+        `regions` or `roads` of before holds the old ones. After `place` alone the board stays equal to itself.
+        """
+        self._place_all({key: self.face(key) for key in self})
+
+    def _place_all(self, faces: Mapping[int, Face]) -> None:
+        fresh = Board(self.grid, self.regions.empty(), self.roads.empty())
+        for key, face in faces.items():
+            fresh.place(key, face)
+        self.regions, self.roads = fresh.regions, fresh.roads
+        self.frontier, self._placed = fresh.frontier, fresh._placed
+
+    def clone(self) -> Board:
+        """An equal board that shares only what never changes: the grid and the faces."""
+        twin = Board(self.grid, self.regions.clone(), self.roads.clone())
+        twin.frontier = self.frontier.copy()
+        twin._placed = self._placed.copy()
+        return twin
+
+    def to_dict(self) -> dict[str, Any]:
+        """The tiles in the order of placing, each as [cell, name of the face, rotation], and the regions."""
+        text = self.grid.text
+        return {
+            "tiles": [[text(key), face.name, face.rotation] for key, (face, _, _) in self._placed.items()],
+            "regions": self.regions.to_dict(),
+            "roads": self.roads.to_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, saved: Mapping[str, Any], grid: Grid[Any], faces: Mapping[str, Face]) -> Board:
+        """The saved board; `faces` has every face by name, unturned. ValueError for a name it does not have."""
+        land, roads = Regions.from_dict(saved["regions"]), Regions.from_dict(saved["roads"])
+        board = cls(grid, land.empty(), roads.empty())
+        for cell, name, rotation in saved["tiles"]:
+            if name not in faces:
+                raise ValueError(f"{cell}: no face is called {name!r}")
+            board.place(grid.read(cell), faces[name], rotation)
+        board.regions, board.roads = land, roads
+        return board

@@ -1,0 +1,28 @@
+"""Plays the action that the game appraises highest, looking no further."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import UsageError
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..chance import Stream
+    from ..rules import Rules
+    from ..views import View
+
+
+class Greedy:
+    """The best choice by the game's own `choices`; ties are broken by the bot's stream."""
+
+    def __init__(self, rules: Rules) -> None:
+        if rules.game.choices is None:
+            raise UsageError(f"{rules.game.title} says nothing of what a move is worth, so greedy cannot play it")
+        self.appraised = rules.game.choices
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        """The action of the highest worth."""
+        found = self.appraised(view)
+        best = max(choice.worth for choice in found)
+        return stream.pick([choice.action for choice in found if choice.worth >= best - 1e-9])

@@ -1,0 +1,22 @@
+"""Plays any legal action, each as likely."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..chance import Stream
+    from ..rules import Rules
+    from ..views import View
+
+
+class Random:
+    """The measuring stick for all other bots."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        """One of the legal actions."""
+        return stream.pick(view.legal())

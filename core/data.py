@@ -1,0 +1,228 @@
+"""Where data files come from: a game's folder, a user's own files and values in place of ours, and scenes.
+
+What a file says is read by `yamltext` and made into typed classes by `strict`. What it *means* a game
+decides; what does not work out it reports with `Document.problem`, so that a person is told file,
+line and column.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+
+from . import yamltext
+from .errors import InvalidFile, Problem, UsageError
+from .strict import Slips, near, structure
+from .yamltext import Path as Steps
+
+__all__ = ["Document", "Folder", "near", "read_document"]
+
+T = TypeVar("T")
+
+
+@attrs.frozen(eq=False, repr=False)
+class Document:
+    """One file that was read: its content as text, lists and mappings, and where everything stands in it."""
+
+    file: str
+    """As problems name it."""
+    text: str
+    content: Any
+    marks: Mapping[Steps, tuple[int, int]]
+    keys: Mapping[Steps, tuple[int, int]]
+    overridden: Mapping[Steps, str] = attrs.field(factory=dict)
+    """Values put in place of what stands in the file, each with the setting that did it."""
+
+    def problem(
+        self, path: Steps, message: str, *, row: int | None = None, letter: int = 0, at_key: bool = False
+    ) -> Problem:
+        """What is wrong with the value at `path`; placed at what surrounds it when there is no such value.
+
+        `row` and `letter` (from 0) point into a block of text, `at_key` at the key instead of the value.
+        """
+        known = path
+        while known not in self.marks:
+            known = known[:-1]
+        line, column = (self.keys if at_key and path in self.keys else self.marks)[known]
+        if row is not None and known not in self.overridden:
+            line, column = self._inside(known, row, letter)
+        for where, setting in self.overridden.items():
+            if where[: len(path)] == path[: len(where)]:
+                message = f"{message} (with {setting})"
+        return Problem(self.file, line, column, yamltext.named(self.content, path), message)
+
+    def structure(self, kind: type[T]) -> T:
+        """The content as a `kind`; raises InvalidFile with everything that is wrong."""
+        try:
+            return structure(self.content, kind)
+        except Slips as slips:
+            found = [self.problem(slip.path, slip.message, at_key=slip.at_key) for slip in slips.slips]
+            raise InvalidFile(found) from None
+
+    def _inside(self, path: Steps, row: int, letter: int) -> tuple[int, int]:
+        """Line and column of a letter in a block of text (`|`); in other text, where that begins."""
+        line, column = self.marks[path]
+        value: Any = self.content
+        for step in path:
+            value = value[step]
+        below = self.text.splitlines()[line:]
+        shown = str(value).splitlines()
+        for ours, typed in zip(shown, below, strict=False):
+            if ours.strip():
+                indent = len(typed) - len(ours)
+                break
+        else:
+            return line, column
+        if typed[indent:] != ours or row >= len(below):
+            return line, column
+        return line + 1 + row, indent + letter + 1
+
+
+def read_document(source: Path | str, name: str | None = None) -> Document:
+    """The YAML document in a file (a Path) or in a text, called `name` in problems.
+
+    Raises UsageError when the file cannot be read, InvalidFile when it is no readable YAML.
+    """
+    if isinstance(source, str):
+        return _document(source, name or "text")
+    file = name or source.as_posix()
+    return _document(yamltext.decode(_read(source, file), file), file)
+
+
+def _document(text: str, file: str) -> Document:
+    parsed = yamltext.parse(text, file)
+    return Document(file, text, parsed.content, parsed.marks, parsed.keys)
+
+
+def _read(source: Path | Traversable, file: str) -> bytes:
+    try:
+        return source.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror or error}") from None
+
+
+@attrs.frozen(eq=False)
+class Folder:
+    """A game's data files. Overlay and overrides that do not fit them raise UsageError or InvalidFile."""
+
+    root: Path | Traversable
+    """Where the game's own files lie."""
+    name: str
+    """As problems call it: `data/rebirth`."""
+    overlay: Path | None = None
+    """A user's folder (`--data DIR`): each file in it replaces ours of the same name."""
+    overrides: Mapping[str, str] = attrs.field(factory=dict)
+    """Single values in place of ours (`--set data:FILE.path.to.field=value`); items by number or name."""
+    _files: dict[str, Path | Traversable] = attrs.field(init=False, factory=dict, repr=False)
+    _theirs: set[str] = attrs.field(init=False, factory=set, repr=False)
+    _documents: dict[str, Document] = attrs.field(init=False, factory=dict, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.root.is_dir():
+            raise UsageError(f"{self.root} is no folder with data files")
+        self._files.update(_listing(self.root))
+        if self.overlay is not None:
+            self._lay_over(self.overlay)
+        for setting in self.overrides:
+            self.document(self._override(setting)[0])
+
+    def names(self) -> tuple[str, ...]:
+        """Every data file, sorted: `box.yaml`, `maps/default.yaml` ..."""
+        return tuple(sorted(name for name in self._files if name.endswith(".yaml")))
+
+    def text(self, name: str) -> str:
+        """What the file says, as typed."""
+        return yamltext.decode(_read(self._file(name), self._label(name)), self._label(name))
+
+    def document(self, name: str) -> Document:
+        """The file as a document with the overrides in it; read once."""
+        if name not in self._documents:
+            document = _document(self.text(name), self._label(name))
+            for setting, value in self.overrides.items():
+                file, steps = self._override(setting)
+                if file == name:
+                    document = _replaced(document, steps, value, setting)
+            self._documents[name] = document
+        return self._documents[name]
+
+    def load(self, name: str, kind: type[T]) -> T:
+        """The file as a `kind`; raises InvalidFile with everything that is wrong."""
+        return self.document(name).structure(kind)
+
+    def digest(self) -> str:
+        """16 hex digits that change with any value in effect in any file, and not with formatting."""
+        content = {name: self.document(name).content for name in self.names()}
+        canonical = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+    def _file(self, name: str) -> Path | Traversable:
+        if name not in self._files:
+            raise UsageError(f"{self.name} has no file {name!r}{near(name, self.names())}")
+        return self._files[name]
+
+    def _label(self, name: str) -> str:
+        folder = self.overlay.as_posix() if self.overlay and name in self._theirs else self.name
+        return f"{folder}/{name}"
+
+    def _lay_over(self, overlay: Path) -> None:
+        if not overlay.is_dir():
+            raise UsageError(f"{overlay.as_posix()} is no folder with data files")
+        theirs = {name: file for name, file in _listing(overlay).items() if not name.endswith(".md")}
+        unknown = sorted(set(theirs) - set(self.names()))
+        if unknown:
+            said = f"{self.name} has no such file; known: {', '.join(self.names())}"
+            raise InvalidFile([Problem((overlay / name).as_posix(), 0, 0, "", said) for name in unknown])
+        self._files.update(theirs)
+        self._theirs.update(theirs)
+
+    def _override(self, setting: str) -> tuple[str, list[str]]:
+        stem, *steps = setting.split(".")
+        name = f"{stem}.yaml"
+        if name not in self._files:
+            stems = [known.removesuffix(".yaml") for known in self.names()]
+            raise UsageError(f"data:{setting}: {self.name} has no file {stem!r}{near(stem, stems)}")
+        return name, steps
+
+
+def _listing(folder: Path | Traversable, prefix: str = "") -> dict[str, Path | Traversable]:
+    """Every file below a folder by its name from there; hidden ones and Python's own left out."""
+    found: dict[str, Path | Traversable] = {}
+    for item in folder.iterdir():
+        if item.name.startswith((".", "__")):
+            continue
+        name = f"{prefix}{item.name}"
+        found.update(_listing(item, f"{name}/") if item.is_dir() else {name: item})
+    return found
+
+
+def _replaced(document: Document, steps: list[str], value: str, setting: str) -> Document:
+    """The document with the scalar at `steps` set to `value`; raises UsageError when there is none."""
+    inside: Any = document.content
+    holder: Any = None
+    path: Steps = ()
+    for step in steps:
+        names = _names(inside)
+        key: str | int = step
+        if isinstance(inside, list):
+            key = names.index(step) if step in names else int(step) if step.isdecimal() else -1
+        if step not in names and not (isinstance(key, int) and 0 <= key < len(inside)):
+            at = yamltext.named(document.content, path) or document.file
+            raise UsageError(f"data:{setting}: {at} has no {step!r}{near(step, names)}")
+        holder, inside, path = inside, inside[key], (*path, key)
+    if isinstance(inside, (list, dict)) or holder is None:
+        raise UsageError(f"data:{setting}: not a single value; name one of {', '.join(_names(inside))}")
+    holder[path[-1]] = value
+    return attrs.evolve(document, overridden={**document.overridden, path: f"data:{setting}={value}"})
+
+
+def _names(inside: Any) -> list[str]:
+    """What can be named inside a list or mapping; nothing in text."""
+    if isinstance(inside, list):
+        return [yamltext.label(item) or str(at) for at, item in enumerate(inside)]
+    return list(inside) if isinstance(inside, dict) else []

@@ -1,0 +1,71 @@
+"""What happened in one move, for whoever asked: events, chance outcomes, and the script that feeds outcomes back.
+
+A state keeps none of this. `apply(action, log)` fills the log it is given, and nothing when given none.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+
+import attrs
+
+
+@attrs.frozen
+class Event:
+    """A fact: a message key with its arguments, never a finished sentence.
+
+    What only one seat may read (the card it drew) stands in `secret`, under a message key of its own.
+    """
+
+    key: str
+    args: Mapping[str, object]
+    owner: int = -1
+    """The seat that may read `secret`; -1 where there is none."""
+    secret_key: str = ""
+    secret: Mapping[str, object] = attrs.field(factory=dict)
+
+    def told_to(self, seat: int | None) -> tuple[str, Mapping[str, object]]:
+        """Key and arguments as `seat` may know them (None: the spectator)."""
+        if self.secret_key and seat == self.owner:
+            return self.secret_key, {**self.args, **self.secret}
+        return self.key, self.args
+
+
+@attrs.frozen
+class Outcome:
+    """What chance gave: `source` names the stream or zone (`die`, `supply.anna`), `value` the number or piece."""
+
+    source: str
+    value: str
+
+
+class Log:
+    """Collects events and outcomes; a script of outcomes may be put in, and is used up source by source."""
+
+    __slots__ = ("barrier", "events", "outcomes", "script")
+
+    def __init__(self, script: Mapping[str, list[str]] | None = None) -> None:
+        self.events: list[Event] = []
+        self.outcomes: list[Outcome] = []
+        self.barrier = False
+        """True once somebody learnt something new: undo must not reach behind this move."""
+        self.script: dict[str, deque[str]] = {k: deque(v) for k, v in (script or {}).items()}
+
+    def add(self, key: str, **args: object) -> None:
+        """A public fact."""
+        self.events.append(Event(key, args))
+
+    def scripted(self, source: str) -> str | None:
+        """The next scripted outcome of `source`, taken from the script; None when chance decides."""
+        waiting = self.script.get(source)
+        return waiting.popleft() if waiting else None
+
+    def outcome(self, source: str, value: str) -> None:
+        """Chance gave `value`; some seat did not know it before."""
+        self.outcomes.append(Outcome(source, value))
+        self.barrier = True
+
+    def left(self) -> dict[str, list[str]]:
+        """What of the script has not been used."""
+        return {k: list(v) for k, v in self.script.items() if v}

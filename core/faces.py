@@ -1,0 +1,226 @@
+"""Faces: one side of a tile with its edges, areas and roads, in all its rotations, and as a drawing.
+
+A square face is drawn as three rows of three letters. The four middles are its sides; equal letters side by
+side, through a corner or through the centre, are one area. A centre unlike every side is an area enclosed by
+the tile. A corner unlike both its sides says nothing, nor does a dot in a corner or in the centre.
+
+    PPM     north and west are one pasture, through the corner between them;
+    PWM     east and south are one mountain;
+    MMM     the water in the centre lies wholly inside the tile
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+
+import attrs
+
+EDGE_BITS = 5
+"""Bits for one side in a demand: the letters A to Z are 1 to 26."""
+ANY = (1 << EDGE_BITS) - 1
+"""In a demand: the side may be anything, because no tile lies there."""
+
+_BLANK = "."
+_MIDDLES = ((0, 1), (1, 2), (2, 1), (1, 0))  # row and column of north, east, south, west
+_CORNERS = ((0, 2), (2, 2), (2, 0), (0, 0))  # corner i lies between side i and the next one clockwise
+
+
+@attrs.frozen
+class Area:
+    """A connected piece of land on one face."""
+
+    terrain: str
+    """One capital letter, the same as its sides show."""
+    sides: tuple[int, ...] = ()
+    """The sides it reaches, numbered clockwise from 0 = north, ascending; none for an enclosed area."""
+    marks: tuple[int, ...] = ()
+    """One count for each kind of mark that the game prints, or () for none at all."""
+
+
+class Fits(dict[int, tuple[int, ...]]):
+    """From a demand (the edges wanted, packed) to the rotations that meet it; filled as demands come up."""
+
+    def __init__(self, codes: tuple[int, ...], allowed: tuple[int, ...]) -> None:
+        super().__init__()
+        self._codes = codes
+        self._allowed = allowed
+
+    def __missing__(self, demand: int) -> tuple[int, ...]:
+        codes = self._codes
+        n = len(codes)
+        found = tuple(
+            rotation
+            for rotation in self._allowed
+            if all((demand >> EDGE_BITS * s & ANY) in (ANY, codes[(s - rotation) % n]) for s in range(n))
+        )
+        self[demand] = found
+        return found
+
+
+@attrs.frozen
+class Face:
+    """One side of a tile, lying in one rotation. ValueError if its parts contradict each other.
+
+    >>> face = read_face("L01", "PPM PWM MMM", roads=[(0, 2)])
+    >>> face.edges, face.area_at, face.turned(1).edges
+    ('PMMP', (0, 1, 1, 0), 'PPMM')
+    """
+
+    name: str
+    """What a saved board calls it: another name for each face, also for the two sides of one tile."""
+    edges: str
+    """One capital letter for each side, clockwise: from north on squares, from north-east on hexes."""
+    areas: tuple[Area, ...] = ()
+    """Drawn faces number them by their first side, enclosed ones last; turning keeps the numbers."""
+    roads: tuple[tuple[int, ...], ...] = ()
+    """For each road the sides at which it leaves the tile, ascending; turning keeps the numbers."""
+    rotations: tuple[int, ...] | None = None
+    """The rotations in which it may be placed, ascending; None for all of them."""
+    rotation: int = 0
+    """Steps clockwise that this face has been turned."""
+
+    def __attrs_post_init__(self) -> None:
+        letters = self.edges + "".join(area.terrain for area in self.areas)
+        if not (letters.isascii() and letters.isalpha() and letters.isupper()):
+            raise ValueError(f"{self.name}: edges and areas {letters!r} are not named by capital letters")
+        for what, groups in (("areas", [area.sides for area in self.areas]), ("roads", self.roads)):
+            used = [side for group in groups for side in group]
+            if len(used) != len(set(used)) or not set(used) <= set(range(len(self.edges))):
+                raise ValueError(f"{self.name}: {what} {groups} use a side twice or one that is not there")
+        for area in self.areas:
+            if any(self.edges[side] != area.terrain for side in area.sides):
+                raise ValueError(f"{self.name}: sides {self.edges!r} do not show the terrain of {area}")
+
+    @cached_property
+    def area_at(self) -> tuple[int, ...]:
+        """For each side the number of its area, -1 where it belongs to none."""
+        return _owners(len(self.edges), [area.sides for area in self.areas])
+
+    @cached_property
+    def road_at(self) -> tuple[int, ...]:
+        """For each side the number of the road that leaves there, -1 for none."""
+        return _owners(len(self.edges), self.roads)
+
+    @cached_property
+    def stamps(self) -> tuple[int, ...]:
+        """For each side what to xor to the demand of the cell beyond, which had ANY on the side between."""
+        n = len(self.edges)
+        codes = _codes(self.edges)
+        return tuple((ANY ^ codes[s]) << EDGE_BITS * ((s + n // 2) % n) for s in range(n))
+
+    @cached_property
+    def fits(self) -> Fits:
+        """`face.fits[demand]` gives the steps clockwise by which this face, turned further, meets a demand."""
+        n = len(self.edges)
+        allowed = range(n) if self.rotations is None else [(r - self.rotation) % n for r in self.rotations]
+        return Fits(_codes(self.edges), tuple(sorted(allowed)))
+
+    def turned(self, steps: int) -> Face:
+        """This face `steps` further clockwise (quarters or sixths); the same object every time."""
+        return self._turns[steps % len(self.edges)]
+
+    @cached_property
+    def _turns(self) -> tuple[Face, ...]:
+        return self, *(self._turn(steps) for steps in range(1, len(self.edges)))
+
+    def _turn(self, steps: int) -> Face:
+        n = len(self.edges)
+        return attrs.evolve(
+            self,
+            edges="".join(self.edges[(s - steps) % n] for s in range(n)),
+            areas=tuple(attrs.evolve(area, sides=_shifted(area.sides, steps, n)) for area in self.areas),
+            roads=tuple(_shifted(road, steps, n) for road in self.roads),
+            rotation=(self.rotation + steps) % n,
+        )
+
+
+def demand(edges: str) -> int:
+    """Edges packed as a demand, clockwise from the first side; a dot stands for ANY."""
+    return sum(code << EDGE_BITS * s for s, code in enumerate(_codes(edges)))
+
+
+def demanded(demand: int, sides: int) -> str:
+    """The edges that `demand` was packed from."""
+    codes = [demand >> EDGE_BITS * s & ANY for s in range(sides)]
+    return "".join(_BLANK if code == ANY else chr(code + 64) for code in codes)
+
+
+def read_face(
+    name: str,
+    drawing: str,
+    *,
+    roads: Sequence[Sequence[int]] = (),
+    marks: Sequence[tuple[int, ...]] = (),
+    rotations: tuple[int, ...] | None = None,
+) -> Face:
+    """The square face drawn in three words of three letters; `marks` by area, in the order of `Face.areas`.
+
+    ValueError, with the tile's name, if there are not three rows of three, a side shows no capital letter, or
+    there are marks for more areas than the drawing has.
+    """
+    rows = drawing.split()
+    if [len(row) for row in rows] != [3, 3, 3]:
+        raise ValueError(f"{name}: {drawing!r} is not three rows of three letters")
+    edges = "".join(rows[r][c] for r, c in _MIDDLES)
+    corners = [rows[r][c] for r, c in _CORNERS]
+    centre = rows[1][1]
+    middle = [s for s in range(4) if edges[s] == centre]
+    joined = [(s, (s + 1) % 4) for s in range(4) if edges[s] == corners[s] == edges[(s + 1) % 4]]
+    owner = [0, 1, 2, 3]  # for each side the lowest side of its area
+    for a, b in [*joined, *pairwise(middle)]:
+        first, gone = sorted((owner[a], owner[b]))
+        owner = [first if number == gone else number for number in owner]
+    groups = [tuple(s for s in range(4) if owner[s] == number) for number in sorted(set(owner))]
+    areas = [Area(edges[sides[0]], sides) for sides in groups]
+    if not middle and centre != _BLANK:
+        areas.append(Area(centre))
+    if len(marks) > len(areas):
+        raise ValueError(f"{name}: marks for {len(marks)} areas, but the drawing has {len(areas)}")
+    for number, counts in enumerate(marks):
+        areas[number] = attrs.evolve(areas[number], marks=counts)
+    return Face(name, edges, tuple(areas), tuple(tuple(sorted(road)) for road in roads), rotations)
+
+
+def draw_face(face: Face) -> str:
+    """Three rows of letters that read back to the same edges and areas; corners that join nothing are dots.
+
+    ValueError if no drawing shows them: on hexes, or where two enclosed areas lie on one tile, say.
+    """
+    corners = [_BLANK] * 4
+    if len(face.edges) == 4:
+        at = face.area_at
+        corners = [face.edges[s] if at[s] == at[(s + 1) % 4] else _BLANK for s in range(4)]
+    # The centre shows what it must; where it is free, the land of the tile's largest area looks best.
+    enclosed = [area.terrain for area in face.areas if not area.sides]
+    by_size = [area.terrain for area in sorted(face.areas, key=lambda area: -len(area.sides))]
+    for centre in enclosed or [*by_size, _BLANK]:
+        rows = [[_BLANK, _BLANK, _BLANK], [_BLANK, centre, _BLANK], [_BLANK, _BLANK, _BLANK]]
+        for (r, c), letter in zip(_MIDDLES + _CORNERS, [*face.edges[:4], *corners], strict=True):
+            rows[r][c] = letter
+        drawing = "\n".join("".join(row) for row in rows)
+        read = read_face(face.name, drawing)
+        if read.edges == face.edges and _shapes(read) == _shapes(face):
+            return drawing
+    raise ValueError(f"{face.name}: no drawing of a square shows {face.edges} with {face.areas}")
+
+
+def _shapes(face: Face) -> list[tuple[str, tuple[int, ...]]]:
+    return sorted((area.terrain, area.sides) for area in face.areas)
+
+
+def _codes(edges: str) -> tuple[int, ...]:
+    return tuple(ANY if letter == _BLANK else ord(letter) - 64 for letter in edges)
+
+
+def _owners(n: int, groups: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    owners = [-1] * n
+    for number, sides in enumerate(groups):
+        for side in sides:
+            owners[side] = number
+    return tuple(owners)
+
+
+def _shifted(sides: tuple[int, ...], steps: int, n: int) -> tuple[int, ...]:
+    return tuple(sorted((side + steps) % n for side in sides))

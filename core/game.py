@@ -1,0 +1,112 @@
+"""What a plugin says about itself: a `Game`, or a `Module` of one. Declarations only; rules are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from .actions import Action, Reader
+from .data import Folder
+from .grid import HEX, Grid
+from .state import State, by_score
+
+if TYPE_CHECKING:
+    from .draw.model import Show
+    from .events import Log
+    from .rules import Rules
+    from .scene import Noun
+    from .schedule import Node, Phase
+    from .views import View
+
+
+@attrs.frozen
+class ScoreReason:
+    """A reason for points: its message key, its rule, and how a line's source number reads."""
+
+    key: str
+    rule: str
+    source: Callable[[Rules, int], str] = lambda rules, source: ""
+
+
+@attrs.frozen
+class Choice:
+    """One action with what it is worth to its seat, in points, and the lines that make it up."""
+
+    action: Action
+    worth: float
+    lines: tuple[tuple[str, float], ...] = ()
+
+
+def _no_specs() -> None:
+    return None
+
+
+@attrs.frozen(kw_only=True)
+class Game:
+    """A ruleset, declared. Everything that varies is an option or data; nothing here changes in play."""
+
+    name: str
+    title: str
+    version: str
+    """Of the ruleset: changes whenever a recorded game could go another way."""
+    seats: tuple[int, int]
+    """Fewest and most players."""
+    state: type[State]
+    options: type
+    folder: Callable[[], Traversable]
+    """Where the game's data lies."""
+    load: Callable[[Folder, Any], Any]
+    """(folder, options) to the game's tables, `rules.data`."""
+    phases: Callable[[Rules], Sequence[Phase]]
+    pushed: Callable[[Rules], Sequence[Node]] = lambda rules: ()
+    """Steps that stand in no phase's list because others push them."""
+    pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
+    """From the data: family to the names of its kinds of piece; a piece is an index into them."""
+    set_up: Callable[[Any, Log | None], None]
+    """Fills a fresh state for its seats; draws are outcomes for the log."""
+    streams: tuple[str, ...] = ()
+    reasons: tuple[ScoreReason, ...] = ()
+    readers: Mapping[str, Reader] = attrs.field(factory=dict)
+    """How the slots of notations are read."""
+    ranking: Callable[[Any], list[tuple[int, ...]]] = lambda state: by_score(state.scores)
+    turn_rule: str = ""
+    """The id of the rule that says whose turn it is, for refusals."""
+    turn_limit: int = 10_000
+    """Decisions after which a match is stopped and reported as an error."""
+    choices: Callable[[View], Sequence[Choice]] | None = None
+    """What each legal action is worth to the view's seat, from what it can see: greedy play, hints, previews."""
+    appraise: Callable[[View, int], Sequence[tuple[str, float]]] | None = None
+    """What the position is worth to a seat, as (label, points) lines."""
+    show: Callable[[View], Show] | None = None
+    """The view as boards and panels to draw."""
+    nouns: Sequence[Noun] = ()
+    """Words that the game adds to scenes."""
+    specs: Sequence[type] = ()
+    """Hookspecs that the game adds."""
+    grid: Grid[Any] = HEX
+    provenance: Callable[[Any], Sequence[str]] = lambda data: ()
+    """Sentences for players on what of the data is not the printed game."""
+
+
+@attrs.frozen(kw_only=True)
+class Module:
+    """An expansion of a game, declared; what it does stands in the hooks of its plugin."""
+
+    name: str
+    game: str
+    title: str
+    version: str = "1"
+    options: type | None = None
+    slice: Callable[[Any], Any] | None = None
+    """(state) to the module's own part of a fresh state: an attrs class with declared fields and `clone`."""
+    slice_type: type | None = None
+    folder: Callable[[], Traversable] | None = None
+    load: Callable[[Folder, Any], Any] = lambda folder, options: None
+    pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
+    streams: tuple[str, ...] = ()
+    reasons: tuple[ScoreReason, ...] = ()
+    readers: Mapping[str, Reader] = attrs.field(factory=dict)
+    nouns: Sequence[Noun] = ()

@@ -1,0 +1,112 @@
+"""The hooks every ruleset understands. A game adds hookspecs of its own (its moments, its contributions).
+
+Hooks contribute; core sorts what they return by (anchor, stated priority, module name), so that nothing depends on
+the order in which modules were named or registered. Hook functions stand at the top level of a plugin's file,
+marked with `@hook`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+from .errors import PluginError
+
+if TYPE_CHECKING:
+    from .events import Log
+    from .game import Game, Module
+    from .rules import Rules
+    from .schedule import Extra, Insert
+    from .state import State
+
+PROJECT = "tilewright"
+API = 1
+"""Version of these hooks; a plugin that states another one in `tilewright_api` is refused."""
+
+spec = pluggy.HookspecMarker(PROJECT)
+hook = pluggy.HookimplMarker(PROJECT)
+
+
+class Specs:
+    """What core asks of plugins."""
+
+    @spec(firstresult=True)
+    def tilewright_game(self) -> Game:  # type: ignore[empty-body]
+        """The game that this plugin is; one plugin in an assembled ruleset answers."""
+
+    @spec
+    def tilewright_module(self) -> Module:  # type: ignore[empty-body]
+        """The module (expansion) that this plugin is."""
+
+    @spec
+    def insert_steps(self, rules: Rules) -> Sequence[Insert]:  # type: ignore[empty-body]
+        """Steps to stand before or after named steps. Called once, when the ruleset is assembled.
+
+        Example: `return [Insert(Blessing(), anchor="buy")]`.
+        """
+
+    @spec
+    def add_actions(self, rules: Rules) -> Sequence[Extra]:  # type: ignore[empty-body]
+        """Actions to offer in existing steps, with their handlers. Called once, when the ruleset is assembled."""
+
+    @spec
+    def set_up(self, state: State, log: Log | None) -> None:
+        """The game's own set-up is done: put the module's part in place. Called once a match."""
+
+    @spec
+    def appraise_lines(self, view: Any, seat: int) -> Sequence[tuple[str, float]]:  # type: ignore[empty-body]
+        """What the position is worth to the seat beyond what the game itself sees: (label, points) lines."""
+
+
+def manager(plugins: Sequence[tuple[str, Any]], specs: Sequence[type]) -> pluggy.PluginManager:
+    """A fresh plugin manager with these specs and named plugins, every hook's name and arguments checked."""
+    found = pluggy.PluginManager(PROJECT)
+    for group in specs:
+        found.add_hookspecs(group())
+    for name, plugin in plugins:
+        stated = getattr(plugin, "tilewright_api", API)
+        if stated != API:
+            raise PluginError(f"plugin {name} is made for hook API {stated}; this is {API}")
+        try:
+            found.register(plugin, name)
+        except (pluggy.PluginValidationError, ValueError) as error:
+            raise PluginError(f"plugin {name}: {error}") from error
+    try:
+        found.check_pending()
+    except pluggy.PluginValidationError as error:
+        raise PluginError(f"plugin {getattr(error.plugin, '__name__', error.plugin)}: {error}") from error
+    return found
+
+
+def calls(plugins: pluggy.PluginManager, name: str) -> tuple[Callable[..., Any], ...]:
+    """The functions behind hook `name`, to be called directly with positional arguments in the spec's order.
+
+    They are sorted by (priority, plugin name); a plugin states its priority as `PRIORITY = {"hook": 10}`.
+    """
+    return tuple(function for _, function in named_calls(plugins, name))
+
+
+def named_calls(plugins: pluggy.PluginManager, name: str) -> list[tuple[str, Callable[..., Any]]]:
+    """As `calls`, each with the name of its plugin."""
+    caller = getattr(plugins.hook, name)
+    order = caller.spec.argnames
+    found = []
+    for impl in caller.get_hookimpls():
+        if impl.hookwrapper or impl.wrapper:
+            raise PluginError(f"plugin {impl.plugin_name}: hook {name} must be a plain function, not a wrapper")
+        priority = getattr(impl.plugin, "PRIORITY", {}).get(name, 0)
+        found.append((priority, impl.plugin_name, _positional(impl.function, impl.argnames, order)))
+    return [(plugin, function) for _, plugin, function in sorted(found, key=lambda f: f[:2])]
+
+
+def _positional(function: Callable[..., Any], names: Sequence[str], order: Sequence[str]) -> Callable[..., Any]:
+    if tuple(names) == tuple(order):
+        return function
+    indexes = [order.index(name) for name in names]
+
+    def fewer(*args: Any) -> Any:
+        return function(*(args[i] for i in indexes))
+
+    return fewer

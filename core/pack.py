@@ -1,0 +1,78 @@
+"""States to plain lists, dicts, text and numbers, and back; read from the fields' types.
+
+Stack frames name their steps and ledger lines their reasons, so that a saved state does not depend on how many
+modules were assembled with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+import attrs
+from cattrs import Converter
+
+if TYPE_CHECKING:
+    from .rules import Rules
+    from .state import State
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    if attrs.has(type(value)):
+        return {f.name: _plain(getattr(value, f.name)) for f in attrs.fields(type(value))}
+    return value
+
+
+def _has_own(kind: Any) -> bool:
+    return isinstance(kind, type) and hasattr(kind, "from_dict")
+
+
+_converter = Converter()
+_converter.register_structure_hook_func(_has_own, lambda value, kind: kind.from_dict(value))
+
+
+def pack(rules: Rules, state: State) -> dict[str, Any]:
+    """The state's fields by name."""
+    packed = {f.name: _plain(getattr(state, f.name)) for f in attrs.fields(type(state)) if f.name != "rules"}
+    packed["stack"] = [[_node_name(rules, frame[0]), *frame[1:]] for frame in state.stack]
+    packed["ledger"] = [[line[0], line[1], rules.reasons[line[2]].key, *line[3:]] for line in state.ledger]
+    return packed
+
+
+def unpack(rules: Rules, packed: Mapping[str, Any]) -> State:
+    """A state equal to the one that `pack` was given. Raises KeyError or ValueError for what no `pack` wrote."""
+    kind = rules.game.state
+    hints = get_type_hints(kind, localns=_names())
+    given = dict(packed)
+    given["stack"] = [[rules.by_name[frame[0]].index, *frame[1:]] for frame in packed["stack"]]
+    given["ledger"] = [[line[0], line[1], rules.reason[line[2]], *line[3:]] for line in packed["ledger"]]
+    state = kind(rules, ())
+    for field in attrs.fields(kind):
+        if field.name == "rules":
+            continue
+        if field.name == "slices":
+            for module in rules.modules:
+                if module.slice_type is not None:
+                    state.slices[module.name] = _converter.structure(given["slices"][module.name], module.slice_type)
+            continue
+        setattr(state, field.name, _converter.structure(given[field.name], hints[field.name]))
+    return state
+
+
+def _node_name(rules: Rules, index: int) -> str:
+    from .schedule import name_of
+
+    return name_of(rules.nodes[index])
+
+
+def _names() -> dict[str, Any]:
+    from .rules import Rules
+    from .schedule import Frame
+
+    return {"Rules": Rules, "Frame": Frame}

@@ -1,0 +1,106 @@
+"""Finding games, modules and bots: those shipped with tilewright, then other people's by entry point.
+
+Each is loaded by itself, inside a guard, and only when it is named or listed: one that is broken is listed with
+its error and never takes the others down.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import attrs
+
+from .errors import PluginError
+from .options import unknown
+
+GROUPS = {"game": "tilewright.games", "module": "tilewright.modules", "bot": "tilewright.bots"}
+
+
+@attrs.frozen
+class Found:
+    """One plugin that is installed, not loaded yet."""
+
+    kind: str
+    name: str
+    """`rebirth`; a module is named `GAME.MODULE`."""
+    source: str
+    """`tilewright` or the distribution with its version."""
+    point: EntryPoint
+
+    def load(self) -> Any:
+        """The plugin object. PluginError names the plugin and what went wrong."""
+        try:
+            return self.point.load()
+        except Exception as error:
+            raise PluginError(f"{self.kind} {self.name} ({self.source}): {type(error).__name__}: {error}") from error
+
+
+def found(kind: str) -> dict[str, Found]:
+    """Name to plugin, the shipped ones first. A name that is taken cannot be taken again."""
+    plugins = {f.name: f for f in _shipped(kind)}
+    for point in sorted(entry_points(group=GROUPS[kind]), key=lambda p: (p.name, p.value)):
+        if point.name not in plugins:
+            plugins[point.name] = Found(kind, point.name, _distribution(point), point)
+    return plugins
+
+
+def clashes(kind: str) -> list[tuple[str, str]]:
+    """Plugins left out because their name was taken: (name and source, why)."""
+    plugins = found(kind)
+    return [
+        (f"{point.name} ({_distribution(point)})", f"the name is taken by {plugins[point.name].source}")
+        for point in entry_points(group=GROUPS[kind])
+        if plugins[point.name].point != point
+    ]
+
+
+def game(name: str) -> Any:
+    """The plugin of the game with this name."""
+    return _named("game", name)
+
+
+def module(game_name: str, name: str) -> Any:
+    """The plugin of a game's module."""
+    known = found("module")
+    full = f"{game_name}.{name}"
+    if full not in known:
+        prefix = f"{game_name}."
+        own = [n.removeprefix(prefix) for n in known if n.startswith(prefix)]
+        raise unknown(f"module of {game_name}", name, own)
+    return known[full].load()
+
+
+def _named(kind: str, name: str) -> Any:
+    known = found(kind)
+    if name not in known:
+        raise unknown(kind, name, known)
+    return known[name].load()
+
+
+def _shipped(kind: str) -> list[Found]:
+    games = importlib.import_module("tilewright.games")
+    names = [m.name for m in pkgutil.iter_modules(games.__path__) if m.ispkg]
+    if kind == "game":
+        return [_own(kind, name, f"{games.__name__}.{name}") for name in names]
+    if kind == "bot":
+        bots = importlib.import_module("tilewright.core.bots")
+        return [_own(kind, name, value) for name, value in bots.SHIPPED.items()]
+    own = []
+    for name in names:
+        spec = importlib.util.find_spec(f"{games.__name__}.{name}.modules")
+        if spec is not None and spec.submodule_search_locations:
+            for found_module in pkgutil.iter_modules(spec.submodule_search_locations):
+                own.append(_own(kind, f"{name}.{found_module.name}", f"{spec.name}.{found_module.name}"))
+    return own
+
+
+def _own(kind: str, name: str, value: str) -> Found:
+    return Found(kind, name, "tilewright", EntryPoint(name, value, GROUPS[kind]))
+
+
+def _distribution(point: EntryPoint) -> str:
+    return f"{point.dist.name} {point.dist.version}" if point.dist is not None else "unknown distribution"

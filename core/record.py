@@ -1,0 +1,228 @@
+"""Records: a match as JSON Lines, append-only; the referee's file, since it holds the seed and so every secret.
+
+Lines: the header; then `{"n", "seat", "move"}` for each decision with `{"n", "draw", "value"}` for what chance gave in
+it, `{"n", "turn", "hash"}` at each turn's end, `{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last line
+without its newline is an unfinished write.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import attrs
+
+from .errors import Incompatible, InvalidFile, Problem, UsageError
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+FORMAT = 1
+"""Version of the record format written; older ones stay readable."""
+
+
+def header(
+    rules: Rules, seats: tuple[str, ...], seed: int, bots: Mapping[str, str], start: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """The first line of a record: all that is needed to play it again."""
+    from tilewright import __version__
+
+    found: dict[str, Any] = {
+        "tilewright": FORMAT,
+        "engine": __version__,
+        "game": rules.game.name,
+        "ruleset": rules.game.version,
+        "modules": {m.name: m.version for m in rules.modules},
+        "edition": rules.edition,
+        "options": rules.option_values,
+        "overrides": rules.overrides,
+        "data": rules.data_folder,
+        "data_digest": rules.data_digest,
+        "option_hash": rules.option_hash,
+        "schema": rules.schema,
+        "seats": list(seats),
+        "bots": dict(bots),
+        "seed": seed,
+    }
+    if start is not None:
+        found["start"] = start
+    return found
+
+
+@attrs.frozen
+class Line:
+    """One line of a record after the header, with where it stands."""
+
+    number: int
+    content: Mapping[str, Any]
+
+
+@attrs.frozen
+class Record:
+    """A record read whole. `unfinished` is the line number of a torn last line that was dropped, 0 without one."""
+
+    path: str
+    header: Mapping[str, Any]
+    lines: tuple[Line, ...]
+    unfinished: int = 0
+
+    def problem(self, line: int, message: str) -> Problem:
+        return Problem(self.path, line, 1, "", message)
+
+    def redacted(self, seat: int | None) -> list[dict[str, Any]]:
+        """What may be handed to this seat after the match began: no seed, no start position, no draws of others.
+
+        A draw is left out unless it is named after the seat itself or is nobody's; sealed decisions of others stay
+        out until their reveal, which is when a decision that is no part of the same sealed step follows.
+        """
+        name = self.header["seats"][seat] if seat is not None else None
+        shown = [{k: v for k, v in self.header.items() if k not in ("seed", "start")}]
+        held: list[dict[str, Any]] = []
+        for line in self.lines:
+            content = dict(line.content)
+            if "hash" in content:
+                content.pop("hash")
+            if "draw" in content and content["draw"].partition(".")[2] not in ("", name):
+                continue
+            if "draw" in content and "." not in content["draw"] and content.get("to") not in (None, name):
+                continue
+            if content.get("sealed") and content.get("seat") != seat:
+                held.append(content)
+                continue
+            if not content.get("sealed") and held:
+                shown += held
+                held = []
+            shown.append(content)
+        return shown
+
+
+def read(path: str | Path) -> Record:
+    """The record in this file. InvalidFile names the damaged line; Incompatible a version we do not read."""
+    name = str(path)
+    try:
+        raw = Path(path).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{name}: {error.strerror}") from error
+    if not raw:
+        raise InvalidFile([Problem(name, 1, 1, "", "the file is empty; a record begins with a header line")])
+    pieces = raw.split(b"\n")
+    torn = pieces.pop()
+    lines: list[Line] = []
+    for n, piece in enumerate(pieces, 1):
+        lines.append(Line(n, _object(name, n, piece)))
+    if not lines:
+        raise InvalidFile([Problem(name, 1, 1, "", "the header line is unfinished; nothing of the game was saved")])
+    first = lines[0].content
+    if "tilewright" not in first:
+        raise InvalidFile([Problem(name, 1, 1, "", "this is no tilewright record: the header is missing")])
+    if first["tilewright"] != FORMAT:
+        raise Incompatible(
+            f"{name}:1: record format {first['tilewright']!r}; this version of tilewright reads format {FORMAT}"
+        )
+    needed = {"game": str, "modules": dict, "options": dict, "overrides": dict, "seats": list, "seed": int}
+    wrong = [
+        Problem(name, 1, 1, key, f"missing, or not a {kind.__name__}")
+        for key, kind in needed.items()
+        if not isinstance(first.get(key), kind)
+    ]
+    if wrong:
+        raise InvalidFile(wrong)
+    for line in lines[1:]:
+        _shape(name, line)
+    return Record(name, first, tuple(lines[1:]), len(pieces) + 1 if torn else 0)
+
+
+def _object(name: str, number: int, piece: bytes) -> Mapping[str, Any]:
+    try:
+        content = json.loads(piece.decode("utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise InvalidFile([Problem(name, number, 1, "", f"damaged line, no JSON object: {error}")]) from error
+    if not isinstance(content, dict):
+        raise InvalidFile([Problem(name, number, 1, "", "damaged line: expected a JSON object")])
+    return content
+
+
+_SHAPES: tuple[dict[str, type], ...] = (
+    {"n": int, "seat": int, "move": str},
+    {"n": int, "draw": str, "value": str},
+    {"n": int, "turn": int, "hash": str},
+    {"undo": int},
+    {"redo": int},
+    {"result": dict},
+    {"note": str},
+)
+
+
+def _shape(name: str, line: Line) -> None:
+    content = line.content
+    for shape in _SHAPES:
+        if all(isinstance(content.get(key), kind) for key, kind in shape.items()):
+            return
+    raise InvalidFile(
+        [Problem(name, line.number, 1, "", "expected a move, draw, turn, undo, redo or result line; this is none")]
+    )
+
+
+class Writer:
+    """Appends lines to a record and flushes them to the disk before returning."""
+
+    def __init__(self, path: str | Path, *, append_at: int | None = None) -> None:
+        """A new file (it must not exist), or with `append_at` an existing one, continued at that byte."""
+        self.path = Path(path)
+        try:
+            if append_at is None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._file: TextIO = open(self.path, "x", encoding="utf-8", newline="\n")  # noqa: SIM115
+            else:
+                self._file = open(self.path, "r+", encoding="utf-8", newline="\n")  # noqa: SIM115
+                self._file.seek(append_at)
+                self._file.truncate()
+        except FileExistsError as error:
+            raise UsageError(
+                f"{self.path} exists already; choose another name, or go on with it: tilewright resume {self.path}"
+            ) from error
+        except OSError as error:
+            raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
+
+    def write(self, *lines: Mapping[str, Any]) -> None:
+        """The lines are on the disk, or UsageError says why not and nothing is acknowledged."""
+        try:
+            self._file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise UsageError(f"{self.path} cannot be written: {error.strerror}; the move was not played") from error
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def finished_bytes(path: str | Path) -> int:
+    """Where the last finished line of the file ends."""
+    return Path(path).read_bytes().rfind(b"\n") + 1
+
+
+def rules_of(record: Record) -> Rules:
+    """The rules that the record was played under; Incompatible when those installed here are others."""
+    from .rules import load
+
+    head = record.header
+    game = str(head["game"])
+    given = {**head["options"], **{f"data:{k}": v for k, v in head["overrides"].items()}}
+    try:
+        rules = load(game, sorted(head["modules"]), given, head.get("edition"), head.get("data"))
+    except UsageError as error:
+        raise Incompatible(f"{record.path}:1: {error}") from error
+    if head.get("ruleset") != rules.game.version:
+        raise Incompatible(
+            f"{record.path}:1: played under {game} rules version {head.get('ruleset')}, "
+            f"installed is {rules.game.version}; install the tilewright that wrote it ({head.get('engine')})"
+        )
+    if head.get("data_digest") != rules.data_digest:
+        raise Incompatible(f"{record.path}:1: the game's data is not the data it was played with")
+    if head.get("option_hash") != rules.option_hash:
+        raise Incompatible(f"{record.path}:1: the header's option hash does not fit its options")
+    return rules

@@ -1,0 +1,286 @@
+"""Land and roads joined over tiles: groups of numbers, and regions that know what they hold.
+
+An *area* is a piece of land (or of road) on one face; areas that are joined make a *region*. A region's size,
+open edges, marks and visitors are kept up to date as areas are joined, so every question about it is a
+look-up. Which areas meet on which cells is the board's affair.
+
+There is no path compression: a question never writes, so states that were only looked at stay equal. Union by
+size alone keeps every search within log2 of the number of areas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import add
+from typing import Any
+
+import attrs
+
+
+@attrs.define
+class Groups:
+    """The numbers 0 to n-1, each in exactly one group; groups merge and never split.
+
+    >>> groups = Groups.of(5)
+    >>> groups.merge(3, 1)
+    1
+    >>> groups.find(3), groups.size(3), groups.partition()
+    (1, 2, ((0,), (1, 3), (2,), (4,)))
+
+    Two are equal if they were merged alike and so will go on alike: `==` compares the lists that are saved.
+    Compare `partition()` to ask whether the same numbers are together, whatever the order of merging.
+    """
+
+    links: list[int] = attrs.field(factory=list)
+    """For each number another one of its group, nearer to the root; for the root minus the group's size."""
+
+    @classmethod
+    def of(cls, n: int) -> Groups:
+        """`n` groups of one number each."""
+        return cls([-1] * n)
+
+    def __len__(self) -> int:
+        return len(self.links)
+
+    def add(self) -> int:
+        """One more number, alone in its group; returns it."""
+        self.links.append(-1)
+        return len(self.links) - 1
+
+    def find(self, number: int) -> int:
+        """The root: the same number for the whole group, until it is merged with one at least as large."""
+        links = self.links
+        while (link := links[number]) >= 0:
+            number = link
+        return number
+
+    def merge(self, a: int, b: int) -> int:
+        """The groups of `a` and `b` are one; returns its root, that of the larger (if equal, the lower one)."""
+        a, b = self.find(a), self.find(b)
+        if a == b:
+            return a
+        links = self.links
+        if links[b] < links[a] or (links[b] == links[a] and b < a):
+            a, b = b, a
+        links[a] += links[b]
+        links[b] = a
+        return a
+
+    def size(self, number: int) -> int:
+        """How many numbers are in the group of `number`."""
+        return -self.links[self.find(number)]
+
+    def roots(self) -> list[int]:
+        """One number for each group, ascending."""
+        return [number for number, link in enumerate(self.links) if link < 0]
+
+    def partition(self) -> tuple[tuple[int, ...], ...]:
+        """The groups by their members, ascending; the same for every order of merging."""
+        members: dict[int, list[int]] = {}
+        for number in range(len(self.links)):
+            members.setdefault(self.find(number), []).append(number)
+        return tuple(tuple(group) for group in members.values())
+
+    def clone(self) -> Groups:
+        """An equal one that shares nothing."""
+        return Groups(self.links.copy())
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"links": self.links.copy()}
+
+    @classmethod
+    def from_dict(cls, saved: Mapping[str, Any]) -> Groups:
+        return cls(list(saved["links"]))
+
+
+@attrs.frozen
+class Region:
+    """What a region is at one moment, by its meaning: the same for every order of joining."""
+
+    kind: str
+    areas: tuple[int, ...]
+    """Its areas, ascending."""
+    tiles: tuple[int, ...]
+    """The numbers of the tiles it lies on, ascending, each once."""
+    open_edges: int
+    marks: tuple[int, ...]
+    """How many marks of each kind it holds."""
+    seats: tuple[int, ...]
+    """How often each seat is in it."""
+
+
+@attrs.define
+class Regions:
+    """The regions of one board. Every question takes any area of the region it asks about.
+
+    Equality is that of the saved lists, as with `Groups`; `partition()` compares by meaning.
+
+    >>> land = Regions(mark_kinds=2)  # say sheep and ships
+    >>> meadow = land.add("P", 1, tile=0, marks=(2, 0))
+    >>> field = land.add("P", 1, tile=1, marks=(1, 0))
+    >>> land.join(meadow, field)
+    0
+    >>> land.closed(field), land.size(field), land.marks(field)
+    (True, 2, (3, 0))
+    """
+
+    mark_kinds: int = 0
+    """How many kinds of marks are counted."""
+    seat_count: int = 0
+    """How many seats may be in a region."""
+    groups: Groups = attrs.field(factory=Groups)
+    # One entry for each area. What a region holds stands at its root, and a swallowed root is emptied, so that
+    # the lists say nothing twice. Tiles are a bit mask: a region may meet the same tile more than once.
+    _kinds: list[str] = attrs.field(factory=list)
+    _open: list[int] = attrs.field(factory=list)
+    _tiles: list[int] = attrs.field(factory=list)
+    # Marks, then seats; () stands for zeros only, which is what most areas have.
+    _counts: list[tuple[int, ...]] = attrs.field(factory=list)
+
+    def __len__(self) -> int:
+        """The number of areas."""
+        return len(self._kinds)
+
+    def add(self, kind: str, open_edges: int, tile: int, marks: tuple[int, ...] = ()) -> int:
+        """A region of one new area lies on this tile; returns the area, numbered from 0 in order of adding.
+
+        `open_edges` are the sides of the tile that belong to it; `marks` has one count for each kind of mark,
+        or is empty. ValueError for another number of counts.
+        """
+        if marks and len(marks) != self.mark_kinds:
+            raise ValueError(f"marks {marks} are not one count for each of {self.mark_kinds} kinds")
+        self.groups.links.append(-1)
+        self._kinds.append(kind)
+        self._open.append(open_edges)
+        self._tiles.append(1 << tile)
+        self._counts.append(marks + (0,) * self.seat_count if any(marks) else ())
+        return len(self._kinds) - 1
+
+    def join(self, a: int, b: int) -> int:
+        """An edge of area `a` lies at an edge of area `b`: one region; returns its root.
+
+        There are two open edges fewer, also if both were one region before. ValueError, and nothing is joined,
+        if the kinds differ.
+        """
+        root = self.link(a, b)
+        self._open[root] -= 2
+        return root
+
+    def link(self, a: int, b: int) -> int:
+        """Areas `a` and `b` are one region without an edge between them (a tunnel); returns its root.
+
+        ValueError, and nothing is joined, if the kinds differ.
+        """
+        groups = self.groups
+        a, b = groups.find(a), groups.find(b)
+        if a == b:
+            return a
+        kinds = self._kinds
+        if kinds[a] != kinds[b]:
+            raise ValueError(f"areas {a} and {b} cannot be one region: {kinds[a]!r} is not {kinds[b]!r}")
+        root = groups.merge(a, b)
+        gone = b if root == a else a
+        self._open[root] += self._open[gone]
+        self._tiles[root] |= self._tiles[gone]
+        counts = self._counts[gone]
+        if counts:
+            others = self._counts[root]
+            self._counts[root] = tuple(map(add, others, counts)) if others else counts
+            self._counts[gone] = ()
+        self._open[gone] = self._tiles[gone] = 0
+        return root
+
+    def mark(self, area: int, kind: int, amount: int = 1) -> None:
+        """The region holds `amount` more marks of this kind, a number below `mark_kinds`."""
+        root = self.groups.find(area)
+        counts = list(self._counts[root] or (0,) * (self.mark_kinds + self.seat_count))
+        counts[kind] += amount
+        self._counts[root] = tuple(counts) if any(counts) else ()
+
+    def enter(self, area: int, seat: int, amount: int = 1) -> None:
+        """The seat is in the region `amount` times more; with a negative amount it leaves."""
+        self.mark(area, self.mark_kinds + seat, amount)
+
+    def find(self, area: int) -> int:
+        """The root: the same area for the whole region, until it is joined with one at least as large."""
+        return self.groups.find(area)
+
+    def kind(self, area: int) -> str:
+        """The terrain, or whatever else the regions were told apart by."""
+        return self._kinds[area]
+
+    def open_edges(self, area: int) -> int:
+        """How many tile sides of the region have no neighbour yet."""
+        return self._open[self.groups.find(area)]
+
+    def closed(self, area: int) -> bool:
+        """Whether the region has no open edge left."""
+        return self._open[self.groups.find(area)] == 0
+
+    def size(self, area: int) -> int:
+        """On how many different tiles the region lies."""
+        return self._tiles[self.groups.find(area)].bit_count()
+
+    def tiles(self, area: int) -> tuple[int, ...]:
+        """The numbers of those tiles, ascending."""
+        return tuple(_bits(self._tiles[self.groups.find(area)]))
+
+    def marks(self, area: int) -> tuple[int, ...]:
+        """How many marks of each kind the region holds."""
+        return self._counts[self.groups.find(area)][: self.mark_kinds] or (0,) * self.mark_kinds
+
+    def seats(self, area: int) -> tuple[int, ...]:
+        """How often each seat is in the region."""
+        return self._counts[self.groups.find(area)][self.mark_kinds :] or (0,) * self.seat_count
+
+    def roots(self) -> list[int]:
+        """One area for each region, ascending."""
+        return self.groups.roots()
+
+    def region(self, area: int) -> Region:
+        """All there is to say about a region."""
+        root = self.find(area)
+        areas = tuple(other for other in range(len(self)) if self.find(other) == root)
+        held = self.tiles(root), self._open[root], self.marks(root), self.seats(root)
+        return Region(self._kinds[root], areas, *held)
+
+    def partition(self) -> tuple[Region, ...]:
+        """All regions, in the order of their first areas; the same for every order of joining."""
+        return tuple(sorted(map(self.region, self.roots()), key=lambda region: region.areas))
+
+    def empty(self) -> Regions:
+        """Regions without areas that count the same marks and seats."""
+        return Regions(self.mark_kinds, self.seat_count)
+
+    def clone(self) -> Regions:
+        """An equal one that shares nothing that changes."""
+        lists = self._kinds.copy(), self._open.copy(), self._tiles.copy(), self._counts.copy()
+        return Regions(self.mark_kinds, self.seat_count, self.groups.clone(), *lists)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain lists, one entry for each area; the tiles of a region as a list of numbers."""
+        return {
+            "mark_kinds": self.mark_kinds,
+            "seats": self.seat_count,
+            "links": self.groups.links.copy(),
+            "kinds": self._kinds.copy(),
+            "open": self._open.copy(),
+            "tiles": [_bits(mask) for mask in self._tiles],
+            "counts": [list(counts) for counts in self._counts],
+        }
+
+    @classmethod
+    def from_dict(cls, saved: Mapping[str, Any]) -> Regions:
+        return cls(
+            saved["mark_kinds"],
+            saved["seats"],
+            Groups.from_dict(saved),
+            list(saved["kinds"]),
+            list(saved["open"]),
+            [sum(1 << tile for tile in tiles) for tiles in saved["tiles"]],
+            [tuple(counts) for counts in saved["counts"]],
+        )
+
+
+def _bits(mask: int) -> list[int]:
+    return [number for number in range(mask.bit_length()) if mask >> number & 1]

@@ -1,0 +1,298 @@
+"""The order of play as data: phases, each with a policy of who acts and a list of named steps.
+
+In a state it is a short stack of frames, tuples of ints `(node, seat, ...)`: at the bottom the phase's frame
+`(node, seat, next step)`, above it the step in progress, above that whatever a step has pushed. Whose move it is,
+and in which step, is the top of the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+import attrs
+
+from .actions import NONE, Action, Legal, Reason
+from .errors import PluginError
+
+if TYPE_CHECKING:
+    from .events import Log
+    from .rules import Rules
+    from .state import State
+
+Frame = tuple[int, ...]
+
+
+class Node:
+    """Anything that can stand on the stack; stateless, one instance for each assembled ruleset."""
+
+    name: ClassVar[str] = ""
+    index: int
+    """The node's number in frames, given when the ruleset is assembled."""
+
+    def bind(self, rules: Rules) -> None:
+        """Called once when the ruleset is assembled: fetch options, tables and moments here."""
+
+    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+        """True when somebody must decide now; otherwise the stack has been changed and the walk goes on."""
+        raise TypeError(f"{type(self).__name__} does not advance")
+
+
+class Automatic(Node):
+    """A step in which nobody decides."""
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        """Do it. The step's own frame is off the stack; frames pushed here come next."""
+        raise TypeError(f"{type(self).__name__} does not run")
+
+    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+        state.stack.pop()
+        self.run(state, frame[1], log)
+        return False
+
+
+class Decision(Node):
+    """A step in which a seat decides, once or several times."""
+
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+    """The kinds of action that the step takes, for reading notation."""
+    extras: tuple[Extra, ...] = ()
+    """Actions that modules contribute, filled in when the ruleset is assembled."""
+
+    def needed(self, state: State, seat: int) -> bool:
+        """Whether there is anything to decide; asked each time the step is on top."""
+        return True
+
+    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+        if self.needed(state, frame[1]):
+            return True
+        state.stack.pop()
+        return False
+
+    def to_act(self, state: State, frame: Frame) -> tuple[int, ...]:
+        """The seats that must decide now."""
+        return (frame[1],)
+
+    def legal(self, state: State, seat: int) -> Legal:
+        """What the seat may do; the one source of legality."""
+        return NONE
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        """Carry out an action of `legal`. True: the step stays on the stack; False: it is done."""
+        raise TypeError(f"{type(self).__name__} takes no action")
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        """Every rule that the action would break; empty exactly when it is legal. May be slow."""
+        return []
+
+    def all_legal(self, state: State, seat: int) -> Legal:
+        found = self.legal(state, seat)
+        for extra in self.extras:
+            found = found + extra.legal(state, seat)
+        return found
+
+    def all_play(self, state: State, action: Action, log: Log | None) -> bool:
+        for extra in self.extras:
+            if isinstance(action, extra.actions):
+                return extra.play(state, action, log)
+        return self.play(state, action, log)
+
+    def all_explain(self, state: State, action: Action) -> list[Reason]:
+        for extra in self.extras:
+            if isinstance(action, extra.actions):
+                return extra.explain(state, action)
+        return self.explain(state, action)
+
+
+class Extra:
+    """Actions that a module adds to an existing step: what they are, when they are legal, what they do."""
+
+    step: ClassVar[str] = ""
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+
+    def bind(self, rules: Rules) -> None:
+        """Called once when the ruleset is assembled."""
+
+    def legal(self, state: State, seat: int) -> Legal:
+        return NONE
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        """As `Decision.play`: True when the step stays."""
+        raise TypeError(f"{type(self).__name__} takes no action")
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        return []
+
+
+class Sealed(Decision):
+    """A decision that every seat takes at once in secret: each commits small ints, then all are revealed together.
+
+    What a seat has committed stands in `state.sealed[seat]`, which only that seat sees; who is done is public. Until
+    the last seat is done a seat may take its steps back (`state.retract`).
+    """
+
+    def complete(self, state: State, seat: int) -> bool:
+        """Whether this seat has decided all; seats that need not decide are complete from the start."""
+        return bool(state.sealed[seat])
+
+    def code(self, state: State, action: Any) -> int:
+        """The int that stands for the action in `state.sealed`."""
+        raise TypeError(f"{type(self).__name__} seals nothing")
+
+    def reveal(self, state: State, log: Log | None) -> None:
+        """All are done: carry the sealed decisions out. They are cleared afterwards."""
+        raise TypeError(f"{type(self).__name__} reveals nothing")
+
+    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+        if any(not self.complete(state, seat) for seat in range(len(state.seats))):
+            return True
+        state.stack.pop()
+        self.reveal(state, log)
+        if log is not None:
+            log.barrier = True
+        state.sealed[:] = [()] * len(state.seats)
+        return False
+
+    def to_act(self, state: State, frame: Frame) -> tuple[int, ...]:
+        return tuple(s for s in range(len(state.seats)) if not self.complete(state, s))
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        state.sealed[action.seat] = (*state.sealed[action.seat], self.code(state, action))
+        return True
+
+
+Who = Callable[["State", int], int]
+"""Names the seat after the given one (-1: who begins); -1 ends the phase."""
+
+
+def clockwise(first: Callable[[State], int] = lambda state: 0, *, rounds: bool = False) -> Who:
+    """Every seat once, from `first`, in seating order; with `rounds` round and round until the game is over."""
+
+    def after(state: State, seat: int) -> int:
+        if seat < 0:
+            return first(state)
+        following = (seat + 1) % len(state.seats)
+        return following if rounds or following != first(state) else -1
+
+    return after
+
+
+def last_on_track(position: Callable[[State], Sequence[int]], over: Callable[[State], bool]) -> Who:
+    """The seat that stands furthest back; seats on one space: the smallest position must be unique to a seat."""
+
+    def after(state: State, seat: int) -> int:
+        if over(state):
+            return -1
+        track = position(state)
+        return min(range(len(track)), key=track.__getitem__)
+
+    return after
+
+
+def once(state: State, seat: int) -> int:
+    """Nobody in particular, one time: for automatic phases (frames carry seat 0) and sealed ones."""
+    return 0 if seat < 0 else -1
+
+
+class Phase(Node):
+    """A list of steps that each named seat goes through. After the last phase the first begins again."""
+
+    def __init__(self, name: str, who: Who, steps: Sequence[Node], *, turns: bool = False) -> None:
+        self.label = name
+        self.who = who
+        self.steps = tuple(steps)
+        self.turns = turns
+        """Whether each seat's passage counts as a turn of the game."""
+        self.following: Phase = self
+
+    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+        _, seat, at = frame
+        if at < len(self.steps):
+            state.stack[-1] = (self.index, seat, at + 1)
+            state.stack.append((self.steps[at].index, seat))
+            return False
+        if self.turns:
+            state.turns += 1
+        after = self.who(state, seat)
+        phase = self
+        while after < 0:
+            phase = phase.following
+            after = phase.who(state, -1)
+        state.stack[-1] = (phase.index, after, 0)
+        return False
+
+
+@attrs.frozen
+class Insert:
+    """A module's step, to stand directly before or after the step or phase named `anchor`."""
+
+    step: Node
+    anchor: str
+    side: Literal["before", "after"] = "after"
+    priority: int = 0
+
+
+def program(phases: Sequence[Phase], inserts: Sequence[tuple[str, Insert]], extra: Sequence[Node]) -> list[Node]:
+    """All nodes of the schedule with their indexes set and the modules' steps in place.
+
+    `inserts` are (module, Insert); the result does not depend on their order. `extra` are steps that stand in no
+    list because other steps push them.
+    """
+    for module, insert in sorted(inserts, key=lambda i: (i[1].anchor, i[1].priority, i[0])):
+        for phase in phases:
+            names = [s.name for s in phase.steps]
+            if insert.anchor in names:
+                at = names.index(insert.anchor)
+                if insert.side == "after":
+                    at += 1
+                    # Those inserted earlier at the same anchor come first.
+                    while at < len(phase.steps) and getattr(phase.steps[at], "anchored", "") == insert.anchor:
+                        at += 1
+                steps = list(phase.steps)
+                steps.insert(at, insert.step)
+                insert.step.anchored = insert.anchor  # type: ignore[attr-defined]
+                phase.steps = tuple(steps)
+                break
+        else:
+            known = [s.name for p in phases for s in p.steps]
+            raise PluginError(f"module {module}: there is no step '{insert.anchor}'; known: {', '.join(known)}")
+    for n, phase in enumerate(phases):
+        phase.following = phases[(n + 1) % len(phases)]
+    nodes: list[Node] = [*phases, *(s for p in phases for s in p.steps), *extra]
+    names = [name_of(node) for node in nodes]
+    twice = {n for n in names if names.count(n) > 1}
+    if twice:
+        raise PluginError(f"two steps or phases are called {', '.join(sorted(twice))}")
+    for n, node in enumerate(nodes):
+        node.index = n
+    return nodes
+
+
+def name_of(node: Node) -> str:
+    """A node's name in saved stacks: the step's, or `phase NAME`."""
+    return f"phase {node.label}" if isinstance(node, Phase) else node.name
+
+
+def push(state: State, node: Node, seat: int, *data: int) -> None:
+    """The node comes next, before what is on the stack goes on."""
+    state.stack.append((node.index, seat, *data))
+
+
+def end_turn(state: State) -> None:
+    """The rest of the seat's turn in this phase is dropped."""
+    nodes = state.rules.nodes
+    while not isinstance(nodes[state.stack[-1][0]], Phase):
+        state.stack.pop()
+    phase = nodes[state.stack[-1][0]]
+    assert isinstance(phase, Phase)
+    state.stack[-1] = (phase.index, state.stack[-1][1], len(phase.steps))
+
+
+def advance(state: State, log: Log | None) -> None:
+    """Walk on until somebody must decide or the game is over."""
+    nodes = state.rules.nodes
+    stack = state.stack
+    while not state.over:
+        frame = stack[-1]
+        if nodes[frame[0]].advance(state, frame, log):
+            return

@@ -1,0 +1,163 @@
+"""Many games at once, over several processes: the same results for any number of workers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from . import bots
+from .errors import TilewrightError
+from .match import Match, bot_stream, result
+from .rules import Rules, load
+from .state import State
+
+
+@attrs.frozen(kw_only=True)
+class Plan:
+    """Which games to play: all that a worker process needs, no state among it."""
+
+    game: str
+    modules: tuple[str, ...] = ()
+    options: Mapping[str, object] = attrs.field(factory=dict)
+    edition: str | None = None
+    data: str | None = None
+    bots: tuple[str, ...] = ("random", "random")
+    """By seat."""
+    seed: int = 0
+    games: int = 1
+    start: Mapping[str, Any] | None = None
+    """A packed position to start from."""
+    out: str | None = None
+    """A folder for records: of every game, or without it of failed games only (in `failed`)."""
+    failed: str = "."
+
+    def rules(self) -> Rules:
+        return load(self.game, self.modules, self.options, self.edition, self.data)
+
+
+def names_of(count: int) -> tuple[str, ...]:
+    """The players of simulated games."""
+    return tuple(f"player{n + 1}" for n in range(count))
+
+
+def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limit: int | None = None) -> int:
+    """The game is played to its end in place; returns the decisions made. TilewrightError at the turn limit."""
+    decisions = 0
+    most = limit if limit is not None else rules.game.turn_limit
+    while not state.over:
+        if decisions >= most:
+            raise TilewrightError(f"the game met its limit of {most} decisions")
+        seat = state.to_act[0]
+        view = state.view(seat)
+        state.apply(players[seat].choose(view, bot_stream(seed, state.seats[seat], decisions)))
+        decisions += 1
+    return decisions
+
+
+def one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
+    """One game's row: `{seed, scores, winners, turns, decisions, digest}`, with `error` and `record` if it failed."""
+    names = names_of(len(plan.bots))
+    if plan.out is not None:
+        return _recorded(plan, rules, players, seed, Path(plan.out) / f"{plan.game}-{seed}.jsonl")
+    state = rules.restore(plan.start) if plan.start is not None else rules.new(names, seed)
+    try:
+        decisions = play_out(rules, state, players, seed)
+    except Exception as error:
+        failed = Path(plan.failed) / f"{plan.game}-{seed}-failed.jsonl"
+        row = _recorded(plan, rules, players, seed, failed)
+        row.setdefault("error", f"{type(error).__name__}: {error}")
+        return row
+    return row_of(state, seed, decisions)
+
+
+def row_of(state: State, seed: int, decisions: int) -> dict[str, Any]:
+    done = result(state)
+    return {
+        "seed": seed,
+        "scores": done["scores"],
+        "winners": done["winners"],
+        "turns": done["turns"],
+        "decisions": decisions,
+        "digest": state.digest(),
+    }
+
+
+def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path: Path) -> dict[str, Any]:
+    # The file of an earlier run is replaced: a simulation writes whole games, never goes on with one.
+    path.unlink(missing_ok=True)
+    names = names_of(len(plan.bots))
+    start = rules.restore(plan.start) if plan.start is not None else None
+    by_name = dict(zip(start.seats if start is not None else names, players, strict=True))
+    texts = dict(zip(by_name, plan.bots, strict=True))
+    match = Match(rules, names, seed=seed, bots=by_name, bot_names=texts, record=path, start=start)
+    try:
+        match.play_bots()
+    except Exception as error:
+        row = row_of(match.state, seed, match.decisions)
+        row |= {"error": f"{type(error).__name__}: {error}", "record": str(path)}
+        return row
+    finally:
+        match.close()
+    return row_of(match.state, seed, match.decisions)
+
+
+_WORKER: dict[str, Any] = {}
+
+
+def _batch(plan: Plan, first: int, count: int) -> list[dict[str, Any]]:
+    # Rules and bots are made once a process and plan, which is pure: the same plan gives the same rules.
+    if _WORKER.get("plan") != plan:
+        rules = plan.rules()
+        _WORKER.update(plan=plan, rules=rules, players=[bots.make(text, rules) for text in plan.bots])
+    return [one(plan, _WORKER["rules"], _WORKER["players"], seed) for seed in range(first, first + count)]
+
+
+def run(
+    plan: Plan, workers: int = 1, told: Callable[[int], None] | None = None, executor: Executor | None = None
+) -> Iterator[dict[str, Any]]:
+    """The rows of all games in seed order. `told` hears how many games are done. `executor` may be the caller's."""
+    if workers <= 1 and executor is None:
+        for seed in range(plan.seed, plan.seed + plan.games):
+            yield from _batch(plan, seed, 1)
+            if told is not None:
+                told(1)
+        return
+    own = ProcessPoolExecutor(workers, mp_context=get_context("spawn")) if executor is None else None
+    try:
+        yield from _spread(plan, executor if executor is not None else own, max(workers, 1), told)  # type: ignore[arg-type]
+    finally:
+        if own is not None:
+            own.shutdown(cancel_futures=True)
+
+
+def _spread(plan: Plan, executor: Executor, workers: int, told: Callable[[int], None] | None) -> Iterator[dict[str, Any]]:
+    size, next_seed, end = 1, plan.seed, plan.seed + plan.games
+    waiting: dict[Future[list[dict[str, Any]]], tuple[int, int, float]] = {}
+    done: dict[int, list[dict[str, Any]]] = {}
+    due = plan.seed
+    while next_seed < end or waiting:
+        while next_seed < end and len(waiting) < workers * 2:
+            count = min(size, end - next_seed)
+            waiting[executor.submit(_batch, plan, next_seed, count)] = (next_seed, count, time.monotonic())
+            next_seed += count
+        ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in ready:
+            first, count, began = waiting.pop(future)
+            done[first] = future.result()
+            if told is not None:
+                told(count)
+            # Batches of half a second to a second of work, by the pace seen so far.
+            took = max(time.monotonic() - began, 1e-4) / 2
+            size = max(1, min(500, int(0.7 * count / took)))
+        while due in done:
+            rows = done.pop(due)
+            yield from rows
+            due += len(rows)
+
+

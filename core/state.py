@@ -1,0 +1,215 @@
+"""The state of a match: slotted, cheap to clone, equal to its serialized and restored self, knowing nothing of who
+drives it. A game subclasses `State` with its own fields, each declared public, referee's, or a zone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+
+from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
+from .errors import UsageError
+from .events import Log
+from .schedule import Decision, Frame, Sealed, advance
+from .zones import public, referee
+
+if TYPE_CHECKING:
+    from .rules import Rules
+    from .views import View
+
+S = TypeVar("S", bound="State")
+
+
+@attrs.frozen
+class ScoreLine:
+    """One gain or loss of points, decoded from the ledger."""
+
+    seat: int
+    amount: int
+    reason: str
+    """The message key of the reason."""
+    source: str
+    """What gave the points, in the game's notation; "" where it is no single thing."""
+    rule: str
+    turn: int
+
+
+@attrs.define(eq=False)
+class State:
+    """A position and everything that will decide how it goes on, the hidden order of piles included."""
+
+    rules: Rules
+    seats: tuple[str, ...] = public()
+    streams: dict[str, tuple[int, int]] = referee(factory=dict)
+    """Stream name to (key, how many values it has given)."""
+    stack: list[Frame] = public(factory=list)
+    ledger: list[tuple[int, int, int, int, int]] = public(factory=list)
+    """(seat, amount, reason number, source, turn) for every point ever gained or lost."""
+    scores: list[int] = public(factory=list)
+    sealed: list[tuple[int, ...]] = referee(factory=list)
+    """By seat, what has been committed in the open sealed decision."""
+    seen: list[tuple[str, int, int]] = referee(factory=list)
+    """(place, piece, seats as bits): who remembers which piece going into a hidden place."""
+    slices: dict[str, Any] = referee(factory=dict)
+    """Module name to its own part of the state."""
+    turns: int = public(default=0)
+    over: bool = public(default=False)
+
+    # -- deciding ----------------------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide now: one, or several while a sealed decision is open; none when over."""
+        if self.over:
+            return ()
+        frame = self.stack[-1]
+        node = self.rules.nodes[frame[0]]
+        assert isinstance(node, Decision)
+        return node.to_act(self, frame)
+
+    @property
+    def step(self) -> Decision | None:
+        """The step that waits for a decision."""
+        if self.over:
+            return None
+        node = self.rules.nodes[self.stack[-1][0]]
+        assert isinstance(node, Decision)
+        return node
+
+    def legal(self, seat: int) -> Legal:
+        """All that the seat may do now; empty when it is not to act."""
+        if self.over:
+            return NONE
+        frame = self.stack[-1]
+        node = self.rules.nodes[frame[0]]
+        assert isinstance(node, Decision)
+        if seat not in node.to_act(self, frame):
+            return NONE
+        return node.all_legal(self, seat) if node.extras else node.legal(self, seat)
+
+    def check(self, action: Action) -> Refusal | None:
+        """None when the action is legal; otherwise every rule it would break."""
+        if action in self.legal(action.seat):
+            return None
+        step = self.step
+        if step is None:
+            reasons = [Reason("game_is_over", self.rules.game.turn_rule)]
+        elif action.seat not in self.to_act:
+            reasons = [Reason("not_your_turn", self.rules.game.turn_rule)]
+        elif not isinstance(action, step.actions + tuple(a for e in step.extras for a in e.actions)):
+            reasons = [Reason("not_now", self.rules.game.turn_rule, {"step": step.name})]
+        else:
+            reasons = step.all_explain(self, action)
+            if not reasons:
+                raise AssertionError(f"step {step.name} refuses {action} without a reason")
+        return Refusal(action, tuple(reasons))
+
+    def apply(self, action: Action, log: Log | None = None) -> None:
+        """The action is carried out, and all that follows until the next decision.
+
+        Trusts that the action came from `legal` of this very state. Events and outcomes go to `log` if one is given.
+        """
+        stack = self.stack
+        node = self.rules.nodes[stack[-1][0]]
+        assert isinstance(node, Decision)
+        at = len(stack) - 1
+        stays = node.all_play(self, action, log) if node.extras else node.play(self, action, log)
+        if not stays:
+            del stack[at]
+        advance(self, log)
+
+    def play(self, action: Action, log: Log | None = None) -> None:
+        """As `apply`, but checked first: raises `Illegal` and leaves the state untouched when refused."""
+        refusal = self.check(action)
+        if refusal is not None:
+            raise Illegal(refusal, self.rules.say_refusal(refusal, self.seats))
+        self.apply(action, log)
+
+    def retract(self, seat: int) -> None:
+        """The seat's last sealed step is taken back, while the sealed decision is open."""
+        if not isinstance(self.step, Sealed) or not self.sealed[seat]:
+            raise UsageError(f"{self.seats[seat]} has no sealed decision to take back")
+        self.sealed[seat] = self.sealed[seat][:-1]
+
+    # -- points ------------------------------------------------------------------------------------------------
+
+    def gain(self, seat: int, amount: int, reason: int, source: int = -1) -> None:
+        """The seat's score changes by one line. `reason` is a number from `rules.reason`."""
+        self.ledger.append((seat, amount, reason, source, self.turns))
+        self.scores[seat] += amount
+
+    def score_lines(self, seat: int | None = None) -> list[ScoreLine]:
+        """All lines of one seat, or of all, in the order they were gained; their sum is the score."""
+        return [self.rules.score_line(line, self) for line in self.ledger if seat is None or line[0] == seat]
+
+    def ranking(self) -> list[tuple[int, ...]]:
+        """Seats by place, best first; seats that share a place stand together. By the rules' tie-breaks."""
+        return self.rules.game.ranking(self)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share first place; empty before the end."""
+        return self.ranking()[0] if self.over else ()
+
+    # -- copying and comparing -----------------------------------------------------------------------------------
+
+    def clone(self: S) -> S:
+        """An equal state that shares nothing that can change. Subclasses extend it by their own fields."""
+        copy = object.__new__(type(self))
+        copy.rules = self.rules
+        copy.seats = self.seats
+        copy.streams = self.streams.copy()
+        copy.stack = self.stack.copy()
+        copy.ledger = self.ledger.copy()
+        copy.scores = self.scores.copy()
+        copy.sealed = self.sealed.copy()
+        copy.seen = self.seen.copy()
+        copy.slices = {name: part.clone() for name, part in self.slices.items()} if self.slices else {}
+        copy.turns = self.turns
+        copy.over = self.over
+        return copy
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        assert isinstance(other, State)
+        return self.rules.option_hash == other.rules.option_hash and all(
+            getattr(self, f.name) == getattr(other, f.name) for f in attrs.fields(type(self)) if f.name != "rules"
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything but the rules as plain lists, dicts, text and numbers; `rules.restore` reads it back."""
+        return self.rules.pack(self)
+
+    def digest(self) -> str:
+        """16 hex digits that change with anything in the state."""
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()[:16]
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> View:
+        """What this seat may know (None: the spectator). Nothing is copied until it is read."""
+        from .views import View
+
+        return View(self, seat)
+
+    def seat(self, name: str) -> int:
+        """The number of the seat with this name (any case)."""
+        for n, known in enumerate(self.seats):
+            if known.lower() == name.lower():
+                return n
+        raise ValueError(f"'{name}' is no player; playing: {', '.join(self.seats)}")
+
+
+def by_score(scores: Sequence[int]) -> list[tuple[int, ...]]:
+    """Seats by points alone, equal ones together; games add their tie-breaks."""
+    return [
+        tuple(s for s in range(len(scores)) if scores[s] == points) for points in sorted(set(scores), reverse=True)
+    ]

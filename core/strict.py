@@ -1,0 +1,241 @@
+"""Plain values read from YAML to typed classes, strictly: nothing is converted that was not meant so.
+
+Text is a whole number only when it looks like `-?[0-9]+`, a truth only as `true` or `false`; a key that the
+class does not know is refused. Everything wrong is collected: a file is mended once, not mistake by mistake.
+A field whose name is a word of Python's is written with an underscore (`from_`) and keyed without (`from`).
+"""
+
+from __future__ import annotations
+
+import difflib
+import enum
+import re
+import types
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+import attrs
+from cattrs import Converter
+from cattrs.errors import (
+    BaseValidationError,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
+from cattrs.gen import make_dict_structure_fn, override
+
+from .yamltext import Path
+
+T = TypeVar("T")
+
+NUMBERS = {
+    int: (re.compile("-?[0-9]+"), "a whole number"),
+    float: (re.compile(r"-?[0-9]+(\.[0-9]+)?"), "a number"),
+}
+WORDS = {str: "text", list: "a list", dict: "a mapping", type(None): "nothing"}
+LISTS = (list, tuple, set, frozenset, Sequence, Set)
+
+
+@attrs.frozen
+class Slip:
+    """One thing wrong: where, what, and whether the key itself is meant rather than its value."""
+
+    path: Path
+    message: str
+    at_key: bool = False
+
+
+class Slips(Exception):
+    """Everything that keeps a value from being what was asked for."""
+
+    def __init__(self, slips: list[Slip]) -> None:
+        self.slips = slips
+        super().__init__(f"{len(slips)} mistakes")
+
+
+class BadKey(ValueError):
+    """The key of a mapping is wrong, not its value."""
+
+
+def structure(value: Any, kind: type[T]) -> T:
+    """`value` as a `kind`; raises Slips with everything that is wrong."""
+    try:
+        return CONVERTER.structure(value, kind)
+    except Exception as error:
+        raise Slips(list(_slips(error, ()))) from None
+
+
+def near(name: object, known: Iterable[object]) -> str:
+    """`; did you mean 'road'?`, or the list of what is known; what follows "'raod' is unknown"."""
+    names = [str(one) for one in known]
+    close = difflib.get_close_matches(str(name), names, 1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; known: {', '.join(names)}" if names else "; nothing is known here"
+
+
+def _got(value: object) -> str:
+    """How a value is shown in a message."""
+    if not isinstance(value, str):
+        return WORDS.get(type(value), type(value).__name__)
+    return repr(value if len(value) <= 40 else f"{value[:37]}...")
+
+
+def _scalar(value: Any, kind: Any) -> Any:
+    if issubclass(kind, enum.Enum):
+        return _choice(value, {str(member.value): member for member in kind})
+    if kind is bool:
+        return _choice(value, {"true": True, "false": False})
+    pattern, wanted = NUMBERS.get(kind, (None, "text"))
+    if not isinstance(value, str) or (pattern and not pattern.fullmatch(value)):
+        raise ValueError(f"expected {wanted}, got {_got(value)}")
+    return kind(value)
+
+
+def _literal(value: Any, kind: Any) -> Any:
+    return _choice(value, {str(choice): choice for choice in get_args(kind)})
+
+
+def _choice(value: Any, choices: Mapping[str, Any]) -> Any:
+    if not isinstance(value, str):
+        raise ValueError(f"expected one of {', '.join(choices)}, got {_got(value)}")
+    if value not in choices:
+        raise ValueError(f"{_got(value)} is not allowed{near(value, choices)}")
+    return choices[value]
+
+
+def _sequence(value: Any, kind: Any) -> Any:
+    if not isinstance(value, list):
+        raise ValueError(f"expected a list, got {_got(value)}")
+    base, inner = _origin(kind), get_args(kind) or (Any, ...)
+    fixed = base is tuple and inner[-1] is not ...
+    if fixed and len(value) != len(inner):
+        raise ValueError(f"expected {len(inner)} items, got {len(value)}")
+    done: list[Any] = []
+    errors: list[Exception] = []
+    for at, item in enumerate(value):
+        wanted = inner[at] if fixed else inner[0]
+        try:
+            one = CONVERTER.structure(item, wanted)
+            if issubclass(base, Set) and one in done:
+                raise ValueError(f"{_got(item)} is given twice")
+            done.append(one)
+        except Exception as error:
+            errors.append(_noted(error, at))
+    if errors:
+        raise IterableValidationError("in a list", errors, kind)
+    return done if base is list else tuple(done) if base in (tuple, Sequence) else frozenset(done)
+
+
+def _mapping(value: Any, kind: Any) -> dict[Any, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"expected a mapping, got {_got(value)}")
+    key_kind, item_kind = get_args(kind) or (str, Any)
+    done: dict[Any, Any] = {}
+    errors: list[Exception] = []
+    for key, item in value.items():
+        try:
+            name = CONVERTER.structure(key, key_kind)
+            if name in done:
+                raise ValueError(f"key {key!r} is given twice")
+        except ValueError as error:
+            errors.append(_noted(BadKey(str(error)), key))
+            name = key
+        try:
+            done[name] = CONVERTER.structure(item, item_kind)
+        except Exception as error:
+            errors.append(_noted(error, key))
+    if errors:
+        raise IterableValidationError("in a mapping", errors, kind)
+    return done
+
+
+def _union(value: Any, kind: Any) -> Any:
+    """The member of a union that has the shape of `value`: text, a list or a mapping."""
+    members = get_args(kind)
+    if value is None and type(None) in members:
+        return None
+    fitting = [member for member in members if _shape(member) in (type(value), object)]
+    if not fitting:
+        wanted = dict.fromkeys(WORDS[_shape(member)] for member in members if member is not type(None))
+        raise ValueError(f"expected {' or '.join(wanted)}, got {_got(value)}")
+    for member in fitting[:-1]:
+        try:
+            return CONVERTER.structure(value, member)
+        except (ValueError, BaseValidationError):
+            continue
+    return CONVERTER.structure(value, fitting[-1])
+
+
+def _origin(kind: Any) -> Any:
+    return get_origin(kind) or kind
+
+
+def _shape(kind: Any) -> type:
+    base = _origin(kind)
+    if base is Any:
+        return object
+    if base is type(None):
+        return type(None)
+    return dict if base in (dict, Mapping) or attrs.has(base) else list if base in LISTS else str
+
+
+def _class(kind: Any) -> Any:
+    renamed: dict[str, Any] = {one.name: override(rename=_key(one)) for one in attrs.fields(kind)}
+    plain = make_dict_structure_fn(kind, CONVERTER, _cattrs_forbid_extra_keys=True, **renamed)
+
+    def build(value: Any, _: Any) -> Any:
+        if not isinstance(value, dict):
+            raise ValueError(f"expected a mapping, got {_got(value)}")
+        return plain(value, kind)
+
+    return build
+
+
+def _key(field: attrs.Attribute[Any]) -> str:
+    return field.name.removesuffix("_")
+
+
+def _noted(error: Exception, step: str | int) -> Exception:
+    error.add_note(IterableValidationNote(f"at {step}", step, None))
+    return error
+
+
+def _slips(error: BaseException, path: Path) -> Iterator[Slip]:
+    if isinstance(error, (ClassValidationError, IterableValidationError)):
+        noted, bare = error.group_exceptions()
+        for inner, note in noted:
+            if isinstance(note, IterableValidationNote):
+                yield from _slips(inner, (*path, note.index))
+            else:
+                yield from _slips(inner, (*path, note.name.removesuffix("_")))
+        for inner in bare:
+            yield from _slips(inner, path)
+    elif isinstance(error, ForbiddenExtraKeysError):
+        known = [_key(field) for field in attrs.fields(error.cl) if field.init]
+        for key in sorted(error.extra_fields):
+            yield Slip((*path, key), f"unknown key{near(key, known)}", at_key=True)
+    elif isinstance(error, KeyError) and path:
+        yield Slip(path[:-1], f"key {str(path[-1])!r} is missing")
+    elif isinstance(error, ValueError):
+        yield Slip(path, str(error.args[0]) if error.args else "not allowed", isinstance(error, BadKey))
+    else:
+        raise error  # a mistake in a program, not in a file
+
+
+def _converter() -> Converter:
+    converter = Converter(forbid_extra_keys=True)
+    for kind in (str, int, float, bool):
+        converter.register_structure_hook(kind, _scalar)
+    converter.register_structure_hook_factory(attrs.has, _class)
+    converter.register_structure_hook_func(lambda k: isinstance(k, enum.EnumType), _scalar)
+    converter.register_structure_hook_func(lambda k: _origin(k) is Literal, _literal)
+    converter.register_structure_hook_func(lambda k: _origin(k) in LISTS, _sequence)
+    converter.register_structure_hook_func(lambda k: _origin(k) in (dict, Mapping), _mapping)
+    converter.register_structure_hook_func(lambda k: _origin(k) in (Union, types.UnionType), _union)
+    return converter
+
+
+CONVERTER = _converter()
+"""Built once; a class is prepared when it is first asked for."""

@@ -1,0 +1,162 @@
+"""What one seat may know of a state, by inclusion: public fields, the zones it sees, its own sealed decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from .actions import NONE, Legal
+from .chance import Stream, key_of
+from .schedule import Sealed
+from .zones import PUBLIC, Zone, declared, resample, unseen
+
+if TYPE_CHECKING:
+    from .rules import Rules
+    from .state import ScoreLine, State
+
+
+class View:
+    """A window on a state for one seat (None: the spectator). Nothing is copied until it is read.
+
+    Public fields are read by their own names; a zone's name gives a tuple of pieces where the seat sees them and
+    None where it does not (by seat, for zones that each seat has). Lists that come back are the state's own: look,
+    do not touch.
+    """
+
+    __slots__ = ("_state", "seat")
+
+    def __init__(self, state: State, seat: int | None) -> None:
+        self._state = state
+        self.seat = seat
+
+    def __getattr__(self, name: str) -> Any:
+        kind = _visible(type(self._state)).get(name)
+        if kind == PUBLIC:
+            return getattr(self._state, name)
+        if isinstance(kind, Zone):
+            return self._zone(name, "")
+        raise AttributeError(f"a view shows no '{name}'")
+
+    @property
+    def rules(self) -> Rules:
+        return self._state.rules
+
+    @property
+    def options(self) -> Any:
+        """The options in force."""
+        return self._state.rules.options
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return self._state.to_act
+
+    def legal(self) -> Legal:
+        """What this seat may do now."""
+        return NONE if self.seat is None else self._state.legal(self.seat)
+
+    def score_lines(self, seat: int | None = None) -> list[ScoreLine]:
+        """The lines of one seat or of all; points are public in every game so far."""
+        return self._state.score_lines(seat)
+
+    def count(self, name: str, owner: int = -1, module: str = "") -> int:
+        """How many pieces lie in a zone, seen or not."""
+        for place in self.rules.places_of(self._state):
+            if place.name == name and place.holder == module and place.owner == owner:
+                return len(place.pieces(self._state))
+        raise KeyError(name)
+
+    def unseen(self, family: str) -> Counter[int]:
+        """The pieces of a family whose whereabouts this seat cannot know; it follows from what it has seen."""
+        return unseen(self._state, self.seat).get(family, Counter())
+
+    def slice(self, module: str) -> dict[str, Any]:
+        """What the seat sees of a module's part: public fields and zones by name."""
+        part = self._state.slices[module]
+        shown: dict[str, Any] = {}
+        for name, kind in declared(type(part)).items():
+            if kind == PUBLIC:
+                shown[name] = getattr(part, name)
+            elif isinstance(kind, Zone):
+                shown[name] = self._zone(name, module)
+        return shown
+
+    @property
+    def sealed(self) -> tuple[int, ...]:
+        """What this seat has committed in the open sealed decision."""
+        return () if self.seat is None else self._state.sealed[self.seat]
+
+    def determinize(self, stream: Stream) -> State:
+        """A whole state that this seat could be in: what it cannot know is drawn anew from the stream."""
+        copy = self._state.clone()
+        seed = stream.bits()
+        copy.streams = {name: (key_of(seed, name), 0) for name in sorted(copy.streams)}
+        resample(copy, self.seat, stream)
+        copy.seen = [entry for entry in copy.seen if self.seat is not None and entry[2] >> self.seat & 1]
+        step = copy.step
+        if isinstance(step, Sealed):
+            waiting = step.to_act(copy, copy.stack[-1])
+            for seat in range(len(copy.seats)):
+                if seat != self.seat and copy.sealed[seat]:
+                    copy.sealed[seat] = ()
+                    while seat not in waiting and seat in step.to_act(copy, copy.stack[-1]):
+                        step.all_play(copy, stream.pick(copy.legal(seat)), None)
+        return copy
+
+    def to_dict(self) -> dict[str, Any]:
+        """All that the seat may know, as plain data: two states that it cannot tell apart give equal dicts."""
+        state = self._state
+        packed = state.to_dict()
+        shown: dict[str, Any] = {
+            name: packed[name] for name, kind in _visible(type(state)).items() if kind == PUBLIC
+        }
+        shown["modules"] = {}
+        for module, part in state.slices.items():
+            shown["modules"][module] = {
+                name: packed["slices"][module][name]
+                for name, kind in declared(type(part)).items()
+                if kind == PUBLIC
+            }
+        shown["zones"] = {}
+        for place in self.rules.places_of(state):
+            names = self.rules.pieces[place.zone.family]
+            pieces = place.pieces(state)
+            told: dict[str, Any] = {"count": len(pieces)}
+            if place.seen_by(self.seat):
+                seen = [names[p] for p in pieces]
+                told["pieces"] = seen if place.zone.order == "row" else sorted(seen)
+            shown["zones"][".".join(filter(None, (place.holder, place.label(state.seats))))] = told
+        shown["unseen"] = {
+            family: dict(sorted((self.rules.pieces[family.split(".")[0]][p], n) for p, n in pool.items()))
+            for family, pool in sorted(unseen(state, self.seat).items())
+        }
+        shown["sealed"] = list(self.sealed)
+        shown["to_act"] = list(self.to_act)
+        shown["seat"] = self.seat
+        return shown
+
+    def _zone(self, name: str, module: str) -> Any:
+        found: list[tuple[int, ...] | None] = []
+        shared = False
+        for place in self.rules.places_of(self._state):
+            if place.name == name and place.holder == module:
+                shared = place.owner < 0
+                pieces = place.pieces(self._state)
+                if not place.seen_by(self.seat):
+                    found.append(None)
+                else:
+                    found.append(tuple(sorted(pieces)) if place.zone.order == "pile" else tuple(pieces))
+        return found[0] if shared else tuple(found)
+
+
+_KINDS: dict[type, dict[str, object]] = {}
+
+
+def _visible(kind: type) -> dict[str, object]:
+    # A memo of declarations, which never change; not match state.
+    found = _KINDS.get(kind)
+    if found is None:
+        assert attrs.has(kind)
+        found = _KINDS[kind] = declared(kind)
+    return found

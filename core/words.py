@@ -1,0 +1,51 @@
+"""Texts for people: message keys with arguments become sentences in the language asked for.
+
+Messages are data (`messages.yaml`: key to language to text). A text names its arguments in braces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .errors import PluginError
+
+LANGUAGES = ("en", "de", "pl")
+SEAT_ARGUMENTS = frozenset({"seat", "other"})
+"""Arguments that are seat numbers and read as the players' names."""
+
+
+class Words:
+    """Message keys and names of things in several languages; English stands in where a language is missing."""
+
+    def __init__(self, *tables: Mapping[str, Mapping[str, str]]) -> None:
+        self._texts: dict[str, Mapping[str, str]] = {}
+        for table in tables:
+            self._texts.update(table)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def keys(self) -> list[str]:
+        return sorted(self._texts)
+
+    def name(self, word: str, lang: str = "en") -> str:
+        """The name of a thing in this language; the word itself when it has no translation."""
+        texts = self._texts.get(f"name.{word}", {})
+        return texts.get(lang) or texts.get("en") or word
+
+    def say(
+        self, key: str, args: Mapping[str, object], seats: Sequence[str] = (), lang: str = "en"
+    ) -> str:
+        """The sentence. Seat numbers become names, known words are translated."""
+        texts = self._texts.get(key)
+        if texts is None:
+            raise PluginError(f"there is no message '{key}'")
+        filled = {}
+        for name, value in args.items():
+            if name in SEAT_ARGUMENTS and isinstance(value, int):
+                filled[name] = seats[value] if 0 <= value < len(seats) else self.name("nobody", lang)
+            elif isinstance(value, str):
+                filled[name] = self.name(value, lang)
+            else:
+                filled[name] = str(value)
+        return (texts.get(lang) or texts["en"]).format(**filled)

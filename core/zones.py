@@ -1,0 +1,216 @@
+"""Who may know what: every field of a state says once whether it is public, secret, or a zone of hidden pieces.
+
+From these declarations follow the views, the log's filter, `determinize`, and the checks for leaks. A field
+without a declaration is seen by nobody and the conformance kit refuses it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import attrs
+
+from .chance import Stream, mix, salt
+from .errors import Diverged
+
+if TYPE_CHECKING:
+    from .events import Log
+    from .state import State
+
+KEY = "tilewright"
+PUBLIC = "public"
+REFEREE = "referee"
+
+
+def public(**given: Any) -> Any:
+    """A field that every seat and the spectator see."""
+    return attrs.field(metadata={KEY: PUBLIC}, **given)
+
+
+def referee(**given: Any) -> Any:
+    """A field that no seat sees and that is no place for pieces (stream keys, say)."""
+    return attrs.field(metadata={KEY: REFEREE}, **given)
+
+
+@attrs.frozen
+class Zone:
+    """A place for pieces, as declared; the field holds a list of ints, or one such list for each seat."""
+
+    family: str
+    """Pieces of one family may stand for each other in a seat's ignorance; per-seat zones have one family a seat
+    unless `mixed`."""
+    sees: Literal["all", "owner", "none"]
+    """Who sees the contents. Everybody sees how many there are."""
+    order: Literal["none", "pile", "row"] = "none"
+    """`none`: order means nothing; `pile`: nobody knows the order, the last is on top; `row`: as seen."""
+    per_seat: bool = True
+    mixed: bool = False
+
+
+def zone(
+    family: str,
+    sees: Literal["all", "owner", "none"],
+    order: Literal["none", "pile", "row"] = "none",
+    *,
+    per_seat: bool = True,
+    mixed: bool = False,
+    **given: Any,
+) -> Any:
+    """A field that holds pieces which somebody may not see."""
+    declared = Zone(family, sees, order, per_seat, mixed)
+    return attrs.field(metadata={KEY: declared}, **given)
+
+
+@attrs.frozen
+class Place:
+    """One list of pieces in a state: a zone's name, the slice it is in ("" for the game's own), and its owner."""
+
+    name: str
+    holder: str
+    owner: int
+    """The seat whose zone it is, -1 where it is shared."""
+    zone: Zone
+
+    @property
+    def family(self) -> str:
+        shared = self.owner < 0 or self.zone.mixed
+        return self.zone.family if shared else f"{self.zone.family}.{self.owner}"
+
+    def label(self, seats: Sequence[str]) -> str:
+        """What records and scripts call it: `deck`, `supply.anna`."""
+        return self.name if self.owner < 0 else f"{self.name}.{seats[self.owner]}"
+
+    def pieces(self, state: State) -> list[int]:
+        holder: Any = state if not self.holder else state.slices[self.holder]
+        found: Any = getattr(holder, self.name)
+        if self.owner >= 0:
+            found = found[self.owner]
+        pieces: list[int] = found
+        return pieces
+
+    def seen_by(self, seat: int | None) -> bool:
+        """Whether this seat (None: the spectator) sees the pieces."""
+        return self.zone.sees == "all" or (self.zone.sees == "owner" and seat == self.owner)
+
+
+def declared(cls: type) -> dict[str, object]:
+    """Field name to its declaration (PUBLIC, REFEREE or Zone), for the fields that have one."""
+    return {f.name: f.metadata[KEY] for f in attrs.fields(cls) if KEY in f.metadata}
+
+
+def places(cls: type, holder: str, seats: int) -> list[Place]:
+    """Every list of pieces that a state class (or a module's slice) declares, for so many seats."""
+    found = []
+    for name, what in declared(cls).items():
+        if isinstance(what, Zone):
+            owners = range(seats) if what.per_seat else (-1,)
+            found += [Place(name, holder, owner, what) for owner in owners]
+    return found
+
+
+def draw(state: State, place: Place, log: Log | None = None) -> int:
+    """The top piece of a pile, taken from it: a chance outcome, unless the log's script says which piece comes."""
+    pile = place.pieces(state)
+    if log is None:
+        return pile.pop()
+    source = place.label(state.seats)
+    wanted = log.scripted(source)
+    names = state.rules.pieces[place.zone.family]
+    if wanted is None:
+        piece = pile.pop()
+    else:
+        matching = [n for n in range(len(pile)) if names[pile[n]] == wanted]
+        if not matching:
+            raise Diverged(f"the script wants '{wanted}' from {source}, which does not hold it")
+        piece = pile.pop(matching[-1])
+    log.outcome(source, names[piece])
+    return piece
+
+
+def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = None) -> int:
+    """The index of one of the named outcomes, each as likely: the stream's next value, or what the script says."""
+    key, count = state.streams[stream]
+    state.streams[stream] = (key, count + 1)
+    chosen = (mix(key, count) * len(outcomes)) >> 64
+    if log is not None:
+        wanted = log.scripted(stream)
+        if wanted is not None:
+            if wanted not in outcomes:
+                raise Diverged(f"the script wants '{wanted}' from {stream}, which gives {', '.join(outcomes)}")
+            chosen = outcomes.index(wanted)
+        log.outcome(stream, outcomes[chosen])
+    return chosen
+
+
+def put_back(state: State, place: Place, piece: int, stream: str) -> None:
+    """The piece lies in the pile again, every height as likely, chosen by its own name and the stream's next number.
+
+    (Giving it a fresh sorting key instead would bring it back too soon: what is left of a pile has low keys.)
+    """
+    key, count = state.streams[stream]
+    state.streams[stream] = (key, count + 1)
+    pile = place.pieces(state)
+    identity = state.rules.pieces[place.zone.family][piece]
+    pile.insert((mix(key ^ salt(identity), count) * (len(pile) + 1)) >> 64, piece)
+
+
+def known(state: State, place: Place, seat: int | None) -> list[int]:
+    """The pieces of a hidden place that this seat knows to be there though it cannot see them."""
+    if seat is None or place.seen_by(seat):
+        return []
+    label = place.label(state.seats)
+    return [piece for where, piece, seats in state.seen if where == label and seats >> seat & 1]
+
+
+def remember(state: State, place: Place, piece: int, seats: int) -> None:
+    """The seats of the bit mask know that this piece went into the hidden place."""
+    state.seen.append((place.label(state.seats), piece, seats))
+
+
+def forget(state: State, place: Place, piece: int) -> None:
+    """The piece has left the place: nobody need remember it there any more."""
+    label = place.label(state.seats)
+    for n, (where, item, _) in enumerate(state.seen):
+        if where == label and item == piece:
+            del state.seen[n]
+            return
+
+
+def unseen(state: State, seat: int | None) -> dict[str, Counter[int]]:
+    """By family, the pieces whose whereabouts this seat does not know. It follows from what the seat has seen."""
+    pools: dict[str, Counter[int]] = {}
+    for place in state.rules.places_of(state):
+        if not place.seen_by(seat):
+            pool = pools.setdefault(place.family, Counter())
+            pool.update(place.pieces(state))
+            pool.subtract(known(state, place, seat))
+    return {family: +pool for family, pool in pools.items()}
+
+
+def resample(state: State, seat: int | None, stream: Stream) -> None:
+    """All that this seat cannot know is drawn anew; what it knows stays. The state given is changed.
+
+    The result depends on what the seat knows and on the stream, never on how the hidden pieces really lay.
+    """
+    hidden = [place for place in state.rules.places_of(state) if not place.seen_by(seat)]
+    pinned = [known(state, place, seat) for place in hidden]
+    pools = {family: sorted(pool.elements()) for family, pool in unseen(state, seat).items()}
+    for pool in pools.values():
+        stream.shuffle(pool)
+    for place, fixed in zip(hidden, pinned, strict=True):
+        pieces = place.pieces(state)
+        pool = pools[place.family]
+        filled = sorted(fixed) + [pool.pop() for _ in range(len(pieces) - len(fixed))]
+        if place.zone.order == "none":
+            filled.sort()
+        elif fixed:
+            stream.shuffle(filled)
+        pieces[:] = filled
+    for place in state.rules.places_of(state):
+        # A pile that the seat has seen the contents of still has an order that nobody knows.
+        if place.seen_by(seat) and place.zone.order == "pile":
+            pieces = sorted(place.pieces(state))
+            stream.shuffle(pieces)
+            place.pieces(state)[:] = pieces

@@ -1,0 +1,169 @@
+"""Rebirth (Reiner Knizia), the Scotland side of the board, for 2 to 4 players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, cast
+
+from tilewright.core.chance import ordered
+from tilewright.core.errors import UsageError
+from tilewright.core.game import Game, ScoreReason
+from tilewright.core.grid import HEX
+from tilewright.core.hooks import hook
+from tilewright.core.state import by_score
+from tilewright.core.zones import draw, roll
+
+from .actions import READERS
+from .appraise import appraise, choices
+from .chart import FOOD, KINDS, Chart, load_chart
+from .hooks import Specs
+from .options import Options
+from .scenes import NOUNS
+from .show import show
+from .state import NEUTRAL, RebirthState, empty_board, lay
+from .steps import phases, places, pushed
+
+if TYPE_CHECKING:
+    from tilewright.core.data import Folder
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+
+
+def folder() -> Traversable:
+    """Where Rebirth's data lies."""
+    return files("tilewright.data") / "rebirth"
+
+
+def load(data: Folder, options: Options) -> Chart:
+    """The map and mix that the options name."""
+    return load_chart(data, options.map, None if options.mix == "fitting" else options.mix)
+
+
+def pieces(chart: Chart) -> Mapping[str, tuple[str, ...]]:
+    """Tiles by kind and mission cards by id."""
+    return {"tile": KINDS, "mission": tuple(card.id for card in chart.missions)}
+
+
+def set_up(state: RebirthState, log: Log | None) -> None:
+    """The board lies ready, every seat has its tiles, two set aside and one in hand (RB-SETUP-1 to -9)."""
+    rules, chart, options = state.rules, state.chart, state.rules.options
+    count = len(state.seats)
+    if count == 4 and options.removal_with == 3:
+        raise UsageError(
+            "with four players this reading of the set-up (RB-EV-1, removal_with=3) needs 136 places, "
+            f"and the map has {len(chart.kind)}; play it with 2 or 3, or use removal_with=4"
+        )
+    empty_board(state)
+    for zone in ("hand", "supply", "aside", "missions"):
+        setattr(state, zone, [[] for _ in range(count)])
+    if count == 2:
+        for cell, marked in enumerate(chart.neutral):
+            if marked:
+                lay(state, cell, NEUTRAL, FOOD)
+    held = list(chart.tiles)
+    if count == options.removal_with:
+        held = [have - gone for have, gone in zip(held, chart.removal, strict=True)]
+    named = [(f"{KINDS[kind]}#{n}", kind) for kind, copies in enumerate(held) for n in range(copies)]
+    supplies = places(rules, "supply", count)
+    for seat in range(count):
+        key = state.streams[f"supply.{seat}"][0]
+        state.supply[seat] = ordered(named, key)
+        for _ in range(options.set_aside):
+            state.aside[seat].append(draw(state, supplies[seat], log))
+        state.aside[seat].sort()
+        state.hand[seat].append(draw(state, supplies[seat], log))
+    cards = [(f"{card.id}#{n}", kind) for kind, card in enumerate(chart.missions) for n in range(card.copies)]
+    state.deck = ordered(cards, state.streams["missions"][0])
+    state.start = roll(state, "start", state.seats, log)
+
+
+def ranking(state: RebirthState) -> list[tuple[int, ...]]:
+    """By points; a tie for first place is broken by Edinburgh, then Stirling (RB-END-5, RB-END-6, RB-AMB-6)."""
+    found = by_score(state.scores)
+    tied = found[0]
+    if len(tied) == 1 or not state.over:
+        return found
+    codes = [castle.code for castle in state.chart.castles]
+    edinburgh, stirling = (state.castles[codes.index(code)] for code in ("KE", "KS"))
+    winners: tuple[int, ...]
+    if edinburgh in tied:
+        winners = (edinburgh,)
+    elif stirling >= 0:
+        winners = (stirling,)
+    elif state.rules.options.final_tie == "castles":
+        most = max(state.castles.count(seat) for seat in tied)
+        winners = tuple(seat for seat in tied if state.castles.count(seat) == most)
+    else:
+        winners = tied
+    rest = [tuple(seat for seat in place if seat not in winners) for place in found]
+    return [winners, *(place for place in rest if place)]
+
+
+def _cell(rules: Rules, source: int) -> str:
+    return str(cast(Chart, rules.data).hexes[source])
+
+
+def _castle(rules: Rules, source: int) -> str:
+    return cast(Chart, rules.data).castles[source].name
+
+
+def _settlement(rules: Rules, source: int) -> str:
+    return cast(Chart, rules.data).settlement_name(source)
+
+
+def _mission(rules: Rules, source: int) -> str:
+    return cast(Chart, rules.data).missions[source].id
+
+
+def provenance(chart: Chart) -> list[str]:
+    """What of the data is not the printed game."""
+    return chart.provenance()
+
+
+GAME = Game(
+    name="rebirth",
+    title="Rebirth (Scotland)",
+    version="1",
+    seats=(2, 4),
+    state=RebirthState,
+    options=Options,
+    folder=folder,
+    load=load,
+    phases=phases,
+    pushed=pushed,
+    pieces=pieces,
+    set_up=set_up,
+    streams=("supply.0", "supply.1", "supply.2", "supply.3", "missions", "start"),
+    reasons=(
+        ScoreReason("food_group", "RB-FARM-2", _cell),
+        ScoreReason("energy_group", "RB-FARM-3", _cell),
+        ScoreReason("small_settlement", "RB-SET-2", _settlement),
+        ScoreReason("medium_settlement", "RB-SET-3", _settlement),
+        ScoreReason("large_settlement", "RB-SET-7", _settlement),
+        ScoreReason("port", "RB-PORT-1", _cell),
+        ScoreReason("unfinished_settlement", "RB-END-2", _settlement),
+        ScoreReason("castle", "RB-END-3", _castle),
+        ScoreReason("mission", "RB-END-4", _mission),
+        ScoreReason("cathedral_bonus", "RB-END-4", _mission),
+    ),
+    readers=READERS,
+    ranking=ranking,
+    turn_rule="RB-TURN-1",
+    turn_limit=1_000,
+    choices=choices,
+    appraise=appraise,
+    show=show,
+    nouns=NOUNS,
+    specs=(Specs,),
+    grid=HEX,
+    provenance=provenance,
+)
+
+
+@hook
+def tilewright_game() -> Game:
+    """Rebirth, for the plugin manager."""
+    return GAME
+

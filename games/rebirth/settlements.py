@@ -1,0 +1,85 @@
+"""Settlements and ports: scored when the last hex of the framed area is taken (RB-SET, RB-PORT)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.core.majority import Preference, clockwise, prizes
+
+from .state import FREE, NEUTRAL, symbols
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+
+    from .options import Options
+    from .state import Board, RebirthState
+
+SIZES = ("", "small", "medium", "large")
+"""Name of a settlement by its number of hexes."""
+
+
+def influence(state: Board, settlement: int) -> tuple[list[int], bool]:
+    """By seat the symbols in the settlement, and whether a neutral tile lies there."""
+    found = [0] * len(state.seats)
+    neutral = False
+    for cell in state.rules.data.settlements[settlement]:
+        tile = state.tiles[cell]
+        if tile == FREE:
+            continue
+        if tile >> 3 == NEUTRAL:
+            neutral = True
+        else:
+            found[tile >> 3] += symbols(tile & 7)
+    return found, neutral
+
+
+class Settlements:
+    """Scores settlements and ports under one ruleset's options."""
+
+    def __init__(self, rules: Rules, options: Options) -> None:
+        reason = rules.reason
+        self.small = reason["small_settlement"]
+        self.by_size = {2: reason["medium_settlement"], 3: reason["large_settlement"]}
+        self.port_reason = reason["port"]
+        self.unfinished = reason["unfinished_settlement"]
+        self.port = options.port
+        self.symbol = options.small_symbol
+        self.unfinished_symbol = options.unfinished_symbol
+        self.points = {
+            2: (options.medium_first, options.medium_second),
+            3: (options.large_first, options.large_second),
+        }
+        self.neutral_counts_as_own = options.neutral_settlement == "both"
+
+    def placed(self, state: RebirthState, seat: int, cell: int, log: Log | None) -> None:
+        """A settlement tile has been placed: a finished settlement scores, then a port (RB-SET-1, RB-PORT-1, -2)."""
+        chart = state.chart
+        settlement = chart.settlement_of[cell]
+        if state.gaps[settlement] == 0:
+            for owner, points, reason in self.awards(state, settlement, seat):
+                state.gain(owner, points, reason, settlement)
+            if log is not None:
+                size = SIZES[len(chart.settlements[settlement])]
+                log.add("settlement_finished", seat=seat, size=size, place=chart.settlement_name(settlement))
+        if chart.port[cell] and self.port:
+            state.gain(seat, self.port, self.port_reason, cell)
+
+    def awards(self, state: RebirthState, settlement: int, finisher: int) -> list[tuple[int, int, int]]:
+        """(seat, points, reason number) for a settlement whose last hex `finisher` has taken."""
+        amounts, neutral = influence(state, settlement)
+        size = len(state.chart.settlements[settlement])
+        if size == 1:
+            return [(finisher, amounts[finisher] * self.symbol, self.small)]
+        alone = sum(1 for amount in amounts if amount) == 1
+        sole = alone and (not neutral or self.neutral_counts_as_own)
+        policy = Preference(self.points[size], clockwise(finisher, len(amounts)), sole)
+        return [(prize.seat, prize.points, self.by_size[size]) for prize in prizes(amounts, policy)]
+
+    def final(self, state: RebirthState) -> None:
+        """Tiles in unfinished settlements score their symbols (RB-END-2)."""
+        for settlement, gaps in enumerate(state.gaps):
+            if gaps:
+                for seat, amount in enumerate(influence(state, settlement)[0]):
+                    if amount:
+                        state.gain(seat, amount * self.unfinished_symbol, self.unfinished, settlement)

@@ -1,0 +1,393 @@
+"""A turn of Rebirth: place and score, castles, cathedrals, draw; and the final scoring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from tilewright.core.actions import Action, Legal, Reason, listed
+from tilewright.core.events import Event
+from tilewright.core.majority import Incumbent, prizes
+from tilewright.core.schedule import Automatic, Decision, Phase, once, push
+from tilewright.core.zones import draw
+
+from .actions import ChooseCastle, ChooseCathedral, LayAside, NoCathedral, PlaceTile
+from .chart import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT
+from .missions import meeting, points
+from .settlements import Settlements
+from .state import lay
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.schedule import Frame, Node
+    from tilewright.core.state import State
+    from tilewright.core.zones import Place
+
+    from .chart import Chart
+    from .options import Options
+    from .state import RebirthState
+
+
+def cells_for(state: RebirthState, kind: int) -> list[int]:
+    """Where a tile of this kind may go, ascending; the one source of legality (RB-PLACE-1 to -8)."""
+    free = state.free
+    if kind > ENERGY:
+        return free[SETTLEMENT]
+    own = free[kind] + free[OPEN]
+    if not own:
+        return free[FOOD + ENERGY - kind]
+    own.sort()
+    return own
+
+
+def places(rules: Rules, name: str, seats: int) -> list[Place]:
+    """The places of a zone, by seat (one for a shared zone)."""
+    return [place for place in rules.places[seats] if place.name == name]
+
+
+class PlaceStep(Decision):
+    """The hand tile is placed and scored; castles and cathedrals beside it follow."""
+
+    name = "place"
+    actions = (PlaceTile, LayAside)
+
+    def bind(self, rules: Rules) -> None:
+        options = cast("Options", rules.options)
+        self.chart: Chart = rules.data
+        self.cell_at = self.chart.cell_at
+        self.settlements = Settlements(rules, options)
+        self.farm_reasons = (rules.reason["food_group"], rules.reason["energy_group"])
+        self.farm_tile = options.farm_tile
+        self.leaves = options.no_place == "out"
+        self.one_castle = options.several_neighbours == "one"
+        self.asks_cathedral = self.one_castle or options.cathedral_choice == "optional"
+        self.castle = cast(CastleStep, rules.by_name["castle"])
+        self.cathedral = cast(CathedralStep, rules.by_name["cathedral"])
+        self.tile_placed = rules.calls("tile_placed")
+        self.forbid_cells = rules.calls("forbid_cells")
+        # Actions are immutable, so each is made once for all matches of the ruleset.
+        self.made: dict[int, PlaceTile] = {}
+
+    def make(self, code: int) -> PlaceTile:
+        """The action of a code: cell, kind and seat in one int."""
+        action = self.made.get(code)
+        if action is None:
+            action = PlaceTile(code & 7, KINDS[code >> 3 & 7], self.chart.hexes[code >> 6])
+            self.made[code] = action
+        return action
+
+    def legal(self, state: State, seat: int) -> Legal:
+        here = cast("RebirthState", state)
+        kind = here.hand[seat][0]
+        cells = cells_for(here, kind)
+        if self.forbid_cells:
+            refused = self.refused(here, seat, kind, cells)
+            cells = [cell for cell in cells if cell not in refused]
+        if not cells:
+            return listed([LayAside(seat, KINDS[kind])])
+        low = kind << 3 | seat
+        cell_at = self.cell_at
+
+        def make(code: int) -> Action:
+            return self.make(code << 6 | low)
+
+        def code(action: Any) -> int | None:
+            if isinstance(action, PlaceTile) and action.seat == seat and action.tile == KINDS[kind]:
+                cell: int | None = cell_at.get(action.cell)
+                return cell
+            return None
+
+        return Legal(cells, make, code)
+
+    def refused(self, state: RebirthState, seat: int, kind: int, cells: Sequence[int]) -> dict[int, Reason]:
+        """The cells that modules forbid, with the first module's reason."""
+        found: dict[int, Reason] = {}
+        for function in self.forbid_cells:
+            for cell, reason in function(state, seat, kind, cells).items():
+                found.setdefault(cell, reason)
+        return found
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        here = cast("RebirthState", state)
+        seat: int = action.seat
+        kind = here.hand[seat].pop()
+        if log is not None:
+            log.barrier = True  # the others see the tile now
+        if isinstance(action, LayAside):
+            here.laid_aside.append(seat << 3 | kind)
+            if self.leaves:
+                here.out |= 1 << seat
+            if log is not None:
+                log.add("tile_laid_aside", seat=seat, tile=KINDS[kind])
+            return False
+        chart = self.chart
+        cell = self.cell_at[action.cell]
+        lay(here, cell, seat, kind)
+        if log is not None:
+            log.add("tile_placed", seat=seat, tile=KINDS[kind], cell=str(action.cell))
+        if kind <= ENERGY:
+            here.gain(seat, here.groups.size(cell) * self.farm_tile, self.farm_reasons[kind], cell)
+        else:
+            self.settlements.placed(here, seat, cell, log)
+        castles = chart.castles_at[cell]
+        chooses = self.one_castle and len(castles) > 1
+        cathedrals = chart.cathedrals_at[cell]
+        if cathedrals:
+            bit = 1 << seat
+            new = [n for n in cathedrals if not here.cathedrals[n] & bit]
+            if new and (chooses or self.asks_cathedral):
+                # On the stack below the castle's choice: castles come first (RB-AMB-12).
+                push(here, self.cathedral, seat, sum(1 << n for n in new))
+                new = []
+        else:
+            new = []
+        if chooses:
+            push(here, self.castle, seat, sum(1 << n for n in castles))
+        else:
+            for n in castles:
+                self.castle.contest(here, seat, n, log)
+        for n in new:
+            self.cathedral.place(here, seat, n, log)
+        for function in self.tile_placed:
+            function(here, seat, cell, log)
+        return False
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        here = cast("RebirthState", state)
+        seat: int = action.seat
+        kind = here.hand[seat][0]
+        if action.tile != KINDS[kind]:
+            return [Reason("not_in_hand", "RB-PLACE-1", {"tile": action.tile, "seat": seat})]
+        cells = cells_for(here, kind)
+        if isinstance(action, LayAside):
+            return [Reason("has_a_place", "RB-PLACE-1", {"tile": action.tile})] if self.legal_cells(here, seat) else []
+        reasons = self.broken(here, kind, action)
+        if not reasons and self.forbid_cells:
+            refused = self.refused(here, seat, kind, cells)
+            reasons = [refused[c] for c in [self.cell_at[action.cell]] if c in refused]
+        return reasons
+
+    def legal_cells(self, state: RebirthState, seat: int) -> bool:
+        return isinstance(self.legal(state, seat)[0], PlaceTile)
+
+    def broken(self, state: RebirthState, kind: int, action: PlaceTile) -> list[Reason]:
+        """Every rule of the box that the placement breaks."""
+        chart = self.chart
+        where: dict[str, object] = {"cell": str(action.cell), "tile": action.tile}
+        cell = self.cell_at.get(action.cell)
+        if cell is None:
+            return [Reason("no_land", "RB-PLACE-3", {**where, "there": chart.there(action.cell)})]
+        reasons = []
+        if state.tiles[cell] >= 0:
+            reasons.append(Reason("occupied", "RB-PLACE-2", where))
+        terrain = chart.kind[cell]
+        if kind > ENERGY:
+            if terrain != SETTLEMENT:
+                reasons.append(Reason("settlement_elsewhere", "RB-PLACE-8", where))
+        elif terrain == SETTLEMENT:
+            reasons.append(Reason("farm_on_settlement", "RB-PLACE-10", where))
+        elif terrain not in (kind, OPEN) and (state.free[kind] or state.free[OPEN]):
+            rule = "RB-PLACE-4" if kind == FOOD else "RB-PLACE-5"
+            exception = "RB-PLACE-7" if kind == FOOD else "RB-PLACE-6"
+            reasons.append(Reason("wrong_field", rule, {**where, "exception": exception}))
+        return reasons
+
+
+class CastleStep(Decision):
+    """Which castle the tile contests, where the option allows only one (RB-AMB-8)."""
+
+    name = "castle"
+    actions = (ChooseCastle,)
+
+    def bind(self, rules: Rules) -> None:
+        self.chart: Chart = rules.data
+        self.castle_taken = rules.calls("castle_taken")
+
+    def contest(self, state: RebirthState, seat: int, castle: int, log: Log | None) -> None:
+        """The seat takes the castle if its tiles, then its farms, beat everybody else's (RB-CASTLE-1 to -5)."""
+        holder = state.castles[castle]
+        if holder == seat:
+            return
+        at = castle << 3
+        ranks = state.presence[at : at + 8]
+        mover = Incumbent(seat, holder if holder >= 0 else None)
+        won = prizes(ranks, mover)
+        if won and won[0].seat == seat:
+            state.castles[castle] = seat
+            if log is not None:
+                log.add("castle_taken", seat=seat, other=holder, castle=self.chart.castles[castle].name)
+            for function in self.castle_taken:
+                function(state, seat, castle, holder, log)
+
+    def legal(self, state: State, seat: int) -> Legal:
+        castles = self.chart.castles
+        mask = state.stack[-1][2]
+        return listed([ChooseCastle(seat, castles[n].code) for n in range(len(castles)) if mask >> n & 1])
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        codes = [castle.code for castle in self.chart.castles]
+        self.contest(cast("RebirthState", state), action.seat, codes.index(action.castle), log)
+        return False
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        if action in self.legal(state, action.seat):
+            return []
+        return [Reason("castle_not_beside", "RB-AMB-8", {"castle": action.castle})]
+
+
+class CathedralStep(Decision):
+    """Where a cathedral is placed, where options leave a choice (RB-AMB-7, RB-AMB-8)."""
+
+    name = "cathedral"
+    actions = (ChooseCathedral, NoCathedral)
+
+    def bind(self, rules: Rules) -> None:
+        options = cast("Options", rules.options)
+        self.chart: Chart = rules.data
+        self.automatic = options.cathedral_choice == "automatic"
+        self.one = options.several_neighbours == "one"
+        self.deck = {n: places(rules, "deck", n)[0] for n in rules.places}
+
+    def place(self, state: RebirthState, seat: int, cathedral: int, log: Log | None) -> None:
+        """The seat has a cathedral there and one more mission (RB-CATH-1 to -3)."""
+        state.cathedrals[cathedral] |= 1 << seat
+        if log is not None:
+            log.add("cathedral_placed", seat=seat, cathedral=self.chart.cathedrals[cathedral].name)
+        if not state.deck:
+            return
+        card = draw(state, self.deck[len(state.seats)], log)
+        state.missions[seat].append(card)
+        state.missions[seat].sort()
+        if log is not None:
+            names = state.rules.pieces["mission"]
+            log.events.append(
+                Event("mission_drawn", {"seat": seat}, seat, "own_mission_drawn", {"mission": names[card]})
+            )
+
+    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+        mask = frame[2]
+        if not self.automatic or (self.one and mask.bit_count() > 1):
+            return True
+        state.stack.pop()
+        for n in range(len(self.chart.cathedrals)):
+            if mask >> n & 1:
+                self.place(cast("RebirthState", state), frame[1], n, log)
+        return False
+
+    def legal(self, state: State, seat: int) -> Legal:
+        mask = state.stack[-1][2]
+        cathedrals = self.chart.cathedrals
+        found: list[Action] = [
+            ChooseCathedral(seat, cathedrals[n].code) for n in range(len(cathedrals)) if mask >> n & 1
+        ]
+        if not self.automatic:
+            found.append(NoCathedral(seat))
+        return listed(found)
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        if isinstance(action, NoCathedral):
+            return False
+        frame = state.stack[-1]
+        codes = [cathedral.code for cathedral in self.chart.cathedrals]
+        chosen = codes.index(action.cathedral)
+        left = 0 if self.one else frame[2] & ~(1 << chosen)
+        self.place(cast("RebirthState", state), action.seat, chosen, log)
+        if left:
+            state.stack[-1] = (*frame[:2], left)
+        return bool(left)
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        if action in self.legal(state, action.seat):
+            return []
+        if isinstance(action, NoCathedral):
+            return [Reason("cathedral_is_automatic", "RB-CATH-1", {})]
+        return [Reason("cathedral_not_beside", "RB-CATH-1", {"cathedral": action.cathedral})]
+
+
+class DrawStep(Automatic):
+    """The seat draws one tile from its supply into the hand (RB-DRAW-1)."""
+
+    name = "draw"
+
+    def bind(self, rules: Rules) -> None:
+        self.supplies = {n: places(rules, "supply", n) for n in rules.places}
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast("RebirthState", state)
+        if here.supply[seat] and not here.out >> seat & 1:
+            self.draw(here, seat, log)
+
+    def draw(self, state: RebirthState, seat: int, log: Log | None) -> None:
+        kind = draw(state, self.supplies[len(state.seats)][seat], log)
+        state.hand[seat].append(kind)
+        if log is not None:
+            log.events.append(Event("tile_drawn", {"seat": seat}, seat, "own_tile_drawn", {"tile": KINDS[kind]}))
+
+
+class FinalScoring(Automatic):
+    """Unfinished settlements, castles, missions; then the game is over (RB-END-1 to -4)."""
+
+    name = "final scoring"
+
+    def bind(self, rules: Rules) -> None:
+        options = cast("Options", rules.options)
+        self.chart: Chart = rules.data
+        self.cell_at = self.chart.cell_at
+        self.settlements = Settlements(rules, options)
+        self.castle_points = options.castle
+        self.castle = rules.reason["castle"]
+        self.mission = rules.reason["mission"]
+        self.bonus = rules.reason["cathedral_bonus"]
+        self.final_lines = rules.calls("final_scoring")
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast("RebirthState", state)
+        if log is not None:
+            log.add("final_scoring")
+        self.settlements.final(here)
+        for castle, owner in enumerate(here.castles):
+            if owner >= 0:
+                here.gain(owner, self.castle_points, self.castle, castle)
+        cards = self.chart.missions
+        for owner, held in enumerate(here.missions):
+            for kind in held:
+                card = cards[kind]
+                met = meeting(here, card)[owner]
+                if met:
+                    reason = self.bonus if card.kind == "bonus" else self.mission
+                    here.gain(owner, points(here, card), reason, kind)
+                if log is not None:
+                    told = "mission_met" if met else "mission_failed"
+                    log.add(told, seat=owner, mission=card.id)
+        for function in self.final_lines:
+            function(here, log)
+        here.over = True
+        if log is not None:
+            log.barrier = True  # the missions are shown
+
+
+def following(state: State, seat: int) -> int:
+    """The next seat clockwise that has a tile to place; -1 when nobody has (RB-TURN-1, RB-TURN-2)."""
+    here = cast("RebirthState", state)
+    count = len(here.seats)
+    first = here.start if seat < 0 else (seat + 1) % count
+    for step in range(count):
+        candidate = (first + step) % count
+        if here.hand[candidate] and not here.out >> candidate & 1:
+            return candidate
+    return -1
+
+
+def phases(rules: Rules) -> list[Phase]:
+    """Turns until every tile is placed, then the final scoring."""
+    return [
+        Phase("turn", following, [PlaceStep(), DrawStep()], turns=True),
+        Phase("end", once, [FinalScoring()]),
+    ]
+
+
+def pushed(rules: Rules) -> list[Node]:
+    """Steps that only some options need."""
+    return [CastleStep(), CathedralStep()]

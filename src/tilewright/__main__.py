@@ -1,0 +1,3 @@
+from tilewright.core.cli import app
+
+app(prog_name="tilewright")

@@ -1,0 +1,94 @@
+"""The repository as the tests of the house see it: folders, sources and who imports what."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = ("core", "games", "data")
+ROOMS_BESIDE_THE_ENGINE = ("bots", "cli", "draw", "lab", "tui")  # in core/, and not the engine
+MODEL = "tilewright.core.draw.model"  # but this: the words in which a game says what is to be seen
+BUILT = {"__pycache__", "build", "dist", "node_modules"}  # never ours, wherever they lie
+
+
+def files(folder: Path, suffix: str = "") -> Iterator[Path]:
+    """Yield the files and links under `folder`, without hidden or built ones and without environments."""
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith(".") or path.name in BUILT or path.name.endswith(".egg-info"):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            if not (path / "pyvenv.cfg").exists():
+                yield from files(path, suffix)
+        elif path.name.endswith(suffix):
+            yield path
+
+
+def module_name(path: Path) -> str:
+    """The dotted name under which a source of core/, games/ or data/ is imported."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(("tilewright", *(parts[:-1] if parts[-1] == "__init__" else parts)))
+
+
+@attrs.frozen
+class Source:
+    """One Python file of the product."""
+
+    module: str
+    is_package: bool
+    tree: ast.Module
+
+    @classmethod
+    def read(cls, path: Path) -> Source:
+        return cls(module_name(path), path.name == "__init__.py", ast.parse(path.read_text("utf-8")))
+
+    @property
+    def home(self) -> str:
+        """Where imports are relative: tilewright.core, tilewright.data or one game."""
+        parts = self.module.split(".")
+        return ".".join(parts[: 3 if parts[1] == "games" else 2])
+
+    @property
+    def is_engine(self) -> bool:
+        parts = self.module.split(".")
+        return parts[1] == "core" and (self.module == MODEL or not {*parts[2:3]} & {*ROOMS_BESIDE_THE_ENGINE})
+
+    def imports(self) -> Iterator[Import]:
+        package = self.module.split(".") if self.is_package else self.module.split(".")[:-1]
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                for alias in node.names:
+                    yield Import(node.lineno, False, alias.name, (alias.name,))
+            elif isinstance(node, ast.ImportFrom):
+                above = package[: len(package) - node.level + 1] if node.level else []
+                base = ".".join([*above, *([node.module] if node.module else [])])
+                within = tuple(f"{base}.{alias.name}" for alias in node.names)
+                yield Import(node.lineno, node.level > 0, base, (base, *within))
+
+
+@attrs.frozen
+class Import:
+    """One import: `base` is the module named, `names` also what is taken from it, all made absolute."""
+
+    line: int
+    relative: bool
+    base: str
+    names: tuple[str, ...]
+
+    def touches(self, package: str) -> bool:
+        return any(inside(name, package) for name in self.names)
+
+
+def inside(name: str, package: str) -> bool:
+    return name == package or name.startswith(package + ".")
+
+
+SOURCES = [path for folder in FOLDERS for path in files(ROOT / folder, ".py")]
+GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/__init__.py"))
+
+
+def path_id(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
