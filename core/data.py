@@ -21,9 +21,12 @@ from .errors import InvalidFile, Problem, UsageError
 from .strict import Slips, near, structure
 from .yamltext import Path as Steps
 
-__all__ = ["Document", "Folder", "near", "read_document"]
+__all__ = ["Document", "Folder", "Rule", "near", "read_document"]
 
 T = TypeVar("T")
+
+TEXTS = frozenset({"messages.yaml", "rules.yaml"})
+"""Files that hold words for people: a better translation must not make a recorded game unreadable."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -82,6 +85,19 @@ class Document:
         if typed[indent:] != ours or row >= len(below):
             return line, column
         return line + 1 + row, indent + letter + 1
+
+
+@attrs.frozen
+class Rule:
+    """A rule as it stands in a game's `rules.yaml` under its id."""
+
+    text: str
+    """In our own words."""
+    source: str
+    options: tuple[str, ...] = ()
+    """What can be changed about it."""
+    untested: str = ""
+    """Why no test can pin it, where that is so."""
 
 
 def read_document(source: Path | str, name: str | None = None) -> Document:
@@ -156,8 +172,8 @@ class Folder:
         return self.document(name).structure(kind)
 
     def digest(self) -> str:
-        """16 hex digits that change with any value in effect in any file, and not with formatting."""
-        content = {name: self.document(name).content for name in self.names()}
+        """16 hex digits that change with any value in effect in any file but TEXTS, and not with formatting."""
+        content = {name: self.document(name).content for name in self.names() if name not in TEXTS}
         canonical = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 

@@ -192,10 +192,9 @@ def draw_face(face: Face) -> str:
     if len(face.edges) == 4:
         at = face.area_at
         corners = [face.edges[s] if at[s] == at[(s + 1) % 4] else _BLANK for s in range(4)]
-    # The centre shows what it must; where it is free, the land of the tile's largest area looks best.
-    enclosed = [area.terrain for area in face.areas if not area.sides]
+    # What the centre must show is found by trying; where it is free, the tile's largest area looks best.
     by_size = [area.terrain for area in sorted(face.areas, key=lambda area: -len(area.sides))]
-    for centre in enclosed or [*by_size, _BLANK]:
+    for centre in [*by_size, _BLANK]:
         rows = [[_BLANK, _BLANK, _BLANK], [_BLANK, centre, _BLANK], [_BLANK, _BLANK, _BLANK]]
         for (r, c), letter in zip(_MIDDLES + _CORNERS, [*face.edges[:4], *corners], strict=True):
             rows[r][c] = letter

@@ -65,6 +65,8 @@ class Game:
     """Steps that stand in no phase's list because others push them."""
     pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
     """From the data: family to the names of its kinds of piece; a piece is an index into them."""
+    names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
+    """From the data: word to its name by language, for things whose names are not in `messages.yaml`."""
     set_up: Callable[[Any, Log | None], None]
     """Fills a fresh state for its seats; draws are outcomes for the log."""
     streams: tuple[str, ...] = ()

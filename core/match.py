@@ -275,7 +275,8 @@ def replay(
             entry = (line.number, str(line.content["draw"]), str(line.content["value"]))
             draws.setdefault(int(line.content["n"]), []).append(entry)
     try:
-        match = Match(used, seats, seed=int(head["seed"]), start=start, script=None if verify else _script(draws.get(0)))
+        script = None if verify else _script(draws.get(0))
+        match = Match(used, seats, seed=int(head["seed"]), start=start, script=script)
     except Diverged as error:
         raise Diverged(f"{record.path}: in the set-up: {error}") from error
     match._bot_names = {str(k): str(v) for k, v in (head.get("bots") or {}).items()}

@@ -58,7 +58,8 @@ class Option:
         if self.ranged:
             return f"a whole number from {self.values[0]} to {self.values[1]} (default {self.default})"
         names = ["true", "false"] if self.type == "bool" else [str(v) for v in self.values]
-        return f"one of {', '.join(names)} (default {str(self.default).lower() if self.type == 'bool' else self.default})"
+        default = str(self.default).lower() if self.type == "bool" else self.default
+        return f"one of {', '.join(names)} (default {default})"
 
 
 def option(

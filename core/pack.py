@@ -34,6 +34,7 @@ def _has_own(kind: Any) -> bool:
 
 
 _converter = Converter()
+_converter.register_structure_hook(bool, lambda value, kind: value in (True, "true"))
 _converter.register_structure_hook_func(_has_own, lambda value, kind: kind.from_dict(value))
 
 
@@ -63,6 +64,16 @@ def unpack(rules: Rules, packed: Mapping[str, Any]) -> State:
             continue
         setattr(state, field.name, _converter.structure(given[field.name], hints[field.name]))
     return state
+
+
+def structured(value: Any, kind: type) -> Any:
+    """A module's slice from its packed form."""
+    return _converter.structure(value, kind)
+
+
+def structured_field(kind: type, name: str, value: Any) -> Any:
+    """One field of a state class from its packed form."""
+    return _converter.structure(value, get_type_hints(kind, localns=_names())[name])
 
 
 def _node_name(rules: Rules, index: int) -> str:

@@ -1,8 +1,8 @@
 """Records: a match as JSON Lines, append-only; the referee's file, since it holds the seed and so every secret.
 
-Lines: the header; then `{"n", "seat", "move"}` for each decision with `{"n", "draw", "value"}` for what chance gave in
-it, `{"n", "turn", "hash"}` at each turn's end, `{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last line
-without its newline is an unfinished write.
+Lines: the header; then `{"n", "seat", "move"}` for each decision, with `{"n", "draw", "value"}` for what chance gave in
+it, `{"n", "turn", "hash"}` at each turn's end, `{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last
+line without its newline is an unfinished write.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from typing import Any
 import attrs
 
 
-@attrs.define
+@attrs.define(eq=False)
 class Groups:
     """The numbers 0 to n-1, each in exactly one group; groups merge and never split.
 
@@ -27,8 +27,7 @@ class Groups:
     >>> groups.find(3), groups.size(3), groups.partition()
     (1, 2, ((0,), (1, 3), (2,), (4,)))
 
-    Two are equal if they were merged alike and so will go on alike: `==` compares the lists that are saved.
-    Compare `partition()` to ask whether the same numbers are together, whatever the order of merging.
+    Two are equal if the same numbers are together, whatever the order of merging; equal ones are saved alike.
     """
 
     links: list[int] = attrs.field(factory=list)
@@ -85,12 +84,27 @@ class Groups:
         """An equal one that shares nothing."""
         return Groups(self.links.copy())
 
+    def canonical(self) -> list[int]:
+        """`links` as they would be if the lowest number of each group were its root and all others hung on it."""
+        lowest: dict[int, int] = {}
+        found = []
+        for number, link in enumerate(self.links):
+            root = number if link < 0 else self.find(link)
+            first = lowest.setdefault(root, number)
+            found.append(self.links[root] if first == number else first)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return self.canonical() == other.canonical() if isinstance(other, Groups) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
     def to_dict(self) -> dict[str, Any]:
-        return {"links": self.links.copy()}
+        return {"links": self.canonical()}
 
     @classmethod
     def from_dict(cls, saved: Mapping[str, Any]) -> Groups:
-        return cls(list(saved["links"]))
+        return cls([int(link) for link in saved["links"]])
 
 
 @attrs.frozen

@@ -47,6 +47,7 @@ class Rules:
     words: Words
     declared: list[Option]
     editions: dict[str, dict[str, object]]
+    folder: Folder
     plugins: Any = None
     nodes: list[Node] = attrs.field(factory=list)
     by_name: dict[str, Node] = attrs.field(factory=dict)
@@ -178,11 +179,29 @@ class Rules:
         named = reason.source(self, source) if source >= 0 else ""
         return ScoreLine(seat, amount, reason.key, named, reason.rule, turn)
 
+    def rule_texts(self) -> dict[str, RuleText]:
+        """Rule id to what the game says of it in `rules.yaml`; empty for a game without that file."""
+        if "rules.yaml" not in self.folder.names():
+            return {}
+        return self.folder.load("rules.yaml", dict[str, RuleText])
+
     # -- hooks ---------------------------------------------------------------------------------------------------
 
     def calls(self, name: str) -> tuple[Callable[..., Any], ...]:
         """The modules' functions behind a hook, sorted; call them with positional arguments."""
         return hooks.calls(self.plugins, name)
+
+
+@attrs.frozen
+class RuleText:
+    """A rule as `rules.yaml` states it."""
+
+    text: str
+    source: str
+    options: tuple[str, ...] = ()
+    """Options that change it."""
+    untested: str = ""
+    """Why no test can pin it; empty where one does."""
 
 
 CARRIED_OVER = ScoreReason("carried_over", "")
@@ -261,6 +280,7 @@ def _assemble(
     own = game.options(**{o.name: values[o.name] for o in declared if not o.module})
     tables = game.load(folder, own)
     messages = [_core_messages(), folder.load("messages.yaml", dict[str, dict[str, str]])]
+    messages.append({f"name.{word}": dict(texts) for word, texts in game.names(tables).items()})
     pieces = dict(game.pieces(tables))
     module_options: dict[str, Any] = {}
     module_data: dict[str, Any] = {}
@@ -298,6 +318,7 @@ def _assemble(
         words=Words(*messages),
         declared=declared,
         editions=sets,
+        folder=folder,
         plugins=manager,
     )
     _wire(rules)

@@ -1,10 +1,287 @@
-"""Scenes."""
+"""Scenes: rule tests that people can read. A position, moves, and what must be true then.
+
+    scene: Both hexes of one player bring both prizes
+    rules: [RB-SET-5]
+    game: rebirth
+    players: [anna, bruno, clara]
+    given: {tiles: {"5,1": anna settlement-2}, hand: {anna: settlement-1}}
+    moves: [place settlement 4,1]
+    expect: [anna scored 8 for medium settlement]
+
+What `given` does not name stands as the set-up with seed 0 has it (the first player named begins). `then:` may hold
+further stages of draws, moves and expectations. `expect` may be a mapping from edition (or name under `variants:`, a
+set of options each) to its list. This file reads and runs; `given` is in `position`, sentences in `sentences`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
 import attrs
+
+from .data import Document, read_document
+from .errors import InvalidFile, Problem, TilewrightError, UsageError
+from .events import Log
+from .nouns import Given as Given
+from .nouns import Noun as Noun
+from .position import place
+from .position import written as written
+from .rules import Rules, load
+from .sentences import holds
+from .state import State
+
+FIELDS = (
+    "scene", "rules", "game", "players", "modules", "edition", "options", "variants", "given", "draws", "moves",
+    "expect", "then", "note", "source",
+)  # fmt: skip
 
 
 @attrs.frozen
-class Noun:
-    name: str
+class Scene:
+    """A scene's file, read; nothing is assembled yet."""
+
+    document: Document
+    path: tuple[str | int, ...] = ()
+
+    @property
+    def content(self) -> Mapping[str, Any]:
+        found: Any = self.document.content
+        for step in self.path:
+            found = found[step]
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def title(self) -> str:
+        return str(self.content.get("scene", self.document.file))
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The rule ids that the scene pins."""
+        return tuple(self.content.get("rules", ()))
+
+    @property
+    def expectations(self) -> tuple[str | None, ...]:
+        """The editions or variants that have expectations of their own; (None,) when there is one list for all."""
+        names: list[str | None] = []
+        for stage in self.stages():
+            expect = stage[1].get("expect")
+            if isinstance(expect, dict):
+                names += [name for name in expect if name not in names]
+        return tuple(names) or (None,)
+
+    def stages(self) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
+        """(path, content) of the scene itself and of what follows under `then`."""
+        yield self.path, self.content
+        for n, stage in enumerate(self.content.get("then") or ()):
+            yield (*self.path, "then", n), stage
+
+
+@attrs.frozen
+class Told:
+    """One sentence of `expect` and what came of it; `problem` is None when it holds."""
+
+    sentence: str
+    problem: Problem | None
+
+
+@attrs.frozen
+class Outcome:
+    """A scene run once, under one edition or variant (None: as the scene itself says)."""
+
+    scene: Scene
+    under: str | None
+    told: tuple[Told, ...]
+    problems: tuple[Problem, ...]
+    """Everything that did not hold or could not be done; empty when the scene passes."""
+
+
+def read(source: Path | str, name: str | None = None) -> list[Scene]:
+    """The scenes of a file: one mapping, or a list of them. InvalidFile names line and field of what is wrong."""
+    document = read_document(source, name)
+    content = document.content
+    scenes = [Scene(document, (n,)) for n in range(len(content))] if isinstance(content, list) else [Scene(document)]
+    problems: list[Problem] = []
+    for scene in scenes:
+        problems += _shape(scene)
+    if problems:
+        raise InvalidFile(problems)
+    return scenes
+
+
+def _shape(scene: Scene) -> list[Problem]:
+    """What is wrong with the scene's fields before anything is assembled."""
+    document, content = scene.document, scene.content
+    if not isinstance(content, dict):
+        return [document.problem(scene.path, "a scene is a mapping: scene, game, players, given, moves, expect")]
+    problems = []
+    for field in ("game", "players"):
+        if field not in content:
+            problems.append(document.problem(scene.path, f"'{field}' is missing"))
+    kinds: dict[str, type] = {
+        "rules": list, "players": list, "modules": list, "options": dict, "variants": dict, "given": dict,
+        "then": list, "game": str, "scene": str, "edition": str,
+    }  # fmt: skip
+    for field, value in content.items():
+        if field not in FIELDS:
+            said = f"a scene has no field '{field}'; it has {', '.join(FIELDS)}"
+            problems.append(document.problem((*scene.path, field), said, at_key=True))
+        elif field in kinds and not isinstance(value, kinds[field]):
+            word = "a list" if kinds[field] is list else "a mapping" if kinds[field] is dict else "text"
+            problems.append(document.problem((*scene.path, field), f"expected {word}"))
+    if problems:
+        return problems
+    for path, stage in scene.stages():
+        if not isinstance(stage, dict):
+            problems.append(document.problem(path, "a stage is a mapping with draws, moves and expect"))
+            continue
+        for field, kind in (("draws", dict), ("moves", list)):
+            if not isinstance(stage.get(field, kind()), kind):
+                word = "a list" if field == "moves" else "a mapping"
+                problems.append(document.problem((*path, field), f"expected {word}"))
+        expect = stage.get("expect", [])
+        lists = expect.items() if isinstance(expect, dict) else [(None, expect)]
+        for name, sentences in lists:
+            if not isinstance(sentences, list) or not all(isinstance(s, str) for s in sentences):
+                at = (*path, "expect") if name is None else (*path, "expect", name)
+                problems.append(document.problem(at, "expected a list of sentences"))
+    return problems
+
+
+def rules_for(scene: Scene, under: str | None = None) -> Rules:
+    """The scene's ruleset, under an edition or a variant of its own."""
+    content = scene.content
+    options: dict[str, object] = dict(content.get("options") or {})
+    edition = content.get("edition")
+    variants = content.get("variants") or {}
+    if under in variants:
+        options.update(variants[under])
+    elif under is not None:
+        edition = under
+    try:
+        return load(str(content["game"]), list(content.get("modules") or ()), options, edition)
+    except UsageError as error:
+        raise InvalidFile([scene.document.problem(scene.path, str(error))]) from error
+
+
+def begin(scene: Scene, under: str | None = None, rules: Rules | None = None) -> tuple[Rules, State]:
+    """The scene's position: rules and state. InvalidFile names line and field of what cannot be."""
+    used = rules if rules is not None else rules_for(scene, under)
+    content = scene.content
+    draws = _draws(content)
+    names = [str(name) for name in content["players"]]
+    script = {"start": [names[0]]} | {k: v for k, v in draws.items() if k in used.streams}
+    given = content.get("given") or {}
+    try:
+        state = used.new(names, 0, Log(script))
+        place(state, given)
+    except Given as error:
+        path = (*scene.path, "given", *error.path)
+        raise InvalidFile([scene.document.problem(path, error.message)]) from error
+    except TilewrightError as error:
+        raise InvalidFile([scene.document.problem(scene.path, str(error))]) from error
+    return used, state
+
+
+def run(scene: Scene, under: str | None = None) -> Outcome:
+    """The scene is set up and played, and its sentences are checked."""
+    try:
+        rules, state = begin(scene, under)
+    except InvalidFile as error:
+        return Outcome(scene, under, (), tuple(error.problems))
+    told: list[Told] = []
+    problems: list[Problem] = []
+    for path, stage in scene.stages():
+        before = len(state.ledger)
+        left = {k: v for k, v in _draws(stage).items() if k not in rules.streams}
+        stopped = _moves(scene, path, stage, rules, state, left)
+        if stopped is not None:
+            problems.append(stopped)
+            break
+        for source, values in left.items():
+            for value in values:
+                at = (*path, "draws", source)
+                problems.append(scene.document.problem(at, f"'{value}' was never drawn from {source}"))
+        for at, sentence in _expected(path, stage, under, state):
+            said = holds(sentence, state, before)
+            problem = None if said is None else scene.document.problem(at, f"{sentence}: {said}")
+            told.append(Told(sentence, problem))
+            if problem is not None:
+                problems.append(problem)
+    return Outcome(scene, under, tuple(told), tuple(problems))
+
+
+def _moves(
+    scene: Scene,
+    path: tuple[str | int, ...],
+    stage: Mapping[str, Any],
+    rules: Rules,
+    state: State,
+    script: dict[str, list[str]],
+) -> Problem | None:
+    for n, move in enumerate(stage.get("moves") or ()):
+        at = (*path, "moves", n)
+        text, seat = str(move), state.to_act[0] if state.to_act else 0
+        if isinstance(move, dict) and len(move) == 1:
+            name, text = next(iter(move.items()))
+            try:
+                seat = state.seat(name)
+            except ValueError as error:
+                return scene.document.problem(at, str(error))
+        try:
+            for action in rules.read_line(text, state, seat):
+                log = Log(script)
+                state.play(action, log)
+                left = log.left()
+                script.clear()
+                script.update(left)
+        except TilewrightError as error:
+            return scene.document.problem(at, str(error))
+    return None
+
+
+def _expected(
+    path: tuple[str | int, ...], stage: Mapping[str, Any], under: str | None, state: State
+) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    expect = stage.get("expect") or []
+    if isinstance(expect, dict):
+        name = under if under is not None else state.rules.edition or next(iter(state.rules.editions), "")
+        for n, sentence in enumerate(expect.get(name) or ()):
+            yield (*path, "expect", name, n), sentence
+    else:
+        for n, sentence in enumerate(expect):
+            yield (*path, "expect", n), sentence
+
+
+def _draws(stage: Mapping[str, Any]) -> dict[str, list[str]]:
+    found = {}
+    for source, values in (stage.get("draws") or {}).items():
+        found[str(source)] = [str(v) for v in values] if isinstance(values, list) else [str(values)]
+    return found
+
+
+def run_file(path: Path, editions: Sequence[str] = ()) -> list[Outcome]:
+    """Every scene of the file, under the editions named, or under each that it has expectations for."""
+    return [run(scene, under) for scene in read(path) for under in (tuple(editions) or scene.expectations)]
+
+
+def export(state: State, *, title: str = "") -> str:
+    """A scene whose position is this state, as YAML text; reading it back gives an equal state."""
+    import yaml
+
+    rules = state.rules
+    content: dict[str, Any] = {"scene": title or f"{rules.game.title} after {state.turns} turns"}
+    content["game"] = rules.game.name
+    if rules.modules:
+        content["modules"] = [module.name for module in rules.modules]
+    if rules.edition is not None:
+        content["edition"] = rules.edition
+    changed = {o.name: rules.option_values[o.name] for o in rules.declared if rules.option_values[o.name] != o.default}
+    changed |= {f"data:{name}": value for name, value in rules.overrides.items()}
+    if changed:
+        content["options"] = changed
+    content["players"] = list(state.seats)
+    content["given"] = written(state)
+    text: str = yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+    return text

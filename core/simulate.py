@@ -136,7 +136,9 @@ def run(
             own.shutdown(cancel_futures=True)
 
 
-def _spread(plan: Plan, executor: Executor, workers: int, told: Callable[[int], None] | None) -> Iterator[dict[str, Any]]:
+def _spread(
+    plan: Plan, executor: Executor, workers: int, told: Callable[[int], None] | None
+) -> Iterator[dict[str, Any]]:
     size, next_seed, end = 1, plan.seed, plan.seed + plan.games
     waiting: dict[Future[list[dict[str, Any]]], tuple[int, int, float]] = {}
     done: dict[int, list[dict[str, Any]]] = {}

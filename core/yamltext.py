@@ -29,7 +29,7 @@ class Parsed:
 
     content: Any
     marks: dict[Path, tuple[int, int]]
-    """Line and column of each value; of its key where the value is itself a list or mapping."""
+    """Line and column of each value; of its key where the value is a list or mapping, or empty."""
     keys: dict[Path, tuple[int, int]]
     """Line and column of each key."""
 
@@ -164,7 +164,7 @@ class _Reader:
                 self.slip(key, inner, "a key may have no anchor and no tag")
             self.keys.setdefault(inner, _place(key))
             event = self.loader.get_event()
-            if not isinstance(event, yaml.ScalarEvent):
+            if not isinstance(event, yaml.ScalarEvent) or not event.value:
                 self.marks.setdefault(inner, _place(key))
             done.setdefault(name, self.value(event, inner))
         return done

@@ -134,6 +134,7 @@ GAME = Game(
     phases=phases,
     pushed=pushed,
     pieces=pieces,
+    names=lambda chart: {card.id: dict(card.text) for card in chart.missions},
     set_up=set_up,
     streams=("supply.0", "supply.1", "supply.2", "supply.3", "missions", "start"),
     reasons=(

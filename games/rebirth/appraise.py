@@ -130,7 +130,8 @@ class _Rating:
             policy = Preference((first, second), clockwise(self.seat, self.count), sole)
             won = prizes(amounts, policy)
             own = sum(prize.points for prize in won if prize.seat == self.seat)
-            return float(own) - self.denial * sum(prize.points for prize in won if prize.seat != self.seat)
+            others_won = sum(prize.points for prize in won) - own
+            return float(own - self.denial * others_won)
         lead = amounts[self.seat] - others
         hope = min(0.95, max(0.1, 0.45 + 0.16 * lead))
         was = min(0.95, max(0.1, 0.45 + 0.16 * (before - others))) if before else 0.0

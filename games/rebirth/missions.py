@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+
 from .chart import ENERGY, FOOD, OPEN
 from .deck import Mission
 from .settlements import influence

@@ -28,7 +28,9 @@ class Options:
         4, rule="RB-EV-1", values=(3, 4), doc="with how many players nine tiles each return to the box"
     )
     map: str = option("default", rule="RB-COMP-1", doc="which map of data/rebirth/maps is played")
-    mix: str = option("fitting", rule="RB-COMP-1", doc="which mix of tiles is played; fitting: the one the map is made for")
+    mix: str = option(
+        "fitting", rule="RB-COMP-1", doc="which mix of tiles is played; fitting: the one made for the map"
+    )
     no_place: Literal["lay_aside", "out"] = option(
         "lay_aside", rule="RB-AMB-2", values=("lay_aside", "out"),
         doc="a tile that fits nowhere is laid aside, or its player takes no further part",

@@ -78,6 +78,9 @@ class PlaceStep(Decision):
             self.made[code] = action
         return action
 
+    def needed(self, state: State, seat: int) -> bool:
+        return bool(cast("RebirthState", state).hand[seat])
+
     def legal(self, state: State, seat: int) -> Legal:
         here = cast("RebirthState", state)
         kind = here.hand[seat][0]

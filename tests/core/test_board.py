@@ -198,14 +198,18 @@ def test_a_board_rebuilt_is_the_same_board(grid: Grid[Any]) -> None:
 
 @GRIDS
 def test_a_replaced_face_makes_the_board_that_had_it_from_the_start(grid: Grid[Any]) -> None:
-    """IS-OUT-4: a tile turned over shows other areas and marks, in its place in the order."""
+    """IS-OUT-4: a tile turned over shows other areas, marks and open edges, in its place in the order."""
     random = Random(34)
     for _ in range(50):
         board = grown(grid, deck(grid, random), random)
         key = random.choice(list(board))
         front = board.face(key)
-        areas = (*(attrs.evolve(area, marks=(3, 3)) for area in front.areas), Area("W", (), (5, 0)))
-        back = attrs.evolve(front, name="back", areas=areas, roads=(), rotation=0)
+        open_sides = [s for s, near in enumerate(grid.neighbours(key)) if near not in board]
+        edges = "".join("C" if s in open_sides else letter for s, letter in enumerate(front.edges))
+        areas = [
+            Area(a.terrain, tuple(s for s in a.sides if s not in open_sides), (3, 3)) for a in front.areas
+        ]
+        back = Face("back", edges, (*areas, Area("W", (), (5, 0))))
         expected = empty(grid)
         for cell in board:
             expected.place(cell, back if cell == key else board.face(cell))

@@ -90,6 +90,7 @@ def test_drawings_people_would_make() -> None:
 
     assert draw_face(read_face("T", "PPP PWM PMM")) == "PP.\nPWM\n.MM"
     assert draw_face(read_face("T", "PPP P.P PPP")) == "PPP\nPPP\nPPP"
+    assert draw_face(read_face("T", "PPM MPM MMM")) == ".P.\nMMM\nMMM"
     assert (
         draw_face(Face("T", "WMPM", (Area("W", (0,)), Area("M", (1, 3)), Area("P", (2,))))) == ".W.\nMMM\n.P."
     )

@@ -366,6 +366,32 @@ def test_clone_equality_and_saving_forget_no_field(field: str) -> None:
     assert twin == Regions.from_dict(twin.to_dict())
 
 
+def test_a_swallowed_root_is_emptied() -> None:
+    """What is saved stands once, at the root, so that nobody can read what is no longer true."""
+    regions = two_meadows()
+    regions.join(0, 1)
+    saved = regions.to_dict()
+
+    assert [saved[name] for name in ("open", "tiles", "counts")] == [
+        [3, 0],
+        [[0, 1], []],
+        [[1, 2, 0, 0, 0], []],
+    ]
+
+
+def test_what_is_saved_is_a_copy() -> None:
+    """It does not change with the regions, nor do restored regions change it."""
+    regions = two_meadows()
+    saved = regions.to_dict()
+    text = json.dumps(saved)
+    for changed in (regions, Regions.from_dict(saved)):
+        changed.add("W", 1, tile=2)
+        changed.join(0, 1)
+        changed.enter(0, 0)
+
+    assert json.dumps(saved) == text
+
+
 def test_empty_regions_count_the_same() -> None:
     """For a board that is built anew."""
     empty = two_meadows().empty()

@@ -1,0 +1,233 @@
+"""The two maps of Rebirth against what is known of them, and the data folder as a whole."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import attrs
+import pytest
+
+from tilewright.core.data import Folder, Rule
+from tilewright.core.errors import UsageError
+from tilewright.core.grid import HEX, Hex
+from tilewright.core.options import declared
+from tilewright.core.rules import Edition
+from tilewright.games.rebirth import deck, missions
+from tilewright.games.rebirth.chart import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT, Chart, load_chart
+from tilewright.games.rebirth.options import Options
+
+from .facts import FACTS
+
+ROOT = Path(__file__).resolve().parents[3]
+CONVERTED = ("box", "editions", "maps/alternative", "maps/default", "missions", "tiles")
+
+
+def folder() -> Folder:
+    return Folder(files("tilewright.data") / "rebirth", "data/rebirth")
+
+
+@pytest.fixture(params=["default", "alternative"], scope="module")
+def chart(request: pytest.FixtureRequest) -> Chart:
+    return load_chart(folder(), request.param)
+
+
+def places(text: str) -> list[tuple[int, int]]:
+    return [(int(row), int(column)) for row, column in re.findall(r"(\d+),(\d+)", text)]
+
+
+def numbers(text: str) -> dict[str, int]:
+    return {name: int(number) for name, number in re.findall(r"(\w+)=(\d+)", text)}
+
+
+def where(chart: Chart, marked: tuple[bool, ...]) -> list[tuple[int, int]]:
+    return [place for place, here in zip(chart.positions, marked, strict=True) if here]
+
+
+def neighbours(row: int, column: int) -> set[tuple[int, int]]:
+    """In rows and columns, as the notation of the picture defines them: another way than the chart's."""
+    shift = 0 if row % 2 else -1
+    beside = {(row, column - 1), (row, column + 1)}
+    return beside | {(r, column + c) for r in (row - 1, row + 1) for c in (shift, shift + 1)}
+
+
+def test_the_picture_is_printed_back_to_the_letter(chart: Chart) -> None:
+    assert chart.picture() == chart.sheet.picture
+    assert chart.picture() == folder().document(f"maps/{chart.name}.yaml").content["picture"]
+
+
+def test_settlements_ports_neutral_fields_and_lochs_are_those_known(chart: Chart) -> None:
+    facts = FACTS[chart.name]
+    for size, name in enumerate(("small", "medium", "large"), 1):
+        known = [places(group) for group in facts[name].split()]
+        found = [
+            [chart.positions[cell] for cell in cells] for cells in chart.settlements if len(cells) == size
+        ]
+        assert found == known
+    assert where(chart, chart.port) == places(facts["ports"])
+    assert where(chart, chart.neutral) == places(facts["neutral"])
+    assert [(at.r, at.q + at.r // 2) for at in chart.lochs] == places(facts["lochs"])
+
+
+def test_the_counts_are_those_known(chart: Chart) -> None:
+    counts = numbers(FACTS[chart.name]["counts"])
+    assert chart.sheet.expected_counts == counts
+    kinds = [chart.kind.count(kind) for kind in (FOOD, ENERGY, OPEN, SETTLEMENT)]
+    assert kinds == [counts[name] for name in ("food", "energy", "open", "settlement_fields")]
+    assert len(chart.kind) == counts["playable"] == sum(kinds)
+
+
+def test_castles_and_cathedrals_touch_as_many_cells_as_known(chart: Chart) -> None:
+    for kind in ("castles", "cathedrals"):
+        known = numbers(FACTS[chart.name][kind])
+        landmarks = getattr(chart, kind)
+        cells = chart.castle_cells if kind == "castles" else chart.cathedral_cells
+        at = chart.castles_at if kind == "castles" else chart.cathedrals_at
+        assert {one.code: len(by) for one, by in zip(landmarks, cells, strict=True)} == known
+        for number, (one, by) in enumerate(zip(landmarks, cells, strict=True)):
+            beside = [c for c, place in enumerate(chart.positions) if place in neighbours(*one.position)]
+            assert list(by) == beside == [c for c, there in enumerate(at) if number in there]
+    assert [c.name for c in chart.castles[:2]] == ["Edinburgh Castle", "Stirling Castle"]
+    assert (chart.castle("KE"), chart.castle("KS")) == (0, 1)
+
+
+def test_cells_are_in_reading_order_and_touch_the_six_around_them(chart: Chart) -> None:
+    assert list(chart.positions) == sorted(chart.positions)
+    for cell, place in enumerate(chart.positions):
+        around = {c for c, other in enumerate(chart.positions) if other in neighbours(*place)}
+        assert set(chart.neighbours[cell]) == around
+        assert len(chart.neighbours[cell]) == len(around)
+        for other in around:
+            assert cell in chart.neighbours[other]
+            assert HEX.distance(HEX.key(chart.hexes[cell]), HEX.key(chart.hexes[other])) == 1
+
+
+def test_hexes_are_axial_coordinates(chart: Chart) -> None:
+    for cell, (row, column) in enumerate(chart.positions):
+        assert chart.hexes[cell] == Hex(column - (row - row % 2) // 2, row)
+        assert chart.cell_at[chart.hexes[cell]] == cell
+    edinburgh = chart.castles[chart.castle("KE")]
+    assert (edinburgh.position, edinburgh.hex, edinburgh.area) == ((13, 8), Hex(2, 13), "south")
+
+
+def test_sea_and_lochs_are_told_apart_and_the_border_is_sea(chart: Chart) -> None:
+    """RB-AMB-15: a missing neighbour is sea, and only for `drawn_sea` it is not."""
+    rows = [row.split() for row in chart.sheet.picture.splitlines()]
+    drawn = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row)}
+    for cell, place in enumerate(chart.positions):
+        beside = [drawn.get(at, "border") for at in neighbours(*place)]
+        assert chart.loch[cell] == ("~~" in beside)
+        assert chart.drawn_sea[cell] == (".." in beside)
+        assert chart.sea[cell] == (".." in beside or "border" in beside)
+    assert where(chart, chart.sea) != where(chart, chart.drawn_sea)
+
+
+def test_areas_are_bands_of_rows(chart: Chart) -> None:
+    assert chart.areas == ("north", "middle", "south")
+    assert chart.area == tuple(chart.areas[row // 6] for row, _ in chart.positions)
+
+
+def test_the_chart_says_what_is_at_a_hex(chart: Chart) -> None:
+    at = dict(zip(chart.positions, chart.hexes, strict=True))
+    assert chart.there(Hex(1, 0)) == "sea"
+    assert chart.there(Hex(40, 0)) == "nothing"
+    assert (chart.there(chart.castles[0].hex), chart.there(chart.lochs[0])) == ("castle", "loch")
+    assert chart.there(chart.cathedrals[0].hex) == "cathedral"
+    assert chart.there(at[places(FACTS[chart.name]["ports"])[0]]) == "settlement"
+    assert {chart.there(at[p]) for p in chart.positions} == {"food", "energy", "open", "settlement"}
+    first = chart.settlements[0]
+    assert chart.settlement_name(0) == " ".join(str(chart.hexes[cell]) for cell in first)
+
+
+def test_the_box_holds_what_the_rulebooks_say() -> None:
+    """RB-COMP-1, RB-COMP-2, RB-SETUP-3, RB-SETUP-5, RB-CATH-5."""
+    box = load_chart(folder()).box
+    pieces = {piece.id: (piece.total, piece.per_colour) for piece in box.pieces}
+    assert pieces["tiles"] == (144, 36)
+    assert pieces["castles"] == (48, 12)
+    assert pieces["cathedrals"] == (32, 8)
+    assert pieces["missions"] == (32, None)
+    played = {players: attrs.astuple(setup) for players, setup in box.setup.items()}
+    assert played == {2: (32, 2, 0, 34, 100), 3: (0, 2, 0, 34, 102), 4: (0, 2, 9, 25, 100)}
+
+
+def test_each_map_is_played_with_the_mix_it_is_made_for() -> None:
+    even, uneven = load_chart(folder()), load_chart(folder(), "alternative")
+    assert (even.mix_name, even.tiles) == ("even", (12, 12, 3, 3, 3, 3))
+    assert (uneven.mix_name, uneven.tiles) == ("uneven", (9, 9, 6, 5, 4, 3))
+    assert even.removal == (3, 3, 0, 1, 1, 1)
+    assert dict(zip(KINDS, even.symbols, strict=True)) == {
+        "food": 0,
+        "energy": 0,
+        **{f"settlement-{n}": n for n in (1, 2, 3, 4)},
+    }
+    with pytest.raises(UsageError, match=r"^there is no mix 'evn'; did you mean 'even'\?$"):
+        load_chart(folder(), "default", "evn")
+    with pytest.raises(UsageError, match=r"^there is no map 'ireland'; known: alternative, default$"):
+        load_chart(folder(), "ireland")
+
+
+def test_the_deck_has_a_card_for_each_cathedral_and_player() -> None:
+    chart = load_chart(folder())
+    assert sum(card.copies for card in chart.missions) == 32 == 4 * len(chart.cathedrals)
+    points = {(card.kind, bool(card.area)): card.points for card in chart.missions}
+    assert points == {("bonus", False): 3, ("most", False): 8, ("most", True): 5, ("control_any", False): 5}
+    assert all(set(card.text) == {"en", "de"} for card in chart.missions)
+    assert set(missions.METRICS) == set(deck.METRICS)
+
+
+def test_nobody_mistakes_the_data_for_the_printed_game(chart: Chart) -> None:
+    said = " ".join(chart.provenance())
+    assert f"Map '{chart.name}'" in said and f"Mix of tiles '{chart.mix_name}'" in said
+    assert "Floors" in said and "Glasgow" in said and "Edinburgh" not in said
+    assert "24 of the 25 different mission cards are reconstructed." in said
+
+
+def test_every_edition_and_rule_names_options_that_exist() -> None:
+    options = {option.name: option for option in declared(Options)}
+    editions = folder().load("editions.yaml", dict[str, Edition])
+    assert {name: edition.options for name, edition in editions.items()} == {
+        "de": {"removal_with": "4"},
+        "en": {"removal_with": "3"},
+    }
+    rules = folder().load("rules.yaml", dict[str, Rule])
+    assert {name for rule in rules.values() for name in rule.options} == set(options)
+    for name, option in options.items():
+        assert name in rules[option.rule].options
+
+
+def test_every_rule_has_words_and_a_source() -> None:
+    rules = folder().load("rules.yaml", dict[str, Rule])
+    last = {"COMP": 3, "SETUP": 9, "TURN": 2, "PLACE": 10, "FARM": 6, "SET": 10, "PORT": 2, "CASTLE": 8}
+    last |= {"CATH": 7, "DRAW": 1, "END": 7, "AMB": 16, "EV": 1}
+    assert list(rules) == [f"RB-{part}-{n}" for part, count in last.items() for n in range(1, count + 1)]
+    assert all(rule.text.endswith(".") and rule.source for rule in rules.values())
+    assert [name for name, rule in rules.items() if rule.untested] == ["RB-COMP-3", "RB-END-7", "RB-AMB-10"]
+
+
+def test_messages_say_the_same_in_both_languages() -> None:
+    messages = folder().load("messages.yaml", dict[str, dict[str, str]])
+    for key, texts in messages.items():
+        assert {"en", "de"} <= set(texts), key
+        assert sorted(re.findall(r"{\w+}", texts["en"])) == sorted(re.findall(r"{\w+}", texts["de"])), key
+    for card in load_chart(folder()).missions:
+        assert f"name.{card.id}" in messages
+
+
+def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
+    """Compared when TILEWRIGHT_COMPONENTS names the list of components; without it, that the script fits the data."""
+    spec = importlib.util.spec_from_file_location("convert", ROOT / "docs/provenance/convert_rebirth.py")
+    assert spec is not None and spec.loader is not None
+    convert = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(convert)
+    ours = {f"{name}.yaml": folder().text(f"{name}.yaml") for name in CONVERTED}
+    components = os.environ.get("TILEWRIGHT_COMPONENTS")
+    if components:
+        assert convert.convert(Path(components)) == ours
+    cards = {card.id: (card.text["en"], card.text["de"]) for card in load_chart(folder()).missions}
+    assert cards == convert.CARDS
+    assert set(convert.MIXES.values()) == set(folder().document("tiles.yaml").content["mixes"])
+    assert all(text.splitlines()[1] == convert.SEE.strip() for text in ours.values())
