@@ -177,6 +177,6 @@ class Board:
         for cell, name, rotation in saved["tiles"]:
             if name not in faces:
                 raise ValueError(f"{cell}: no face is called {name!r}")
-            board.place(grid.read(cell), faces[name], rotation)
+            board.place(grid.read(cell), faces[name], int(rotation))
         board.regions, board.roads = land, roads
         return board

@@ -7,6 +7,7 @@ copied, compared, stored and written down for nothing, and an unused draw change
 from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -29,6 +30,7 @@ def mix(key: int, n: int) -> int:
     return z ^ (z >> 31)
 
 
+@lru_cache(maxsize=4096)
 def salt(identity: str) -> int:
     """The number that stands for a piece's stable name when piles are ordered."""
     return key_of(0, identity)
@@ -52,6 +54,14 @@ class Stream:
     def __init__(self, seed: int, purpose: str = "", count: int = 0) -> None:
         self.key = key_of(seed, purpose)
         self.count = count
+
+    @classmethod
+    def of(cls, key: int) -> Stream:
+        """A stream with this very key."""
+        stream = cls.__new__(cls)
+        stream.key = key
+        stream.count = 0
+        return stream
 
     def bits(self) -> int:
         """The next 64-bit value."""

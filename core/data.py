@@ -133,6 +133,8 @@ class Folder:
     """As problems call it: `data/rebirth`."""
     overlay: Path | None = None
     """A user's folder (`--data DIR`): each file in it replaces ours of the same name."""
+    leave: tuple[str, ...] = ()
+    """Folders inside the overlay that are for somebody else: the modules', by their names."""
     overrides: Mapping[str, str] = attrs.field(factory=dict)
     """Single values in place of ours (`--set data:FILE.path.to.field=value`); items by number or name."""
     _files: dict[str, Path | Traversable] = attrs.field(init=False, factory=dict, repr=False)
@@ -189,7 +191,11 @@ class Folder:
     def _lay_over(self, overlay: Path) -> None:
         if not overlay.is_dir():
             raise UsageError(f"{overlay.as_posix()} is no folder with data files")
-        theirs = {name: file for name, file in _listing(overlay).items() if not name.endswith(".md")}
+        theirs = {
+            name: file
+            for name, file in _listing(overlay).items()
+            if not name.endswith(".md") and name.partition("/")[0] not in self.leave
+        }
         unknown = sorted(set(theirs) - set(self.names()))
         if unknown:
             said = f"{self.name} has no such file; known: {', '.join(self.names())}"

@@ -38,18 +38,21 @@ class Outcome:
 
     source: str
     value: str
+    to: int = -1
+    """The one seat that saw it; -1 when everybody did."""
 
 
 class Log:
     """Collects events and outcomes; a script of outcomes may be put in, and is used up source by source."""
 
-    __slots__ = ("barrier", "events", "outcomes", "script")
+    __slots__ = ("barrier", "events", "outcomes", "revealed", "script")
 
     def __init__(self, script: Mapping[str, list[str]] | None = None) -> None:
         self.events: list[Event] = []
         self.outcomes: list[Outcome] = []
+        self.revealed = False
         self.barrier = False
-        """True once somebody learnt something new: undo must not reach behind this move."""
+        """True once somebody learnt something new, so that undo must not reach behind this move; set by the match."""
         self.script: dict[str, deque[str]] = {k: deque(v) for k, v in (script or {}).items()}
 
     def add(self, key: str, **args: object) -> None:
@@ -61,9 +64,14 @@ class Log:
         waiting = self.script.get(source)
         return waiting.popleft() if waiting else None
 
-    def outcome(self, source: str, value: str) -> None:
-        """Chance gave `value`; some seat did not know it before."""
-        self.outcomes.append(Outcome(source, value))
+    def reveal(self) -> None:
+        """Something hidden has become known that no stream and no zone tells of: a bid, the larger of two hands."""
+        self.revealed = True
+        self.barrier = True
+
+    def outcome(self, source: str, value: str, to: int = -1) -> None:
+        """Chance gave `value`, which only the seat `to` has seen (-1: everybody)."""
+        self.outcomes.append(Outcome(source, value, to))
         self.barrier = True
 
     def left(self) -> dict[str, list[str]]:

@@ -73,10 +73,15 @@ def manager(plugins: Sequence[tuple[str, Any]], specs: Sequence[type]) -> pluggy
             found.register(plugin, name)
         except (pluggy.PluginValidationError, ValueError) as error:
             raise PluginError(f"plugin {name}: {error}") from error
+        for caller in found.get_hookcallers(plugin) or ():
+            for impl in caller.get_hookimpls():
+                if impl.hookwrapper or impl.wrapper:
+                    said = f"hook {caller.name} must be a plain function, not a wrapper"
+                    raise PluginError(f"plugin {name}: {said}")
     try:
         found.check_pending()
     except pluggy.PluginValidationError as error:
-        raise PluginError(f"plugin {getattr(error.plugin, '__name__', error.plugin)}: {error}") from error
+        raise PluginError(f"plugin {found.get_name(error.plugin)}: {error}") from error
     return found
 
 
@@ -94,8 +99,6 @@ def named_calls(plugins: pluggy.PluginManager, name: str) -> list[tuple[str, Cal
     order = caller.spec.argnames
     found = []
     for impl in caller.get_hookimpls():
-        if impl.hookwrapper or impl.wrapper:
-            raise PluginError(f"plugin {impl.plugin_name}: hook {name} must be a plain function, not a wrapper")
         priority = getattr(impl.plugin, "PRIORITY", {}).get(name, 0)
         found.append((priority, impl.plugin_name, _positional(impl.function, impl.argnames, order)))
     return [(plugin, function) for _, plugin, function in sorted(found, key=lambda f: f[:2])]

@@ -10,9 +10,9 @@ import attrs
 
 from . import record as records
 from .actions import Action
-from .chance import MASK, Stream, key_of, mix
+from .chance import Stream, key_of, mix
 from .errors import Diverged, InvalidFile, TilewrightError, Unreadable, UsageError
-from .events import Log
+from .events import Log, Outcome
 from .record import Record, Writer
 from .rules import Rules
 from .schedule import Sealed
@@ -43,12 +43,12 @@ class Played:
     sealed: bool
 
 
-def bot_stream(seed: int, player: str, decision: int) -> Stream:
-    """The stream of a player's bot for one decision: the same after a resume, whatever others drew."""
-    stream = Stream.__new__(Stream)
-    stream.key = mix(key_of(seed, f"bot:{player}"), decision) & MASK
-    stream.count = 0
-    return stream
+def bot_key(seed: int, player: str) -> int:
+    """The key that a player's bot has in a match; its stream for decision n has the key `mix(key, n)`.
+
+    So a bot draws the same after a resume, whatever it or others drew before.
+    """
+    return key_of(seed, f"bot:{player}")
 
 
 class Match:
@@ -86,7 +86,7 @@ class Match:
         if record is not None:
             self._writer = Writer(record)
             head = records.header(rules, self.state.seats, seed, self._bot_names, self._start)
-            self._writer.write(head, *({"n": 0, "draw": o.source, "value": o.value} for o in self._set_up.outcomes))
+            self._writer.write(head, *(drawn(0, o, self.state) for o in self._set_up.outcomes))
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -113,12 +113,14 @@ class Match:
         copy = self.state.clone()
         log = Log(self.script.left())
         copy.play(action, log)
+        log.barrier = log.revealed or learnt(self.state, copy)
         return copy, log
 
     def _play(self, action: Action, log: Log) -> Played:
         before = self.state
         after = before.clone()
         after.play(action, log)
+        log.barrier = log.revealed or learnt(before, after)
         sealed = isinstance(before.step, Sealed)
         played = Played(
             self.decisions + 1,
@@ -151,7 +153,9 @@ class Match:
         if played.sealed:
             move["sealed"] = True
         lines = [move]
-        lines += [{"n": n, "draw": o.source, "value": o.value} for o in played.log.outcomes]
+        lines += [drawn(n, o, after) for o in played.log.outcomes]
+        if played.sealed and not any(after.sealed):
+            lines.append({"n": n, "reveal": True})
         if played.turn_ended:
             lines.append({"n": n, "turn": after.turns, "hash": after.digest()})
         if after.over:
@@ -174,7 +178,7 @@ class Match:
         """What the seat's bot (or the bot given) would do now."""
         name = self.state.seats[seat]
         chooser = bot if bot is not None else self.bots[name]
-        return chooser.choose(self.state.view(seat), bot_stream(self.seed, name, self.decisions))
+        return chooser.choose(self.state.view(seat), Stream.of(mix(bot_key(self.seed, name), self.decisions)))
 
     # -- taking back ---------------------------------------------------------------------------------------------
 
@@ -190,10 +194,12 @@ class Match:
         In a sealed decision the seat's own last sealed step is taken back (None is returned then).
         """
         if isinstance(self.state.step, Sealed) and seat is not None and self.state.sealed[seat]:
-            self.state = self.state.clone()
-            self.state.retract(seat)
+            after = self.state.clone()
+            after.retract(seat)
             self._write({"undo": seat})
+            self.state = after
             self.decisions += 1
+            del self.played[max(n for n, played in enumerate(self.played) if played.seat == seat)]
             return None
         if not self.can_undo(seat):
             raise UsageError(
@@ -232,6 +238,27 @@ class Match:
     def path(self) -> Path | None:
         """The record's file."""
         return self._writer.path if self._writer is not None else None
+
+
+def learnt(before: State, after: State) -> bool:
+    """Whether somebody knows more after a move than before, itself apart: undo must not reach behind it.
+
+    True when a stream gave a value, a piece left or reached a place that not all see, or such a place was opened, or a
+    sealed decision was revealed.
+    """
+    if before.streams != after.streams or (any(before.sealed) and not any(after.sealed)):
+        return True
+    hidden = [place for place in before.rules.places_of(before) if place.zone.sees != "all"]
+    opened = after.over and any(place.zone.shown for place in hidden)
+    return opened or any(place.pieces(before) != place.pieces(after) for place in hidden)
+
+
+def drawn(number: int, outcome: Outcome, state: State) -> dict[str, Any]:
+    """The record's line for an outcome of chance; `to` names the only player who saw it."""
+    line: dict[str, Any] = {"n": number, "draw": outcome.source, "value": outcome.value}
+    if outcome.to >= 0:
+        line["to"] = state.seats[outcome.to]
+    return line
 
 
 def result(state: State) -> dict[str, Any]:
@@ -280,15 +307,16 @@ def replay(
     except Diverged as error:
         raise Diverged(f"{record.path}: in the set-up: {error}") from error
     match._bot_names = {str(k): str(v) for k, v in (head.get("bots") or {}).items()}
-    _compare(record, draws.get(0, []), match._set_up, 1)
+    last = max((int(line.content["n"]) for line in record.lines if "move" in line.content), default=0)
+    _compare(record, draws.get(0, []), match._set_up, 1, whole=last > 0)
     same_schema = head.get("schema") == used.schema
     for line in record.lines:
         content = line.content
-        if to is not None and match.decisions >= to and "undo" not in content:
+        if to is not None and match.decisions >= to and ("undo" not in content or isinstance(match.state.step, Sealed)):
             break
         try:
             if "move" in content:
-                _replay_move(match, record, line, draws, verify, told)
+                _replay_move(match, record, line, draws, verify, told, last)
             elif "undo" in content:
                 match.undo(int(content["undo"]))
             elif "redo" in content:
@@ -311,15 +339,18 @@ def _replay_move(
     draws: Mapping[int, list[tuple[int, str, str]]],
     verify: bool,
     told: Callable[[Match, Played], None] | None,
+    last: int,
 ) -> None:
     number, seat = int(line.content["n"]), int(line.content["seat"])
+    if number != match.decisions + 1:
+        raise Diverged(f"decision {number} stands where {match.decisions + 1} is due; a line is missing or was added")
     if not 0 <= seat < len(match.state.seats):
         raise Diverged(f"there is no seat {seat}")
     expected = draws.get(number, [])
     action = match.rules.read(str(line.content["move"]), match.state, seat)
     played = match._play(action, Log(None if verify else _script(expected)))
     match.script = Log()
-    _compare(record, expected, played.log, line.number)
+    _compare(record, expected, played.log, line.number, whole=number < last)
     if told is not None:
         told(match, played)
 
@@ -331,7 +362,10 @@ def _script(entries: Sequence[tuple[int, str, str]] | None) -> dict[str, list[st
     return script
 
 
-def _compare(record: Record, expected: Sequence[tuple[int, str, str]], log: Log, line: int) -> None:
+def _compare(
+    record: Record, expected: Sequence[tuple[int, str, str]], log: Log, line: int, *, whole: bool
+) -> None:
+    """Raises Diverged where recorded outcomes and those here differ. Only the last decision need not be whole."""
     drawn = [(o.source, o.value) for o in log.outcomes]
     for (number, source, value), got in zip(expected, drawn, strict=False):
         if (source, value) != got:
@@ -339,16 +373,40 @@ def _compare(record: Record, expected: Sequence[tuple[int, str, str]], log: Log,
     if len(expected) > len(drawn):
         number, source, value = expected[len(drawn)]
         raise Diverged(f"{record.path}:{number}: recorded {source} gives {value}, here nothing is drawn")
+    if whole and len(expected) < len(drawn):
+        source, value = drawn[len(expected)]
+        raise Diverged(f"{record.path}:{line}: here {source} gives {value}, and the record does not say so")
 
 
-def resume(path: str | Path, bots: Callable[[str, Rules], Bot]) -> tuple[Match, Record]:
+def resume(
+    path: str | Path, bots: Callable[[str, Rules], Bot], rules: Rules | None = None
+) -> tuple[Match, Record]:
     """The recorded match, ready to go on in the same file; a torn last line is cut off first (see Record.unfinished).
 
-    `bots` makes a bot from its text and the rules.
+    What the file lacks of the last decision's lines is written again. `bots` makes a bot from its text and the rules;
+    `rules` need only be given for a game that is not installed.
     """
     record = records.read(path)
-    match = replay(record)
+    match = replay(record, rules=rules)
     match.bots = {player: bots(text, match.rules) for player, text in match._bot_names.items()}
-    if not match.over:
+    missing = _missing(match, record)
+    if missing or not match.over:
         match._writer = Writer(path, append_at=records.finished_bytes(path))
+        match._writer.write(*missing)
+    if match.over:
+        match.close()
     return match, record
+
+
+def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
+    """The lines of the last decision, or of the set-up, that were not written before the end."""
+    deciding = [n for n, line in enumerate(record.lines) if line.content.keys() & {"move", "undo", "redo"}]
+    if not deciding:
+        whole = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
+        return whole[len(record.lines) :]
+    last = deciding[-1]
+    if "move" not in record.lines[last].content:
+        return []
+    whole = match._lines(match.played[-1], match.state)
+    return whole[len(record.lines) - last :]
+

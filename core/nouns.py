@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -20,6 +20,24 @@ class Given(Exception):
         super().__init__(message)
 
 
+def mapping(value: Any, what: str, *path: str | int) -> Mapping[str, Any]:
+    """The value if it is a mapping, an empty one for nothing; otherwise raises `Given`: expected `what`."""
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise Given(f"expected {what}", *path)
+    return value
+
+
+def listing(value: Any, what: str, *path: str | int) -> Sequence[Any]:
+    """The value if it is a list, an empty one for nothing; otherwise raises `Given`: expected `what`."""
+    if value is None:
+        return ()
+    if not isinstance(value, (list, tuple)):
+        raise Given(f"expected {what}", *path)
+    return value
+
+
 @attrs.frozen(kw_only=True)
 class Noun:
     """A word for something in a position. Each part is there or not:
@@ -30,7 +48,8 @@ class Noun:
     """
 
     name: str
-    """As `given` names it: `castles`. In sentences the singular is understood as well."""
+    """As `given` names it: `castles`. In sentences the singular is understood as well. Without a name, `put` is called
+    with None when the position stands and all is in place: it looks whether the whole can be, or raises `Given`."""
     put: Callable[[Position, Any], None] | None = None
     write: Callable[[Any], Any] | None = None
     count: Callable[[Any, int], int] | None = None
@@ -40,7 +59,7 @@ class Noun:
 
     def called(self, word: str) -> bool:
         """Whether `word` means this noun."""
-        return word in (self.name, singular(self.name))
+        return bool(self.name) and word in (self.name, singular(self.name))
 
 
 def singular(word: str) -> str:

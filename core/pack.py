@@ -7,10 +7,13 @@ modules were assembled with it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 import attrs
 from cattrs import Converter
+
+from .zones import READ
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -49,7 +52,6 @@ def pack(rules: Rules, state: State) -> dict[str, Any]:
 def unpack(rules: Rules, packed: Mapping[str, Any]) -> State:
     """A state equal to the one that `pack` was given. Raises KeyError or ValueError for what no `pack` wrote."""
     kind = rules.game.state
-    hints = get_type_hints(kind, localns=_names())
     given = dict(packed)
     given["stack"] = [[rules.by_name[frame[0]].index, *frame[1:]] for frame in packed["stack"]]
     given["ledger"] = [[line[0], line[1], rules.reason[line[2]], *line[3:]] for line in packed["ledger"]]
@@ -60,20 +62,32 @@ def unpack(rules: Rules, packed: Mapping[str, Any]) -> State:
         if field.name == "slices":
             for module in rules.modules:
                 if module.slice_type is not None:
-                    state.slices[module.name] = _converter.structure(given["slices"][module.name], module.slice_type)
+                    state.slices[module.name] = structured(rules, given["slices"][module.name], module.slice_type)
             continue
-        setattr(state, field.name, _converter.structure(given[field.name], hints[field.name]))
+        setattr(state, field.name, structured_field(rules, kind, field.name, given[field.name]))
     return state
 
 
-def structured(value: Any, kind: type) -> Any:
+def structured(rules: Rules, value: Any, kind: type) -> Any:
     """A module's slice from its packed form."""
-    return _converter.structure(value, kind)
+    if _has_own(kind):
+        return kind.from_dict(value)  # type: ignore[attr-defined]
+    fields = attrs.fields(kind)
+    return kind(**{f.alias: structured_field(rules, kind, f.name, value[f.name]) for f in fields})
 
 
-def structured_field(kind: type, name: str, value: Any) -> Any:
-    """One field of a state class from its packed form."""
-    return _converter.structure(value, get_type_hints(kind, localns=_names())[name])
+def structured_field(rules: Rules, kind: type, name: str, value: Any) -> Any:
+    """One field of a state class, or of a slice, from its packed form."""
+    read = attrs.fields_dict(kind)[name].metadata.get(READ)
+    if read is not None:
+        return read(rules, value)
+    return _converter.structure(value, _hints(kind)[name])
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    # The types that a class states never change; this is no state of a match.
+    return get_type_hints(kind, localns=_names())
 
 
 def _node_name(rules: Rules, index: int) -> str:

@@ -10,15 +10,19 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
+from cattrs import BaseValidationError
 
-from .nouns import Given, Noun
-from .schedule import advance, name_of
+from .nouns import Given, Noun, listing, mapping
+from .schedule import Phase, advance, name_of
 from .zones import Place, declared
 
 if TYPE_CHECKING:
     from .state import State
 
 CORE = ("points", "to act", "stack", "lines", "streams", "sealed", "seen", "turns", "over", "fields", "modules")
+EMPTY = "empty"
+RAW = ("stack", "fields", "modules")
+"""Words that reach into the state as it is saved; what they break shows only when the game goes on."""
 
 
 def nouns(state: State) -> list[Noun]:
@@ -28,7 +32,7 @@ def nouns(state: State) -> list[Noun]:
 
 def place(state: State, given: Mapping[str, Any]) -> None:
     """The state, fresh from its set-up, becomes the position. Raises `Given`; the state is then of no use."""
-    known = {noun.name: noun for noun in nouns(state)}
+    known = {noun.name: noun for noun in nouns(state) if noun.name and noun.put is not None}
     zones: dict[str, list[Place]] = {}
     for spot in state.rules.places_of(state):
         zones.setdefault(_zone_name(spot), []).append(spot)
@@ -40,14 +44,24 @@ def place(state: State, given: Mapping[str, Any]) -> None:
     for name, spots in zones.items():
         if name in given:
             position.named |= _zone(position, name, spots, given[name])
-    for name, noun in known.items():
-        if noun.put is not None and (name in given or noun.write is None):
+    for noun in nouns(state):
+        name = noun.name
+        if name and noun.put is not None and (name in given or noun.write is None):
             try:
                 noun.put(position, given.get(name))
             except Given as error:
                 raise Given(error.message, name, *error.path) from error
     _core(state, given)
-    advance(state, None)
+    for noun in nouns(state):
+        if not noun.name and noun.put is not None:
+            noun.put(position, None)
+    try:
+        advance(state, None)
+    except (AssertionError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raw = [name for name in RAW if name in given]
+        if not raw:
+            raise
+        raise Given(f"the game cannot go on from this position: {error!r}", raw[0]) from error
 
 
 @attrs.define
@@ -80,21 +94,19 @@ def _zone(position: Position, name: str, spots: list[Place], wanted: Any) -> set
     by_owner: dict[int, Any] = {}
     if spots[0].owner < 0:
         by_owner[-1] = wanted
-    elif isinstance(wanted, dict):
-        for player, pieces in wanted.items():
-            try:
-                by_owner[state.seat(player)] = pieces
-            except ValueError as error:
-                raise Given(str(error), name, player) from error
+    elif wanted == EMPTY:
+        by_owner = dict.fromkeys(range(len(state.seats)), EMPTY)
     else:
-        raise Given(f"'{name}' is said for each player: a mapping from name to pieces", name)
+        said = "a mapping from player to pieces, or empty for all players"
+        for player, pieces in mapping(wanted, said, name).items():
+            by_owner[_seat(state, player, name, player)] = pieces
     done: set[Place] = set()
     for spot in spots:
         if spot.owner not in by_owner:
             continue
         path = (name,) if spot.owner < 0 else (name, state.seats[spot.owner])
-        listed = by_owner[spot.owner]
-        texts = [listed] if isinstance(listed, str) else list(listed or ())
+        listed = [] if by_owner[spot.owner] == EMPTY else by_owner[spot.owner]
+        texts = [listed] if isinstance(listed, str) else listing(listed, "a list of pieces, or empty", *path)
         names = state.rules.pieces[spot.zone.family]
         fresh = []
         done.add(spot)
@@ -130,6 +142,13 @@ def _zone_name(spot: Place) -> str:
     return f"{spot.holder}.{spot.name}" if spot.holder else spot.name
 
 
+def _seat(state: State, player: Any, *path: str | int) -> int:
+    try:
+        return state.seat(str(player))
+    except ValueError as error:
+        raise Given(str(error), *path) from error
+
+
 def _number(value: Any, *path: str | int) -> int:
     try:
         return int(value)
@@ -144,40 +163,45 @@ def _core(state: State, given: Mapping[str, Any]) -> None:
     if "lines" in given:
         state.ledger.clear()
         state.scores[:] = [0] * len(state.seats)
-        for n, line in enumerate(given["lines"]):
+        for n, line in enumerate(listing(given["lines"], "a list of lines", "lines")):
             try:
                 player, amount, reason, source, turn = line
                 entry = (state.seat(player), int(amount), rules.reason[reason], int(source), int(turn))
-            except (ValueError, KeyError, TypeError) as error:
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
                 raise Given("expected [player, amount, reason, source number, turn]", "lines", n) from error
             state.ledger.append(entry)
             state.scores[entry[0]] += entry[1]
-    for player, amount in dict(given.get("points") or {}).items():
-        try:
-            seat = state.seat(player)
-        except ValueError as error:
-            raise Given(str(error), "points", player) from error
+    for player, amount in mapping(given.get("points"), "a mapping from player to points", "points").items():
+        seat = _seat(state, player, "points", player)
         state.ledger[:] = [line for line in state.ledger if line[0] != seat]
         state.scores[seat] = 0
         state.gain(seat, _number(amount, "points", player), rules.reason["carried_over"])
-    for name, text in dict(given.get("streams") or {}).items():
+    for name, text in mapping(given.get("streams"), "a mapping from stream to KEY+COUNT", "streams").items():
         if name not in state.streams:
             raise Given(f"there is no stream '{name}'; streams: {', '.join(state.streams)}", "streams", name)
         key, _, count = str(text).partition("+")
         state.streams[name] = (_number(key, "streams", name), _number(count or 0, "streams", name))
-    for player, codes in dict(given.get("sealed") or {}).items():
-        state.sealed[state.seat(player)] = tuple(_number(code, "sealed", player) for code in codes)
+    for player, codes in mapping(given.get("sealed"), "a mapping from player to numbers", "sealed").items():
+        numbers = listing(codes, "a list of numbers", "sealed", player)
+        seat = _seat(state, player, "sealed", player)
+        state.sealed[seat] = tuple(_number(code, "sealed", player) for code in numbers)
     if "seen" in given:
-        state.seen[:] = [(str(where), int(piece), int(seats)) for where, piece, seats in given["seen"]]
-    for name, value in dict(given.get("fields") or {}).items():
+        state.seen.clear()
+        for n, entry in enumerate(listing(given["seen"], "a list of what was seen", "seen")):
+            if not isinstance(entry, (list, tuple)) or len(entry) != 3:
+                raise Given("expected [place, piece number, seats as a number]", "seen", n)
+            state.seen.append((str(entry[0]), _number(entry[1], "seen", n), _number(entry[2], "seen", n)))
+    for name, value in mapping(given.get("fields"), "a mapping from field to value", "fields").items():
         _field(state, name, value)
-    if "modules" in given:
-        for name, value in dict(given["modules"]).items():
-            if name not in state.slices:
-                raise Given(f"module '{name}' is not in play", "modules", name)
-            from .pack import structured
+    for name, value in mapping(given.get("modules"), "a mapping from module to its part", "modules").items():
+        if name not in state.slices:
+            raise Given(f"module '{name}' is not in play", "modules", name)
+        from .pack import structured
 
-            state.slices[name] = structured(value, type(state.slices[name]))
+        try:
+            state.slices[name] = structured(rules, value, type(state.slices[name]))
+        except (TypeError, ValueError, KeyError, AttributeError, BaseValidationError) as error:
+            raise Given(f"cannot be read: {error}", "modules", name) from error
     _stack(state, given)
     if "over" in given:
         state.over = given["over"] in (True, "true")
@@ -187,27 +211,33 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
     rules = state.rules
     if "stack" in given:
         frames = []
-        for n, frame in enumerate(given["stack"]):
-            if not frame or frame[0] not in rules.by_name:
-                raise Given(f"no step is called '{frame[0] if frame else ''}'", "stack", n)
-            frames.append((rules.by_name[frame[0]].index, *(_number(value, "stack", n) for value in frame[1:])))
+        for n, frame in enumerate(listing(given["stack"], "a list of steps, the phase first", "stack")):
+            said = "[phase NAME, seat, next step]" if n == 0 else "[step, seat, further numbers]"
+            if not isinstance(frame, (list, tuple)) or len(frame) < 2 + (n == 0):
+                raise Given(f"expected {said}", "stack", n)
+            node = rules.by_name.get(frame[0])
+            if node is None or isinstance(node, Phase) != (n == 0):
+                raise Given(f"'{frame[0]}' does not stand here; expected {said}", "stack", n)
+            numbers = [_number(value, "stack", n) for value in frame[1:]]
+            if not 0 <= numbers[0] < len(state.seats):
+                raise Given(f"there is no seat {numbers[0]}", "stack", n)
+            frames.append((node.index, *numbers))
+        if not frames:
+            raise Given("the stack has no phase", "stack")
         state.stack[:] = frames
     if "to act" in given:
-        try:
-            seat = state.seat(given["to act"])
-        except ValueError as error:
-            raise Given(str(error), "to act") from error
+        seat = _seat(state, given["to act"], "to act")
         state.stack[:] = [(frame[0], seat, *frame[2:]) for frame in state.stack]
 
 
 def _field(state: State, name: str, value: Any) -> None:
     from .pack import structured_field
 
-    if name not in {f.name for f in attrs.fields(type(state))}:
+    if name not in declared(type(state)):
         raise Given(f"the state has no field '{name}'", "fields", name)
     try:
-        setattr(state, name, structured_field(type(state), name, value))
-    except (TypeError, ValueError, KeyError) as error:
+        setattr(state, name, structured_field(state.rules, type(state), name, value))
+    except (TypeError, ValueError, KeyError, AttributeError, BaseValidationError) as error:
         raise Given(f"cannot be read: {error}", "fields", name) from error
 
 
@@ -218,7 +248,7 @@ def written(state: State) -> dict[str, Any]:
     given: dict[str, Any] = {}
     covered = {"seats", "streams", "stack", "ledger", "scores", "sealed", "seen", "slices", "turns", "over"}
     for noun in nouns(state):
-        if noun.write is not None:
+        if noun.name and noun.write is not None:
             given[noun.name] = noun.write(state)
             covered.update(noun.fields)
     for spot in rules.places_of(state):

@@ -1,8 +1,8 @@
 """Records: a match as JSON Lines, append-only; the referee's file, since it holds the seed and so every secret.
 
 Lines: the header; then `{"n", "seat", "move"}` for each decision, with `{"n", "draw", "value"}` for what chance gave in
-it, `{"n", "turn", "hash"}` at each turn's end, `{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last
-line without its newline is an unfinished write.
+it (`to`: the only player who saw it), `{"n", "turn", "hash"}` at each turn's end, `{"n", "reveal"}` at a reveal,
+`{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last line without its newline is an unfinished write.
 """
 
 from __future__ import annotations
@@ -73,29 +73,25 @@ class Record:
         return Problem(self.path, line, 1, "", message)
 
     def redacted(self, seat: int | None) -> list[dict[str, Any]]:
-        """What may be handed to this seat after the match began: no seed, no start position, no draws of others.
+        """What may be handed to this seat: no seed, no start position, no hashes, no draw that only others saw.
 
-        A draw is left out unless it is named after the seat itself or is nobody's; sealed decisions of others stay
-        out until their reveal, which is when a decision that is no part of the same sealed step follows.
+        Sealed decisions of other seats, and what they took back, come with their reveal and not before.
         """
         name = self.header["seats"][seat] if seat is not None else None
         shown = [{k: v for k, v in self.header.items() if k not in ("seed", "start")}]
         held: list[dict[str, Any]] = []
         for line in self.lines:
-            content = dict(line.content)
-            if "hash" in content:
-                content.pop("hash")
-            if "draw" in content and content["draw"].partition(".")[2] not in ("", name):
+            content = {k: v for k, v in line.content.items() if k != "hash"}
+            if content.get("to", name) != name:
                 continue
-            if "draw" in content and "." not in content["draw"] and content.get("to") not in (None, name):
-                continue
-            if content.get("sealed") and content.get("seat") != seat:
-                held.append(content)
-                continue
-            if not content.get("sealed") and held:
+            if "reveal" in content:
                 shown += held
                 held = []
-            shown.append(content)
+            secret = content.get("sealed") or ("undo" in content and any(h["seat"] == content["undo"] for h in held))
+            if secret and content.get("seat", content.get("undo")) != seat:
+                held.append({"seat": content.get("undo"), **content})
+            else:
+                shown.append(content)
         return shown
 
 
@@ -149,6 +145,7 @@ _SHAPES: tuple[dict[str, type], ...] = (
     {"n": int, "seat": int, "move": str},
     {"n": int, "draw": str, "value": str},
     {"n": int, "turn": int, "hash": str},
+    {"n": int, "reveal": bool},
     {"undo": int},
     {"redo": int},
     {"result": dict},

@@ -127,7 +127,8 @@ class Region:
 class Regions:
     """The regions of one board. Every question takes any area of the region it asks about.
 
-    Equality is that of the saved lists, as with `Groups`; `partition()` compares by meaning.
+    Two are equal if areas were added and joined alike, so that all that is saved is the same; compare
+    `partition()` where the order of joining should make no difference.
 
     >>> land = Regions(mark_kinds=2)  # say sheep and ships
     >>> meadow = land.add("P", 1, tile=0, marks=(2, 0))
@@ -286,13 +287,13 @@ class Regions:
     @classmethod
     def from_dict(cls, saved: Mapping[str, Any]) -> Regions:
         return cls(
-            saved["mark_kinds"],
-            saved["seats"],
+            int(saved["mark_kinds"]),
+            int(saved["seats"]),
             Groups.from_dict(saved),
             list(saved["kinds"]),
-            list(saved["open"]),
-            [sum(1 << tile for tile in tiles) for tiles in saved["tiles"]],
-            [tuple(counts) for counts in saved["counts"]],
+            [int(edges) for edges in saved["open"]],
+            [sum(1 << int(tile) for tile in tiles) for tiles in saved["tiles"]],
+            [tuple(map(int, counts)) for counts in saved["counts"]],
         )
 
 

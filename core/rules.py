@@ -13,7 +13,7 @@ import attrs
 from . import hooks, plugins
 from .actions import Action, Reader, Refusal, read_action, verbs
 from .chance import key_of
-from .data import Folder
+from .data import Folder, Rule
 from .errors import PluginError, Unreadable, UsageError
 from .events import Event, Log
 from .game import Game, Module, ScoreReason
@@ -48,6 +48,9 @@ class Rules:
     declared: list[Option]
     editions: dict[str, dict[str, object]]
     folder: Folder
+    """The game's data files."""
+    folders: tuple[Folder, ...]
+    """The game's data files, then those of the modules."""
     plugins: Any = None
     nodes: list[Node] = attrs.field(factory=list)
     by_name: dict[str, Node] = attrs.field(factory=dict)
@@ -103,7 +106,8 @@ class Rules:
     def start(self, state: State, log: Log | None = None) -> None:
         """The first phase begins and goes on to the first decision."""
         first = self.phases[0]
-        state.stack[:] = [(first.index, first.who(state, -1), 0)]
+        state.stack[:] = [(first.index, -1, 0)]
+        first.pass_on(state, -1)
         advance(state, log)
 
     def restore(self, packed: Mapping[str, Any]) -> State:
@@ -179,29 +183,19 @@ class Rules:
         named = reason.source(self, source) if source >= 0 else ""
         return ScoreLine(seat, amount, reason.key, named, reason.rule, turn)
 
-    def rule_texts(self) -> dict[str, RuleText]:
-        """Rule id to what the game says of it in `rules.yaml`; empty for a game without that file."""
-        if "rules.yaml" not in self.folder.names():
-            return {}
-        return self.folder.load("rules.yaml", dict[str, RuleText])
+    def rule_texts(self) -> dict[str, Rule]:
+        """Rule id to what the game and its modules say of it in `rules.yaml`; empty where there is no such file."""
+        found: dict[str, Rule] = {}
+        for folder in self.folders:
+            if "rules.yaml" in folder.names():
+                found |= folder.load("rules.yaml", dict[str, Rule])
+        return found
 
     # -- hooks ---------------------------------------------------------------------------------------------------
 
     def calls(self, name: str) -> tuple[Callable[..., Any], ...]:
         """The modules' functions behind a hook, sorted; call them with positional arguments."""
         return hooks.calls(self.plugins, name)
-
-
-@attrs.frozen
-class RuleText:
-    """A rule as `rules.yaml` states it."""
-
-    text: str
-    source: str
-    options: tuple[str, ...] = ()
-    """Options that change it."""
-    untested: str = ""
-    """Why no test can pin it; empty where one does."""
 
 
 CARRIED_OVER = ScoreReason("carried_over", "")
@@ -221,17 +215,17 @@ def load(
     """
     game_plugin = plugins.game(game) if isinstance(game, str) else game
     game_name = game if isinstance(game, str) else getattr(game, "__name__", type(game).__name__)
-    chosen: list[tuple[str, Any]] = []
-    for module in modules:
-        chosen.append(
-            (module, plugins.module(game_name, module))
-            if isinstance(module, str)
-            else (getattr(module, "__name__", type(module).__name__), module)
-        )
     probe = hooks.manager([(game_name, game_plugin)], [hooks.Specs, *_specs(game_plugin)])
     what: Game = probe.hook.tilewright_game()
     if what is None:
         raise PluginError(f"plugin {game_name} declares no game (hook tilewright_game)")
+    chosen: list[tuple[str, Any]] = []
+    for module in modules:
+        chosen.append(
+            (module, plugins.module(what.name, module))
+            if isinstance(module, str)
+            else (getattr(module, "__name__", type(module).__name__), module)
+        )
     parts: list[tuple[Module, Any]] = []
     for name, plugin in chosen:
         described = getattr(plugin, "tilewright_module", None)
@@ -268,7 +262,8 @@ def _assemble(
     edition: str | None,
     data: Path | None,
 ) -> Rules:
-    folder = Folder(game.folder(), f"data/{game.name}", overlay=data, overrides=overrides)
+    leave = tuple(module.name for module, _ in parts)
+    folder = Folder(game.folder(), f"data/{game.name}", overlay=data, leave=leave, overrides=overrides)
     declared = declared_options(game.options)
     for module, _ in parts:
         declared += declared_options(module.options, module.name) if module.options else []
@@ -284,6 +279,7 @@ def _assemble(
     pieces = dict(game.pieces(tables))
     module_options: dict[str, Any] = {}
     module_data: dict[str, Any] = {}
+    folders = [folder]
     digest = sha256(folder.digest().encode())
     for module, _ in parts:
         if module.options is not None:
@@ -292,7 +288,9 @@ def _assemble(
                 **{o.name.removeprefix(prefix): values[o.name] for o in declared if o.module == module.name}
             )
         if module.folder is not None:
-            place = Folder(module.folder(), f"data/{game.name}/{module.name}", overlay=data)
+            theirs = data / module.name if data is not None and (data / module.name).is_dir() else None
+            place = Folder(module.folder(), f"data/{game.name}/{module.name}", overlay=theirs)
+            folders.append(place)
             module_data[module.name] = module.load(place, module_options.get(module.name))
             digest.update(place.digest().encode())
             if "messages.yaml" in place.names():
@@ -319,6 +317,7 @@ def _assemble(
         declared=declared,
         editions=sets,
         folder=folder,
+        folders=tuple(folders),
         plugins=manager,
     )
     _wire(rules)

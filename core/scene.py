@@ -10,7 +10,8 @@
 
 What `given` does not name stands as the set-up with seed 0 has it (the first player named begins). `then:` may hold
 further stages of draws, moves and expectations. `expect` may be a mapping from edition (or name under `variants:`, a
-set of options each) to its list. This file reads and runs; `given` is in `position`, sentences in `sentences`.
+set of options each) to its list; a plain list holds for every variant. This file reads and runs; `given` is in
+`position`, sentences are in `sentences`, and docs/scenes.md tells it all to rules authors.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ FIELDS = (
     "scene", "rules", "game", "players", "modules", "edition", "options", "variants", "given", "draws", "moves",
     "expect", "then", "note", "source",
 )  # fmt: skip
+STAGE = ("draws", "moves", "expect", "note")
+"""What a stage under `then` may say."""
 
 
 @attrs.frozen
@@ -63,8 +66,8 @@ class Scene:
 
     @property
     def expectations(self) -> tuple[str | None, ...]:
-        """The editions or variants that have expectations of their own; (None,) when there is one list for all."""
-        names: list[str | None] = []
+        """The variants, and the editions that have expectations of their own; (None,) when there is one list for all."""
+        names: list[str | None] = list(self.content.get("variants") or ())
         for stage in self.stages():
             expect = stage[1].get("expect")
             if isinstance(expect, dict):
@@ -119,6 +122,8 @@ def _shape(scene: Scene) -> list[Problem]:
     for field in ("game", "players"):
         if field not in content:
             problems.append(document.problem(scene.path, f"'{field}' is missing"))
+    if isinstance(content.get("players"), list) and not content["players"]:
+        problems.append(document.problem((*scene.path, "players"), "nobody plays"))
     kinds: dict[str, type] = {
         "rules": list, "players": list, "modules": list, "options": dict, "variants": dict, "given": dict,
         "then": list, "game": str, "scene": str, "edition": str,
@@ -130,12 +135,21 @@ def _shape(scene: Scene) -> list[Problem]:
         elif field in kinds and not isinstance(value, kinds[field]):
             word = "a list" if kinds[field] is list else "a mapping" if kinds[field] is dict else "text"
             problems.append(document.problem((*scene.path, field), f"expected {word}"))
+    variants = content.get("variants")
+    for name, options in variants.items() if isinstance(variants, dict) else ():
+        if not isinstance(options, dict):
+            at = (*scene.path, "variants", name)
+            problems.append(document.problem(at, "expected a mapping from option to value"))
     if problems:
         return problems
     for path, stage in scene.stages():
         if not isinstance(stage, dict):
-            problems.append(document.problem(path, "a stage is a mapping with draws, moves and expect"))
+            problems.append(document.problem(path, f"a stage is a mapping with {', '.join(STAGE)}"))
             continue
+        for field in stage if path != scene.path else ():
+            if field not in STAGE:
+                said = f"a stage has no field '{field}'; it has {', '.join(STAGE)}"
+                problems.append(document.problem((*path, field), said, at_key=True))
         for field, kind in (("draws", dict), ("moves", list)):
             if not isinstance(stage.get(field, kind()), kind):
                 word = "a list" if field == "moves" else "a mapping"
@@ -146,6 +160,9 @@ def _shape(scene: Scene) -> list[Problem]:
             if not isinstance(sentences, list) or not all(isinstance(s, str) for s in sentences):
                 at = (*path, "expect") if name is None else (*path, "expect", name)
                 problems.append(document.problem(at, "expected a list of sentences"))
+        for name in variants or () if isinstance(expect, dict) else ():
+            if name not in expect:
+                problems.append(document.problem((*path, "expect"), f"nothing is expected of variant '{name}'"))
     return problems
 
 
@@ -162,7 +179,23 @@ def rules_for(scene: Scene, under: str | None = None) -> Rules:
     try:
         return load(str(content["game"]), list(content.get("modules") or ()), options, edition)
     except UsageError as error:
-        raise InvalidFile([scene.document.problem(scene.path, str(error))]) from error
+        raise InvalidFile([scene.document.problem(_blamed(scene, str(error), under), str(error))]) from error
+
+
+def _blamed(scene: Scene, message: str, under: str | None) -> tuple[str | int, ...]:
+    """Where the word stands that the message quotes, or begins with (`option NAME:`); otherwise the scene itself."""
+    content = scene.content
+    variants = content.get("variants") or {}
+    inner = ("variants" if under in variants else "expect", under or "")
+    words: list[tuple[tuple[str | int, ...], object]] = [(("game",), content["game"])]
+    words += [(("edition",), content.get("edition")), (inner, under)]
+    words += [((field, n), name) for field in ("modules", "players") for n, name in enumerate(content.get(field) or ())]
+    words += [((*inner, name), name) for name in variants.get(under) or ()]
+    words += [(("options", name), name) for name in content.get("options") or ()]
+    for path, word in words:
+        if f"'{word}'" in message or message.startswith(f"option {word}:"):
+            return (*scene.path, *path)
+    return scene.path
 
 
 def begin(scene: Scene, under: str | None = None, rules: Rules | None = None) -> tuple[Rules, State]:
@@ -174,13 +207,20 @@ def begin(scene: Scene, under: str | None = None, rules: Rules | None = None) ->
     script = {"start": [names[0]]} | {k: v for k, v in draws.items() if k in used.streams}
     given = content.get("given") or {}
     try:
-        state = used.new(names, 0, Log(script))
+        log = Log(script)
+        state = used.new(names, 0, log)
+        for source, values in log.left().items():
+            if source in draws:
+                said = f"'{values[0]}' was never drawn from {source} in the set-up"
+                raise InvalidFile([scene.document.problem((*scene.path, "draws", source), said)])
         place(state, given)
     except Given as error:
         path = (*scene.path, "given", *error.path)
         raise InvalidFile([scene.document.problem(path, error.message)]) from error
+    except InvalidFile:
+        raise
     except TilewrightError as error:
-        raise InvalidFile([scene.document.problem(scene.path, str(error))]) from error
+        raise InvalidFile([scene.document.problem(_blamed(scene, str(error), under), str(error))]) from error
     return used, state
 
 

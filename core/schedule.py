@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Frame = tuple[int, ...]
 
+LONGEST_WALK = 100_000
+"""Steps from one decision to the next; a schedule that takes more has a mistake."""
+
 
 class Node:
     """Anything that can stand on the stack; stateless, one instance for each assembled ruleset."""
@@ -149,7 +152,7 @@ class Sealed(Decision):
         state.stack.pop()
         self.reveal(state, log)
         if log is not None:
-            log.barrier = True
+            log.reveal()
         state.sealed[:] = [()] * len(state.seats)
         return False
 
@@ -213,13 +216,19 @@ class Phase(Node):
             return False
         if self.turns:
             state.turns += 1
+        self.pass_on(state, seat)
+        return False
+
+    def pass_on(self, state: State, seat: int) -> None:
+        """The passage of the seat after this one (-1: the phase begins) is next, in this phase or one that follows."""
         after = self.who(state, seat)
         phase = self
         while after < 0:
             phase = phase.following
             after = phase.who(state, -1)
+            if after < 0 and phase is self:
+                raise RuntimeError("no phase names a seat to act, and the game is not over")
         state.stack[-1] = (phase.index, after, 0)
-        return False
 
 
 @attrs.frozen
@@ -292,7 +301,11 @@ def advance(state: State, log: Log | None) -> None:
     """Walk on until somebody must decide or the game is over."""
     nodes = state.rules.nodes
     stack = state.stack
-    while not state.over:
+    for _ in range(LONGEST_WALK):
+        if state.over:
+            return
         frame = stack[-1]
         if nodes[frame[0]].advance(state, frame, log):
             return
+    walked = " > ".join(name_of(nodes[frame[0]]) for frame in stack)
+    raise RuntimeError(f"{LONGEST_WALK} steps without a decision or an end; the schedule goes in circles at {walked}")

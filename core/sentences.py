@@ -1,27 +1,29 @@
 """The sentences of scenes, one small vocabulary for all games.
 
     anna has 9 points             anna has 2 castles          anna scored 8 for medium settlement
-    anna scored 8                 anna scored nothing         anna scored nothing for port
-    anna may place food 3,4       anna may not place food 3,4 (RB-PLACE-2)
-    castle KE is anna             tile 3,4 is anna food       anna's hand is food, energy      deck is empty
-    to act: bruno                 the game is over            the game is not over
-    anna wins                     anna and bruno win          bruno does not see anna's hand   bruno sees anna's tokens
+    anna scored 8                 anna scored nothing         anna scored 5 for medium settlement, then 1 for port
+    anna may place food 3,4       anna may not place food 3,4 (RB-PLACE-2)                  anna has 3 moves
+    castle KE is anna             tile 3,4 is anna food       anna's hand is food, energy   deck is empty
+    out is anna                   deck holds 8 bonus          anna's supply and hand hold 34 tiles
+    to act: bruno                 the game is over            the game is not over          mission coast is met by anna
+    anna wins                     anna and bruno win          bruno does not see anna's hand, nobody sees the deck
 
-"scored" counts what was gained since the stage's moves began. A rule id in parentheses must be among the reasons.
+"scored" counts what was gained since the stage's moves began; with "then" it names all of it, in order. A rule id in
+parentheses must be among the reasons of the refusal.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .errors import Unreadable
 from .nouns import singular
-from .position import nouns
+from .position import EMPTY, nouns
 
 if TYPE_CHECKING:
-    from .state import State
+    from .state import ScoreLine, State
     from .zones import Place
 
 
@@ -35,16 +37,24 @@ def holds(sentence: str, state: State, before: int = 0) -> str | None:
     `before` is the number of ledger lines there were when the stage began.
     """
     text = " ".join(sentence.split())
+    unknown = False
     for pattern, check in PATTERNS:
         match = pattern.fullmatch(text)
         if match:
             try:
                 return check(state, before, *match.groups())
             except _OtherWords:
-                continue
+                unknown = True
             except ValueError as error:
                 return str(error)
+    if unknown:
+        return f"nothing in it is called so; words of this game: {', '.join(_words(state))}"
     return "this is no sentence that scenes know; see docs/scenes.md"
+
+
+def _words(state: State) -> list[str]:
+    zones = [place.name for place in state.rules.places_of(state)]
+    return list(dict.fromkeys([*(noun.name for noun in nouns(state) if noun.name), *zones]))
 
 
 def _points(state: State, before: int, name: str, amount: str) -> str | None:
@@ -69,18 +79,39 @@ def _counted(state: State, before: int, name: str, amount: str, word: str) -> st
 
 
 def _scored(state: State, before: int, name: str, amount: str, reason: str | None) -> str | None:
-    seat = state.seat(name)
+    lines = _gained(state, before, name)
     wanted = 0 if amount == "nothing" else int(amount)
-    keys = {r.key for r in state.rules.reasons}
-    key = reason.replace(" ", "_") if reason else ""
-    if key and key not in keys:
-        raise ValueError(f"nothing scores for '{reason}'; reasons: {', '.join(sorted(keys)).replace('_', ' ')}")
-    lines = [state.rules.score_line(line, state) for line in state.ledger[before:] if line[0] == seat]
+    key = _reason(state, reason) if reason else ""
     have = sum(line.amount for line in lines if not key or line.reason == key)
-    if have == wanted:
-        return None
-    parts = ", ".join(f"{line.amount} for {line.reason.replace('_', ' ')}" for line in lines) or "nothing"
-    return f"{name} scored {parts}"
+    return None if have == wanted else f"{name} scored {_listed(lines)}"
+
+
+def _scored_in_order(state: State, before: int, name: str, parts: str) -> str | None:
+    lines = _gained(state, before, name)
+    wanted = []
+    for part in parts.split(", then "):
+        amount, _, reason = part.partition(" for ")
+        if not amount.lstrip("-").isdecimal() or not reason:
+            raise ValueError(f"'{part}' is not said as '5 for medium settlement'")
+        wanted.append((int(amount), _reason(state, reason)))
+    return None if [(line.amount, line.reason) for line in lines] == wanted else f"{name} scored {_listed(lines)}"
+
+
+def _gained(state: State, before: int, name: str) -> list[ScoreLine]:
+    seat = state.seat(name)
+    return [state.rules.score_line(line, state) for line in state.ledger[before:] if line[0] == seat]
+
+
+def _reason(state: State, text: str) -> str:
+    """The key of the score reason; ValueError lists them all."""
+    key, keys = text.replace(" ", "_"), sorted(r.key for r in state.rules.reasons)
+    if key not in keys:
+        raise ValueError(f"nothing scores for '{text}'; reasons: {', '.join(keys).replace('_', ' ')}")
+    return key
+
+
+def _listed(lines: list[ScoreLine]) -> str:
+    return ", then ".join(f"{line.amount} for {line.reason.replace('_', ' ')}" for line in lines) or "nothing"
 
 
 def _may(state: State, before: int, name: str, negated: str | None, move: str, rule: str | None) -> str | None:
@@ -89,6 +120,8 @@ def _may(state: State, before: int, name: str, negated: str | None, move: str, r
         action = state.rules.read(move, state, seat)
     except Unreadable as error:
         raise ValueError(f"'{move}' cannot be read: {error}") from error
+    if rule and not negated:
+        raise ValueError("a rule in parentheses says why something may not be done")
     refusal = state.check(action)
     if refusal is None:
         return "the move is legal" if negated else None
@@ -121,33 +154,66 @@ def _wins(state: State, before: int, names: str) -> str | None:
 
 
 def _owned(state: State, before: int, name: str, word: str, value: str) -> str | None:
-    seat = state.seat(name)
-    for place in _zone(state, word):
-        if place.owner == seat:
-            return _pieces(state, place, value)
-    raise _OtherWords
+    return _pieces(state, _place(state, name, word), value)
+
+
+def _held(state: State, before: int, name: str | None, words: str, amount: str, what: str) -> str | None:
+    have = 0
+    for word in re.split(r", | and ", words):
+        place = _place(state, name, word)
+        family = place.zone.family
+        names = state.rules.pieces[family]
+        if what not in (family, f"{family}s", *names):
+            raise ValueError(f"no {family} is called '{what}'; known: {family}s, {', '.join(names)}")
+        have += sum(1 for piece in place.pieces(state) if what in (family, f"{family}s", names[piece]))
+    return None if have == int(amount) else f"it is {have}"
 
 
 def _is(state: State, before: int, word: str, key: str | None, value: str) -> str | None:
-    if key is None:
-        for place in _zone(state, word):
-            if place.owner < 0:
-                return _pieces(state, place, value)
-        raise _OtherWords
+    whole = f"{word} {key}" if key else word
+    for place in _zone(state, whole):
+        if place.owner < 0:
+            return _pieces(state, place, value)
     for noun in nouns(state):
-        if noun.tell is not None and noun.called(word):
+        if key is not None and noun.tell is not None and noun.called(word):
             have = noun.tell(state, key)
             return None if have == value else f"{word} {key} is {have}"
+        if noun.write is not None and noun.called(whole):
+            return _written(noun.write(state), value)
     raise _OtherWords
 
 
-def _sees(state: State, before: int, name: str, negated: str | None, other: str, word: str) -> str | None:
-    viewer, owner = state.seat(name), state.seat(other)
+def _written(have: Any, value: str) -> str | None:
+    if isinstance(have, str):
+        return None if have == value else f"it is {have}"
+    if not isinstance(have, (list, tuple)):
+        raise _OtherWords
+    wanted = [] if value == EMPTY else re.split(r", +", value)
+    return None if sorted(map(str, have)) == sorted(wanted) else f"it is {', '.join(map(str, have)) or EMPTY}"
+
+
+def _sees(state: State, before: int, name: str, negated: str | None, owner: str | None, word: str) -> str | None:
+    place = _place(state, owner, word)
+    everybody = (*range(len(state.seats)), None)
+    viewers = everybody if name in ("everybody", "nobody") else (state.seat(name),)
+    wanted = (negated is None) != (name == "nobody")
+    for viewer in viewers:
+        view = state.view(viewer)
+        shown = view.slice(place.holder)[place.name] if place.holder else getattr(view, place.name)
+        if place.owner >= 0:
+            shown = shown[place.owner]
+        if (shown is not None) != wanted:
+            who = state.seats[viewer] if viewer is not None else "a spectator"
+            return f"{who} {'does not see' if wanted else 'sees'} it"
+    return None
+
+
+def _place(state: State, owner: str | None, word: str) -> Place:
+    """The zone of this player, or of nobody."""
+    seat = -1 if owner is None else state.seat(owner)
     for place in _zone(state, word):
-        if place.owner == owner:
-            if place.seen_by(viewer) == (negated is None):
-                return None
-            return f"{name} {'does not see' if negated is None else 'sees'} it"
+        if place.owner == seat:
+            return place
     raise _OtherWords
 
 
@@ -161,9 +227,9 @@ def _pieces(state: State, place: Place, value: str) -> str | None:
     names = state.rules.pieces[place.zone.family]
     pieces = place.pieces(state)
     have = [names[piece] for piece in (reversed(pieces) if place.zone.order == "pile" else pieces)]
-    wanted = [] if value == "empty" else [part.strip() for part in value.split(",")]
+    wanted = [] if value == EMPTY else [part.strip() for part in value.split(",")]
     same = have == wanted if place.zone.order != "none" else sorted(have) == sorted(wanted)
-    return None if same else f"it is {', '.join(have) or 'empty'}"
+    return None if same else f"it is {', '.join(have) or EMPTY}"
 
 
 _NAME = r"([\w-]+)"
@@ -172,9 +238,11 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., str | None]], ...] = (
     (re.compile(r"the game is (not )?over"), _over),
     (re.compile(rf"{_NAME} has (-?\d+) points?"), _points),
     (re.compile(rf"{_NAME} has (\d+) (.+)"), _counted),
+    (re.compile(rf"{_NAME} scored (.+, then .+)"), _scored_in_order),
     (re.compile(rf"{_NAME} scored (-?\d+|nothing)(?: for (.+))?"), _scored),
     (re.compile(rf"{_NAME} may (not )?(.+?)(?: \(([^()]*)\))?"), _may),
-    (re.compile(rf"{_NAME} (does not )?sees? {_NAME}'s (.+)"), _sees),
+    (re.compile(rf"{_NAME} (does not )?sees? (?:{_NAME}'s |the )(.+)"), _sees),
+    (re.compile(rf"(?:{_NAME}'s |the )?(.+) holds? (\d+) (.+)"), _held),
     (re.compile(rf"((?:{_NAME[1:-1]})(?:(?:, | and )(?:{_NAME[1:-1]}))*) (?:wins?|share the victory)"), _wins),
     (re.compile(rf"{_NAME}'s (.+?) (?:is|are) (.+)"), _owned),
     (re.compile(r"([\w -]+?) (?:(\S+) )?(?:is|are) (.+)"), _is),

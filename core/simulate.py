@@ -12,8 +12,9 @@ from typing import Any
 import attrs
 
 from . import bots
+from .chance import Stream, mix
 from .errors import TilewrightError
-from .match import Match, bot_stream, result
+from .match import Match, bot_key, result
 from .rules import Rules, load
 from .state import State
 
@@ -49,13 +50,13 @@ def names_of(count: int) -> tuple[str, ...]:
 def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limit: int | None = None) -> int:
     """The game is played to its end in place; returns the decisions made. TilewrightError at the turn limit."""
     decisions = 0
+    keys = [bot_key(seed, name) for name in state.seats]
     most = limit if limit is not None else rules.game.turn_limit
     while not state.over:
         if decisions >= most:
             raise TilewrightError(f"the game met its limit of {most} decisions")
         seat = state.to_act[0]
-        view = state.view(seat)
-        state.apply(players[seat].choose(view, bot_stream(seed, state.seats[seat], decisions)))
+        state.apply(players[seat].choose(state.view(seat), Stream.of(mix(keys[seat], decisions))))
         decisions += 1
     return decisions
 

@@ -15,11 +15,11 @@ from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
 from .errors import UsageError
 from .events import Log
 from .schedule import Decision, Frame, Sealed, advance
+from .views import View
 from .zones import public, referee
 
 if TYPE_CHECKING:
     from .rules import Rules
-    from .views import View
 
 S = TypeVar("S", bound="State")
 
@@ -117,8 +117,10 @@ class State:
         node = self.rules.nodes[stack[-1][0]]
         assert isinstance(node, Decision)
         at = len(stack) - 1
+        below = stack[at - 1]
         stays = node.all_play(self, action, log) if node.extras else node.play(self, action, log)
-        if not stays:
+        # Where the step has ended the turn, its own frame is off the stack already.
+        if not stays and at < len(stack) and stack[at - 1] is below:
             del stack[at]
         advance(self, log)
 
@@ -196,8 +198,6 @@ class State:
 
     def view(self, seat: int | None) -> View:
         """What this seat may know (None: the spectator). Nothing is copied until it is read."""
-        from .views import View
-
         return View(self, seat)
 
     def seat(self, name: str) -> int:

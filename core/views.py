@@ -10,7 +10,7 @@ import attrs
 from .actions import NONE, Legal
 from .chance import Stream, key_of
 from .schedule import Sealed
-from .zones import PUBLIC, Zone, declared, resample, unseen
+from .zones import PUBLIC, Zone, declared, known, resample, unseen
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -65,6 +65,13 @@ class View:
         for place in self.rules.places_of(self._state):
             if place.name == name and place.holder == module and place.owner == owner:
                 return len(place.pieces(self._state))
+        raise KeyError(name)
+
+    def known(self, name: str, owner: int = -1, module: str = "") -> tuple[int, ...]:
+        """The pieces that the seat remembers to be in a zone whose contents it does not see."""
+        for place in self.rules.places_of(self._state):
+            if place.name == name and place.holder == module and place.owner == owner:
+                return tuple(sorted(known(self._state, place, self.seat)))
         raise KeyError(name)
 
     def unseen(self, family: str) -> Counter[int]:
@@ -123,10 +130,14 @@ class View:
             names = self.rules.pieces[place.zone.family]
             pieces = place.pieces(state)
             told: dict[str, Any] = {"count": len(pieces)}
-            if place.seen_by(self.seat):
+            if place.seen_by(self.seat, state):
                 seen = [names[p] for p in pieces]
                 told["pieces"] = seen if place.zone.order == "row" else sorted(seen)
-            shown["zones"][".".join(filter(None, (place.holder, place.label(state.seats))))] = told
+            else:
+                remembered = known(state, place, self.seat)
+                if remembered:
+                    told["known"] = sorted(names[p] for p in remembered)
+            shown["zones"][place.label(state.seats)] = told
         shown["unseen"] = {
             family: dict(sorted((self.rules.pieces[family.split(".")[0]][p], n) for p, n in pool.items()))
             for family, pool in sorted(unseen(state, self.seat).items())
@@ -143,7 +154,7 @@ class View:
             if place.name == name and place.holder == module:
                 shared = place.owner < 0
                 pieces = place.pieces(self._state)
-                if not place.seen_by(self.seat):
+                if not place.seen_by(self.seat, self._state):
                     found.append(None)
                 else:
                     found.append(tuple(sorted(pieces)) if place.zone.order == "pile" else tuple(pieces))

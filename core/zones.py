@@ -7,7 +7,7 @@ without a declaration is seen by nobody and the conformance kit refuses it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
@@ -17,16 +17,21 @@ from .errors import Diverged
 
 if TYPE_CHECKING:
     from .events import Log
+    from .rules import Rules
     from .state import State
 
 KEY = "tilewright"
+READ = "tilewright.read"
 PUBLIC = "public"
 REFEREE = "referee"
 
 
-def public(**given: Any) -> Any:
-    """A field that every seat and the spectator see."""
-    return attrs.field(metadata={KEY: PUBLIC}, **given)
+def public(*, read: Callable[[Rules, Any], Any] | None = None, **given: Any) -> Any:
+    """A field that every seat and the spectator see.
+
+    `read(rules, packed)` makes the value again where its type alone does not say how: boards need their faces.
+    """
+    return attrs.field(metadata={KEY: PUBLIC, READ: read}, **given)
 
 
 def referee(**given: Any) -> Any:
@@ -47,6 +52,8 @@ class Zone:
     """`none`: order means nothing; `pile`: nobody knows the order, the last is on top; `row`: as seen."""
     per_seat: bool = True
     mixed: bool = False
+    shown: bool = False
+    """Whether everybody sees the contents once the game is over."""
 
 
 def zone(
@@ -56,10 +63,11 @@ def zone(
     *,
     per_seat: bool = True,
     mixed: bool = False,
+    shown: bool = False,
     **given: Any,
 ) -> Any:
     """A field that holds pieces which somebody may not see."""
-    declared = Zone(family, sees, order, per_seat, mixed)
+    declared = Zone(family, sees, order, per_seat, mixed, shown)
     return attrs.field(metadata={KEY: declared}, **given)
 
 
@@ -79,8 +87,9 @@ class Place:
         return self.zone.family if shared else f"{self.zone.family}.{self.owner}"
 
     def label(self, seats: Sequence[str]) -> str:
-        """What records and scripts call it: `deck`, `supply.anna`."""
-        return self.name if self.owner < 0 else f"{self.name}.{seats[self.owner]}"
+        """What records and scripts call it: `deck`, `supply.anna`, `storm.sky` in a module's slice."""
+        name = f"{self.holder}.{self.name}" if self.holder else self.name
+        return name if self.owner < 0 else f"{name}.{seats[self.owner]}"
 
     def pieces(self, state: State) -> list[int]:
         holder: Any = state if not self.holder else state.slices[self.holder]
@@ -90,9 +99,10 @@ class Place:
         pieces: list[int] = found
         return pieces
 
-    def seen_by(self, seat: int | None) -> bool:
-        """Whether this seat (None: the spectator) sees the pieces."""
-        return self.zone.sees == "all" or (self.zone.sees == "owner" and seat == self.owner)
+    def seen_by(self, seat: int | None, state: State) -> bool:
+        """Whether this seat (None: the spectator) sees the pieces in this state."""
+        zone = self.zone
+        return zone.sees == "all" or (zone.sees == "owner" and seat == self.owner) or (zone.shown and state.over)
 
 
 def declared(cls: type) -> dict[str, object]:
@@ -110,22 +120,28 @@ def places(cls: type, holder: str, seats: int) -> list[Place]:
     return found
 
 
-def draw(state: State, place: Place, log: Log | None = None) -> int:
-    """The top piece of a pile, taken from it: a chance outcome, unless the log's script says which piece comes."""
+def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> int:
+    """The top piece of a pile, taken from it: a chance outcome, unless the log's script says which piece comes.
+
+    `to` is the one seat that sees the piece, -1 when everybody does.
+    """
     pile = place.pieces(state)
     if log is None:
-        return pile.pop()
-    source = place.label(state.seats)
-    wanted = log.scripted(source)
-    names = state.rules.pieces[place.zone.family]
-    if wanted is None:
         piece = pile.pop()
     else:
-        matching = [n for n in range(len(pile)) if names[pile[n]] == wanted]
-        if not matching:
-            raise Diverged(f"the script wants '{wanted}' from {source}, which does not hold it")
-        piece = pile.pop(matching[-1])
-    log.outcome(source, names[piece])
+        source = place.label(state.seats)
+        wanted = log.scripted(source)
+        names = state.rules.pieces[place.zone.family]
+        if wanted is None:
+            piece = pile.pop()
+        else:
+            matching = [n for n in range(len(pile)) if names[pile[n]] == wanted]
+            if not matching:
+                raise Diverged(f"the script wants '{wanted}' from {source}, which does not hold it")
+            piece = pile.pop(matching[-1])
+        log.outcome(source, names[piece], to)
+    if state.seen:
+        forget(state, place, piece, EVERYBODY if to < 0 else 1 << to)
     return piece
 
 
@@ -158,7 +174,7 @@ def put_back(state: State, place: Place, piece: int, stream: str) -> None:
 
 def known(state: State, place: Place, seat: int | None) -> list[int]:
     """The pieces of a hidden place that this seat knows to be there though it cannot see them."""
-    if seat is None or place.seen_by(seat):
+    if seat is None or place.seen_by(seat, state):
         return []
     label = place.label(state.seats)
     return [piece for where, piece, seats in state.seen if where == label and seats >> seat & 1]
@@ -169,20 +185,34 @@ def remember(state: State, place: Place, piece: int, seats: int) -> None:
     state.seen.append((place.label(state.seats), piece, seats))
 
 
-def forget(state: State, place: Place, piece: int) -> None:
-    """The piece has left the place: nobody need remember it there any more."""
+EVERYBODY = -1
+"""All seats as bits."""
+
+
+def forget(state: State, place: Place, piece: int, seats: int = EVERYBODY) -> None:
+    """The piece has left the hidden place, and the seats of the bit mask saw which it was. `draw` does this itself.
+
+    These strike it from their memory. The others know only that something left, so that they are sure of nothing
+    there any more: what they remembered would otherwise tell them whether it was that piece.
+    """
     label = place.label(state.seats)
-    for n, (where, item, _) in enumerate(state.seen):
-        if where == label and item == piece:
-            del state.seen[n]
-            return
+    kept = []
+    waiting = seats
+    for where, item, who in state.seen:
+        if where == label:
+            who &= seats
+            if item == piece:
+                who, waiting = who & ~waiting, waiting & ~who
+        if who:
+            kept.append((where, item, who))
+    state.seen[:] = kept
 
 
 def unseen(state: State, seat: int | None) -> dict[str, Counter[int]]:
     """By family, the pieces whose whereabouts this seat does not know. It follows from what the seat has seen."""
     pools: dict[str, Counter[int]] = {}
     for place in state.rules.places_of(state):
-        if not place.seen_by(seat):
+        if not place.seen_by(seat, state):
             pool = pools.setdefault(place.family, Counter())
             pool.update(place.pieces(state))
             pool.subtract(known(state, place, seat))
@@ -194,7 +224,7 @@ def resample(state: State, seat: int | None, stream: Stream) -> None:
 
     The result depends on what the seat knows and on the stream, never on how the hidden pieces really lay.
     """
-    hidden = [place for place in state.rules.places_of(state) if not place.seen_by(seat)]
+    hidden = [place for place in state.rules.places_of(state) if not place.seen_by(seat, state)]
     pinned = [known(state, place, seat) for place in hidden]
     pools = {family: sorted(pool.elements()) for family, pool in unseen(state, seat).items()}
     for pool in pools.values():
@@ -210,7 +240,7 @@ def resample(state: State, seat: int | None, stream: Stream) -> None:
         pieces[:] = filled
     for place in state.rules.places_of(state):
         # A pile that the seat has seen the contents of still has an order that nobody knows.
-        if place.seen_by(seat) and place.zone.order == "pile":
+        if place.seen_by(seat, state) and place.zone.order == "pile":
             pieces = sorted(place.pieces(state))
             stream.shuffle(pieces)
             place.pieces(state)[:] = pieces

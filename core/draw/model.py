@@ -1,6 +1,8 @@
-"""What a game shows of a view: boards of cells, panels of named values, and which choice is which spot.
+"""What a game shows of a view: boards of spots, panels of named values, and which choice is which spot.
 
-A game fills this in once; text in colour, plain text, SVG and sentences are made of it by core.
+A game fills this in once, from a `View` and in one language; text in colour, plain text, SVG and sentences are made
+of it by core. Nothing here knows colours or letters on a screen: a *role* says what something is (`food`, `seat 0`,
+`dim`), `Show.looks` says how the game's own roles look, in words that every theme translates.
 """
 
 from __future__ import annotations
@@ -11,60 +13,100 @@ import attrs
 
 from ..actions import Action
 
+At = tuple[int, int]
+"""x,y on squares, q,r on hexes, (position, 0) on a chain."""
+
 
 @attrs.frozen
 class Ink:
-    """A piece of text with a role, which themes turn into colours: `food`, `seat 0`, `sea`, `dim`, `legal` ..."""
+    """A piece of text with a role. `seat N`, `dim`, `strong` and "" need no look."""
 
     text: str
     role: str = ""
+    on: str = ""
+    """Role of the ground behind it, where that is not the spot's: a letter of a face with several terrains."""
+
+
+@attrs.frozen
+class Look:
+    """How a role looks: a tint of the palette, and a pattern beside it because colour is never alone."""
+
+    tint: str
+    """yellow, sky, orange, green, blue, red, purple, brown, grey, white or black."""
+    pattern: str = ""
+    """dots, stripes, lines, bricks, waves or checks; pictures show it, text has letters."""
+    strong: bool = False
+    """In full colour, as pieces are; otherwise pale, as ground is."""
+
+
+@attrs.frozen
+class Piece:
+    """What lies or stands on a spot. Its text says whose it is and what, in one to three letters."""
+
+    text: str
+    role: str
+    shape: str = "disc"
+    """tile, castle, church, cube, pawn or disc; pictures show it."""
 
 
 @attrs.frozen(kw_only=True)
 class Spot:
-    """One cell of a board."""
+    """One cell of a board: what is printed there and what lies on it."""
 
-    at: tuple[int, int]
-    """x,y on a square board, q,r on a hex board."""
-    rows: tuple[tuple[Ink, ...], ...]
-    """The cell's face, drawn: one row of two or three letters for a hex, three rows for a square tile."""
+    at: At
+    face: tuple[tuple[Ink, ...], ...] = ()
+    """What is printed, in rows: one of one to three letters on a hex, three of three for a square tile."""
+    pieces: tuple[Piece, ...] = ()
+    short: tuple[Ink, ...] = ()
+    """Face and pieces on one narrow line; made of them when not given."""
     ground: str = ""
-    """Role of the land itself, behind the letters."""
+    """Role of the land behind the face."""
+    group: str = ""
+    """Neighbours of one group belong together, and a frame is drawn around them: a settlement, a territory."""
+    icon: str = ""
+    """Printed symbol for pictures: castle, church, anchor, waves."""
+    name: str = ""
+    """What players call it, where that is not its coordinate."""
     said: str = ""
-    """The cell in words: "food field, anna's energy tile"."""
-    edges: Mapping[str, str] = attrs.field(factory=dict)
-    """Direction to role, where a border is drawn (the frame of a settlement)."""
-    small: str = ""
-    """A mark for the SVG's corner: a port's anchor letter, a rotation."""
+    """The spot in words: "food field, anna's energy tile"."""
+
+    @property
+    def blank(self) -> bool:
+        """Whether it is only ground: sea, the table. Text leaves it empty, sentences do not list it."""
+        return not (self.face or self.pieces or self.short)
+
+    @property
+    def called(self) -> str:
+        return self.name or f"{self.at[0]},{self.at[1]}"
 
 
 @attrs.frozen(kw_only=True)
 class Board:
-    """Cells on a grid, with a title and a caption (provenance, legend)."""
+    """Spots on a grid."""
 
-    title: str
+    title: str = ""
     grid: str
-    """`square4`, `square8` or `hex`: the name of the grid."""
+    """`square4`, `square8` or `hex`, the name of the grid; or `chain`: one spot after the other, in lines that fit."""
     spots: Sequence[Spot]
-    legend: Sequence[tuple[Ink, str]] = ()
-    caption: Sequence[str] = ()
 
 
 @attrs.frozen(kw_only=True)
 class Panel:
-    """A small table: rows of named values."""
+    """A small table. A row of one ink is a line of text; the last column may be long."""
 
     title: str
     rows: Sequence[tuple[Ink, ...]]
+    head: tuple[str, ...] = ()
+    """Names of the columns."""
 
 
 @attrs.frozen(kw_only=True)
 class Offer:
-    """One choice as a spot on a board, so that it can be numbered there."""
+    """One choice, and the spot on a board where it is numbered; None: it is listed below."""
 
     action: Action
     board: int = 0
-    at: tuple[int, int] | None = None
+    at: At | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -72,7 +114,41 @@ class Show:
     """Everything to be drawn of one view."""
 
     title: str
-    boards: Sequence[Board]
+    boards: Sequence[Board] = ()
     panels: Sequence[Panel] = ()
     offers: Sequence[Offer] = ()
-    """The viewer's legal actions, in the order of `view.legal()`."""
+    """The viewer's legal actions, all of them in the order of `view.legal()`; numbered from 1."""
+    looks: Mapping[str, Look] = attrs.field(factory=dict)
+    legend: Sequence[tuple[Ink, str]] = ()
+    """What letters and grounds mean."""
+    caption: Sequence[str] = ()
+    """Sentences below all: provenance."""
+    lang: str = "en"
+
+    def numbers(self, board: int) -> dict[At, list[int]]:
+        """The choices at each spot of a board, by their numbers."""
+        found: dict[At, list[int]] = {}
+        for number, offer in enumerate(self.offers, 1):
+            if offer.board == board and offer.at is not None:
+                found.setdefault(offer.at, []).append(number)
+        return found
+
+
+def counted(numbers: Sequence[int]) -> str:
+    """Numbers as short as can be: `7`, `7-9` for neighbours, `7..` for others."""
+    if len(numbers) == 1:
+        return str(numbers[0])
+    dense = numbers[-1] - numbers[0] == len(numbers) - 1
+    return f"{numbers[0]}-{numbers[-1]}" if dense else f"{numbers[0]}.."
+
+
+def letters(names: Sequence[str]) -> tuple[str, ...]:
+    """A capital letter for each player, all different: from the names if they tell them apart, else A, B, C."""
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    found: list[str] = []
+    if len(names) == 1 or len({name[:1].upper() for name in names}) > 1:
+        for name in names:
+            own = [letter for letter in name.upper() if letter in alphabet]
+            found.append(next((letter for letter in own + list(alphabet) if letter not in found), "?"))
+        return tuple(found)
+    return tuple(alphabet[: len(names)])

@@ -208,7 +208,10 @@ def chart(facts: dict[str, Any], name: str) -> str:
     text += "".join(f"  {key}: {count}\n" for key, count in known["expected_counts"].items())
     text += "\n# First and last row of each area that mission cards speak of.\n"
     text += f"areas: {scalar(areas)}\nareas_provenance: {side['missions']['areas']['provenance']}\n"
-    text += "\n# Row 0 is north; odd rows lie half a hex farther east.\npicture: |\n"
+    text += (
+        "\n# Row 0 is north; odd rows lie half a hex farther east. (|2: the text begins two columns in.)\n"
+    )
+    text += "picture: |2\n"
     text += textwrap.indent(known["text"], "  ")
     for kind in ("castles", "cathedrals"):
         text += f"\n{kind}: # at: [row, column] of the picture; provenance: of the place\n"
@@ -226,11 +229,12 @@ def missions(facts: dict[str, Any]) -> str:
         name = RENAMED.get(card["id"], card["id"])
         text += f"  - id: {name}\n"
         for key in ("kind", "metric", "area", "castles", "points", "copies"):
-            if key in card:
+            if key in card and not (key == "points" and card["kind"] == "bonus"):
                 text += f"    {key}: {scalar(card[key])}\n"
         for language, wording in zip(("en", "de"), CARDS[name], strict=True):
             text += ("    text:\n" if language == "en" else "") + f"      {language}: {scalar(wording)}\n"
         if card["kind"] == "bonus":
+            # Its points are a rule's number, so they are the option cathedral_bonus.
             text += f"    provenance: {known['bonus_card']['points_provenance']}\n"
             text += f"    copies_provenance: {known['bonus_card']['copies_provenance']}\n"
         else:

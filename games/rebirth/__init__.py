@@ -71,9 +71,9 @@ def set_up(state: RebirthState, log: Log | None) -> None:
         key = state.streams[f"supply.{seat}"][0]
         state.supply[seat] = ordered(named, key)
         for _ in range(options.set_aside):
-            state.aside[seat].append(draw(state, supplies[seat], log))
+            state.aside[seat].append(draw(state, supplies[seat], log, seat))
         state.aside[seat].sort()
-        state.hand[seat].append(draw(state, supplies[seat], log))
+        state.hand[seat].append(draw(state, supplies[seat], log, seat))
     cards = [(f"{card.id}#{n}", kind) for kind, card in enumerate(chart.missions) for n in range(card.copies)]
     state.deck = ordered(cards, state.streams["missions"][0])
     state.start = roll(state, "start", state.seats, log)

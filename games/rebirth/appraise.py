@@ -137,7 +137,7 @@ class _Rating:
         was = min(0.95, max(0.1, 0.45 + 0.16 * (before - others))) if before else 0.0
         worth = hope * first + (1 - hope) * 0.6 * second
         already = (was * first + (1 - was) * 0.6 * second) if before else 0.0
-        return 0.8 * (worth - already)
+        return 0.8 * float(worth - already)
 
     def castle(self, castle: int, gain: int, used: int) -> float:
         """What a tile that adds `gain` to the seat's presence does for the castle's points at the end."""

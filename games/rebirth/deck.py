@@ -46,7 +46,8 @@ class Mission:
 
     id: str
     kind: Literal["bonus", "most", "control_any"]
-    points: int
+    points: int = attrs.field(default=0, validator=COUNT, kw_only=True)
+    """What a card with a condition is worth; a bonus card's points stand in the rules (option `cathedral_bonus`)."""
     copies: int = attrs.field(validator=COUNT)
     text: dict[Literal["en", "de", "pl"], str]
     provenance: Provenance
@@ -83,6 +84,9 @@ def load_missions(folder: Folder, box: Box, chart: Chart) -> tuple[Mission, ...]
             if bool(getattr(card, field)) != (field in wanted):
                 said = f"a card of kind {card.kind!r} {'needs' if field in wanted else 'has no'} {field!r}"
                 problems.append(document.problem(("cards", at), said))
+        if (card.kind == "bonus") != (card.points == 0):
+            said = "a bonus card has no points of its own (they are the option cathedral_bonus), any other card has some"
+            problems.append(document.problem(("cards", at), said))
         for number, code in enumerate(card.castles):
             if code not in known:
                 said = f"map {chart.name!r} has no castle {code!r}{near(code, known)}"

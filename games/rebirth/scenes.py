@@ -1,22 +1,27 @@
-"""Words that Rebirth adds to scenes: tiles, neutral tiles, castles, cathedrals, tiles laid aside, who is out.
+"""Words that Rebirth adds to scenes: tiles, neutral tiles, castles, cathedrals, tiles laid aside, who is out, start.
 
 Castles that a scene does not name belong to whoever has the most beside them (nobody at a full tie); cathedrals that it
 does not name stand for everybody who has a tile beside the field. Missions are dealt only where a scene names them.
+"mission coast is met by anna and bruno" says whose board meets a card's condition, whoever holds the card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from tilewright.core.grid import HEX
-from tilewright.core.nouns import Given, Noun
+from tilewright.core.nouns import Given, Noun, listing, mapping
 
 from .chart import FOOD, KINDS
+from .missions import meeting
 from .state import FREE, NEUTRAL, RebirthState, rebuilt
 
 if TYPE_CHECKING:
     from tilewright.core.position import Position
+
+
+NOBODY = "nobody"
 
 
 def _here(position: Position) -> RebirthState:
@@ -45,22 +50,43 @@ def _placed(state: RebirthState) -> dict[int, tuple[int, int]]:
     return {cell: (tile >> 3, tile & 7) for cell, tile in enumerate(state.tiles) if tile != FREE}
 
 
-def put_neutral(position: Position, cells: Any) -> None:
-    """Exactly these cells have neutral tiles."""
+FIELDS = ("food", "energy", "open", "settlement")
+"""Kinds of field by number, as scenes call them."""
+
+
+def put_neutral(position: Position, hexes: Any) -> None:
+    """Exactly these cells have neutral tiles: a hex, or `all food`, `all open but 3,4 5,6`."""
     state = _here(position)
     placed = {cell: tile for cell, tile in _placed(state).items() if tile[0] != NEUTRAL}
-    for text in cells or ():
-        placed[_cell(state, str(text))] = (NEUTRAL, FOOD)
+    for n, text in enumerate(listing(hexes, "a list of hexes, or of kinds of field: all food, all open but 3,4")):
+        try:
+            cells = _all(state, str(text)) if str(text).startswith("all ") else [_cell(state, str(text))]
+        except Given as error:
+            raise Given(error.message, n) from error
+        for cell in cells:
+            placed[cell] = (NEUTRAL, FOOD)
+    box = state.chart.box
+    stock = box.each("tiles") * (box.colours - len(state.seats))
+    laid = sum(1 for seat, _ in placed.values() if seat == NEUTRAL)
+    if laid > stock:
+        raise Given(f"{laid} neutral tiles; the colours that nobody plays have {stock}")
     rebuilt(state, placed)
+
+
+def _all(state: RebirthState, text: str) -> list[int]:
+    """The cells of a kind of field, without those named after `but`."""
+    kind, _, rest = text.removeprefix("all ").partition(" but ")
+    if kind not in FIELDS:
+        raise Given(f"'{kind}' is no kind of field; kinds are {', '.join(FIELDS)}")
+    spared = [_cell(state, word) for word in rest.split()]
+    return [cell for cell, of in enumerate(state.chart.kind) if of == FIELDS.index(kind) and cell not in spared]
 
 
 def put_tiles(position: Position, tiles: Any) -> None:
     """These tiles lie on the map beside the neutral ones; castles and cathedrals follow unless they are named."""
     state = _here(position)
     placed = {cell: tile for cell, tile in _placed(state).items() if tile[0] == NEUTRAL}
-    if not isinstance(tiles, Mapping):
-        raise Given("expected a mapping from hex to player and tile: {'3,4': anna food}")
-    for text, said in tiles.items():
+    for text, said in mapping(tiles, "a mapping from hex to player and tile: {'3,4': anna food}").items():
         cell = _cell(state, str(text))
         name, _, kind_name = str(said).partition(" ")
         seat = _seat(state, name, text)
@@ -91,25 +117,25 @@ def _follow(state: RebirthState) -> None:
 def put_castles(position: Position, castles: Any) -> None:
     """The castles named belong to the seats named, or to nobody."""
     state = _here(position)
-    for code, name in dict(castles or {}).items():
+    for code, name in mapping(castles, "a mapping from castle to player: {KE: anna, KS: nobody}").items():
         number = _numbered([c.code for c in state.chart.castles], code, "castle")
-        state.castles[number] = -1 if name == "nobody" else _seat(state, str(name), code)
+        state.castles[number] = -1 if name == NOBODY else _seat(state, str(name), code)
 
 
 def put_cathedrals(position: Position, cathedrals: Any) -> None:
     """The fields named have the cathedrals of exactly the seats named."""
     state = _here(position)
-    for code, names in dict(cathedrals or {}).items():
+    for code, names in mapping(cathedrals, "a mapping from cathedral to players: {C1: anna bruno}").items():
         number = _numbered([c.code for c in state.chart.cathedrals], code, "cathedral")
-        listed = names.split() if isinstance(names, str) else list(names)
-        seats = [_seat(state, str(name), code) for name in listed if name != "nobody"]
+        listed = names.split() if isinstance(names, str) else listing(names, "players: anna bruno", code)
+        seats = [_seat(state, str(name), code) for name in listed if name != NOBODY]
         state.cathedrals[number] = sum(1 << seat for seat in set(seats))
 
 
 def put_laid_aside(position: Position, tiles: Any) -> None:
     state = _here(position)
     state.laid_aside.clear()
-    for n, said in enumerate(tiles or ()):
+    for n, said in enumerate(listing(tiles, "a list of tiles: [anna settlement-2]")):
         name, _, kind_name = str(said).partition(" ")
         seat = _seat(state, name, n)
         if kind_name not in KINDS or not position.take(f"tile.{seat}", KINDS.index(kind_name)):
@@ -119,12 +145,21 @@ def put_laid_aside(position: Position, tiles: Any) -> None:
 
 def put_out(position: Position, names: Any) -> None:
     state = _here(position)
-    state.out = sum(1 << _seat(state, str(name), n) for n, name in enumerate(names or ()))
+    listed = listing(names, "a list of players: [anna]")
+    state.out = sum(1 << seat for seat in {_seat(state, str(name), n) for n, name in enumerate(listed)})
 
 
 def put_start(position: Position, name: Any) -> None:
     state = _here(position)
     state.start = _seat(state, str(name))
+
+
+def check_hands(position: Position, nothing: Any) -> None:
+    """Nobody holds more than one tile."""
+    state = _here(position)
+    for seat, held in enumerate(state.hand):
+        if len(held) > 1:
+            raise Given("a hand holds one tile (RB-SETUP-8, RB-DRAW-1)", "hand", state.seats[seat])
 
 
 def _numbered(codes: list[str], code: str, what: str) -> int:
@@ -165,12 +200,22 @@ def _cathedral_codes(state: RebirthState) -> list[str]:
 
 
 def _castle_owner(state: RebirthState, number: int) -> str:
-    return state.seats[state.castles[number]] if state.castles[number] >= 0 else "nobody"
+    return state.seats[state.castles[number]] if state.castles[number] >= 0 else NOBODY
 
 
 def _cathedral_owners(state: RebirthState, number: int) -> str:
     owners = [name for seat, name in enumerate(state.seats) if state.cathedrals[number] >> seat & 1]
-    return " ".join(owners) or "nobody"
+    return " ".join(owners) or NOBODY
+
+
+def _card_names(state: RebirthState) -> list[str]:
+    return [card.id for card in state.chart.missions]
+
+
+def _met_by(state: RebirthState, number: int) -> str:
+    met = meeting(state, state.chart.missions[number])
+    names = [name for seat, name in enumerate(state.seats) if met[seat]] or [NOBODY]
+    return f"met by {' and '.join(', '.join(names).rsplit(', ', 1))}"
 
 
 NOUNS: tuple[Noun, ...] = (
@@ -222,5 +267,7 @@ NOUNS: tuple[Noun, ...] = (
         fields=("out",),
     ),
     Noun(name="start", put=put_start, write=lambda state: state.seats[state.start], fields=("start",)),
+    Noun(name="mission", tell=_tell(_card_names, _met_by)),
+    Noun(name="", put=check_hands),
 )
 """The order matters: tiles decide castles and cathedrals unless these are named."""

@@ -35,7 +35,7 @@ class RebirthState(State):
     hand: list[list[int]] = zone("tile", "owner", factory=list)
     supply: list[list[int]] = zone("tile", "none", "pile", factory=list)
     aside: list[list[int]] = zone("tile", "owner", factory=list)
-    missions: list[list[int]] = zone("mission", "owner", mixed=True, factory=list)
+    missions: list[list[int]] = zone("mission", "owner", mixed=True, shown=True, factory=list)
     deck: list[int] = zone("mission", "none", "pile", per_seat=False, factory=list)
     tiles: list[int] = public(factory=list)
     """By cell: FREE, or seat and kind (see `tile_of`)."""

@@ -116,8 +116,6 @@ class PlaceStep(Decision):
         here = cast("RebirthState", state)
         seat: int = action.seat
         kind = here.hand[seat].pop()
-        if log is not None:
-            log.barrier = True  # the others see the tile now
         if isinstance(action, LayAside):
             here.laid_aside.append(seat << 3 | kind)
             if self.leaves:
@@ -260,7 +258,7 @@ class CathedralStep(Decision):
             log.add("cathedral_placed", seat=seat, cathedral=self.chart.cathedrals[cathedral].name)
         if not state.deck:
             return
-        card = draw(state, self.deck[len(state.seats)], log)
+        card = draw(state, self.deck[len(state.seats)], log, seat)
         state.missions[seat].append(card)
         state.missions[seat].sort()
         if log is not None:
@@ -323,7 +321,7 @@ class DrawStep(Automatic):
             self.draw(here, seat, log)
 
     def draw(self, state: RebirthState, seat: int, log: Log | None) -> None:
-        kind = draw(state, self.supplies[len(state.seats)][seat], log)
+        kind = draw(state, self.supplies[len(state.seats)][seat], log, seat)
         state.hand[seat].append(kind)
         if log is not None:
             log.events.append(Event("tile_drawn", {"seat": seat}, seat, "own_tile_drawn", {"tile": KINDS[kind]}))
@@ -367,8 +365,6 @@ class FinalScoring(Automatic):
         for function in self.final_lines:
             function(here, log)
         here.over = True
-        if log is not None:
-            log.barrier = True  # the missions are shown
 
 
 def following(state: State, seat: int) -> int:

@@ -102,6 +102,7 @@ def test_a_users_file_replaces_ours_and_is_named_by_its_own_path(root: Path, the
     (theirs / "tiles.yaml").write_text("total: 1\ntiles: []\nmixes: {}\n")
     (theirs / "README.md").write_text("my variant")
     (theirs / ".swp").write_text("an editor's")
+    (theirs / "__init__.py").write_text("")
     folder = ours(root, theirs)
     assert folder.load("tiles.yaml", Tiles) == Tiles(1, (), {})
     assert folder.text("maps/default.yaml") == MAP

@@ -6,6 +6,7 @@ import os
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,14 @@ def test_readme_sets_up_with_exactly_two_commands() -> None:
     assert fenced(section(text, "Set up")) == [PLAY, TEST]
     installs = [line for block in fenced(text) for line in block.splitlines() if "pip install" in line]
     assert installs == [PLAY, TEST], "an installation outside '## Set up'"
+
+
+def test_the_readme_plays_a_game_in_python(capsys: pytest.CaptureFixture[str]) -> None:
+    [code] = re.findall(r"^```python\n(.*?)\n```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(code, str(README), "exec"), names)
+    assert names["state"].over
+    assert str(names["state"].ranking()) in capsys.readouterr().out
 
 
 def test_ci_ends_with_the_command_that_the_readme_gives() -> None:

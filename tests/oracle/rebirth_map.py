@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ def place(at: Cell) -> tuple[int, int]:
     return r, q + r // 2
 
 
+@cache
 def neighbours(at: Cell) -> list[Cell]:
     """The six cells around one, whether they are on the map or not."""
     row, column = place(at)
@@ -70,14 +72,16 @@ class Map:
         return next(name for name, (first, last) in self.areas.items() if first <= at[1] <= last)
 
 
-def read(name: str) -> Any:
+@cache
+def read(name: str, folder: Path = DATA) -> Any:
     """One file of the game's data."""
-    return yaml.safe_load((DATA / name).read_text(encoding="utf-8"))
+    return yaml.safe_load((folder / name).read_text(encoding="utf-8"))
 
 
-def load_map(name: str) -> Map:
+@cache
+def load_map(name: str, folder: Path = DATA) -> Map:
     """The map of that name; settlements are found by flood fill over one letter."""
-    data = read(f"maps/{name}.yaml")
+    data = read(f"maps/{name}.yaml", folder)
     marks: dict[Cell, str] = {}
     for row, line in enumerate(data["picture"].splitlines()):
         if row % 2:
@@ -141,3 +145,27 @@ def colour(mix: str, removed: bool) -> Counter[str]:
         for value in (2, 3, 4):
             held[f"settlement-{value}"] -= 1
     return held
+
+
+def crowded(folder: Path) -> Path:
+    """The default map with C5 and an energy field exchanged, so that (7,6) and (7,7) touch two cathedrals.
+
+    Written into the folder, as data that replaces the game's own.
+    """
+    lines = (DATA / "maps" / "default.yaml").read_text(encoding="utf-8").splitlines()
+    first = next(n for n, line in enumerate(lines) if line.startswith("picture:")) + 1
+
+    def change(row: int, column: int, old: str, new: str) -> None:
+        at = 2 + 4 * column + 2 * (row % 2)
+        line = lines[first + row]
+        assert line[at : at + 2] == old
+        lines[first + row] = line[:at] + new + line[at + 2 :]
+
+    change(9, 8, "C5", "E.")
+    change(8, 7, "E.", "C5")
+    listed = next(n for n, line in enumerate(lines) if "code: C5," in line)
+    assert "at: [9, 8]" in lines[listed]
+    lines[listed] = lines[listed].replace("at: [9, 8]", "at: [8, 7]")
+    (folder / "maps").mkdir()
+    (folder / "maps" / "default.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 FACTS: dict[str, dict[str, str]] = {
     "default": {
+        "farms": "FFOEFEEOFOEFEOOEEFFFOFOOFEEOEEFOEFFEOFFEFEEFOFOOEOFFEEOOEEFFOOOOFEFEEOEFOOEF",
         "counts": (
             "playable=112 food=26 energy=26 open=24 small_settlements=6 medium_settlements=6 "
             "large_settlements=6 settlement_fields=36 farm_fields=76 castles=12 cathedrals=8 ports=8 "
@@ -22,6 +23,7 @@ FACTS: dict[str, dict[str, str]] = {
         "cathedrals": "C1=4 C2=4 C3=6 C4=6 C5=6 C6=6 C7=6 C8=5",
     },
     "alternative": {
+        "farms": "OFOFFEEFEOEOEEOOEFOFOFFFOEFFFFFOEOEEEOEEEOOEEEOFEFOFFF",
         "counts": (
             "playable=114 food=19 energy=19 open=16 small_settlements=12 medium_settlements=12 "
             "large_settlements=8 settlement_fields=60 farm_fields=54 castles=12 cathedrals=8 ports=8 "
@@ -46,4 +48,5 @@ FACTS: dict[str, dict[str, str]] = {
         "cathedrals": "C1=4 C2=4 C3=6 C4=6 C5=6 C6=6 C7=6 C8=5",
     },
 }
-"""`castles` and `cathedrals` say how many playable hexes each touches."""
+"""`farms` are the food, energy and open fields in reading order; `castles` and `cathedrals` say how many playable
+hexes each touches."""

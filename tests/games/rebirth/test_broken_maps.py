@@ -10,6 +10,7 @@ from .broken import refused
 
 MAP = "maps/default.yaml"
 KEY = "  - {code: KE, name: Edinburgh Castle, at: [13, 8], provenance: reconstructed, name_provenance: rulebook}\n"
+ROW0 = "  ..  ..  ..  ..  ..  ..  Fn  F.  O.  E.  ..  ..  ..\n"
 ROW1 = "    ..  ..  ..  ..  Mp  M.  Fn  Ka  E.  En  ..  ..  ..\n"
 ROW2 = "  ..  ..  ..  ..  S.  Kb  O.  L.  Lp  ..  ..  ..  ..\n"
 PICTURES = {
@@ -17,6 +18,10 @@ PICTURES = {
     "a row too long": ({ROW2: ROW2[:-1] + "  ..\n"}, ["39:3: picture: row 2: 14 hexes; row 0 has 13"]),
     "an empty row": ({ROW2: "\n" + ROW2}, []),
     "an odd row at the edge": ({ROW1: ROW1[2:]}, ["38:3: picture: row 1: an odd row begins two spaces in"]),
+    "the first row indented": (
+        {ROW0: "  " + ROW0},
+        ["37:3: picture: row 0: an even row begins at the edge"],
+    ),
     "an even row indented": ({ROW2: "  " + ROW2}, ["39:3: picture: row 2: an even row begins at the edge"]),
     "a trailing space": (
         {ROW1: ROW1[:-1] + " \n"},

@@ -78,6 +78,7 @@ def test_the_counts_are_those_known(chart: Chart) -> None:
     kinds = [chart.kind.count(kind) for kind in (FOOD, ENERGY, OPEN, SETTLEMENT)]
     assert kinds == [counts[name] for name in ("food", "energy", "open", "settlement_fields")]
     assert len(chart.kind) == counts["playable"] == sum(kinds)
+    assert "".join("FEO"[kind] for kind in chart.kind if kind != SETTLEMENT) == FACTS[chart.name]["farms"]
 
 
 def test_castles_and_cathedrals_touch_as_many_cells_as_known(chart: Chart) -> None:
@@ -173,8 +174,8 @@ def test_each_map_is_played_with_the_mix_it_is_made_for() -> None:
 def test_the_deck_has_a_card_for_each_cathedral_and_player() -> None:
     chart = load_chart(folder())
     assert sum(card.copies for card in chart.missions) == 32 == 4 * len(chart.cathedrals)
-    points = {(card.kind, bool(card.area)): card.points for card in chart.missions}
-    assert points == {("bonus", False): 3, ("most", False): 8, ("most", True): 5, ("control_any", False): 5}
+    points = {(card.kind, bool(card.area), card.points) for card in chart.missions}
+    assert points == {("bonus", False, 0), ("most", False, 8), ("most", True, 5), ("control_any", False, 5)}
     assert all(set(card.text) == {"en", "de"} for card in chart.missions)
     assert set(missions.METRICS) == set(deck.METRICS)
 

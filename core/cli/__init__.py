@@ -1,0 +1,63 @@
+"""The command line, `tilewright`. Nothing here knows a game by name.
+
+Each command lives in a file of its own and imports the engine only when it runs.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from . import common
+from .bench import bench
+from .games import games
+from .play import play, resume
+from .replay import replay
+from .scenes import scene_app
+from .show import show
+from .simulate import simulate
+
+app = typer.Typer(
+    name="tilewright",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for _function in (games, play, resume, replay, simulate, show, bench):
+    app.command(no_args_is_help=_function not in (games, bench))(common.guarded(_function))
+app.add_typer(scene_app, name="scene")
+
+
+def _version(asked: bool) -> None:
+    if not asked:
+        return
+    from tilewright import __version__
+
+    from ..plugins import GROUPS, found
+
+    typer.echo(f"tilewright {__version__}")
+    for kind in GROUPS:
+        for plugin in found(kind).values():
+            if plugin.source != "tilewright":
+                typer.echo(f"  {kind} {plugin.name}: {plugin.source}")
+    raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="The version, and each plugin's."),
+    ] = False,
+    debug: common.Debug = False,
+) -> None:
+    """Play, study and write tile-laying games.
+
+    First: tilewright games. Then: tilewright play GAME (you against a bot), with -h after any command for its options.
+    """
+    if debug:
+        os.environ[common.DEBUG] = "1"

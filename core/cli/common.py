@@ -1,0 +1,217 @@
+"""What all commands share: options, the terminal's manners, errors with their exit codes, names on the command line.
+
+Nothing of the engine is imported before a command needs it, so that help and `--version` are quick.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+    from .terminal import Terminal
+
+DEBUG = "TILEWRIGHT_DEBUG"
+
+
+class Lang(str, Enum):
+    """Languages of names and sentences."""
+
+    en = "en"
+    de = "de"
+    pl = "pl"
+
+
+Modules = Annotated[str | None, typer.Option("--with", help="Modules (expansions), separated by commas.")]
+Edition = Annotated[str | None, typer.Option(help="A named set of options; see the games command.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="An option as NAME=VALUE, or a value of the data as data:FILE.PATH=VALUE; repeatable."),
+]
+Data = Annotated[Path | None, typer.Option(help="A folder whose files replace the game's own of the same name.")]
+Seed = Annotated[
+    int | None, typer.Option(envvar="TILEWRIGHT_SEED", help="The same seed gives the same game; drawn when not given.")
+]
+Plain = Annotated[
+    bool,
+    typer.Option("--plain", envvar="TILEWRIGHT_PLAIN", help="No colour, nothing redrawn; for pipes and screen readers."),
+]
+Language = Annotated[Lang, typer.Option("--lang", envvar="TILEWRIGHT_LANG", help="Language of names and sentences.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Start = Annotated[
+    str | None, typer.Option("--from", help="Begin from a position: a scene's file, or RECORD@N (after N decisions).")
+]
+Debug = Annotated[bool, typer.Option("--debug", envvar=DEBUG, help="Show tracebacks.")]
+
+
+class Stopped(Exception):
+    """The command ends with this exit code; everything has been said."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+class Crash(Exception):
+    """A game or bot has failed; the text says at what, and the command that repeats it."""
+
+
+def guarded(function: Callable[..., None]) -> Callable[..., None]:
+    """The command with `--debug`, and with every error turned into a sentence on stderr and an exit code."""
+    signature = inspect.signature(function, eval_str=True)
+    debug = inspect.Parameter("debug", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Debug)
+
+    @functools.wraps(function)
+    def run(*args: Any, debug: bool = False, **given: Any) -> None:
+        try:
+            function(*args, **given)
+            sys.stdout.flush()
+        except (typer.Exit, typer.Abort, typer.BadParameter):
+            raise
+        except Stopped as stopped:
+            raise typer.Exit(stopped.code) from None
+        except BrokenPipeError:
+            closed_pipe()
+            raise typer.Exit(0) from None
+        except KeyboardInterrupt:
+            note("interrupted")
+            raise typer.Exit(130) from None
+        except Exception as error:
+            code = failed(error, debug or bool(os.environ.get(DEBUG)))
+            raise typer.Exit(code) from None
+
+    run.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        parameters=[*signature.parameters.values(), debug]
+    )
+    return run
+
+
+def failed(error: Exception, debug: bool) -> int:
+    """The error is said on stderr; its exit code."""
+    import traceback
+
+    from ..errors import TilewrightError
+
+    if debug:
+        note("".join(traceback.format_exception(error)).rstrip())
+    if isinstance(error, TilewrightError):
+        note(str(error))
+        return error.exit_code
+    if isinstance(error, Crash):
+        note(str(error))
+        return 1
+    note(f"unexpected error: {type(error).__name__}: {error}")
+    if not debug:
+        note(f"this is a mistake in the program; to see where, run: {again('--debug')}")
+    return 1
+
+
+def again(*more: str) -> str:
+    """The command line that was given, with some words more, for a shell."""
+    return shlex.join(["tilewright", *sys.argv[1:], *more])
+
+
+def closed_pipe() -> None:
+    """Whoever read our output has left: say nothing more, not even when Python shuts down."""
+    try:
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+def note(text: str) -> None:
+    """A line on stderr: prompts, progress, notes, errors."""
+    try:
+        sys.stdout.flush()
+        print(text, file=sys.stderr, flush=True)
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError):
+        pass
+
+
+def emit(thing: object) -> None:
+    """One JSON object on a line of stdout."""
+    import json
+
+    print(json.dumps(thing, ensure_ascii=False), flush=True)
+
+
+def usage(message: str) -> Exception:
+    """An error of wrong usage (exit code 2)."""
+    from ..errors import UsageError
+
+    return UsageError(message)
+
+
+def settings(given: Sequence[str] | None) -> dict[str, object]:
+    """NAME=VALUE words as a dict."""
+    found: dict[str, object] = {}
+    for word in given or ():
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise usage(f"--set {word}: write it as NAME=VALUE")
+        found[name] = value
+    return found
+
+
+def names(given: str | None) -> list[str]:
+    """Names separated by commas."""
+    return [name.strip() for name in (given or "").split(",") if name.strip()]
+
+
+def assemble(
+    game: str, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
+) -> Rules:
+    """The ruleset that the command line asks for."""
+    from ..rules import load
+
+    return load(game, names(modules), settings(given), edition, data.resolve() if data is not None else None)
+
+
+def seeded(seed: int | None) -> int:
+    """The seed given, or one that is drawn and told on stderr."""
+    if seed is None:
+        import secrets
+
+        seed = secrets.randbelow(10**9)
+        note(f"seed {seed} (drawn; give it back with --seed {seed})")
+    return seed
+
+
+def bot_text(text: str) -> str:
+    """A bot as the record keeps it: the path of a file made absolute, so that it is found again from elsewhere."""
+    if ".py:" in text:
+        path, _, name = text.rpartition(":")
+        return f"{Path(path).resolve()}:{name}"
+    return text
+
+
+def home() -> Path:
+    """The folder of saved games."""
+    from platformdirs import user_data_path
+
+    return user_data_path("tilewright", appauthor=False) / "games"
+
+
+def command(*words: str | Path) -> str:
+    """A command of ours, for a shell."""
+    return shlex.join(["tilewright", *map(str, words)])
+
+
+def terminal(plain: bool = False) -> Terminal:
+    """The terminal as it is now, with `--plain` or not."""
+    from .terminal import Terminal
+
+    return Terminal.here(plain)

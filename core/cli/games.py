@@ -1,0 +1,157 @@
+"""`games`: what can be played, with every module, edition and option, and what is not the printed game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from . import common
+from .common import Json, Lang, Language
+
+if TYPE_CHECKING:
+    from ..options import Option
+    from ..plugins import Found
+
+
+def games(
+    only: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Only these games.")] = None,
+    json: Json = False,
+    lang: Language = Lang.en,
+) -> None:
+    """List the games: players, modules, editions, options with their rules, and where the data comes from."""
+    found, broken = listing(only or [])
+    if json:
+        common.emit({"schema": 1, "games": found, "broken": broken})
+        return
+    terminal = common.terminal()
+    for game in found:
+        terminal.say(f"{game['name']}: {game['title']}, {_range(game['players'])} players [{game['source']}]", "bold")
+        for edition in game["editions"]:
+            changes = ", ".join(f"{name}={value}" for name, value in edition["options"].items())
+            terminal.wrapped(f"edition {edition['name']}: {edition['title']} ({changes or 'no changes'})", "  ", "    ")
+        for module in game["modules"]:
+            terminal.say(f"  module {module['name']}: {module['title']} [{module['source']}]")
+            _options(terminal, module["options"], "    ")
+        _options(terminal, game["options"], "  ")
+        for sentence in game["provenance"]:
+            terminal.wrapped(sentence, "  ! ", "    ")
+        terminal.say()
+    for one in broken:
+        terminal.note(f"broken: {one['plugin']}: {one['error']}", "bad")
+
+
+def _options(terminal: Any, options: Sequence[dict[str, Any]], indent: str) -> None:
+    for option in options:
+        values = option["values"]
+        allowed = f"{values[0]} to {values[-1]}" if option["ranged"] else " | ".join(map(_text, values)) or "text"
+        said = f"{option['name']} = {_text(option['default'])}  ({allowed}) [{option['rule']}] {option['doc']}"
+        terminal.wrapped(said, indent, indent + "    ")
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _range(players: Sequence[int]) -> str:
+    low, high = players
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def listing(only: Sequence[str]) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
+    """Every game that works as JSON describes it, and every plugin that does not, with its error."""
+    from .. import plugins
+    from ..options import unknown
+
+    known = plugins.found("game")
+    for name in only:
+        if name not in known:
+            raise unknown("game", name, known)
+    modules = plugins.found("module")
+    found: list[dict[str, Any]] = []
+    broken = [{"plugin": name, "error": why} for kind in plugins.GROUPS for name, why in plugins.clashes(kind)]
+    for name, plugin in known.items():
+        if only and name not in only:
+            continue
+        try:
+            found.append(_game(plugin))
+        except Exception as error:
+            broken.append(_broken(plugin, error))
+            continue
+        for full, module in modules.items():
+            if full.startswith(f"{name}."):
+                try:
+                    found[-1]["modules"].append(_module(name, full.removeprefix(f"{name}."), module))
+                except Exception as error:
+                    broken.append(_broken(module, error))
+    for full, module in modules.items():
+        if full.partition(".")[0] not in known:
+            broken.append({"plugin": f"module {full} ({module.source})", "error": "there is no such game"})
+    if not only:
+        for bot in plugins.found("bot").values():
+            try:
+                bot.load()
+            except Exception as error:
+                broken.append(_broken(bot, error))
+    return found, broken
+
+
+def _broken(plugin: Found, error: Exception) -> dict[str, str]:
+    from ..errors import TilewrightError
+
+    said = str(error) if isinstance(error, TilewrightError) else f"{type(error).__name__}: {error}"
+    return {"plugin": f"{plugin.kind} {plugin.name} ({plugin.source})", "error": said}
+
+
+def _game(plugin: Found) -> dict[str, Any]:
+    from ..rules import load
+
+    rules = load(plugin.name)
+    return {
+        "name": plugin.name,
+        "title": rules.game.title,
+        "version": rules.game.version,
+        "players": list(rules.game.seats),
+        "modules": [],
+        "editions": [
+            {"name": name, "title": _title(rules, name), "options": values} for name, values in rules.editions.items()
+        ],
+        "options": [_option(option) for option in rules.declared],
+        "provenance": list(rules.game.provenance(rules.data)),
+        "source": plugin.source,
+    }
+
+
+def _title(rules: Any, edition: str) -> str:
+    found = rules.folder.document("editions.yaml").content.get(edition) or {}
+    return str(found.get("title", edition))
+
+
+def _module(game: str, name: str, plugin: Found) -> dict[str, Any]:
+    from ..rules import load
+
+    rules = load(game, [name])
+    module = rules.modules[0]
+    own = rules.plugins.get_plugin(module.name)
+    callers = rules.plugins.get_hookcallers(own) or []
+    return {
+        "name": name,
+        "title": module.title,
+        "version": module.version,
+        "options": [_option(option) for option in rules.declared if option.module == module.name],
+        "hooks": sorted(caller.name for caller in callers),
+        "source": plugin.source,
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "type": option.type,
+        "default": option.default,
+        "values": list(option.values),
+        "ranged": option.ranged,
+        "rule": option.rule,
+        "doc": option.doc,
+    }

@@ -1,0 +1,179 @@
+"""`play` and `resume`: sit down at a table, or watch bots."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import common
+from .common import Data, Edition, Lang, Language, Modules, Plain, Seed, Settings, Start
+
+if TYPE_CHECKING:
+    from ..match import Bot, Match
+    from ..rules import Rules
+
+
+class Confirm(str, Enum):
+    """Whether moves that cannot be taken back are confirmed."""
+
+    auto = "auto"
+    never = "never"
+
+
+class Undo(str, Enum):
+    """How far moves can be taken back."""
+
+    turn = "turn"
+    off = "off"
+
+
+Confirming = Annotated[
+    Confirm, typer.Option("--confirm", help="Preview a move that cannot be taken back and ask for Enter; or never.")
+]
+Undoing = Annotated[Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")]
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="The game; see the games command.")],
+    player: Annotated[
+        list[str] | None,
+        typer.Option("-p", "--player", metavar="NAME[:BOT]", help="A player, or with a bot (anna:greedy); repeatable."),
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    seed: Seed = None,
+    save: Annotated[
+        Path | None, typer.Option(help="The record's file; without it one in your folder of saved games.")
+    ] = None,
+    plain: Plain = False,
+    lang: Language = Lang.en,
+    confirm: Confirming = Confirm.auto,
+    start: Start = None,
+    undo: Undoing = Undo.turn,
+) -> None:
+    """Play a game, alone against bots, with others at one terminal, or watch bots play.
+
+    Without -p you play against greedy. Moves come from the terminal, or one a line from a pipe. Every move is saved.
+
+    Examples: tilewright play GAME -p anna -p bruno:greedy; tilewright play GAME -p a:greedy -p b:random --seed 7
+    """
+    from ..match import Match
+    from .position import begin
+
+    if start is None:
+        rules, state, script = common.assemble(game, modules, edition, settings, data), None, None
+        names, texts = _players(player, rules)
+    else:
+        found = begin(start, game, modules, edition, settings, data)
+        rules, state, script = found.rules, found.state, found.script
+        names, texts = _seated(player, state.seats, state.to_act, found.bots, rules)
+    bots = _bots(texts, rules)
+    rules.blank(names)
+    drawn = common.seeded(seed)
+    path = _path(save, rules.game.name, drawn)
+    match = Match(rules, names, seed=drawn, bots=bots, bot_names=texts, record=path, script=script, start=state)
+    _sit(match, texts, plain, lang, confirm, undo)
+
+
+def resume(
+    file: Annotated[Path, typer.Argument(help="The record of a saved game.")],
+    plain: Plain = False,
+    lang: Language = Lang.en,
+    confirm: Confirming = Confirm.auto,
+    undo: Undoing = Undo.turn,
+) -> None:
+    """Go on with a saved game, even one that was torn off in the middle of a move."""
+    from .. import bots
+    from ..match import resume as go_on
+
+    match, record = go_on(file, bots.make)
+    if record.unfinished:
+        common.note(f"{file}:{record.unfinished}: the last line was not finished and has been dropped")
+    texts = {str(name): str(text) for name, text in (record.header.get("bots") or {}).items()}
+    common.note(f"{match.decisions} decisions so far")
+    _sit(match, texts, plain, lang, confirm, undo)
+
+
+def _sit(match: Match, texts: Mapping[str, str], plain: bool, lang: Lang, confirm: Confirm, undo: Undo) -> None:
+    from .table import Table
+    from .telling import players
+
+    terminal = common.terminal(plain)
+    table = Table(match, terminal, lang.value, confirm is Confirm.auto, undo is Undo.turn)
+    terminal.say(f"{match.rules.game.title}: {players(match.state.seats, texts)}", "bold")
+    if match.path is not None:
+        terminal.note(f"saved after every move in {match.path}")
+    if table.people and not match.over:
+        terminal.note("type a number, a coordinate or a move; ? lists what else you can type")
+    table.run()
+
+
+def _players(words: list[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
+    """Names and bots of `-p` words; a person against bots without any."""
+    if not words:
+        bot = "greedy" if rules.game.choices is not None else "random"
+        others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
+        names = [f"{bot}{n + 1}" if others > 1 else bot for n in range(others)]
+        return ["player", *names], dict.fromkeys(names, bot)
+    found: dict[str, str] = {}
+    order = []
+    for word in words:
+        name, colon, bot = word.partition(":")
+        order.append(name)
+        if colon:
+            if not bot:
+                raise common.usage(f"-p {word}: name a bot after the colon, or leave the colon out")
+            found[name] = common.bot_text(bot)
+    return order, found
+
+
+def _seated(
+    words: list[str] | None, seats: tuple[str, ...], to_act: tuple[int, ...], before: Mapping[str, str], rules: Rules
+) -> tuple[list[str], dict[str, str]]:
+    """Who plays on from a position: as in the record, or as `-p` says for the names of the position."""
+    if not words:
+        if before:
+            return list(seats), dict(before)
+        bot = "greedy" if rules.game.choices is not None else "random"
+        me = to_act[0] if to_act else 0
+        return list(seats), {name: bot for n, name in enumerate(seats) if n != me}
+    named, texts = _players(words, rules)
+    if sorted(named) != sorted(seats):
+        raise common.usage(f"the position's players are {', '.join(seats)}; name each of them with -p, or none")
+    return list(seats), texts
+
+
+def _bots(texts: Mapping[str, str], rules: Rules) -> dict[str, Bot]:
+    from .. import bots
+
+    return {name: bots.make(text, rules) for name, text in texts.items()}
+
+
+def _path(save: Path | None, game: str, seed: int) -> Path:
+    """Where the record goes: as told, or a new file among the saved games."""
+    if save is not None:
+        if save.is_dir():
+            raise common.usage(f"--save {save}: that is a folder; name a file")
+        return save
+    folder = common.home()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    if not writable:
+        common.note(f"{folder} cannot be written; name a place to save with --save FILE")
+        folder = Path(tempfile.gettempdir()) / "tilewright"
+    stem, n = f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{seed}", 1
+    while (path := folder / (f"{stem}.jsonl" if n == 1 else f"{stem}-{n}.jsonl")).exists():
+        n += 1
+    return path

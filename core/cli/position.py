@@ -1,0 +1,115 @@
+"""Where a match begins when not at the beginning: `--from SCENE` and `--from RECORD@N`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..errors import UsageError
+from .common import names, settings
+
+if TYPE_CHECKING:
+    from ..match import Match
+    from ..rules import Rules
+    from ..state import State
+
+
+@attrs.frozen
+class Begin:
+    """A position with the rules it is played under."""
+
+    rules: Rules
+    state: State
+    script: Mapping[str, list[str]]
+    """What chance gives next, where the scene says so."""
+    bots: Mapping[str, str]
+    """Who played what in the record; empty for a scene."""
+
+
+def split(text: str) -> tuple[str, int | None]:
+    """`game.jsonl@12` as file and number; without a number None."""
+    path, at, number = text.rpartition("@")
+    return (path, int(number)) if at and number.isdecimal() else (text, None)
+
+
+def begin(
+    text: str,
+    game: str,
+    modules: str | None,
+    edition: str | None,
+    given: Sequence[str] | None,
+    data: Path | None,
+) -> Begin:
+    """The position that `--from` names. Options given on the command line come on top of its own."""
+    path, number = split(text)
+    if not Path(path).is_file():
+        raise UsageError(f"--from: there is no file {path}; name a scene, or RECORD@N")
+    found = _scene(path) if number is None and not _is_record(Path(path)) else _record(path, number)
+    own = found.rules
+    if own.game.name != game:
+        raise UsageError(f"--from: {path} is a position of {own.game.name}, not of {game}")
+    if not (modules or edition or given or data):
+        return found
+    return attrs.evolve(found, **_again(found, modules, edition, given, data))
+
+
+def _again(
+    found: Begin, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
+) -> dict[str, object]:
+    """The same position under other options."""
+    from ..rules import load
+
+    own = found.rules
+    options: dict[str, object] = {} if edition else {o.name: own.option_values[o.name] for o in own.declared}
+    options |= {f"data:{name}": value for name, value in own.overrides.items()}
+    chosen = names(modules) or [module.name for module in own.modules]
+    folder = data.resolve() if data is not None else own.data_folder
+    rules = load(own.game.name, chosen, options | settings(given), edition or own.edition, folder)
+    try:
+        return {"rules": rules, "state": rules.restore(found.state.to_dict())}
+    except (KeyError, ValueError, TypeError) as error:
+        raise UsageError(f"--from: the position does not exist under these options ({error})") from error
+
+
+def _is_record(path: Path) -> bool:
+    """Whether the file looks like a record: its first line is a JSON object."""
+    with path.open("rb") as file:
+        return file.read(1) == b"{"
+
+
+def _scene(path: str) -> Begin:
+    from .. import scene as scenes
+
+    found = scenes.read(Path(path))
+    if len(found) > 1:
+        raise UsageError(f"--from: {path} holds {len(found)} scenes; a match begins from one alone")
+    rules, state = scenes.begin(found[0])
+    draws = found[0].content.get("draws") or {}
+    script = {
+        str(source): [str(value) for value in values] if isinstance(values, list) else [str(values)]
+        for source, values in draws.items()
+        if source not in rules.streams
+    }
+    return Begin(rules, state, script, {})
+
+
+def _record(path: str, number: int | None) -> Begin:
+    match, bots = at(path, number)
+    if match.over and number is None:
+        raise UsageError(f"--from: the game in {path} is over; name a decision: {path}@N")
+    return Begin(match.rules, match.state, {}, bots)
+
+
+def at(path: str, number: int | None) -> tuple[Match, Mapping[str, str]]:
+    """The recorded match after `number` decisions (all of them when None), and which bots played."""
+    from ..match import replay
+    from ..record import read
+
+    record = read(path)
+    match = replay(record, to=number)
+    if number is not None and match.decisions < number:
+        raise UsageError(f"{path} holds {match.decisions} decisions, so there is no decision {number}")
+    return match, {str(k): str(v) for k, v in (record.header.get("bots") or {}).items()}

@@ -1,0 +1,84 @@
+"""What a move would do now, as far as its seat can know: never the tile or card that chance would bring.
+
+The move is tried on several positions that the seat could be in (`view.determinize`), and only what they agree on,
+before chance first speaks, is told. So nothing hidden can show through, whatever the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..chance import Stream
+from ..events import Event, Log
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..state import ScoreLine, State
+
+TRIES = 4
+"""Positions tried; what is shown holds in all of them."""
+
+
+@attrs.frozen
+class Foreseen:
+    """What is certain of a move before it is played."""
+
+    lines: tuple[ScoreLine, ...]
+    events: tuple[Event, ...]
+    final: bool
+    """It cannot be taken back once played: somebody learns something, and the turn is over."""
+    ends_game: bool
+
+
+class _Certain(Log):
+    """A log that notes how much had happened when chance first spoke."""
+
+    __slots__ = ("ledger", "lines_before", "sure")
+
+    def __init__(self, ledger: list[tuple[int, int, int, int, int]]) -> None:
+        super().__init__()
+        self.ledger = ledger
+        self.sure = -1
+        self.lines_before = 0
+
+    def outcome(self, source: str, value: str) -> None:
+        if self.sure < 0:
+            self.sure, self.lines_before = len(self.events), len(self.ledger)
+        super().outcome(source, value)
+
+
+def foresee(state: State, action: Action) -> Foreseen:
+    """What `action`, which is legal, would do."""
+    view = state.view(action.seat)
+    before, turns = len(state.ledger), state.turns
+    events: list[Event] | None = None
+    lines: list[ScoreLine] = []
+    final = ends = False
+    for n in range(TRIES):
+        copy = view.determinize(Stream(n, "preview"))
+        log = _Certain(copy.ledger)
+        copy.apply(action, log)
+        if log.sure < 0:
+            log.sure, log.lines_before = len(log.events), len(copy.ledger)
+        final = final or (log.barrier and (copy.turns != turns or copy.over))
+        ends = ends or copy.over
+        sure = [state.rules.score_line(line, copy) for line in copy.ledger[before : log.lines_before]]
+        happened = log.events[: log.sure]
+        if events is None:
+            events, lines = happened, sure
+        else:
+            events = [event for event in events if event in happened]
+            lines = _common(lines, sure)
+    return Foreseen(tuple(lines), tuple(events or ()), final, ends)
+
+
+def _common(first: list[ScoreLine], second: list[ScoreLine]) -> list[ScoreLine]:
+    left = list(second)
+    found = []
+    for line in first:
+        if line in left:
+            left.remove(line)
+            found.append(line)
+    return found

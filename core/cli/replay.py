@@ -1,0 +1,127 @@
+"""`replay`: step through a record, or verify it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import common
+from .common import Json, Lang, Language, Plain
+
+if TYPE_CHECKING:
+    from ..match import Match, Played
+    from ..record import Record
+    from .telling import Teller
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="The record of a game.")],
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Draw chance again from the seed; compare outcomes, hashes, result.")
+    ] = False,
+    to: Annotated[int | None, typer.Option(min=0, help="Stop after this many decisions and draw the board.")] = None,
+    json: Json = False,
+    plain: Plain = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Replay a record: every decision with what happened and its points. Secrets stay secret until they are revealed.
+
+    With --json one object a line. Exit code 3: the file is damaged; 4: the game goes another way than recorded; 5: it
+    was written by an incompatible version.
+    """
+    from .. import record as records
+    from ..match import replay as run
+
+    record = records.read(file)
+    if verify:
+        match = run(record, verify=True, to=to)
+        _reached(match, to, file)
+        _verified(match, record, file, json)
+        return
+    show = _Show(record, json, plain, lang.value)
+    match = run(record, to=to, told=show.told)
+    _reached(match, to, file)
+    show.end(match)
+    _unfinished(record, file)
+
+
+def _reached(match: Match, to: int | None, file: Path) -> None:
+    if to is not None and match.decisions < to:
+        raise common.usage(f"{file} holds {match.decisions} decisions, so there is no decision {to}")
+
+
+def _unfinished(record: Record, file: Path) -> None:
+    if record.unfinished:
+        common.note(f"{file}:{record.unfinished}: the last line is not finished (a write was cut off); it is left out")
+
+
+def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
+    whole = not record.unfinished
+    if json:
+        common.emit(
+            {
+                "schema": 1,
+                "file": str(file),
+                "verified": whole,
+                "decisions": match.decisions,
+                "turns": match.state.turns,
+                "over": match.over,
+                "digest": match.state.digest(),
+                "unfinished_line": record.unfinished,
+            }
+        )
+    elif whole:
+        state = "finished" if match.over else "not finished"
+        print(f"{file}: verified, {match.decisions} decisions in {match.state.turns} turns, {state}")
+    _unfinished(record, file)
+    if not whole:
+        raise common.Stopped(3)
+
+
+class _Show:
+    """Says each decision when it has been replayed."""
+
+    def __init__(self, record: Record, json: bool, plain: bool, lang: str) -> None:
+        self.record = record
+        self.json = json
+        self.lang = lang
+        self.terminal = common.terminal(plain)
+        self.last = 0
+        self.teller: Teller | None = None
+
+    def told(self, match: Match, played: Played) -> None:
+        from .telling import Teller, as_json
+
+        if self.teller is None:
+            self.teller = Teller(match.rules, match.state.seats, None, self.lang)
+        teller = self.teller
+        if played.number <= self.last:
+            teller.held = [held for held in teller.held if held.number < played.number]
+            if not self.json:
+                self.terminal.say(f"     (taken back to before decision {played.number})")
+        self.last = played.number
+        for shown in teller.ready(played):
+            if self.json:
+                common.emit(as_json(match.rules, shown, match.state.seats, match.state.scores))
+            else:
+                teller.show(shown, self.terminal)
+
+    def end(self, match: Match) -> None:
+        from ..match import result
+        from .table import draw, finish
+        from .telling import sheet
+
+        if self.json:
+            end = {"schema": 1, "decisions": match.decisions, "over": match.over, "scores": list(match.state.scores)}
+            common.emit(end | ({"result": result(match.state)} if match.over else {}))
+            return
+        if match.over:
+            finish(match, None, self.terminal, self.lang)
+            return
+        draw(match, None, self.terminal, numbers=False)
+        self.terminal.say()
+        lines, state = match.state.score_lines(), match.state
+        self.terminal.say(sheet(match.rules, lines, state.seats, state.scores, self.lang))
+        self.terminal.say(f"to act: {', '.join(state.seats[seat] for seat in state.to_act)}")

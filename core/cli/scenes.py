@@ -1,0 +1,113 @@
+"""`scene run` and `scene export`: rule tests that people can read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from . import common
+from .common import Json
+
+if TYPE_CHECKING:
+    from ..scene import Outcome
+
+scene_app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Run rule scenes, or write one from a position of a record.",
+)
+
+
+def run(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scene files, or folders of them.")],
+    edition: Annotated[
+        list[str] | None, typer.Option(help="Under this edition or variant; several are shown side by side.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Set up each scene, play its moves and check its sentences. Exit code 1: a sentence does not hold; 3: no scene."""
+    from .. import scene as scenes
+    from ..errors import InvalidFile
+
+    failed = invalid = 0
+    found: list[Outcome] = []
+    broken: list[dict[str, Any]] = []
+    for file in _files(files):
+        try:
+            outcomes = scenes.run_file(file, tuple(edition or ()))
+        except InvalidFile as error:
+            invalid += 1
+            broken.append({"file": str(file), "error": str(error)})
+            common.note(str(error))
+            continue
+        found += outcomes
+        for outcome in outcomes:
+            failed += bool(outcome.problems)
+            if not json:
+                _print(file, outcome)
+    if json:
+        common.emit({"schema": 1, "scenes": [_as_json(outcome) for outcome in found], "invalid": broken})
+    else:
+        more = f", {invalid} files invalid" if invalid else ""
+        print(f"{len(found) - failed} passed, {failed} failed{more}")
+    if invalid:
+        raise common.Stopped(3)
+    if failed:
+        raise common.Stopped(1)
+
+
+def _files(given: list[Path]) -> list[Path]:
+    found: list[Path] = []
+    for path in given:
+        if path.is_dir():
+            inside = sorted(path.rglob("*.yaml"))
+            if not inside:
+                raise common.usage(f"{path} holds no scenes (*.yaml)")
+            found += inside
+        elif path.is_file():
+            found.append(path)
+        else:
+            raise common.usage(f"there is no file {path}")
+    return found
+
+
+def _print(file: Path, outcome: Outcome) -> None:
+    under = f" [{outcome.under}]" if outcome.under else ""
+    print(f"{'FAIL' if outcome.problems else 'ok  '}  {file}: {outcome.scene.title}{under}")
+    for problem in outcome.problems:
+        print(f"      {problem}")
+
+
+def _as_json(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "file": outcome.scene.document.file,
+        "scene": outcome.scene.title,
+        "rules": list(outcome.scene.cites),
+        "under": outcome.under,
+        "passed": not outcome.problems,
+        "sentences": [{"sentence": told.sentence, "holds": told.problem is None} for told in outcome.told],
+        "problems": [
+            {"file": p.file, "line": p.line, "column": p.column, "where": p.where, "message": p.message}
+            for p in outcome.problems
+        ],
+    }
+
+
+def export(
+    record: Annotated[Path, typer.Argument(help="The record of a game.")],
+    at: Annotated[int | None, typer.Option(min=0, help="After this many decisions; all of them without it.")] = None,
+) -> None:
+    """Write the position of a record as a scene, on stdout. Reading it back gives an equal position."""
+    from .. import scene as scenes
+    from .position import at as position
+
+    match, _ = position(str(record), at)
+    title = f"{match.rules.game.title} after {match.decisions} decisions of {record.name}"
+    print(scenes.export(match.state, title=title), end="")
+
+
+scene_app.command(no_args_is_help=True)(common.guarded(run))
+scene_app.command(no_args_is_help=True)(common.guarded(export))

@@ -1,0 +1,179 @@
+"""`simulate`: many games between bots, over several processes; the same results for any number of workers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from . import common
+from .common import Data, Edition, Json, Modules, Seed, Settings, Start
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="The game; see the games command.")],
+    games: Annotated[int, typer.Option("-n", "--games", min=1, help="How many games.")],
+    players: Annotated[int | None, typer.Option(min=1, help="How many players.")] = None,
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one for each, separated by commas; FILE.py:CLASS works.")
+    ] = "random",
+    workers: Annotated[int, typer.Option(min=1, help="Processes; results do not depend on it.")] = 1,
+    seed: Seed = None,
+    out: Annotated[Path | None, typer.Option(help="A folder for the record of every game.")] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    start: Start = None,
+    json: Json = False,
+) -> None:
+    """Play many games between bots; game n has the seed SEED+n. Exit code 1 if a game failed.
+
+    Example: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2
+    """
+    from .. import bots as made
+    from .. import simulate as runs
+
+    position = None
+    if start is None:
+        rules = common.assemble(game, modules, edition, settings, data)
+        seats = None
+    else:
+        from .position import begin
+
+        found = begin(start, game, modules, edition, settings, data)
+        if found.script:
+            raise common.usage("--from: a scene with scripted draws begins one game; leave its draws out to simulate")
+        rules, position, seats = found.rules, found.state.to_dict(), len(found.state.seats)
+    chosen = _bots(bots, players, seats, rules)
+    for text in dict.fromkeys(chosen):
+        made.make(text, rules)
+    if position is None:
+        rules.blank(len(chosen))
+    if out is not None:
+        _folder(out)
+    plan = runs.Plan(
+        game=rules.game.name,
+        modules=tuple(module.name for module in rules.modules),
+        options={**rules.option_values, **{f"data:{name}": value for name, value in rules.overrides.items()}},
+        edition=rules.edition,
+        data=rules.data_folder,
+        bots=chosen,
+        seed=common.seeded(seed),
+        games=games,
+        start=position,
+        out=str(out) if out is not None else None,
+        failed=str(common.home() / "failed"),
+    )
+    from .terminal import progress
+
+    began = time.perf_counter()
+    with progress("games", games) as told:
+        rows = list(runs.run(plan, workers, told))
+    seconds = time.perf_counter() - began
+    report = {
+        "game": rules.game.name,
+        "options": rules.option_values,
+        "option_hash": rules.option_hash,
+        "seed": plan.seed,
+        "games": games,
+        "seconds": round(seconds, 3),
+        "games_per_second": round(games / seconds, 2),
+        "seats": [{"name": name, "bot": bot} for name, bot in zip(_names(rules, position, chosen), chosen)],
+        "results": rows,
+    }
+    if json:
+        common.emit(report)
+    else:
+        _summary(report, workers)
+    _failures(rows)
+
+
+def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
+    from ..simulate import names_of
+
+    return rules.restore(position).seats if position is not None else names_of(len(chosen))
+
+
+def _bots(text: str, players: int | None, seats: int | None, rules: Rules) -> tuple[str, ...]:
+    """A bot for each seat."""
+    chosen = [common.bot_text(name) for name in common.names(text)]
+    if not chosen:
+        raise common.usage("--bots: name a bot")
+    if seats is not None and players not in (None, seats):
+        raise common.usage(f"--players {players}: the position has {seats} players")
+    low, high = rules.game.seats
+    count = seats or players or (len(chosen) if len(chosen) > 1 else min(max(low, 2), high))
+    if len(chosen) == 1:
+        chosen *= count
+    if len(chosen) != count:
+        raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
+    return tuple(chosen)
+
+
+def _folder(out: Path) -> None:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        probe = out / ".tilewright"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise common.usage(f"--out {out} cannot be written: {error.strerror}") from error
+
+
+def _summary(report: dict[str, Any], workers: int) -> None:
+    rows = report["results"]
+    whole = [row for row in rows if "error" not in row]
+    seats = report["seats"]
+    print(f"{report['game']}: {len(rows)} games, seed {report['seed']}, options {report['option_hash']}")
+    print(f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})")
+    if not whole:
+        return
+    turns = sum(row["turns"] for row in whole) / len(whole)
+    decisions = sum(row["decisions"] for row in whole) / len(whole)
+    print(f"mean length: {turns:.1f} turns, {decisions:.1f} decisions")
+    wide = max(len("seat"), *(len(seat["name"]) for seat in seats))
+    bots = max(len("bot"), *(len(seat["bot"]) for seat in seats))
+    print(f"\n{'seat'.ljust(wide)}  {'bot'.ljust(bots)}  wins   95 % interval   mean score")
+    for n, seat in enumerate(seats):
+        share = sum(1 / len(row["winners"]) for row in whole if n in row["winners"])
+        low, high = wilson(share, len(whole))
+        mean = sum(row["scores"][n] for row in whole) / len(whole)
+        print(
+            f"{seat['name'].ljust(wide)}  {seat['bot'].ljust(bots)}  {share / len(whole):.3f}"
+            f"  {low:.3f} to {high:.3f}  {mean:10.1f}"
+        )
+    shared = sum(1 for row in whole if len(row["winners"]) > 1)
+    if shared:
+        print(f"{shared} games ended in a shared victory, counted in equal parts")
+
+
+def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:
+    """The Wilson score interval of a share of wins."""
+    from statistics import NormalDist
+
+    z = NormalDist().inv_cdf(0.5 + level / 2)
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
+    bottom = 1 + z * z / games
+    return max(0.0, (middle - spread) / bottom), min(1.0, (middle + spread) / bottom)
+
+
+def _failures(rows: Sequence[dict[str, Any]]) -> None:
+    """Every failed game with the command that repeats it; exit code 1 if there is one."""
+    failed = [row for row in rows if "error" in row]
+    for row in failed[:10]:
+        common.note(f"game with seed {row['seed']} failed after {row['decisions']} decisions: {row['error']}")
+        if "record" in row:
+            common.note(f"  this repeats it: {common.command('resume', '--debug', row['record'])}")
+    if len(failed) > 10:
+        common.note(f"... and {len(failed) - 10} more")
+    if failed:
+        raise common.Stopped(1)

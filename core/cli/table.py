@@ -1,0 +1,190 @@
+"""The table: people and bots play one match; what happens is told to whoever may know it; the end is counted up."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..errors import TilewrightError
+from ..match import Match, Played
+from ..schedule import Sealed
+from . import telling
+from .common import Crash, Stopped, command
+from .prompt import Prompt
+from .telling import Teller
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..draw.model import Show
+    from .terminal import Terminal
+
+
+@attrs.define
+class Table:
+    """One match with everybody around it."""
+
+    match: Match
+    terminal: Terminal
+    lang: str = "en"
+    confirm: bool = True
+    """Moves that cannot be taken back are previewed and confirmed."""
+    undo: bool = True
+    people: tuple[int, ...] = attrs.field(init=False)
+    teller: Teller = attrs.field(init=False)
+    heard: dict[int, int] = attrs.field(factory=dict)
+    """Seat to how many decisions it has been told of."""
+    at: int | None = None
+    """The seat of the person who sits at the terminal."""
+
+    def __attrs_post_init__(self) -> None:
+        seats = self.match.state.seats
+        self.people = tuple(n for n, name in enumerate(seats) if name not in self.match.bots)
+        alone = self.people[0] if len(self.people) == 1 else None
+        self.teller = Teller(self.match.rules, seats, alone, self.lang)
+        self.heard = dict.fromkeys(self.people, len(self.match.played))
+
+    # -- the match ---------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """The match is played to its end. Stopped, when the people leave it before."""
+        match = self.match
+        try:
+            while not match.over:
+                with self.guard():
+                    match.play_bots(self.told)
+                if not match.over:
+                    seat = next(seat for seat in match.state.to_act if seat in self.people)
+                    self.seat(seat)
+                    Prompt(self, seat).turn()
+            finish(match, self.teller.viewer, self.terminal, self.lang)
+            if match.path is not None:
+                self.terminal.note(f"record: {match.path}")
+        except (KeyboardInterrupt, EOFError) as stop:
+            self.terminal.note()
+            self.leave("the input has ended" if isinstance(stop, EOFError) else "interrupted")
+            raise Stopped(130) from None
+        finally:
+            match.close()
+
+    def told(self, played: Played) -> None:
+        self.teller.tell(played, self.terminal)
+
+    @contextmanager
+    def guard(self, move: str = "") -> Iterator[None]:
+        """A crash inside a game becomes a sentence with the command that repeats it."""
+        try:
+            yield
+        except TilewrightError as error:
+            if move or error.exit_code != 4:
+                raise
+            raise Crash(f"a bot's move is refused: {error}\n{self._again('')}") from error
+        except (Crash, Stopped):
+            raise
+        except Exception as error:
+            number = self.match.decisions + 1
+            what = f" ({move})" if move else ""
+            said = f"the game failed at decision {number}{what}: {type(error).__name__}: {error}"
+            raise Crash(f"{said}\n{self._again(move)}") from error
+
+    def _again(self, move: str) -> str:
+        path = self.match.path
+        if path is None:
+            return "the match has no record"
+        resumed = command("resume", "--debug", path.resolve())
+        if move:
+            resumed = f"echo {shlex.quote(move)} | {resumed}"
+        return f"everything before it is saved; this repeats it: {resumed}"
+
+    def leave(self, why: str) -> None:
+        """The people stop in mid-game."""
+        path = self.match.path
+        said = f"{why}; " if why else ""
+        if path is not None:
+            self.terminal.note(f"{said}the game is saved after {self.match.decisions} decisions. Go on with:")
+            self.terminal.note(f"  {command('resume', path.resolve())}")
+
+    # -- who sees what -----------------------------------------------------------------------------------------
+
+    @property
+    def secrets(self) -> bool:
+        """Whether anything at this table is for one seat's eyes only."""
+        rules, state = self.match.rules, self.match.state
+        hidden = any(place.zone.sees == "owner" for place in rules.places_of(state))
+        return hidden or any(isinstance(node, Sealed) for node in rules.nodes)
+
+    def seat(self, seat: int) -> None:
+        """This person sits at the terminal now; nobody else's secrets are on the screen."""
+        terminal, name = self.terminal, self.match.state.seats[seat]
+        if len(self.people) > 1 and seat != self.at:
+            if not terminal.asks or not self.secrets:
+                terminal.say(f"\n--- {name} ---")
+            else:
+                if self.at is not None:
+                    terminal.clear()
+                terminal.ask(f"pass to {name}, then press Enter> ")
+                if self.at is not None:
+                    self.catch_up(seat)
+        self.at = seat
+        self.heard[seat] = len(self.match.played)
+
+    def catch_up(self, seat: int) -> None:
+        """What happened since this person last sat here, as they may know it."""
+        teller = Teller(self.match.rules, self.match.state.seats, seat, self.lang)
+        for played in self.match.played[self.heard[seat] :]:
+            teller.tell(played, self.terminal)
+
+    def show(self, seat: int | None) -> Show | None:
+        """The position as this seat sees it, to be drawn; None for a game without drawing."""
+        return shown(self.match, seat)
+
+    def board(self, seat: int) -> None:
+        """The board as this person sees it, with the legal moves numbered."""
+        draw(self.match, seat, self.terminal)
+
+
+def shown(match: Match, seat: int | None) -> Show | None:
+    """The position as the seat sees it, to be drawn; None for a game without drawing."""
+    function = match.rules.game.show
+    return function(match.state.view(seat)) if function is not None else None
+
+
+def draw(match: Match, seat: int | None, terminal: Terminal, numbers: bool = True) -> None:
+    """The board as the seat (None: the spectator) sees it, on stdout."""
+    show = shown(match, seat)
+    if show is None:
+        terminal.say("(this game draws no board)")
+        return
+    from ..draw.text import draw_text
+
+    terminal.say()
+    terminal.say(draw_text(show, width=terminal.width, colour=terminal.colour, numbers=numbers).rstrip("\n"))
+
+
+def finish(match: Match, seat: int | None, terminal: Terminal, lang: str) -> None:
+    """The final board as the seat sees it, where every point came from, and the ranking."""
+    state = match.state
+    draw(match, seat, terminal, numbers=False)
+    terminal.say()
+    scores(match, terminal, lang, state.seats)
+    terminal.say()
+    for line in telling.ranking(state.ranking(), state.scores, state.seats):
+        terminal.say(line)
+    terminal.say(telling.victory(state.winners, state.seats), "bold")
+
+
+def scores(match: Match, terminal: Terminal, lang: str, names: Sequence[str]) -> None:
+    """The score sheet, then for each player named where the points came from."""
+    state = match.state
+    lines = state.score_lines()
+    terminal.say(telling.sheet(match.rules, lines, state.seats, state.scores, lang))
+    for name in names:
+        seat = state.seat(name)
+        terminal.say()
+        terminal.say(f"{state.seats[seat]}  {state.scores[seat]}", "bold")
+        for reason, parts in telling.sources(match.rules, lines, seat, lang):
+            terminal.wrapped(f"{reason}: {parts}", "  ", "      ")

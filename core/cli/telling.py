@@ -1,0 +1,183 @@
+"""A match in words: decisions with their events and points as a seat may know them, score sheets, rankings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..events import Event
+    from ..match import Played
+    from ..rules import Rules
+    from ..state import ScoreLine
+    from .terminal import Terminal
+
+MANY = 4
+"""Points or events that still go on one line."""
+
+
+def label(rules: Rules, key: str, lang: str) -> str:
+    """A score reason or the label of a hint in words; the key itself where the game has no words for it."""
+    return rules.say(key, {}, (), lang) if key in rules.words else key.replace("_", " ")
+
+
+def signed(amount: float) -> str:
+    """+3, -1, +2.5."""
+    text = f"{amount:+.1f}"
+    return text.removesuffix(".0")
+
+
+def points(rules: Rules, line: ScoreLine, lang: str) -> str:
+    """`+8 large settlement Loch Tay`."""
+    source = rules.words.name(line.source, lang) if line.source else ""
+    return f"{signed(line.amount)} {label(rules, line.reason, lang)} {source}".rstrip()
+
+
+def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], mover: int, lang: str) -> str:
+    """The points of one decision, the mover's first: `+3 food group 2,4; bruno +5 large settlement Loch Tay`."""
+    found = []
+    for line in sorted(lines, key=lambda line: line.seat != mover):
+        whose = "" if line.seat == mover else f"{seats[line.seat]} "
+        found.append(whose + points(rules, line, lang))
+    return "; ".join(found)
+
+
+@attrs.define
+class Teller:
+    """Says decisions to one viewer (None: the spectator). Sealed ones of others wait until the reveal."""
+
+    rules: Rules
+    seats: tuple[str, ...]
+    viewer: int | None
+    lang: str = "en"
+    held: list[Played] = attrs.field(factory=list)
+
+    def ready(self, played: Played) -> Iterator[Played]:
+        """The decisions that may be shown now that this one has been taken."""
+        if played.sealed and not played.log.barrier and played.seat != self.viewer:
+            self.held.append(played)
+            return
+        if played.log.barrier:
+            yield from self.held
+            self.held.clear()
+        yield played
+
+    def tell(self, played: Played, terminal: Terminal) -> None:
+        """The decision on stdout, with its points and what else happened; nothing while it is sealed."""
+        for shown in self.ready(played):
+            self.show(shown, terminal)
+
+    def show(self, played: Played, terminal: Terminal) -> None:
+        """`12. bruno: place energy 3,4  +3 energy group`, and below it what else happened."""
+        events = [self.rules.say_event(event, self.seats, self.viewer, self.lang) for event in news(played)]
+        number = f"{played.number:>3}. "
+        head = f"{self.seats[played.seat]}: {played.action}"
+        if len(played.lines) <= MANY:
+            gained = by_seat(self.rules, played.lines, self.seats, played.seat, self.lang)
+            terminal.wrapped(f"{head}  {gained}" if gained else head, number, " " * 9)
+        else:
+            terminal.say(number + head)
+        if len(events) <= MANY:
+            if events:
+                terminal.wrapped("; ".join(events), " " * 5)
+        else:
+            for event in events:
+                terminal.wrapped(event, " " * 5, " " * 7)
+        if len(played.lines) > MANY:
+            for seat, name in enumerate(self.seats):
+                own = [points(self.rules, line, self.lang) for line in played.lines if line.seat == seat]
+                if own:
+                    terminal.wrapped(f"{name}: {', '.join(own)}", " " * 5, " " * 7)
+
+    def told(self, played: Iterable[Played]) -> list[Played]:
+        """Of a whole match's decisions, those that may be shown."""
+        fresh = Teller(self.rules, self.seats, self.viewer, self.lang)
+        return [shown for one in played for shown in fresh.ready(one)]
+
+
+def news(played: Played) -> list[Event]:
+    """The events, without a first one that only repeats the move."""
+    found = played.log.events
+    return found[1:] if found and repeats(found[0], played.action) else found
+
+
+def repeats(event: Event, action: Action) -> bool:
+    """Whether the event says nothing that the move's own notation does not say."""
+    fields = {str(getattr(action, field.name)) for field in attrs.fields(type(action))}
+    return not event.secret_key and {str(value) for value in event.args.values()} <= fields
+
+
+def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence[int]) -> dict[str, Any]:
+    """One decision as `replay --json` prints it, told to the spectator."""
+    return {
+        "schema": 1,
+        "n": played.number,
+        "turn": played.turn,
+        "seat": played.seat,
+        "player": seats[played.seat],
+        "move": str(played.action),
+        "events": [rules.say_event(event, seats, None) for event in played.log.events],
+        "points": [
+            {"seat": line.seat, "amount": line.amount, "reason": line.reason, "source": line.source, "rule": line.rule}
+            for line in played.lines
+        ],
+        "scores": list(scores),
+    }
+
+
+# -- scores --------------------------------------------------------------------------------------------------------
+
+
+def sheet(rules: Rules, lines: Sequence[ScoreLine], seats: Sequence[str], scores: Sequence[int], lang: str) -> str:
+    """Points by reason and player, and the sums."""
+    reasons = list(dict.fromkeys(line.reason for line in lines))
+    order = [reason.key for reason in rules.reasons]
+    reasons.sort(key=order.index)
+    rows = [(label(rules, reason, lang), [_sum(lines, reason, seat) for seat in range(len(seats))]) for reason in reasons]
+    wide = max([len(name) for name, _ in rows] + [5])
+    across = [max(len(name), 4) for name in seats]
+    head = " " * (wide + 2) + "  ".join(name.rjust(w) for name, w in zip(seats, across, strict=True))
+    body = [
+        f"{name.ljust(wide)}  " + "  ".join(str(n or "-").rjust(w) for n, w in zip(amounts, across, strict=True))
+        for name, amounts in rows
+    ]
+    total = f"{'total'.ljust(wide)}  " + "  ".join(str(n).rjust(w) for n, w in zip(scores, across, strict=True))
+    return "\n".join([head, *body, "-" * len(head), total])
+
+
+def _sum(lines: Iterable[ScoreLine], reason: str, seat: int) -> int:
+    return sum(line.amount for line in lines if line.reason == reason and line.seat == seat)
+
+
+def sources(rules: Rules, lines: Sequence[ScoreLine], seat: int, lang: str) -> list[tuple[str, str]]:
+    """For one player (reason with its sum, everything that gave points for it) by reason."""
+    found = []
+    for reason in dict.fromkeys(line.reason for line in lines if line.seat == seat):
+        own = [line for line in lines if line.seat == seat and line.reason == reason]
+        parts = [f"{rules.words.name(line.source, lang)} {signed(line.amount)}".strip() for line in own]
+        total = sum(line.amount for line in own)
+        found.append((f"{label(rules, reason, lang)} {total}", ", ".join(parts)))
+    return found
+
+
+def ranking(places: Sequence[Sequence[int]], scores: Sequence[int], seats: Sequence[str]) -> list[str]:
+    """`1. anna 97`, places counted as usual (1, 1, 3)."""
+    found, place = [], 1
+    for group in places:
+        found += [f"{place}. {seats[seat]}  {scores[seat]}" for seat in group]
+        place += len(group)
+    return found
+
+
+def victory(winners: Sequence[int], seats: Sequence[str]) -> str:
+    """Who has won, in a sentence."""
+    named = [seats[seat] for seat in winners]
+    return f"{named[0]} wins." if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]} share the victory."
+
+
+def players(seats: Sequence[str], bots: Mapping[str, str]) -> str:
+    """`anna, bruno (greedy)`."""
+    return ", ".join(f"{name} ({bots[name]})" if name in bots else name for name in seats)

@@ -1,0 +1,167 @@
+"""The terminal: what it can do, text out, lines in, progress."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+import attrs
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+"""Screen and scrollback are empty, the cursor stands at the top."""
+STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "31"}
+
+
+@attrs.define
+class Terminal:
+    """stdout for what was asked for, stderr for prompts and notes, stdin for moves."""
+
+    plain: bool
+    colour: bool
+    asks: bool
+    """A person sits there: stdin and stderr are terminals."""
+    width: int
+    line: int = 0
+    """Lines read from stdin so far."""
+    candidates: Sequence[str] = ()
+    """What the Tab key completes to."""
+    edits: bool = attrs.field(init=False, default=False)
+
+    @classmethod
+    def here(cls, plain: bool) -> Terminal:
+        """Found out anew for each command."""
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            # Odd bytes in or letters that the terminal does not have must not stop a game.
+            with suppress(AttributeError, ValueError, OSError):
+                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        dumb = os.environ.get("TERM") == "dumb"
+        plain = plain or dumb or not _terminal(sys.stdout)
+        colour = not plain and not os.environ.get("NO_COLOR")
+        asks = _terminal(sys.stdin) and _terminal(sys.stderr)
+        columns = shutil.get_terminal_size((80, 24)).columns if _terminal(sys.stdout) else 80
+        made = cls(plain, colour, asks, max(40, columns))
+        made.edits = asks and _terminal(sys.stdout)
+        if made.edits:
+            made._edit()
+        return made
+
+    # -- out ---------------------------------------------------------------------------------------------------
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """A line (or several) on stdout."""
+        print(self.styled(text, style))
+
+    def styled(self, text: str, style: str) -> str:
+        return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if style and self.colour and text else text
+
+    def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
+        """A paragraph on stdout, `first` before its first line and `rest` (or as many blanks) before the others."""
+        after = " " * len(first) if rest is None else rest
+        print(self.fill(text, first, after))
+
+    def fill(self, text: str, first: str = "", rest: str = "") -> str:
+        return textwrap.fill(
+            text,
+            min(self.width, 110),
+            initial_indent=first,
+            subsequent_indent=rest,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+
+    def columns(self, items: Sequence[str], indent: str = "  ") -> str:
+        """Short texts in as many columns as fit."""
+        if not items:
+            return ""
+        wide = max(map(len, items)) + 2
+        across = max(1, (min(self.width, 110) - len(indent)) // wide)
+        rows = [items[n : n + across] for n in range(0, len(items), across)]
+        return "\n".join(indent + "".join(item.ljust(wide) for item in row).rstrip() for row in rows)
+
+    def note(self, text: str = "", style: str = "") -> None:
+        """A line on stderr, after everything that is on stdout so far."""
+        sys.stdout.flush()
+        coloured = self.styled(text, style) if _terminal(sys.stderr) else text
+        print(coloured, file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """What stands on the screen can be seen no more; in plain mode it has at least moved up."""
+        if self.plain:
+            self.say("\n" * shutil.get_terminal_size((80, 24)).lines)
+        else:
+            print(CLEAR, end="", flush=True)
+
+    # -- in ----------------------------------------------------------------------------------------------------
+
+    def ask(self, prompt: str) -> str:
+        """The next line typed, without its end; EOFError when there is none."""
+        sys.stdout.flush()
+        if self.edits:
+            return input(prompt)
+        print(prompt, end="", file=sys.stderr, flush=True)
+        text = sys.stdin.readline()
+        if not text:
+            print(file=sys.stderr, flush=True)
+            raise EOFError
+        self.line += 1
+        if not self.asks:
+            # So that what is shown reads like a session.
+            print(text.rstrip("\r\n"), file=sys.stderr, flush=True)
+        return text.rstrip("\r\n")
+
+    def _edit(self) -> None:
+        """Line editing, history and the Tab key, where the platform has them."""
+        try:
+            import readline
+        except ImportError:
+            return
+        readline.set_completer_delims("")
+        readline.set_completer(self._complete)
+        backend = getattr(readline, "backend", "") or (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if "edit" in backend else "tab: complete")
+
+    def _complete(self, text: str, state: int) -> str | None:
+        fitting = [item for item in self.candidates if item.startswith(text)]
+        return fitting[state] if state < len(fitting) else None
+
+
+def _terminal(stream: object) -> bool:
+    try:
+        return bool(stream.isatty())  # type: ignore[attr-defined]
+    except (AttributeError, ValueError):
+        return False
+
+
+@contextmanager
+def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Gives a function to call with what has been done; a bar stands on stderr once it takes longer than a second."""
+    began = time.monotonic()
+    done = 0
+    bar = task = None
+
+    def advance(count: int = 1) -> None:
+        nonlocal done, bar, task
+        done += count
+        if not _terminal(sys.stderr) or os.environ.get("TERM") == "dumb":
+            return
+        if bar is None and time.monotonic() - began > 1:
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+            columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+            bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            bar.start()
+            task = bar.add_task(what, total=total)
+        if bar is not None and task is not None:
+            bar.update(task, completed=done)
+
+    try:
+        yield advance
+    finally:
+        if bar is not None:
+            bar.stop()

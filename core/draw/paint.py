@@ -1,0 +1,97 @@
+"""Roles to colours. The palette is Okabe and Ito's, which people with any kind of colour vision can tell apart.
+
+Ground is pale with dark letters and pieces are in full colour with letters that stand out from it; both bring their
+own background, so that they read the same on dark and on light terminals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from .model import Look
+
+SEATS = ("blue", "red", "green", "purple", "orange", "sky", "yellow", "black")
+"""Tints of the players, by seat."""
+
+
+@attrs.frozen
+class Paint:
+    """Colours as #rrggbb, "" for the paper's own."""
+
+    ink: str = ""
+    paper: str = ""
+    bold: bool = False
+    dim: bool = False
+
+
+@attrs.frozen
+class Theme:
+    """Tint to colour: pale for ground, strong for pieces."""
+
+    pale: Mapping[str, str]
+    strong: Mapping[str, str]
+    seats: tuple[str, ...] = SEATS
+
+    def tint(self, role: str, looks: Mapping[str, Look]) -> str:
+        """The colour of a role, "" for one that has none."""
+        if role.startswith("seat "):
+            return self.strong[self.seats[int(role[5:]) % len(self.seats)]]
+        look = looks.get(role)
+        if look is None:
+            return ""
+        shades = self.strong if look.strong else self.pale
+        return shades.get(look.tint, shades["grey"])
+
+    def paint(self, role: str, looks: Mapping[str, Look], on: str = "") -> Paint:
+        """How text of this role looks, on ground of the role `on`."""
+        paper = self.tint(role, looks)
+        if paper:
+            return Paint(readable(paper), paper, bold=role not in looks or looks[role].strong)
+        paper = self.tint(on, looks)
+        if role == "legal":
+            return Paint("#000000", "#ffffff", bold=True)
+        return Paint(readable(paper) if paper else "", paper, bold=role == "strong", dim=role == "dim")
+
+
+def readable(paper: str) -> str:
+    """Black or white, whichever stands out more from the colour."""
+
+    def linear(at: int) -> float:
+        part = int(paper[at : at + 2], 16) / 255
+        return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
+
+    light = 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5)
+    # The contrasts (light + 0.05) / 0.05 to black and 1.05 / (light + 0.05) to white are equal at 0.179.
+    return "#000000" if light > 0.179 else "#ffffff"
+
+
+OKABE_ITO = Theme(
+    pale={
+        "yellow": "#f7eaa8",
+        "sky": "#c3e3f5",
+        "orange": "#f6d9a6",
+        "green": "#bfe3d3",
+        "blue": "#8fb8dc",
+        "red": "#f3c6ad",
+        "purple": "#ecd2e1",
+        "brown": "#e2c6a8",
+        "grey": "#cfcfcf",
+        "white": "#f2efe6",
+        "black": "#8c8c8c",
+    },
+    strong={
+        "yellow": "#f0e442",
+        "sky": "#56b4e9",
+        "orange": "#e69f00",
+        "green": "#009e73",
+        "blue": "#0072b2",
+        "red": "#d55e00",
+        "purple": "#cc79a7",
+        "brown": "#7b4b23",
+        "grey": "#7a7a7a",
+        "white": "#ffffff",
+        "black": "#222222",
+    },
+)
