@@ -50,13 +50,28 @@ class Action:
 
     seat: int
     parts: ClassVar[tuple[Word | Slot, ...]] = ()
+    secret: ClassVar[frozenset[str]] = frozenset()
+    """Slots that nobody but the seat itself may read: the card that goes face down into a pile."""
+
+    def told_to(self, seat: int | None) -> str:
+        """The notation as this seat hears it (None: the spectator), with `?` for what it may not know."""
+        if seat == self.seat or not self.secret:
+            return str(self)
+        hidden = {part: Word("?") for part in self.parts if isinstance(part, Slot) and part.name in self.secret}
+        heard = [hidden.get(part, part) if isinstance(part, Slot) else part for part in self.parts]
+        return self._written(heard)
 
     def __str__(self) -> str:
-        return " ".join(
-            part.text if isinstance(part, Word) else str(getattr(self, part.name))
-            for part in self.parts
-            if isinstance(part, Slot) or not part.optional
-        )
+        return self._written(self.parts)
+
+    def _written(self, parts: Sequence[Word | Slot]) -> str:
+        words = []
+        for part in parts:
+            if isinstance(part, Slot):
+                words.append(str(getattr(self, part.name)))
+            elif not part.optional:
+                words.append(part.text)
+        return " ".join(filter(None, words))
 
 
 @attrs.frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
@@ -40,8 +40,16 @@ class Choice:
     lines: tuple[tuple[str, float], ...] = ()
 
 
-def _no_specs() -> None:
-    return None
+class Shows(Protocol):
+    """Draws what a view may see, in one language."""
+
+    def __call__(self, view: View, lang: str = "en") -> Show: ...
+
+
+class Sheet(Protocol):
+    """Draws something of a ruleset that needs no match: the empty map, the tiles."""
+
+    def __call__(self, rules: Rules, lang: str = "en") -> Show: ...
 
 
 @attrs.frozen(kw_only=True)
@@ -82,8 +90,10 @@ class Game:
     """What each legal action is worth to the view's seat, from what it can see: greedy play, hints, previews."""
     appraise: Callable[[View, int], Sequence[tuple[str, float]]] | None = None
     """What the position is worth to a seat, as (label, points) lines."""
-    show: Callable[[View], Show] | None = None
+    show: Shows | None = None
     """The view as boards and panels to draw."""
+    sheets: Mapping[str, Sheet] = attrs.field(factory=dict)
+    """By name (`map`, `tiles`), what can be shown of the rules without a match."""
     nouns: Sequence[Noun] = ()
     """Words that the game adds to scenes."""
     specs: Sequence[type] = ()

@@ -150,6 +150,8 @@ class Match:
     def _lines(self, played: Played, after: State) -> list[dict[str, Any]]:
         n = played.number
         move: dict[str, Any] = {"n": n, "seat": played.seat, "move": str(played.action)}
+        if played.action.secret:
+            move["told"] = played.action.told_to(None)
         if played.sealed:
             move["sealed"] = True
         lines = [move]

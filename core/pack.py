@@ -81,11 +81,12 @@ def structured_field(rules: Rules, kind: type, name: str, value: Any) -> Any:
     read = attrs.fields_dict(kind)[name].metadata.get(READ)
     if read is not None:
         return read(rules, value)
-    return _converter.structure(value, _hints(kind)[name])
+    return _converter.structure(value, hints(kind)[name])
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def hints(kind: type) -> dict[str, Any]:
+    """The types of a class's fields."""
     # The types that a class states never change; this is no state of a match.
     return get_type_hints(kind, localns=_names())
 

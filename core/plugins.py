@@ -7,9 +7,9 @@ its error and never takes the others down.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import pkgutil
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -91,10 +91,11 @@ def _shipped(kind: str) -> list[Found]:
         return [_own(kind, name, value) for name, value in bots.SHIPPED.items()]
     own = []
     for name in names:
-        spec = importlib.util.find_spec(f"{games.__name__}.{name}.modules")
-        if spec is not None and spec.submodule_search_locations:
-            for found_module in pkgutil.iter_modules(spec.submodule_search_locations):
-                own.append(_own(kind, f"{name}.{found_module.name}", f"{spec.name}.{found_module.name}"))
+        # Looked for as files: asking the import system would load every game, and stop at a broken one.
+        folders = [str(Path(folder) / name / "modules") for folder in games.__path__]
+        for found_module in pkgutil.iter_modules(folders):
+            value = f"{games.__name__}.{name}.modules.{found_module.name}"
+            own.append(_own(kind, f"{name}.{found_module.name}", value))
     return own
 
 

@@ -40,7 +40,7 @@ def place(state: State, given: Mapping[str, Any]) -> None:
         if name not in known and name not in zones and name not in CORE:
             words = ", ".join([*CORE[:2], *known, *zones])
             raise Given(f"nothing is called '{name}' here; known: {words}", name)
-    position = Position(state, set())
+    position = Position(state, set(), _whole(state, given))
     for name, spots in zones.items():
         if name in given:
             position.named |= _zone(position, name, spots, given[name])
@@ -64,6 +64,15 @@ def place(state: State, given: Mapping[str, Any]) -> None:
         raise Given(f"the game cannot go on from this position: {error!r}", raw[0]) from error
 
 
+def _whole(state: State, given: Mapping[str, Any]) -> frozenset[str]:
+    if "fields" not in given:
+        return frozenset()
+    spots = state.rules.places_of(state)
+    parts = mapping(given.get("modules"), "a mapping from module to its part", "modules")
+    partly = {s.family for s in spots if _zone_name(s) not in given and s.holder not in parts}
+    return frozenset(s.family for s in spots) - partly
+
+
 @attrs.define
 class Position:
     """A state while `given` is being read into it."""
@@ -71,8 +80,14 @@ class Position:
     state: State
     named: set[Place]
     """The zones that `given` names: nothing is taken from them any more."""
+    whole: frozenset[str] = frozenset()
+    """Families of which every zone is named, beside fields as they were packed: an export, taken at its word."""
     loose: dict[str, list[int]] = attrs.field(factory=dict)
     """By family, pieces that a named zone does not hold any more and no pile could take."""
+
+    def trusted(self, family: str) -> bool:
+        """Whether an export says all of this family's pieces, so that none need be taken from anywhere."""
+        return family in self.whole
 
     def take(self, family: str, piece: int) -> bool:
         """One such piece is taken from the family's pile, or else from a zone that is not named; False: none left."""
@@ -117,7 +132,7 @@ def _zone(position: Position, name: str, spots: list[Place], wanted: Any) -> set
             if text not in names:
                 raise Given(f"'{text}' is no {spot.zone.family}; known: {', '.join(names)}", *at)
             piece = names.index(text)
-            if not position.take(spot.family, piece):
+            if not position.take(spot.family, piece) and not position.trusted(spot.family):
                 raise Given(f"there is no further {text} to put here", *at)
             fresh.append(piece)
         spot.pieces(state)[:] = fresh[::-1] if spot.zone.order == "pile" else fresh

@@ -1,7 +1,7 @@
 """Records: a match as JSON Lines, append-only; the referee's file, since it holds the seed and so every secret.
 
 Lines: the header; then `{"n", "seat", "move"}` for each decision, with `{"n", "draw", "value"}` for what chance gave in
-it (`to`: the only player who saw it), `{"n", "turn", "hash"}` at each turn's end, `{"n", "reveal"}` at a reveal,
+it (`to`: the only player who saw it; `told`: the move as others hear it), `{"n", "turn", "hash"}` at each turn's end, `{"n", "reveal"}` at a reveal,
 `{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last line without its newline is an unfinished write.
 """
 
@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -84,6 +85,9 @@ class Record:
             content = {k: v for k, v in line.content.items() if k != "hash"}
             if content.get("to", name) != name:
                 continue
+            told = content.pop("told", None)
+            if told is not None and content["seat"] != seat:
+                content["move"] = told
             if "reveal" in content:
                 shown += held
                 held = []
@@ -169,14 +173,15 @@ class Writer:
     def __init__(self, path: str | Path, *, append_at: int | None = None) -> None:
         """A new file (it must not exist), or with `append_at` an existing one, continued at that byte."""
         self.path = Path(path)
+        self._end = append_at or 0
+        # Unbuffered: what could not be written must not come out later, behind another line.
         try:
             if append_at is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                self._file: TextIO = open(self.path, "x", encoding="utf-8", newline="\n")  # noqa: SIM115
+                self._file = open(self.path, "xb", buffering=0)  # noqa: SIM115
             else:
-                self._file = open(self.path, "r+", encoding="utf-8", newline="\n")  # noqa: SIM115
-                self._file.seek(append_at)
-                self._file.truncate()
+                self._file = open(self.path, "r+b", buffering=0)  # noqa: SIM115
+                self._cut()
         except FileExistsError as error:
             raise UsageError(
                 f"{self.path} exists already; choose another name, or go on with it: tilewright resume {self.path}"
@@ -185,13 +190,23 @@ class Writer:
             raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
 
     def write(self, *lines: Mapping[str, Any]) -> None:
-        """The lines are on the disk, or UsageError says why not and nothing is acknowledged."""
+        """The lines are on the disk, or UsageError says why not, nothing is acknowledged and the file is as before."""
+        data = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
         try:
-            self._file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
-            self._file.flush()
+            written = 0
+            while written < len(data):
+                written += self._file.write(data[written:])
             os.fsync(self._file.fileno())
         except OSError as error:
+            with suppress(OSError):
+                self._cut()
             raise UsageError(f"{self.path} cannot be written: {error.strerror}; the move was not played") from error
+        self._end += len(data)
+
+    def _cut(self) -> None:
+        """The file ends where its last whole write ended."""
+        self._file.truncate(self._end)
+        self._file.seek(self._end)
 
     def close(self) -> None:
         self._file.close()

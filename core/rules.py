@@ -339,14 +339,13 @@ def _wire(rules: Rules) -> None:
         for part in rules.modules:
             if part.slice_type is not None:
                 rules.places[seats] += places(part.slice_type, part.name, seats)
-    rules.phases = list(game.phases(rules))
     inserts: list[tuple[str, Insert]] = []
     extras: list[tuple[str, Extra]] = []
     for module, function in hooks.named_calls(rules.plugins, "insert_steps"):
         inserts += [(module, insert) for insert in function(rules)]
     for module, function in hooks.named_calls(rules.plugins, "add_actions"):
         extras += [(module, extra) for extra in function(rules)]
-    rules.nodes = program(rules.phases, inserts, list(game.pushed(rules)))
+    rules.phases, rules.nodes = program(game.phases(rules), inserts, list(game.pushed(rules)))
     rules.by_name = {name_of(node): node for node in rules.nodes}
     for module, extra in sorted(extras, key=lambda e: e[0]):
         step = rules.by_name.get(extra.step)

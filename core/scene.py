@@ -66,7 +66,7 @@ class Scene:
 
     @property
     def expectations(self) -> tuple[str | None, ...]:
-        """The variants, and the editions that have expectations of their own; (None,) when there is one list for all."""
+        """The variants, and the editions with expectations of their own; (None,) when there is one list for all."""
         names: list[str | None] = list(self.content.get("variants") or ())
         for stage in self.stages():
             expect = stage[1].get("expect")
@@ -224,10 +224,10 @@ def begin(scene: Scene, under: str | None = None, rules: Rules | None = None) ->
     return used, state
 
 
-def run(scene: Scene, under: str | None = None) -> Outcome:
-    """The scene is set up and played, and its sentences are checked."""
+def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> Outcome:
+    """The scene is set up and played, and its sentences are checked; under these rules instead of its own, if given."""
     try:
-        rules, state = begin(scene, under)
+        rules, state = begin(scene, under, rules)
     except InvalidFile as error:
         return Outcome(scene, under, (), tuple(error.problems))
     told: list[Told] = []
@@ -302,8 +302,15 @@ def _draws(stage: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def run_file(path: Path, editions: Sequence[str] = ()) -> list[Outcome]:
-    """Every scene of the file, under the editions named, or under each that it has expectations for."""
-    return [run(scene, under) for scene in read(path) for under in (tuple(editions) or scene.expectations)]
+    """Every scene of the file, under the editions named, or under each that it has expectations for.
+
+    A scene that tells other editions or variants apart, and says nothing of one that is named, is left out for it.
+    """
+    found = []
+    for scene in read(path):
+        told = scene.expectations
+        found += [run(scene, name) for name in editions or told if name in told or told == (None,)]
+    return found
 
 
 def export(state: State, *, title: str = "") -> str:

@@ -8,7 +8,7 @@ and in which step, is the top of the stack.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast
 
 import attrs
 
@@ -233,7 +233,7 @@ class Phase(Node):
 
 @attrs.frozen
 class Insert:
-    """A module's step, to stand directly before or after the step or phase named `anchor`."""
+    """A module's step, to stand directly before or after the step called `anchor`; a Phase, beside a phase."""
 
     step: Node
     anchor: str
@@ -241,40 +241,50 @@ class Insert:
     priority: int = 0
 
 
-def program(phases: Sequence[Phase], inserts: Sequence[tuple[str, Insert]], extra: Sequence[Node]) -> list[Node]:
-    """All nodes of the schedule with their indexes set and the modules' steps in place.
+Inserts = Sequence[tuple[str, Insert]]
+"""(module, what it inserts)."""
 
-    `inserts` are (module, Insert); the result does not depend on their order. `extra` are steps that stand in no
-    list because other steps push them.
+
+def program(phases: Sequence[Phase], inserts: Inserts, extra: Sequence[Node]) -> tuple[list[Phase], list[Node]]:
+    """The phases and all nodes of the schedule, with their indexes set and what modules insert in place.
+
+    What stands at one anchor is ordered by priority, then module. `extra` are steps that stand in no list because
+    other steps push them.
     """
-    for module, insert in sorted(inserts, key=lambda i: (i[1].anchor, i[1].priority, i[0])):
-        for phase in phases:
-            names = [s.name for s in phase.steps]
-            if insert.anchor in names:
-                at = names.index(insert.anchor)
-                if insert.side == "after":
-                    at += 1
-                    # Those inserted earlier at the same anchor come first.
-                    while at < len(phase.steps) and getattr(phase.steps[at], "anchored", "") == insert.anchor:
-                        at += 1
-                steps = list(phase.steps)
-                steps.insert(at, insert.step)
-                insert.step.anchored = insert.anchor  # type: ignore[attr-defined]
-                phase.steps = tuple(steps)
-                break
-        else:
-            known = [s.name for p in phases for s in p.steps]
-            raise PluginError(f"module {module}: there is no step '{insert.anchor}'; known: {', '.join(known)}")
-    for n, phase in enumerate(phases):
-        phase.following = phases[(n + 1) % len(phases)]
-    nodes: list[Node] = [*phases, *(s for p in phases for s in p.steps), *extra]
-    names = [name_of(node) for node in nodes]
-    twice = {n for n in names if names.count(n) > 1}
+    ordered = sorted(inserts, key=lambda i: (i[1].priority, i[0]))
+    whole = _spliced(phases, [(m, i) for m, i in ordered if isinstance(i.step, Phase)])
+    known = {name_of(step) for phase in whole for step in phase.steps} | {name_of(phase) for phase in whole}
+    for module, insert in ordered:
+        if insert.anchor not in known and f"phase {insert.anchor}" not in known:
+            names = ", ".join(sorted(known))
+            raise PluginError(f"module {module}: there is no step '{insert.anchor}'; known: {names}")
+    for phase in whole:
+        phase.steps = tuple(_spliced(phase.steps, [(m, i) for m, i in ordered if not isinstance(i.step, Phase)]))
+    for n, phase in enumerate(whole):
+        phase.following = whole[(n + 1) % len(whole)]
+    nodes: list[Node] = [*whole, *(s for p in whole for s in p.steps), *extra]
+    names_of_all = [name_of(node) for node in nodes]
+    twice = {n for n in names_of_all if names_of_all.count(n) > 1}
     if twice:
         raise PluginError(f"two steps or phases are called {', '.join(sorted(twice))}")
     for n, node in enumerate(nodes):
         node.index = n
-    return nodes
+    return whole, nodes
+
+
+N = TypeVar("N", bound=Node)
+
+
+def _spliced(nodes: Sequence[N], inserts: Inserts) -> list[N]:
+    """The nodes with everything inserted beside its anchor."""
+    found: list[N] = []
+    for node in nodes:
+        names = (name_of(node), name_of(node).removeprefix("phase "))
+        beside = [insert for _, insert in inserts if insert.anchor in names]
+        found += [cast(N, insert.step) for insert in beside if insert.side == "before"]
+        found.append(node)
+        found += [cast(N, insert.step) for insert in beside if insert.side == "after"]
+    return found
 
 
 def name_of(node: Node) -> str:

@@ -48,15 +48,23 @@ def names_of(count: int) -> tuple[str, ...]:
 
 
 def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limit: int | None = None) -> int:
-    """The game is played to its end in place; returns the decisions made. TilewrightError at the turn limit."""
+    """The game is played to its end in place; returns the decisions made. TilewrightError at the turn limit.
+
+    Moves of our own bots come from the legal list; those of others are checked.
+    """
     decisions = 0
+    own = [type(player).__module__.startswith(f"{bots.__name__}.") for player in players]
     keys = [bot_key(seed, name) for name in state.seats]
     most = limit if limit is not None else rules.game.turn_limit
     while not state.over:
         if decisions >= most:
             raise TilewrightError(f"the game met its limit of {most} decisions")
         seat = state.to_act[0]
-        state.apply(players[seat].choose(state.view(seat), Stream.of(mix(keys[seat], decisions))))
+        action = players[seat].choose(state.view(seat), Stream.of(mix(keys[seat], decisions)))
+        if own[seat]:
+            state.apply(action)
+        else:
+            state.play(action)
         decisions += 1
     return decisions
 

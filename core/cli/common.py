@@ -11,7 +11,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DEBUG = "TILEWRIGHT_DEBUG"
 
 
-class Lang(str, Enum):
+class Lang(StrEnum):
     """Languages of names and sentences."""
 
     en = "en"
@@ -32,24 +32,47 @@ class Lang(str, Enum):
     pl = "pl"
 
 
-Modules = Annotated[str | None, typer.Option("--with", help="Modules (expansions), separated by commas.")]
-Edition = Annotated[str | None, typer.Option(help="A named set of options; see the games command.")]
+Modules = Annotated[
+    str | None, typer.Option("--with", metavar="M1,M2", help="Modules (expansions), separated by commas.")
+]
+Edition = Annotated[
+    str | None, typer.Option(metavar="NAME", help="A named set of options; see the games command.")
+]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", help="An option as NAME=VALUE, or a value of the data as data:FILE.PATH=VALUE; repeatable."),
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="An option, or a value of the data as data:FILE.PATH=VALUE; repeatable.",
+    ),
 ]
-Data = Annotated[Path | None, typer.Option(help="A folder whose files replace the game's own of the same name.")]
+Data = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="A folder whose files replace the game's own of the same name."),
+]
 Seed = Annotated[
-    int | None, typer.Option(envvar="TILEWRIGHT_SEED", help="The same seed gives the same game; drawn when not given.")
+    int | None,
+    typer.Option(
+        envvar="TILEWRIGHT_SEED", metavar="N", help="The same seed gives the same game; drawn when not given."
+    ),
 ]
 Plain = Annotated[
     bool,
-    typer.Option("--plain", envvar="TILEWRIGHT_PLAIN", help="No colour, nothing redrawn; for pipes and screen readers."),
+    typer.Option(
+        "--plain", envvar="TILEWRIGHT_PLAIN", help="No colour, nothing redrawn: for pipes, screen readers."
+    ),
 ]
-Language = Annotated[Lang, typer.Option("--lang", envvar="TILEWRIGHT_LANG", help="Language of names and sentences.")]
+Language = Annotated[
+    Lang, typer.Option("--lang", envvar="TILEWRIGHT_LANG", help="Language of names and sentences.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Start = Annotated[
-    str | None, typer.Option("--from", help="Begin from a position: a scene's file, or RECORD@N (after N decisions).")
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="SCENE|RECORD@N",
+        help="Begin from a position: a scene's file, or RECORD@N (after N decisions).",
+    ),
 ]
 Debug = Annotated[bool, typer.Option("--debug", envvar=DEBUG, help="Show tracebacks.")]
 
@@ -73,6 +96,8 @@ def guarded(function: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(function)
     def run(*args: Any, debug: bool = False, **given: Any) -> None:
+        if sys.stdout is None or sys.stderr is None:
+            _closed_streams()
         try:
             function(*args, **given)
             sys.stdout.flush()
@@ -94,6 +119,13 @@ def guarded(function: Callable[..., None]) -> Callable[..., None]:
         parameters=[*signature.parameters.values(), debug]
     )
     return run
+
+
+def _closed_streams() -> None:
+    """What was closed before we began (`>&-`) swallows what is written to it."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
 
 
 def failed(error: Exception, debug: bool) -> int:
@@ -182,12 +214,13 @@ def assemble(
 
 def seeded(seed: int | None) -> int:
     """The seed given, or one that is drawn and told on stderr."""
-    if seed is None:
-        import secrets
+    if seed is not None:
+        return seed
+    import secrets
 
-        seed = secrets.randbelow(10**9)
-        note(f"seed {seed} (drawn; give it back with --seed {seed})")
-    return seed
+    drawn = secrets.randbelow(10**9)
+    note(f"seed {drawn} (drawn; --seed {drawn} gives the same again)")
+    return drawn
 
 
 def bot_text(text: str) -> str:

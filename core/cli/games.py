@@ -16,21 +16,28 @@ if TYPE_CHECKING:
 
 
 def games(
-    only: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Only these games.")] = None,
+    only: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Only these games.")] = None,
     json: Json = False,
     lang: Language = Lang.en,
 ) -> None:
-    """List the games: players, modules, editions, options with their rules, and where the data comes from."""
+    """List the games and all about them.
+
+    Players, modules, editions, options with their rules, and what of the data is not the printed game.
+    """
     found, broken = listing(only or [])
     if json:
         common.emit({"schema": 1, "games": found, "broken": broken})
         return
     terminal = common.terminal()
     for game in found:
-        terminal.say(f"{game['name']}: {game['title']}, {_range(game['players'])} players [{game['source']}]", "bold")
+        terminal.say(
+            f"{game['name']}: {game['title']}, {_range(game['players'])} players [{game['source']}]", "bold"
+        )
         for edition in game["editions"]:
             changes = ", ".join(f"{name}={value}" for name, value in edition["options"].items())
-            terminal.wrapped(f"edition {edition['name']}: {edition['title']} ({changes or 'no changes'})", "  ", "    ")
+            terminal.wrapped(
+                f"edition {edition['name']}: {edition['title']} ({changes or 'no changes'})", "  ", "    "
+            )
         for module in game["modules"]:
             terminal.say(f"  module {module['name']}: {module['title']} [{module['source']}]")
             _options(terminal, module["options"], "    ")
@@ -45,8 +52,12 @@ def games(
 def _options(terminal: Any, options: Sequence[dict[str, Any]], indent: str) -> None:
     for option in options:
         values = option["values"]
-        allowed = f"{values[0]} to {values[-1]}" if option["ranged"] else " | ".join(map(_text, values)) or "text"
-        said = f"{option['name']} = {_text(option['default'])}  ({allowed}) [{option['rule']}] {option['doc']}"
+        allowed = (
+            f"{values[0]} to {values[-1]}" if option["ranged"] else " | ".join(map(_text, values)) or "text"
+        )
+        said = (
+            f"{option['name']} = {_text(option['default'])}  ({allowed}) [{option['rule']}] {option['doc']}"
+        )
         terminal.wrapped(said, indent, indent + "    ")
 
 
@@ -70,7 +81,9 @@ def listing(only: Sequence[str]) -> tuple[list[dict[str, Any]], list[dict[str, s
             raise unknown("game", name, known)
     modules = plugins.found("module")
     found: list[dict[str, Any]] = []
-    broken = [{"plugin": name, "error": why} for kind in plugins.GROUPS for name, why in plugins.clashes(kind)]
+    broken = [
+        {"plugin": name, "error": why} for kind in plugins.GROUPS for name, why in plugins.clashes(kind)
+    ]
     for name, plugin in known.items():
         if only and name not in only:
             continue
@@ -115,7 +128,8 @@ def _game(plugin: Found) -> dict[str, Any]:
         "players": list(rules.game.seats),
         "modules": [],
         "editions": [
-            {"name": name, "title": _title(rules, name), "options": values} for name, values in rules.editions.items()
+            {"name": name, "title": _title(rules, name), "options": values}
+            for name, values in rules.editions.items()
         ],
         "options": [_option(option) for option in rules.declared],
         "provenance": list(rules.game.provenance(rules.data)),

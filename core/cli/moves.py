@@ -31,7 +31,9 @@ def read(text: str, state: State, seat: int, show: Show | None = None) -> list[A
         if len(offered) == 1:
             return offered
         if offered:
-            raise Unreadable(f"{len(offered)} moves are possible at {at[0]},{at[1]}", tuple(map(str, offered)))
+            raise Unreadable(
+                f"{len(offered)} moves are possible at {at[0]},{at[1]}", tuple(map(str, offered))
+            )
     try:
         return state.rules.read_line(text, state, seat)
     except Unreadable as error:
@@ -40,7 +42,10 @@ def read(text: str, state: State, seat: int, show: Show | None = None) -> list[A
             return found
         following = completions(text, legal)
         if following:
-            raise Unreadable(str(error), tuple(following)) from None
+            said = f"'{text}' is half a move" if _no_verb(text, state) else str(error)
+            raise Unreadable(said, tuple(following)) from None
+        if _no_verb(text, state):
+            raise Unreadable(f"'{text.split()[0]}' begins no move", verbs(_own(state))) from None
         raise
 
 
@@ -52,13 +57,10 @@ def _numbered(number: int, legal: Legal) -> Action:
 
 def _without_verb(text: str, state: State, seat: int) -> list[Action] | None:
     """`food 3,4` for `place food 3,4`: a line that begins with no verb, if exactly one kind of move can be meant."""
-    step = state.step
-    words = text.split()
-    if step is None or not words or words[0].lower() in verbs(state.rules.kinds):
+    if not _no_verb(text, state):
         return None
-    own = [*step.actions, *(kind for extra in step.extras for kind in extra.actions)]
     found: list[list[Action]] = []
-    for verb in verbs(own):
+    for verb in verbs(_own(state)):
         try:
             found.append(state.rules.read_line(f"{verb} {text}", state, seat))
         except TilewrightError:
@@ -67,6 +69,16 @@ def _without_verb(text: str, state: State, seat: int) -> list[Action] | None:
     if len(legal) == 1:
         return legal[0]
     return found[0] if len(found) == 1 else None
+
+
+def _no_verb(text: str, state: State) -> bool:
+    return text.split()[0].lower() not in verbs(state.rules.kinds)
+
+
+def _own(state: State) -> list[type[Action]]:
+    """The kinds of action that the waiting step takes."""
+    step = state.step
+    return [] if step is None else [*step.actions, *(kind for extra in step.extras for kind in extra.actions)]
 
 
 def completions(text: str, legal: Legal) -> list[str]:
@@ -99,5 +111,3 @@ def pattern(kind: type[Action]) -> str:
         word = part.text if isinstance(part, Word) else part.name.upper()
         found.append(f"[{word}]" if part.optional else word)
     return " ".join(found)
-
-

@@ -6,7 +6,7 @@ import os
 import tempfile
 from collections.abc import Mapping
 from datetime import datetime
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 
-class Confirm(str, Enum):
+class Confirm(StrEnum):
     """Whether moves that cannot be taken back are confirmed."""
 
     auto = "auto"
     never = "never"
 
 
-class Undo(str, Enum):
+class Undo(StrEnum):
     """How far moves can be taken back."""
 
     turn = "turn"
@@ -35,16 +35,21 @@ class Undo(str, Enum):
 
 
 Confirming = Annotated[
-    Confirm, typer.Option("--confirm", help="Preview a move that cannot be taken back and ask for Enter; or never.")
+    Confirm,
+    typer.Option("--confirm", help="Preview a move that cannot be taken back and ask for Enter; or never."),
 ]
-Undoing = Annotated[Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")]
+Undoing = Annotated[
+    Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")
+]
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The game; see the games command.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
     player: Annotated[
         list[str] | None,
-        typer.Option("-p", "--player", metavar="NAME[:BOT]", help="A player, or with a bot (anna:greedy); repeatable."),
+        typer.Option(
+            "-p", "--player", metavar="NAME[:BOT]", help="A player, or with a bot (anna:greedy); repeatable."
+        ),
     ] = None,
     modules: Modules = None,
     edition: Edition = None,
@@ -52,7 +57,8 @@ def play(
     data: Data = None,
     seed: Seed = None,
     save: Annotated[
-        Path | None, typer.Option(help="The record's file; without it one in your folder of saved games.")
+        Path | None,
+        typer.Option(metavar="FILE", help="The record's file; without it one in your folder of saved games."),
     ] = None,
     plain: Plain = False,
     lang: Language = Lang.en,
@@ -60,9 +66,10 @@ def play(
     start: Start = None,
     undo: Undoing = Undo.turn,
 ) -> None:
-    """Play a game, alone against bots, with others at one terminal, or watch bots play.
+    """Play a game, or watch bots play.
 
-    Without -p you play against greedy. Moves come from the terminal, or one a line from a pipe. Every move is saved.
+    Alone against bots, or with others at one terminal; without -p you play against greedy. Moves come from the
+    terminal, or one a line from a pipe. Every move is saved.
 
     Examples: tilewright play GAME -p anna -p bruno:greedy; tilewright play GAME -p a:greedy -p b:random --seed 7
     """
@@ -78,20 +85,27 @@ def play(
         names, texts = _seated(player, state.seats, state.to_act, found.bots, rules)
     bots = _bots(texts, rules)
     rules.blank(names)
+    if save is not None:
+        _writable(save)
     drawn = common.seeded(seed)
-    path = _path(save, rules.game.name, drawn)
-    match = Match(rules, names, seed=drawn, bots=bots, bot_names=texts, record=path, script=script, start=state)
+    path = save if save is not None else _place(rules.game.name, drawn)
+    match = Match(
+        rules, names, seed=drawn, bots=bots, bot_names=texts, record=path, script=script, start=state
+    )
     _sit(match, texts, plain, lang, confirm, undo)
 
 
 def resume(
-    file: Annotated[Path, typer.Argument(help="The record of a saved game.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a saved game.")],
     plain: Plain = False,
     lang: Language = Lang.en,
     confirm: Confirming = Confirm.auto,
     undo: Undoing = Undo.turn,
 ) -> None:
-    """Go on with a saved game, even one that was torn off in the middle of a move."""
+    """Go on with a saved game.
+
+    Even with one that was torn off in the middle of a move: no decision that was acknowledged is lost.
+    """
     from .. import bots
     from ..match import resume as go_on
 
@@ -103,7 +117,9 @@ def resume(
     _sit(match, texts, plain, lang, confirm, undo)
 
 
-def _sit(match: Match, texts: Mapping[str, str], plain: bool, lang: Lang, confirm: Confirm, undo: Undo) -> None:
+def _sit(
+    match: Match, texts: Mapping[str, str], plain: bool, lang: Lang, confirm: Confirm, undo: Undo
+) -> None:
     from .table import Table
     from .telling import players
 
@@ -112,7 +128,7 @@ def _sit(match: Match, texts: Mapping[str, str], plain: bool, lang: Lang, confir
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, texts)}", "bold")
     if match.path is not None:
         terminal.note(f"saved after every move in {match.path}")
-    if table.people and not match.over:
+    if table.people and terminal.asks and not match.over:
         terminal.note("type a number, a coordinate or a move; ? lists what else you can type")
     table.run()
 
@@ -137,7 +153,11 @@ def _players(words: list[str] | None, rules: Rules) -> tuple[list[str], dict[str
 
 
 def _seated(
-    words: list[str] | None, seats: tuple[str, ...], to_act: tuple[int, ...], before: Mapping[str, str], rules: Rules
+    words: list[str] | None,
+    seats: tuple[str, ...],
+    to_act: tuple[int, ...],
+    before: Mapping[str, str],
+    rules: Rules,
 ) -> tuple[list[str], dict[str, str]]:
     """Who plays on from a position: as in the record, or as `-p` says for the names of the position."""
     if not words:
@@ -148,7 +168,9 @@ def _seated(
         return list(seats), {name: bot for n, name in enumerate(seats) if n != me}
     named, texts = _players(words, rules)
     if sorted(named) != sorted(seats):
-        raise common.usage(f"the position's players are {', '.join(seats)}; name each of them with -p, or none")
+        raise common.usage(
+            f"the position's players are {', '.join(seats)}; name each of them with -p, or none"
+        )
     return list(seats), texts
 
 
@@ -158,12 +180,22 @@ def _bots(texts: Mapping[str, str], rules: Rules) -> dict[str, Bot]:
     return {name: bots.make(text, rules) for name, text in texts.items()}
 
 
-def _path(save: Path | None, game: str, seed: int) -> Path:
-    """Where the record goes: as told, or a new file among the saved games."""
-    if save is not None:
-        if save.is_dir():
-            raise common.usage(f"--save {save}: that is a folder; name a file")
-        return save
+def _writable(save: Path) -> None:
+    """UsageError when the record cannot go there; `Match` will say the rest."""
+    if save.is_dir():
+        raise common.usage(f"--save {save}: that is a folder; name a file")
+    if save.exists():
+        again = common.command("resume", save)
+        raise common.usage(f"--save {save}: the file exists; choose another name, or go on with it: {again}")
+    folder = next(parent for parent in save.resolve().parents if parent.exists())
+    if not folder.is_dir():
+        raise common.usage(f"--save {save} cannot be written: {folder} is no folder")
+    if not os.access(folder, os.W_OK):
+        raise common.usage(f"--save {save} cannot be written: no permission for {folder}")
+
+
+def _place(game: str, seed: int) -> Path:
+    """A new file among the saved games; where these cannot be written, among the temporary files."""
     folder = common.home()
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -51,14 +51,12 @@ def begin(
     own = found.rules
     if own.game.name != game:
         raise UsageError(f"--from: {path} is a position of {own.game.name}, not of {game}")
-    if not (modules or edition or given or data):
-        return found
-    return attrs.evolve(found, **_again(found, modules, edition, given, data))
+    return _again(found, modules, edition, given, data) if modules or edition or given or data else found
 
 
 def _again(
     found: Begin, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
-) -> dict[str, object]:
+) -> Begin:
     """The same position under other options."""
     from ..rules import load
 
@@ -69,7 +67,7 @@ def _again(
     folder = data.resolve() if data is not None else own.data_folder
     rules = load(own.game.name, chosen, options | settings(given), edition or own.edition, folder)
     try:
-        return {"rules": rules, "state": rules.restore(found.state.to_dict())}
+        return attrs.evolve(found, rules=rules, state=rules.restore(found.state.to_dict()))
     except (KeyError, ValueError, TypeError) as error:
         raise UsageError(f"--from: the position does not exist under these options ({error})") from error
 

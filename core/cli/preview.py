@@ -12,12 +12,13 @@ import attrs
 
 from ..chance import Stream
 from ..events import Event, Log
+from ..match import learnt
 
 if TYPE_CHECKING:
     from ..actions import Action
     from ..state import ScoreLine, State
 
-TRIES = 4
+TRIES = 16
 """Positions tried; what is shown holds in all of them."""
 
 
@@ -43,10 +44,10 @@ class _Certain(Log):
         self.sure = -1
         self.lines_before = 0
 
-    def outcome(self, source: str, value: str) -> None:
+    def outcome(self, source: str, value: str, to: int = -1) -> None:
         if self.sure < 0:
             self.sure, self.lines_before = len(self.events), len(self.ledger)
-        super().outcome(source, value)
+        super().outcome(source, value, to)
 
 
 def foresee(state: State, action: Action) -> Foreseen:
@@ -57,12 +58,14 @@ def foresee(state: State, action: Action) -> Foreseen:
     lines: list[ScoreLine] = []
     final = ends = False
     for n in range(TRIES):
-        copy = view.determinize(Stream(n, "preview"))
+        could_be = view.determinize(Stream(n, "preview"))
+        copy = could_be.clone()
         log = _Certain(copy.ledger)
         copy.apply(action, log)
         if log.sure < 0:
             log.sure, log.lines_before = len(log.events), len(copy.ledger)
-        final = final or (log.barrier and (copy.turns != turns or copy.over))
+        ended = copy.turns != turns or copy.over
+        final = final or (ended and (log.revealed or learnt(could_be, copy)))
         ends = ends or copy.over
         sure = [state.rules.score_line(line, copy) for line in copy.ledger[before : log.lines_before]]
         happened = log.events[: log.sure]

@@ -17,16 +17,22 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="The record of a game.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
     verify: Annotated[
-        bool, typer.Option("--verify", help="Draw chance again from the seed; compare outcomes, hashes, result.")
+        bool,
+        typer.Option("--verify", help="Draw chance again from the seed; compare outcomes, hashes, result."),
     ] = False,
-    to: Annotated[int | None, typer.Option(min=0, help="Stop after this many decisions and draw the board.")] = None,
+    to: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="N", help="Stop after this many decisions and draw the board."),
+    ] = None,
     json: Json = False,
     plain: Plain = False,
     lang: Language = Lang.en,
 ) -> None:
-    """Replay a record: every decision with what happened and its points. Secrets stay secret until they are revealed.
+    """Step through a record, or verify it.
+
+    Every decision with what happened and its points; secrets stay secret until they are revealed.
 
     With --json one object a line. Exit code 3: the file is damaged; 4: the game goes another way than recorded; 5: it
     was written by an incompatible version.
@@ -54,7 +60,9 @@ def _reached(match: Match, to: int | None, file: Path) -> None:
 
 def _unfinished(record: Record, file: Path) -> None:
     if record.unfinished:
-        common.note(f"{file}:{record.unfinished}: the last line is not finished (a write was cut off); it is left out")
+        common.note(
+            f"{file}:{record.unfinished}: the last line is not finished (a write was cut off); it is left out"
+        )
 
 
 def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
@@ -95,12 +103,10 @@ class _Show:
         from .telling import Teller, as_json
 
         if self.teller is None:
-            self.teller = Teller(match.rules, match.state.seats, None, self.lang)
+            self.teller = Teller(match, None, self.lang)
         teller = self.teller
-        if played.number <= self.last:
-            teller.held = [held for held in teller.held if held.number < played.number]
-            if not self.json:
-                self.terminal.say(f"     (taken back to before decision {played.number})")
+        if played.number <= self.last and not self.json:
+            self.terminal.say(f"     (taken back to before decision {played.number})")
         self.last = played.number
         for shown in teller.ready(played):
             if self.json:
@@ -114,13 +120,18 @@ class _Show:
         from .telling import sheet
 
         if self.json:
-            end = {"schema": 1, "decisions": match.decisions, "over": match.over, "scores": list(match.state.scores)}
+            end = {
+                "schema": 1,
+                "decisions": match.decisions,
+                "over": match.over,
+                "scores": list(match.state.scores),
+            }
             common.emit(end | ({"result": result(match.state)} if match.over else {}))
             return
         if match.over:
             finish(match, None, self.terminal, self.lang)
             return
-        draw(match, None, self.terminal, numbers=False)
+        draw(match, None, self.terminal, self.lang, numbers=False)
         self.terminal.say()
         lines, state = match.state.score_lines(), match.state
         self.terminal.say(sheet(match.rules, lines, state.seats, state.scores, self.lang))

@@ -22,17 +22,22 @@ scene_app = typer.Typer(
 
 
 def run(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scene files, or folders of them.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Scene files, or folders of them.")],
     edition: Annotated[
-        list[str] | None, typer.Option(help="Under this edition or variant; several are shown side by side.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Under this edition or variant; several are shown side by side."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Set up each scene, play its moves and check its sentences. Exit code 1: a sentence does not hold; 3: no scene."""
+    """Run rule scenes.
+
+    Each is set up, its moves are played and its sentences checked. Exit code 1: a sentence does not hold; 3: a file is
+    no scene.
+    """
     from .. import scene as scenes
     from ..errors import InvalidFile
 
-    failed = invalid = 0
+    failed = invalid = impossible = 0
     found: list[Outcome] = []
     broken: list[dict[str, Any]] = []
     for file in _files(files):
@@ -46,6 +51,7 @@ def run(
         found += outcomes
         for outcome in outcomes:
             failed += bool(outcome.problems)
+            impossible += not _possible(outcome)
             if not json:
                 _print(file, outcome)
     if json:
@@ -53,7 +59,7 @@ def run(
     else:
         more = f", {invalid} files invalid" if invalid else ""
         print(f"{len(found) - failed} passed, {failed} failed{more}")
-    if invalid:
+    if invalid or impossible:
         raise common.Stopped(3)
     if failed:
         raise common.Stopped(1)
@@ -72,6 +78,20 @@ def _files(given: list[Path]) -> list[Path]:
         else:
             raise common.usage(f"there is no file {path}")
     return found
+
+
+def _possible(outcome: Outcome) -> bool:
+    """Whether the scene could be set up at all; otherwise its file is at fault, and no rule."""
+    from .. import scene as scenes
+    from ..errors import InvalidFile
+
+    if outcome.told or not outcome.problems:
+        return True
+    try:
+        scenes.begin(outcome.scene, outcome.under)
+    except InvalidFile:
+        return False
+    return True
 
 
 def _print(file: Path, outcome: Outcome) -> None:
@@ -97,10 +117,16 @@ def _as_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def export(
-    record: Annotated[Path, typer.Argument(help="The record of a game.")],
-    at: Annotated[int | None, typer.Option(min=0, help="After this many decisions; all of them without it.")] = None,
+    record: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
+    at: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="N", help="After this many decisions; all of them without it."),
+    ] = None,
 ) -> None:
-    """Write the position of a record as a scene, on stdout. Reading it back gives an equal position."""
+    """Write a record's position as a scene.
+
+    It goes to stdout; reading it back gives an equal position.
+    """
     from .. import scene as scenes
     from .position import at as position
 

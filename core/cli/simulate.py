@@ -17,15 +17,22 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The game; see the games command.")],
-    games: Annotated[int, typer.Option("-n", "--games", min=1, help="How many games.")],
-    players: Annotated[int | None, typer.Option(min=1, help="How many players.")] = None,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    games: Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="How many games.")],
+    players: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many players.")] = None,
     bots: Annotated[
-        str, typer.Option(help="One bot for all seats, or one for each, separated by commas; FILE.py:CLASS works.")
+        str,
+        typer.Option(
+            help="One bot for all seats, or one for each, separated by commas; FILE.py:CLASS works."
+        ),
     ] = "random",
-    workers: Annotated[int, typer.Option(min=1, help="Processes; results do not depend on it.")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Processes; results do not depend on it.")
+    ] = 1,
     seed: Seed = None,
-    out: Annotated[Path | None, typer.Option(help="A folder for the record of every game.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A folder for the record of every game.")
+    ] = None,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,
@@ -33,7 +40,9 @@ def simulate(
     start: Start = None,
     json: Json = False,
 ) -> None:
-    """Play many games between bots; game n has the seed SEED+n. Exit code 1 if a game failed.
+    """Play many games between bots.
+
+    Each game has the next seed, and results do not depend on the number of processes. Exit code 1 if a game failed.
 
     Example: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2
     """
@@ -49,7 +58,9 @@ def simulate(
 
         found = begin(start, game, modules, edition, settings, data)
         if found.script:
-            raise common.usage("--from: a scene with scripted draws begins one game; leave its draws out to simulate")
+            raise common.usage(
+                "--from: a scene with scripted draws begins one game; leave its draws out to simulate"
+            )
         rules, position, seats = found.rules, found.state.to_dict(), len(found.state.seats)
     chosen = _bots(bots, players, seats, rules)
     for text in dict.fromkeys(chosen):
@@ -132,7 +143,9 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     whole = [row for row in rows if "error" not in row]
     seats = report["seats"]
     print(f"{report['game']}: {len(rows)} games, seed {report['seed']}, options {report['option_hash']}")
-    print(f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})")
+    print(
+        f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})"
+    )
     if not whole:
         return
     turns = sum(row["turns"] for row in whole) / len(whole)

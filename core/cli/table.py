@@ -38,6 +38,10 @@ class Table:
     teller: Teller = attrs.field(init=False)
     heard: dict[int, int] = attrs.field(factory=dict)
     """Seat to how many decisions it has been told of."""
+    left: dict[int, Show] = attrs.field(factory=dict)
+    """Seat to what it saw after its last move."""
+    drawn: set[int] = attrs.field(factory=set)
+    """Seats that have seen a board with its legend."""
     at: int | None = None
     """The seat of the person who sits at the terminal."""
 
@@ -45,7 +49,7 @@ class Table:
         seats = self.match.state.seats
         self.people = tuple(n for n, name in enumerate(seats) if name not in self.match.bots)
         alone = self.people[0] if len(self.people) == 1 else None
-        self.teller = Teller(self.match.rules, seats, alone, self.lang)
+        self.teller = Teller(self.match, alone, self.lang)
         self.heard = dict.fromkeys(self.people, len(self.match.played))
 
     # -- the match ---------------------------------------------------------------------------------------------
@@ -68,6 +72,9 @@ class Table:
             self.terminal.note()
             self.leave("the input has ended" if isinstance(stop, EOFError) else "interrupted")
             raise Stopped(130) from None
+        except TilewrightError:
+            self.leave("")
+            raise
         finally:
             match.close()
 
@@ -83,7 +90,7 @@ class Table:
             if move or error.exit_code != 4:
                 raise
             raise Crash(f"a bot's move is refused: {error}\n{self._again('')}") from error
-        except (Crash, Stopped):
+        except (Crash, Stopped, BrokenPipeError):
             raise
         except Exception as error:
             number = self.match.decisions + 1
@@ -134,41 +141,54 @@ class Table:
 
     def catch_up(self, seat: int) -> None:
         """What happened since this person last sat here, as they may know it."""
-        teller = Teller(self.match.rules, self.match.state.seats, seat, self.lang)
-        for played in self.match.played[self.heard[seat] :]:
-            teller.tell(played, self.terminal)
+        teller = Teller(self.match, seat, self.lang)
+        before = self.match.played[: self.heard[seat]]
+        for played in teller.told(self.match.played):
+            if not any(played is old for old in before):
+                teller.show(played, self.terminal)
 
     def show(self, seat: int | None) -> Show | None:
         """The position as this seat sees it, to be drawn; None for a game without drawing."""
-        return shown(self.match, seat)
+        return shown(self.match, seat, self.lang)
 
-    def board(self, seat: int) -> None:
-        """The board as this person sees it, with the legal moves numbered."""
-        draw(self.match, seat, self.terminal)
+    def board(self, seat: int, notes: bool = False) -> None:
+        """The board as this person sees it, the legal moves numbered; legend and captions the first time."""
+        if self.match.rules.game.show is None:
+            state = self.match.state
+            scores = ", ".join(
+                f"{name} {points}" for name, points in zip(state.seats, state.scores, strict=True)
+            )
+            moves = [f"{n}  {action}" for n, action in enumerate(state.legal(seat), 1)]
+            self.terminal.say(f"\n{scores}\n{self.terminal.columns(moves)}")
+            return
+        draw(self.match, seat, self.terminal, self.lang, notes=notes or seat not in self.drawn)
+        self.drawn.add(seat)
 
 
-def shown(match: Match, seat: int | None) -> Show | None:
+def shown(match: Match, seat: int | None, lang: str) -> Show | None:
     """The position as the seat sees it, to be drawn; None for a game without drawing."""
     function = match.rules.game.show
-    return function(match.state.view(seat)) if function is not None else None
+    return function(match.state.view(seat), lang) if function is not None else None
 
 
-def draw(match: Match, seat: int | None, terminal: Terminal, numbers: bool = True) -> None:
-    """The board as the seat (None: the spectator) sees it, on stdout."""
-    show = shown(match, seat)
+def draw(
+    match: Match, seat: int | None, terminal: Terminal, lang: str, *, numbers: bool = True, notes: bool = True
+) -> None:
+    """The board as the seat (None: the spectator) sees it, on stdout; `notes` are legend and captions."""
+    show = shown(match, seat, lang)
     if show is None:
-        terminal.say("(this game draws no board)")
         return
     from ..draw.text import draw_text
 
     terminal.say()
-    terminal.say(draw_text(show, width=terminal.width, colour=terminal.colour, numbers=numbers).rstrip("\n"))
+    text = draw_text(show, width=terminal.width, colour=terminal.depth, numbers=numbers, notes=notes)
+    terminal.say(text.rstrip("\n"))
 
 
 def finish(match: Match, seat: int | None, terminal: Terminal, lang: str) -> None:
     """The final board as the seat sees it, where every point came from, and the ranking."""
     state = match.state
-    draw(match, seat, terminal, numbers=False)
+    draw(match, seat, terminal, lang, numbers=False)
     terminal.say()
     scores(match, terminal, lang, state.seats)
     terminal.say()

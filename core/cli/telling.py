@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from .terminal import GLUE
+
 if TYPE_CHECKING:
     from ..actions import Action
     from ..events import Event
-    from ..match import Played
+    from ..match import Match, Played
     from ..rules import Rules
     from ..state import ScoreLine
     from .terminal import Terminal
@@ -32,8 +34,12 @@ def signed(amount: float) -> str:
 
 def points(rules: Rules, line: ScoreLine, lang: str) -> str:
     """`+8 large settlement Loch Tay`."""
-    source = rules.words.name(line.source, lang) if line.source else ""
-    return f"{signed(line.amount)} {label(rules, line.reason, lang)} {source}".rstrip()
+    return f"{signed(line.amount)} {label(rules, line.reason, lang)} {_source(rules, line, lang)}".rstrip()
+
+
+def _source(rules: Rules, line: ScoreLine, lang: str) -> str:
+    """The tile, card or region that gave the points; a card named by a sentence without its full stop."""
+    return rules.words.name(line.source, lang).rstrip(".") if line.source else ""
 
 
 def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], mover: int, lang: str) -> str:
@@ -47,10 +53,9 @@ def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], move
 
 @attrs.define
 class Teller:
-    """Says decisions to one viewer (None: the spectator). Sealed ones of others wait until the reveal."""
+    """Says a match's decisions to one viewer (None: the spectator). Sealed ones of others wait for the reveal."""
 
-    rules: Rules
-    seats: tuple[str, ...]
+    match: Match
     viewer: int | None
     lang: str = "en"
     held: list[Played] = attrs.field(factory=list)
@@ -61,22 +66,32 @@ class Teller:
             self.held.append(played)
             return
         if played.log.barrier:
-            yield from self.held
+            # What was taken back before the reveal is nobody's business.
+            standing = {id(decision) for decision in self.match.played}
+            yield from (held for held in self.held if id(held) in standing)
             self.held.clear()
         yield played
 
     def tell(self, played: Played, terminal: Terminal) -> None:
-        """The decision on stdout, with its points and what else happened; nothing while it is sealed."""
+        """The decision on stdout, with its points and what else happened; only that there is one while sealed."""
+        held = len(self.held)
         for shown in self.ready(played):
             self.show(shown, terminal)
+        if len(self.held) > held:
+            terminal.say(f"{played.number:>3}. {self.match.state.seats[played.seat]} decides in secret")
 
     def show(self, played: Played, terminal: Terminal) -> None:
         """`12. bruno: place energy 3,4  +3 energy group`, and below it what else happened."""
-        events = [self.rules.say_event(event, self.seats, self.viewer, self.lang) for event in news(played)]
+        rules, seats = self.match.rules, self.match.state.seats
+        mover = f"{seats[played.seat]} "
+        events = [
+            rules.say_event(event, seats, self.viewer, self.lang).removeprefix(mover)
+            for event in news(played)
+        ]
         number = f"{played.number:>3}. "
-        head = f"{self.seats[played.seat]}: {played.action}"
+        head = f"{seats[played.seat]}: {played.action}"
         if len(played.lines) <= MANY:
-            gained = by_seat(self.rules, played.lines, self.seats, played.seat, self.lang)
+            gained = by_seat(rules, played.lines, seats, played.seat, self.lang)
             terminal.wrapped(f"{head}  {gained}" if gained else head, number, " " * 9)
         else:
             terminal.say(number + head)
@@ -87,14 +102,14 @@ class Teller:
             for event in events:
                 terminal.wrapped(event, " " * 5, " " * 7)
         if len(played.lines) > MANY:
-            for seat, name in enumerate(self.seats):
-                own = [points(self.rules, line, self.lang) for line in played.lines if line.seat == seat]
+            for seat, name in enumerate(seats):
+                own = [points(rules, line, self.lang) for line in played.lines if line.seat == seat]
                 if own:
-                    terminal.wrapped(f"{name}: {', '.join(own)}", " " * 5, " " * 7)
+                    terminal.wrapped(f"{name}: {'; '.join(own)}", " " * 5, " " * 7)
 
     def told(self, played: Iterable[Played]) -> list[Played]:
-        """Of a whole match's decisions, those that may be shown."""
-        fresh = Teller(self.rules, self.seats, self.viewer, self.lang)
+        """Of these decisions, from the match's beginning on, those that may be shown."""
+        fresh = Teller(self.match, self.viewer, self.lang)
         return [shown for one in played for shown in fresh.ready(one)]
 
 
@@ -121,7 +136,13 @@ def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence
         "move": str(played.action),
         "events": [rules.say_event(event, seats, None) for event in played.log.events],
         "points": [
-            {"seat": line.seat, "amount": line.amount, "reason": line.reason, "source": line.source, "rule": line.rule}
+            {
+                "seat": line.seat,
+                "amount": line.amount,
+                "reason": line.reason,
+                "source": line.source,
+                "rule": line.rule,
+            }
             for line in played.lines
         ],
         "scores": list(scores),
@@ -131,20 +152,27 @@ def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence
 # -- scores --------------------------------------------------------------------------------------------------------
 
 
-def sheet(rules: Rules, lines: Sequence[ScoreLine], seats: Sequence[str], scores: Sequence[int], lang: str) -> str:
+def sheet(
+    rules: Rules, lines: Sequence[ScoreLine], seats: Sequence[str], scores: Sequence[int], lang: str
+) -> str:
     """Points by reason and player, and the sums."""
     reasons = list(dict.fromkeys(line.reason for line in lines))
     order = [reason.key for reason in rules.reasons]
     reasons.sort(key=order.index)
-    rows = [(label(rules, reason, lang), [_sum(lines, reason, seat) for seat in range(len(seats))]) for reason in reasons]
+    rows = [
+        (label(rules, key, lang), [_sum(lines, key, seat) for seat in range(len(seats))]) for key in reasons
+    ]
     wide = max([len(name) for name, _ in rows] + [5])
     across = [max(len(name), 4) for name in seats]
     head = " " * (wide + 2) + "  ".join(name.rjust(w) for name, w in zip(seats, across, strict=True))
     body = [
-        f"{name.ljust(wide)}  " + "  ".join(str(n or "-").rjust(w) for n, w in zip(amounts, across, strict=True))
+        f"{name.ljust(wide)}  "
+        + "  ".join(str(n or "-").rjust(w) for n, w in zip(amounts, across, strict=True))
         for name, amounts in rows
     ]
-    total = f"{'total'.ljust(wide)}  " + "  ".join(str(n).rjust(w) for n, w in zip(scores, across, strict=True))
+    total = f"{'total'.ljust(wide)}  " + "  ".join(
+        str(n).rjust(w) for n, w in zip(scores, across, strict=True)
+    )
     return "\n".join([head, *body, "-" * len(head), total])
 
 
@@ -157,9 +185,9 @@ def sources(rules: Rules, lines: Sequence[ScoreLine], seat: int, lang: str) -> l
     found = []
     for reason in dict.fromkeys(line.reason for line in lines if line.seat == seat):
         own = [line for line in lines if line.seat == seat and line.reason == reason]
-        parts = [f"{rules.words.name(line.source, lang)} {signed(line.amount)}".strip() for line in own]
+        parts = [f"{signed(line.amount)}{GLUE}{_source(rules, line, lang)}".strip() for line in own]
         total = sum(line.amount for line in own)
-        found.append((f"{label(rules, reason, lang)} {total}", ", ".join(parts)))
+        found.append((f"{label(rules, reason, lang)} {total}", "; ".join(parts)))
     return found
 
 
@@ -175,7 +203,9 @@ def ranking(places: Sequence[Sequence[int]], scores: Sequence[int], seats: Seque
 def victory(winners: Sequence[int], seats: Sequence[str]) -> str:
     """Who has won, in a sentence."""
     named = [seats[seat] for seat in winners]
-    return f"{named[0]} wins." if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]} share the victory."
+    if len(named) == 1:
+        return f"{named[0]} wins."
+    return f"{', '.join(named[:-1])} and {named[-1]} share the victory."
 
 
 def players(seats: Sequence[str], bots: Mapping[str, str]) -> str:

@@ -14,6 +14,8 @@ import attrs
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Screen and scrollback are empty, the cursor stands at the top."""
+GLUE = "\xa0"
+"""A blank at which no line is broken; it is printed as a plain one."""
 STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "31"}
 
 
@@ -50,6 +52,15 @@ class Terminal:
             made._edit()
         return made
 
+    @property
+    def depth(self) -> str | None:
+        """How many colours the terminal has, as rich calls it; None for plain text."""
+        if not self.colour:
+            return None
+        from rich.console import Console
+
+        return Console().color_system
+
     # -- out ---------------------------------------------------------------------------------------------------
 
     def say(self, text: str = "", style: str = "") -> None:
@@ -65,7 +76,8 @@ class Terminal:
         print(self.fill(text, first, after))
 
     def fill(self, text: str, first: str = "", rest: str = "") -> str:
-        return textwrap.fill(
+        """The text broken at the terminal's width; what GLUE joins stays on one line."""
+        broken = textwrap.fill(
             text,
             min(self.width, 110),
             initial_indent=first,
@@ -73,6 +85,7 @@ class Terminal:
             break_long_words=False,
             break_on_hyphens=False,
         )
+        return broken.replace(GLUE, " ")
 
     def columns(self, items: Sequence[str], indent: str = "  ") -> str:
         """Short texts in as many columns as fit."""
@@ -89,6 +102,11 @@ class Terminal:
         coloured = self.styled(text, style) if _terminal(sys.stderr) else text
         print(coloured, file=sys.stderr, flush=True)
 
+    def advise(self, text: str, style: str = "") -> None:
+        """As `note`, for a person to read: paragraphs are broken at the terminal's width."""
+        for line in text.split("\n"):
+            self.note(self.fill(line, "", "  ") if len(line) > self.width else line, style)
+
     def clear(self) -> None:
         """What stands on the screen can be seen no more; in plain mode it has at least moved up."""
         if self.plain:
@@ -104,7 +122,7 @@ class Terminal:
         if self.edits:
             return input(prompt)
         print(prompt, end="", file=sys.stderr, flush=True)
-        text = sys.stdin.readline()
+        text = sys.stdin.readline() if sys.stdin is not None else ""
         if not text:
             print(file=sys.stderr, flush=True)
             raise EOFError
@@ -122,8 +140,8 @@ class Terminal:
             return
         readline.set_completer_delims("")
         readline.set_completer(self._complete)
-        backend = getattr(readline, "backend", "") or (readline.__doc__ or "")
-        readline.parse_and_bind("bind ^I rl_complete" if "edit" in backend else "tab: complete")
+        libedit = "libedit" in (readline.__doc__ or "") or getattr(readline, "backend", "") == "editline"
+        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
     def _complete(self, text: str, state: int) -> str | None:
         fitting = [item for item in self.candidates if item.startswith(text)]
@@ -153,7 +171,12 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
             from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-            columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+            columns = (
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+            )
             bar = Progress(*columns, console=Console(stderr=True), transient=True)
             bar.start()
             task = bar.add_task(what, total=total)

@@ -25,18 +25,22 @@ class Ink:
     role: str = ""
     on: str = ""
     """Role of the ground behind it, where that is not the spot's: a letter of a face with several terrains."""
+    said: str = ""
+    """The word for it in sentences, where the text is a sign: "anna" for A."""
 
 
 @attrs.frozen
 class Look:
     """How a role looks: a tint of the palette, and a pattern beside it because colour is never alone."""
 
-    tint: str
-    """yellow, sky, orange, green, blue, red, purple, brown, grey, white or black."""
+    tint: str = ""
+    """yellow, sky, orange, green, blue, red, purple, brown, grey, white or black; "" for none."""
     pattern: str = ""
     """dots, stripes, lines, bricks, waves or checks; pictures show it, text has letters."""
     strong: bool = False
     """In full colour, as pieces are; otherwise pale, as ground is."""
+    icon: str = ""
+    """anchor, or a shape of pieces: what is printed where ground is of this role, or instead of a letter that is."""
 
 
 @attrs.frozen
@@ -63,8 +67,6 @@ class Spot:
     """Role of the land behind the face."""
     group: str = ""
     """Neighbours of one group belong together, and a frame is drawn around them: a settlement, a territory."""
-    icon: str = ""
-    """Printed symbol for pictures: castle, church, anchor, waves."""
     name: str = ""
     """What players call it, where that is not its coordinate."""
     said: str = ""
@@ -96,8 +98,8 @@ class Panel:
 
     title: str
     rows: Sequence[tuple[Ink, ...]]
-    head: tuple[str, ...] = ()
-    """Names of the columns."""
+    head: tuple[Ink, ...] = ()
+    """Names of the columns; an empty one for what names the row."""
 
 
 @attrs.frozen(kw_only=True)

@@ -39,7 +39,7 @@ class Theme:
         if role.startswith("seat "):
             return self.strong[self.seats[int(role[5:]) % len(self.seats)]]
         look = looks.get(role)
-        if look is None:
+        if look is None or not look.tint:
             return ""
         shades = self.strong if look.strong else self.pale
         return shades.get(look.tint, shades["grey"])
@@ -68,18 +68,19 @@ def readable(paper: str) -> str:
 
 
 OKABE_ITO = Theme(
+    # The pale ones are colours that terminals with 256 colours have.
     pale={
-        "yellow": "#f7eaa8",
-        "sky": "#c3e3f5",
-        "orange": "#f6d9a6",
-        "green": "#bfe3d3",
-        "blue": "#8fb8dc",
-        "red": "#f3c6ad",
-        "purple": "#ecd2e1",
-        "brown": "#e2c6a8",
-        "grey": "#cfcfcf",
-        "white": "#f2efe6",
-        "black": "#8c8c8c",
+        "yellow": "#ffffaf",
+        "sky": "#afd7ff",
+        "orange": "#ffd787",
+        "green": "#afd7af",
+        "blue": "#87afd7",
+        "red": "#ffaf87",
+        "purple": "#d7afd7",
+        "brown": "#d7af87",
+        "grey": "#c6c6c6",
+        "white": "#eeeeee",
+        "black": "#8a8a8a",
     },
     strong={
         "yellow": "#f0e442",

@@ -21,6 +21,7 @@ from .chart import FOOD, KINDS, Chart, load_chart
 from .hooks import Specs
 from .options import Options
 from .scenes import NOUNS
+from .sheets import map_show, tiles_show
 from .show import show
 from .state import NEUTRAL, RebirthState, empty_board, lay
 from .steps import phases, places, pushed
@@ -156,6 +157,7 @@ GAME = Game(
     choices=choices,
     appraise=appraise,
     show=show,
+    sheets={"map": map_show, "tiles": tiles_show},
     nouns=NOUNS,
     specs=(Specs,),
     grid=HEX,

@@ -16,7 +16,7 @@ from .actions import ChooseCastle, ChooseCathedral, PlaceTile
 from .chart import ENERGY, FOOD, OPEN
 from .missions import meeting, points
 from .settlements import influence
-from .state import FREE, symbols
+from .state import FREE
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
@@ -112,7 +112,7 @@ class _Rating:
         """Points at once when it is finished; otherwise what the tile may hope for."""
         chart, options = self.chart, self.options
         number = chart.settlement_of[cell]
-        size, mine = len(chart.settlements[number]), symbols(self.kind)
+        size, mine = len(chart.settlements[number]), chart.symbols[self.kind]
         if size == 1:
             return float(mine * options.small_symbol)
         first, second = (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .chart import ENERGY, FOOD, OPEN
 from .deck import Mission
 from .settlements import influence
-from .state import FREE, symbols
+from .state import FREE
 
 if TYPE_CHECKING:
     from .state import Board
@@ -145,7 +145,7 @@ def _settlement_symbols(size: int) -> Callable[[Board, str], list[int]]:
                 for cell in cells:
                     tile = state.tiles[cell]
                     if tile != FREE and tile >> 3 < len(found):
-                        found[tile >> 3] += symbols(tile & 7)
+                        found[tile >> 3] += state.rules.data.symbols[tile & 7]
         return found
 
     return count

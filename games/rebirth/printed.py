@@ -202,6 +202,10 @@ def load_tiles(folder: Folder, box: Box) -> Tiles:
     problems: list[Problem] = []
     if tuple(kind.id for kind in tiles.kinds) != KINDS:
         problems.append(document.problem(("kinds",), f"expected {', '.join(KINDS)}, in this order"))
+    for at, kind in enumerate(tiles.kinds):
+        if (kind.symbols > 0) != (at >= SETTLEMENT1):
+            said = "a settlement has symbols and a farm has none"
+            problems.append(document.problem(("kinds", at, "symbols"), said))
     if tiles.default_mix not in tiles.mixes:
         said = f"there is no mix {tiles.default_mix!r}{near(tiles.default_mix, tiles.mixes)}"
         problems.append(document.problem(("default_mix",), said))

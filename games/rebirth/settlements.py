@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.majority import Preference, clockwise, prizes
 
-from .state import FREE, NEUTRAL, symbols
+from .state import FREE, NEUTRAL
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
+    from .chart import Chart
     from .options import Options
     from .state import Board, RebirthState
 
@@ -23,14 +24,15 @@ def influence(state: Board, settlement: int) -> tuple[list[int], bool]:
     """By seat the symbols in the settlement, and whether a neutral tile lies there."""
     found = [0] * len(state.seats)
     neutral = False
-    for cell in state.rules.data.settlements[settlement]:
+    chart: Chart = state.rules.data
+    for cell in chart.settlements[settlement]:
         tile = state.tiles[cell]
         if tile == FREE:
             continue
         if tile >> 3 == NEUTRAL:
             neutral = True
         else:
-            found[tile >> 3] += symbols(tile & 7)
+            found[tile >> 3] += chart.symbols[tile & 7]
     return found, neutral
 
 

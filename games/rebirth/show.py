@@ -9,9 +9,9 @@ from tilewright.core.draw.model import Board, Ink, Look, Offer, Panel, Piece, Sh
 
 from .actions import ChooseCastle, ChooseCathedral, PlaceTile
 from .captions import WORDS
-from .chart import KINDS
-from .printed import ENERGY, FOOD
-from .state import FREE, NEUTRAL, symbols
+from .chart import ENERGY, FOOD, KINDS
+from .missions import points
+from .state import FREE, NEUTRAL
 from .survey import axial
 
 if TYPE_CHECKING:
@@ -30,11 +30,12 @@ LOOKS = {
     "energy": Look("sky", "stripes"),
     "open": Look("white"),
     "settlement": Look("brown", "bricks"),
-    "castle": Look("grey"),
-    "cathedral": Look("grey"),
+    "port": Look(icon="anchor"),
+    "castle": Look("grey", icon="castle"),
+    "cathedral": Look("grey", icon="church"),
     "loch": Look("blue", "waves"),
-    "sea": Look("sea"),
-    "neutral": Look("grey", "checks", strong=True),
+    "sea": Look("sky"),
+    "neutral": Look("grey", "dots", strong=True),
 }
 
 
@@ -116,7 +117,6 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
             pieces=pieces,
             ground=field if settlement < 0 else "settlement",
             group=f"settlement {settlement}" if settlement >= 0 else "",
-            icon="anchor" if chart.port[cell] else "",
             said=said,
         )
     for number, castle in enumerate(chart.castles):
@@ -127,7 +127,6 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
             face=((Ink(castle.code),),),
             pieces=(Piece(signs[owner], f"seat {owner}", "castle"),) if owner >= 0 else (),
             ground="castle",
-            icon="castle",
             said=WORDS.say("castle_of" if owner >= 0 else "castle", named, seats, lang),
         )
     for number, cathedral in enumerate(chart.cathedrals):
@@ -140,7 +139,6 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
             pieces=tuple(Piece(signs[seat], f"seat {seat}", "church") for seat in owners),
             short=_cathedral(owners, signs) if view is not None else (),
             ground="cathedral",
-            icon="church",
             said=WORDS.say("cathedral_of" if owners else "cathedral", told, (), lang),
         )
     for at, what in chart.closed.items():
@@ -150,7 +148,6 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
                 at=(at.q, at.r),
                 face=((Ink("~~~"),),) if loch else (),
                 ground=what,
-                icon="waves" if loch else "",
                 said=WORDS.say(what, {}, (), lang),
             )
     places = (axial(row, column) for row in range(chart.rows) for column in range(chart.columns))
@@ -159,7 +156,7 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
 
 def sign(kind: int) -> str:
     """A kind of tile in one letter: f, e, or how many symbols."""
-    return "fe"[kind] if kind in (FOOD, ENERGY) else str(symbols(kind))
+    return "fe"[kind] if kind in (FOOD, ENERGY) else str(kind - 1)
 
 
 def _cathedral(owners: list[int], signs: tuple[str, ...]) -> tuple[Ink, ...]:
@@ -180,10 +177,16 @@ def legend(lang: str, view: View | None = None) -> list[tuple[Ink, str]]:
     found += [(Ink(letter, on="settlement"), say(size)) for letter, size in SIZES]
     found += [(PORT, say("a_port")), (Ink("~~~", on="loch"), say("loch"))]
     if view is None:
-        found += [(Ink("Ke", on="castle"), say("code_castle")), (Ink("C4", on="cathedral"), say("code_cathedral"))]
+        found += [
+            (Ink("Ke", on="castle"), say("code_castle")),
+            (Ink("C4", on="cathedral"), say("code_cathedral")),
+        ]
         return [*found, (Ink("n", "dim"), say("neutral_here"))]
     a, b, *others = letters(view.seats)
-    found += [(Ink(f"Ke{a}", on="castle"), say("a_castle")), (Ink(f"+{a}{b}", on="cathedral"), say("a_cathedral"))]
+    found += [
+        (Ink(f"Ke{a}", on="castle"), say("a_castle")),
+        (Ink(f"+{a}{b}", on="cathedral"), say("a_cathedral")),
+    ]
     if len(others) == 2:
         found.append((Ink(f"-{others[0]}", on="cathedral"), say("all_but").replace("C", others[0])))
     if others:
@@ -205,49 +208,51 @@ def _panels(view: View, lang: str, signs: tuple[str, ...]) -> Iterator[Panel]:
     def say(key: str, **args: object) -> str:
         return WORDS.say(key, args, view.seats, lang)
 
-    def tile(kind: int) -> Ink:
-        return Ink(view.rules.words.name(KINDS[kind], lang))
+    def tile(kind: int) -> str:
+        return view.rules.words.name(KINDS[kind], lang)
 
-    who = [Ink(signs[seat], f"seat {seat}") for seat in seats]
+    who = [Ink(signs[seat], f"seat {seat}", said=view.seats[seat]) for seat in seats]
+    none = (Ink(say("none"), "dim"),)
     if view.seat is not None:
-        own = [(Ink(say("hand"), "dim"), tile(kind)) for kind in view.hand[view.seat]]
-        own += [(Ink(say("aside"), "dim"), tile(kind)) for kind in view.aside[view.seat]]
-        yield Panel(title=say("own_tiles", seat=view.seat), rows=own or [(Ink(say("none"), "dim"),)])
+        own = [(Ink(say("hand"), "dim"), Ink(tile(kind))) for kind in view.hand[view.seat]]
+        own += [(Ink(say("aside"), "dim"), Ink(tile(kind))) for kind in view.aside[view.seat]]
+        yield Panel(title=say("own_tiles", seat=view.seat), rows=own or [none])
         cards = [chart.missions[card] for card in view.missions[view.seat]]
-        held = [(Ink(str(worth(view, card.id))), Ink(card.text.get(lang) or card.text["en"])) for card in cards]
-        yield Panel(title=say("own_missions", seat=view.seat), rows=held or [(Ink(say("none"), "dim"),)])
-    codes = [" ".join(c.code for n, c in enumerate(chart.castles) if view.castles[n] == seat) for seat in seats]
-    yield Panel(title=say("castles_held"), rows=[(who[seat], Ink(codes[seat])) for seat in seats])
+        held = [
+            (
+                Ink(str(points(view, card)), said=f"{points(view, card)} {say('points')}"),
+                Ink(card.text.get(lang) or card.text["en"]),
+            )
+            for card in cards
+        ]
+        yield Panel(title=say("own_missions", seat=view.seat), rows=held or [none])
+    codes = [
+        " ".join(c.code for n, c in enumerate(chart.castles) if view.castles[n] == seat) for seat in seats
+    ]
+    yield Panel(title=say("castles_held"), rows=[(who[seat], Ink(codes[seat] or "-")) for seat in seats])
+    columns = ("points", "marker", "castles", "cathedrals", "missions", "supply")
     rows: list[tuple[Ink, ...]] = []
     for seat in seats:
-        marker = markers(view.scores[seat], view.options.marker_turn)
-        counts = [
+        counts = (
             view.scores[seat],
-            marker or "",
+            markers(view.scores[seat], view.options.marker_turn) or "",
             view.castles.count(seat),
             sum(bits >> seat & 1 for bits in view.cathedrals),
             view.count("missions", seat),
             view.count("supply", seat),
-        ]
+        )
         rows.append((who[seat], Ink(view.seats[seat]), *(Ink(str(count)) for count in counts)))
-    head = ("player", "points", "marker", "castles", "cathedrals", "missions", "supply")
     rows.append((Ink(say("deck", count=view.count("deck")), "dim"),))
-    yield Panel(title=say("players"), head=("", *map(say, head)), rows=rows)
+    head = tuple(Ink(name, "dim") for name in ("", "", *map(say, columns)))
+    yield Panel(title=say("players"), head=head, rows=rows)
+    kinds = range(len(KINDS))
     unseen = [view.unseen(f"tile.{seat}") for seat in seats]
+    counted = [(*(unseen[seat][kind] for kind in kinds), unseen[seat].total()) for seat in seats]
     yield Panel(
-        title=say("unseen_by_all" if view.seat is None else "unseen"),
-        head=("", *map(sign, range(len(KINDS))), say("all")),
-        rows=[
-            (who[seat], *(Ink(str(unseen[seat][kind])) for kind in range(len(KINDS))), Ink(str(unseen[seat].total())))
-            for seat in seats
-        ],
+        title=say("unseen"),
+        head=(Ink(""), *(Ink(sign(kind), "dim", said=tile(kind)) for kind in kinds), Ink(say("all"), "dim")),
+        rows=[(who[seat], *(Ink(str(count)) for count in counted[seat])) for seat in seats],
     )
     if view.laid_aside:
-        gone = [(who[entry >> 3], tile(entry & 7)) for entry in view.laid_aside]
+        gone = [(who[entry >> 3], Ink(tile(entry & 7))) for entry in view.laid_aside]
         yield Panel(title=say("laid_aside"), rows=gone)
-
-
-def worth(view: View, card: str) -> int:
-    """The points of a mission card, by its id."""
-    found = next(c for c in view.rules.data.missions if c.id == card)
-    return int(view.options.cathedral_bonus if found.kind == "bonus" else found.points)

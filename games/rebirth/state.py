@@ -131,9 +131,3 @@ def rebuilt(state: RebirthState, placed: dict[int, tuple[int, int]]) -> None:
 def farm(kind: int) -> bool:
     """Whether a tile of this kind is a farm."""
     return kind in (FOOD, ENERGY)
-
-
-def symbols(kind: int) -> int:
-    """House symbols on a settlement tile of this kind."""
-    return kind - 1
-

@@ -1,6 +1,8 @@
 """Tile-laying games: a shared core and rulesets that plug into it."""
 
+from importlib import import_module as _import_module
 from pathlib import Path as _Path
+from typing import TYPE_CHECKING as _CHECKING
 
 __version__ = "0.1.0"
 
@@ -10,9 +12,24 @@ _root = _Path(__file__).resolve().parents[2]
 if (_root / "pyproject.toml").is_file() and (_root / "core" / "__init__.py").is_file():
     __path__.insert(0, str(_root))
 
+if _CHECKING:
+    from .core.errors import TilewrightError as TilewrightError
+    from .core.match import Match as Match
+    from .core.rules import Rules as Rules
+    from .core.rules import load as load
+    from .core.state import State as State
 
-from .core.errors import TilewrightError as TilewrightError  # noqa: E402
-from .core.match import Match as Match  # noqa: E402
-from .core.rules import Rules as Rules  # noqa: E402
-from .core.rules import load as load  # noqa: E402
-from .core.state import State as State  # noqa: E402
+# Fetched when first asked for, so that the command line answers at once.
+_HOMES = {"TilewrightError": "errors", "Match": "match", "Rules": "rules", "load": "rules", "State": "state"}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(_import_module(f"{__name__}.core.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

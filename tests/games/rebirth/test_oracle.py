@@ -66,10 +66,10 @@ def random_options(random: Random, seats: int) -> dict[str, Any]:
 class Pair:
     """A game of the engine and one at the oracle's table, kept level."""
 
-    def __init__(self, seats: int, seed: int, options: dict[str, Any], data: Path = DATA) -> None:
+    def __init__(self, seats: int, seed: int, options: dict[str, Any], data: Path | None = None) -> None:
         self.rules = tw.load("rebirth", options=options, data=data)
         self.state = cast(RebirthState, self.rules.new(NAMES[:seats], seed=seed))
-        self.table = Table(seats, options, data)
+        self.table = Table(seats, options, data or DATA)
         self.kinds = self.rules.pieces["tile"]
         self.cards = self.rules.pieces["mission"]
         chart = self.state.chart

@@ -1,0 +1,117 @@
+"""How fast a ruleset plays: games per second and microseconds per decision, listing, apply and clone.
+
+Every legal action is listed as an object at every decision, one of them is picked at random and played, through the
+public API. Each cost is measured in a run of its own over the same games, so that the clock is read once a run.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import attrs
+
+from .actions import Action
+from .chance import Stream
+from .errors import TilewrightError
+from .rules import Rules
+from .state import State
+
+
+@attrs.frozen
+class Bench:
+    """One ruleset's figures."""
+
+    game: str
+    players: int
+    games: int
+    decisions: int
+    actions: float
+    """Legal actions at a decision, on the average."""
+    games_per_second: float
+    decision_us: float
+    """A whole decision: listing, picking, applying; set-up of the games included."""
+    listing_us: float
+    """All legal actions of a position, as objects."""
+    counting_us: float
+    """The legal actions of a position counted, none made."""
+    apply_us: float
+    clone_us: float
+
+
+def playout(rules: Rules, players: int, seed: int) -> int:
+    """One game of random moves, all legal actions listed at each; returns the decisions made."""
+    state, stream, decisions = rules.new(players, seed), Stream(seed, "bench"), 0
+    limit = rules.game.turn_limit
+    while not state.over:
+        state.apply(stream.pick(list(state.legal(state.to_act[0]))))
+        decisions += 1
+        if decisions > limit:
+            raise TilewrightError(f"the game with seed {seed} met its limit of {limit} decisions")
+    return decisions
+
+
+def bench(
+    rules: Rules,
+    players: int,
+    seed: int = 0,
+    games: int | None = None,
+    seconds: float = 2.0,
+    told: Callable[[int], None] = lambda done: None,
+) -> Bench:
+    """Figures over `games` random games, or as many as fit into so many seconds (at least three)."""
+    playout(rules, players, seed)  # what is made once for all matches is made now
+    done = decisions = 0
+    began = time.perf_counter()
+    while done < games if games is not None else done < 3 or time.perf_counter() - began < seconds:
+        decisions += playout(rules, players, seed + done)
+        done += 1
+        told(done)
+    took = time.perf_counter() - began
+    positions, moves = _positions(rules, players, seed)
+    states = [state.clone() for state in positions]
+    applied = _each(lambda n: states[n].apply(moves[n]), len(positions), 1)
+    return Bench(
+        game=rules.game.name,
+        players=players,
+        games=done,
+        decisions=decisions,
+        actions=round(sum(len(s.legal(s.to_act[0])) for s in positions) / len(positions), 1),
+        games_per_second=round(done / took, 1),
+        decision_us=round(took / decisions * 1e6, 2),
+        listing_us=round(
+            _each(lambda n: list(positions[n].legal(positions[n].to_act[0])), len(positions)), 2
+        ),
+        counting_us=round(
+            _each(lambda n: len(positions[n].legal(positions[n].to_act[0])), len(positions)), 2
+        ),
+        apply_us=round(applied, 2),
+        clone_us=round(_each(lambda n: positions[n].clone(), len(positions)), 2),
+    )
+
+
+def _positions(rules: Rules, players: int, seed: int, wanted: int = 400) -> tuple[list[State], list[Action]]:
+    """Positions of random games as they come, and a legal action for each."""
+    positions: list[State] = []
+    moves: list[Action] = []
+    game = seed
+    while len(positions) < wanted:
+        state, stream = rules.new(players, game), Stream(game, "bench")
+        while not state.over:
+            move = stream.pick(state.legal(state.to_act[0]))
+            positions.append(state.clone())
+            moves.append(move)
+            state.apply(move)
+        game += 1
+    return positions, moves
+
+
+def _each(work: Callable[[int], object], count: int, rounds: int = 3) -> float:
+    """Microseconds for one call of `work`, over all numbers below `count`; the best of some rounds."""
+    best = float("inf")
+    for _ in range(rounds):
+        began = time.perf_counter()
+        for n in range(count):
+            work(n)
+        best = min(best, time.perf_counter() - began)
+    return best / count * 1e6

@@ -1,0 +1,108 @@
+"""`show`: a game's map, its pieces, or the position of a record; as text, SVG or PNG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import common
+from .common import Data, Edition, Lang, Language, Modules, Plain, Settings
+
+if TYPE_CHECKING:
+    from ..draw.model import Show
+    from ..rules import Rules
+
+
+def show(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    what: Annotated[
+        str, typer.Argument(metavar="map|tiles|RECORD", help="What to show; RECORD@N after N decisions.")
+    ],
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a picture to this file; - is stdout.")
+    ] = None,
+    png: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a picture to this file (needs the extra 'render')."),
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    plain: Plain = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Show the map, the tiles or a record.
+
+    The map as it is before the first move, every kind of piece, or a recorded position as all may see it.
+    """
+    from .position import at, split
+
+    path, number = split(what)
+    if Path(path).is_file():
+        match, _ = at(path, number)
+        if match.rules.game.name != game:
+            raise common.usage(f"{path} is a game of {match.rules.game.name}, not of {game}")
+        function = match.rules.game.show
+        if function is None:
+            raise common.usage(f"{match.rules.game.title} draws no board")
+        _picture(function(match.state.view(None), lang.value), svg, png, plain)
+        return
+    rules = common.assemble(game, modules, edition, settings, data)
+    if what in rules.game.sheets:
+        _picture(rules.game.sheets[what](rules, lang.value), svg, png, plain)
+    elif what == "tiles" and svg is None and png is None:
+        _pieces(rules, lang.value)
+    else:
+        known = ", ".join(sorted({*rules.game.sheets, "tiles"}))
+        raise common.usage(f"{rules.game.title} has no picture of '{what}'; it shows {known}, or a record")
+
+
+def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> None:
+    """As text on stdout, or as the files asked for."""
+    if svg is not None or png is not None:
+        from ..draw.svg import draw_svg
+
+        text = draw_svg(shown, numbers=False)
+        if svg is not None and str(svg) == "-":
+            print(text)
+        elif svg is not None:
+            _write(svg, text.encode())
+        if png is not None:
+            from ..draw.png import to_png
+
+            _write(png, to_png(text))
+        return
+    from ..draw.text import draw_text
+
+    terminal = common.terminal(plain)
+    terminal.say(draw_text(shown, width=terminal.width, colour=terminal.depth, numbers=False).rstrip("\n"))
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise common.usage(f"{path} cannot be written: {error.strerror}") from error
+    common.note(f"written: {path}")
+
+
+def _pieces(rules: Rules, lang: str) -> None:
+    """Every kind of piece with how many of it are in play."""
+    state = rules.new(rules.game.seats[0], 0)
+    counts: dict[str, dict[int, int]] = {family: {} for family in rules.pieces}
+    for place in rules.places_of(state):
+        for piece in place.pieces(state):
+            of = counts[place.zone.family]
+            of[piece] = of.get(piece, 0) + 1
+    print(f"{rules.game.title}: pieces in play with {len(state.seats)} players")
+    for family, kinds in rules.pieces.items():
+        print(f"\n{family}")
+        for piece, kind in enumerate(kinds):
+            said = rules.words.name(kind, lang)
+            more = f"  {said}" if said != kind else ""
+            print(f"  {counts[family].get(piece, 0):>4}  {kind}{more}")
+    for sentence in rules.game.provenance(rules.data):
+        common.note(f"! {sentence}")

@@ -1,0 +1,111 @@
+"""Lines of text in the making: pieces of text with their paint, put at columns, written with or without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+from rich.cells import cell_len
+from rich.color import ColorSystem
+from rich.style import Style
+
+from .model import Ink, Show
+from .paint import Paint, Theme
+
+PLAIN = Paint()
+DIM = Paint(dim=True)
+BOLD = Paint(bold=True)
+
+
+@attrs.define
+class Line:
+    """Text from left to right. `width` counts cells of the terminal, of which some letters take two."""
+
+    parts: list[tuple[str, Paint]] = attrs.field(factory=list)
+    width: int = 0
+
+    def add(self, text: str, paint: Paint = PLAIN) -> Line:
+        """The text follows; the line itself, so that calls can be chained."""
+        if text:
+            self.parts.append((text, paint))
+            self.width += cell_len(text)
+        return self
+
+    def to(self, column: int, paint: Paint = PLAIN) -> Line:
+        """Blanks up to this column follow, if the line is not there yet."""
+        return self.add(" " * (column - self.width), paint)
+
+    def join(self, other: Line) -> Line:
+        """The other line follows."""
+        self.parts += other.parts
+        self.width += other.width
+        return self
+
+    def text(self, system: ColorSystem | None) -> str:
+        """The line as it is printed, without blanks at its end where nothing is coloured."""
+        parts = list(self.parts)
+        while parts and not parts[-1][1].paper:
+            kept = parts[-1][0].rstrip()
+            if kept:
+                parts[-1] = (kept, parts[-1][1])
+                break
+            parts.pop()
+        if system is None:
+            return "".join(text for text, _ in parts)
+        return "".join(_style(paint).render(text, color_system=system) for text, paint in parts)
+
+
+def line(text: str = "", paint: Paint = PLAIN) -> Line:
+    """A line that begins with this text."""
+    return Line().add(text, paint)
+
+
+def _style(paint: Paint) -> Style:
+    return Style(
+        color=paint.ink or None, bgcolor=paint.paper or None, bold=paint.bold or None, dim=paint.dim or None
+    )
+
+
+@attrs.frozen
+class Pen:
+    """Writes in the colours of one show."""
+
+    show: Show
+    theme: Theme
+
+    def paint(self, role: str, on: str = "") -> Paint:
+        """How text of this role looks, on ground of the role `on`."""
+        return self.theme.paint(role, self.show.looks, on)
+
+    def write(self, where: Line, inks: Sequence[Ink], ground: str = "") -> Line:
+        """The inks follow on the line, on this ground where they bring none."""
+        for ink in inks:
+            where.add(ink.text, self.paint(ink.role, ink.on or ground))
+        return where
+
+
+def length(inks: Sequence[Ink]) -> int:
+    """The cells that inks take."""
+    return sum(cell_len(ink.text) for ink in inks)
+
+
+def widest(lines: Sequence[Line]) -> int:
+    """The width of the widest line, 0 without any."""
+    return max((one.width for one in lines), default=0)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """The text in lines of at most `width` cells, broken between words where that is possible."""
+    lines = [""]
+    for word in text.split():
+        while word:
+            room = width - cell_len(lines[-1]) - bool(lines[-1])
+            if cell_len(word) <= room:
+                lines[-1] = f"{lines[-1]} {word}".lstrip()
+                word = ""
+            elif lines[-1]:
+                lines.append("")
+            else:
+                taken = next((n for n in range(len(word), 1, -1) if cell_len(word[:n]) <= width), 1)
+                lines[-1], word = word[:taken], word[taken:]
+    return lines

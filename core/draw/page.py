@@ -1,0 +1,179 @@
+"""The page of a picture: texts, tinted and patterned shapes, panels and legend, written as SVG by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.sax.saxutils import escape
+
+import attrs
+
+from .model import Ink, Panel, Show
+from .paint import Theme, readable
+from .shapes import PATTERNS, icon
+
+MARGIN, LINE, LETTER = 24.0, 18.0, 7.4
+"""Around all; from one line of text to the next; the width that a letter of ordinary text is given."""
+COLUMN = 46
+"""Letters in the last column of a panel before it is wrapped."""
+DARK, PALE = "#1a1a1a", "#6b6b6b"
+FONT = "'DejaVu Sans', Verdana, 'Segoe UI', sans-serif"
+
+
+def short(value: float) -> str:
+    """A number as it is written in pictures: one decimal at most."""
+    said = f"{value:.1f}".removesuffix(".0")
+    return "0" if said == "-0" else said
+
+
+def _wrapped(text: str, letters: float) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".lstrip()
+    return lines
+
+
+def _numeric(texts: Sequence[str]) -> bool:
+    return any(texts) and all(not text or text.lstrip("+-").isdigit() for text in texts)
+
+
+@attrs.define
+class Page:
+    """The picture in the making."""
+
+    show: Show
+    theme: Theme
+    out: list[str] = attrs.field(factory=list)
+    defined: dict[str, str] = attrs.field(factory=dict)
+    """Role of a ground to the definition of its pattern."""
+    right: float = 640.0 - MARGIN
+    """How far anything reaches."""
+
+    def svg(self, height: float) -> str:
+        """The whole picture."""
+        wide, high = short(self.right + MARGIN), short(height)
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" '
+            f'role="img" lang="{escape(self.show.lang)}" font-family="{FONT}">'
+        )
+        title = f"<title>{escape(self.show.title)}</title>"
+        paper = f'<rect width="{wide}" height="{high}" fill="#ffffff"/>'
+        return "\n".join(
+            [head, title, "<defs>", *self.defined.values(), "</defs>", paper, *self.out, "</svg>\n"]
+        )
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float = 12,
+        anchor: str = "start",
+        bold: bool = False,
+        fill: str = DARK,
+    ) -> None:
+        """A line of text with its baseline here."""
+        if not text:
+            return
+        if anchor == "start":
+            self.right = max(self.right, x + len(text) * LETTER * size / 12)
+        more = ' font-weight="bold"' if bold else ""
+        more += f' text-anchor="{anchor}"' if anchor != "start" else ""
+        self.out.append(
+            f'<text x="{short(x)}" y="{short(y)}" font-size="{short(size)}" fill="{fill}"{more}>{escape(text)}</text>'
+        )
+
+    def tint(self, role: str) -> str:
+        """The colour of a role, "" for none."""
+        return self.theme.tint(role, self.show.looks)
+
+    def filled(self, role: str, outline: str, more: str = "") -> str:
+        """A path in the tint of a role, and over it once more with the pattern of its look."""
+        drawn = f'<path d="{outline}" fill="{self.tint(role) or "#ffffff"}"{more}/>'
+        pattern = self.pattern(role)
+        return drawn + (f'<path d="{outline}" fill="{pattern}"/>' if pattern else "")
+
+    def pattern(self, role: str) -> str:
+        """What to fill with for the pattern alone, "" without one."""
+        tint, look = self.tint(role), self.show.looks.get(role)
+        if not tint or look is None or look.pattern not in PATTERNS:
+            return ""
+        if role not in self.defined:
+            drawn = PATTERNS[look.pattern].replace("INK", readable(tint))
+            self.defined[role] = (
+                f'<pattern id="pattern{len(self.defined)}" width="12" height="12" patternUnits="userSpaceOnUse">'
+                f"{drawn}</pattern>"
+            )
+        return f"url(#pattern{list(self.defined).index(role)})"
+
+    def put(self, drawn: str, x: float, y: float, scale: float = 1.0) -> None:
+        """What is drawn about 0,0 comes to lie here."""
+        grown = f" scale({scale})" if scale != 1 else ""
+        self.out.append(f'<g transform="translate({short(x)} {short(y)}){grown}">{drawn}</g>')
+
+    def icon(self, role: str) -> str:
+        """The symbol that a role's look names, drawn; "" for none."""
+        look = self.show.looks.get(role)
+        return icon(look.icon) if look is not None else ""
+
+    def ink(self, x: float, y: float, ink: Ink, width: int = 0) -> None:
+        """A text, on a chip where its role has a colour; pushed to the right of `width` letters if there are fewer."""
+        x += max(0, width - len(ink.text)) * LETTER
+        role = ink.role if self.tint(ink.role) else ink.on
+        tint = self.tint(role)
+        if self.icon(ink.role):
+            self.put(self.icon(ink.role), x + 4, y - 4, 0.8)
+            return
+        if tint:
+            wide = short(len(ink.text) * LETTER + 10)
+            chip = f"M{short(x - 4)} {short(y - 12)}h{wide}v16h-{wide}z"
+            self.out.append(self.filled(role, chip, ' stroke="#8a8a8a" stroke-width="0.7"'))
+        fill = readable(tint) if tint else PALE if ink.role == "dim" else DARK
+        self.text(x + bool(tint), y, ink.text, bold=bool(tint) or ink.role == "strong", fill=fill)
+
+    def panel(self, panel: Panel, x: float, y: float) -> float:
+        """The panel with its upper left corner here; where it ends."""
+        y += LINE
+        self.text(x, y, panel.title, size=13.5, bold=True)
+        rows = [panel.head, *panel.rows] if panel.head else panel.rows
+        tables = [row for row in rows if len(row) > 1]
+        columns = [
+            [row[n].text for row in tables if len(row) > n] for n in range(max(map(len, tables), default=0))
+        ]
+        widths = [max(map(len, column)) for column in columns]
+        right = [_numeric(column[bool(panel.head) :]) for column in columns]
+        for row in rows:
+            y += LINE + 1
+            at = x + 4
+            for n, ink in enumerate(row):
+                last = n == len(row) - 1
+                parts = _wrapped(ink.text, COLUMN) if last else [ink.text]
+                for m, part in enumerate(parts):
+                    y += LINE * bool(m)
+                    self.ink(
+                        at, y, attrs.evolve(ink, text=part), widths[n] if len(row) > 1 and right[n] else 0
+                    )
+                at += 0 if last else widths[n] * LETTER + 14
+        return y
+
+    def notes(self, y: float) -> float:
+        """Legend and caption from here down; where they end."""
+        x = MARGIN
+        y += LINE if self.show.legend else 0
+        for ink, meaning in self.show.legend:
+            chip = len(ink.text) * LETTER + 16
+            needed = chip + len(meaning) * LETTER + 18
+            if x > MARGIN and x + needed > self.right:
+                x, y = MARGIN, y + LINE + 4
+            self.ink(x + 4, y, ink)
+            self.text(x + chip, y, meaning)
+            x += needed
+        y += 10
+        for sentence in self.show.caption:
+            for part in _wrapped(sentence, (self.right - MARGIN) / (LETTER * 11 / 12)):
+                y += 15
+                self.text(MARGIN, y, part, size=11, fill=PALE)
+        return y

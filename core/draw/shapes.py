@@ -1,0 +1,65 @@
+"""What pictures are made of: patterns of grounds, shapes of pieces, printed symbols. All hand-drawn, about 0,0."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin, sqrt
+
+from .model import At, Board
+
+Point = tuple[float, float]
+
+PATTERNS = {
+    "dots": '<circle cx="3" cy="3" r="1.3" fill="INK" opacity="0.28"/>'
+    '<circle cx="9" cy="9" r="1.3" fill="INK" opacity="0.28"/>',
+    "stripes": '<path d="M-3 3L3-3M0 12L12 0M9 15L15 9" stroke="INK" stroke-width="1.6" opacity="0.2"/>',
+    "lines": '<path d="M0 3H12M0 9H12" stroke="INK" stroke-width="1.4" opacity="0.2"/>',
+    "bricks": '<path d="M0 1H12M0 7H12M3 1V7M9 7V13" stroke="INK" stroke-width="1.1" opacity="0.22" fill="none"/>',
+    "waves": '<path d="M0 3C2 1 4 1 6 3S10 5 12 3M0 9C2 7 4 7 6 9S10 11 12 9" stroke="INK" stroke-width="1.2" '
+    'opacity="0.35" fill="none"/>',
+    "checks": '<path d="M0 0H6V12H12V6H0Z" fill="INK" opacity="0.3"/>',
+}
+"""A square of 12 by 12 that is repeated; INK stands for black or white, whichever shows on the tint."""
+
+SHAPES = {
+    "tile": "M0-19L16.5-9.5V9.5L0 19L-16.5 9.5V-9.5Z",
+    "castle": "M-14 17V-5H-17V-16H-10.5V-11H-4V-16H4V-11H10.5V-16H17V-5H14V17Z",
+    "church": "M-13 17V0L-2-8V-11H-6V-15H-2V-19H2V-15H6V-11H2V-8L13 0V17Z",
+    "cube": "M-14-14H14V14H-14Z",
+    "pawn": "M-14 17C-14 4-8 0-6-4A9 9 0 1 1 6-4C8 0 14 4 14 17Z",
+    "disc": "M-15 0A15 15 0 1 0 15 0A15 15 0 1 0-15 0Z",
+}
+"""Shape of a piece to its outline, some 36 high."""
+
+ANCHOR = (
+    '<g fill="none" stroke="#1a1a1a" stroke-width="1.7" stroke-linecap="round">'
+    '<circle cy="-7" r="2.2"/><path d="M0-5V8M-4-2H4M-7 3C-7 7-2 8 0 8S7 7 7 3"/></g>'
+)
+
+
+def icon(name: str) -> str:
+    """A printed symbol; "" for one that nobody has drawn."""
+    if name == "anchor":
+        return ANCHOR
+    outline = SHAPES.get(name)
+    if outline is None:
+        return ""
+    return f'<path d="{outline}" fill="#ffffff" fill-opacity="0.6" stroke="#555555" stroke-width="1.4"/>'
+
+
+def corners(grid: str, radius: float, side: float) -> list[Point]:
+    """The corners of a cell, clockwise; a line from each to the next is the side towards that neighbour."""
+    if grid == "hex":
+        return [(radius * sin(pi * n / 3), -radius * cos(pi * n / 3)) for n in range(6)]
+    half = side / 2
+    return [(-half, -half), (half, -half), (half, half), (-half, half)]
+
+
+def centres(board: Board, radius: float, side: float, per_line: int) -> dict[At, Point]:
+    """Where the cells of a board lie, about the origin of the grid."""
+    places = [spot.at for spot in board.spots]
+    if board.grid == "hex":
+        return {(q, r): (sqrt(3) * radius * (q + r / 2), 1.5 * radius * r) for q, r in places}
+    if board.grid == "chain":
+        gap = side + 16
+        return {at: (n % per_line * gap, n // per_line * gap) for n, at in enumerate(places)}
+    return {(x, y): (x * side, -y * side) for x, y in places}

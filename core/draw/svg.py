@@ -1,0 +1,199 @@
+"""A `Show` as one SVG: boards at the left, panels at the right, legend and caption below; it needs nothing outside.
+
+Ground has a pattern and a letter beside its tint, pieces have a shape and letters beside their colour, and every
+spot says in its `<title>` what it is. Each spot is one `<polygon>`; nothing else is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from xml.sax.saxutils import escape
+
+import attrs
+
+from ..grid import HEX, SQUARE4
+from .model import At, Board, Piece, Show, Spot, counted
+from .page import DARK, LINE, MARGIN, PALE, Page, short
+from .paint import OKABE_ITO, Theme, readable
+from .shapes import SHAPES, Point, centres, corners
+
+RADIUS, SIDE = 38.0, 84.0
+"""Of a hex from its centre to a corner; of a square."""
+PER_LINE = 7
+"""Spots of a chain in one line."""
+FRAME = "#5a3d1e"
+
+
+def draw_svg(show: Show, *, numbers: bool = True, notes: bool = True, theme: Theme = OKABE_ITO) -> str:
+    """The picture as SVG text; `numbers` and `notes` as in `draw_text`."""
+    page = Page(show, theme)
+    boards = _Boards(page)
+    page.text(MARGIN, MARGIN + 16, show.title, size=18, bold=True)
+    top = below = MARGIN + 34
+    beside = MARGIN
+    for index, board in enumerate(show.boards):
+        if board.title:
+            page.text(MARGIN, below + 14, board.title, size=15, bold=True)
+            below += 24
+        right, below = boards.board(board, show.numbers(index) if numbers else {}, MARGIN, below)
+        beside, below = max(beside, right + 28), below + 14
+    column = top - 8
+    for panel in show.panels:
+        column = page.panel(panel, beside, column) + 12
+    below = max(below, column)
+    for number, offer in enumerate(show.offers, 1):
+        if numbers and offer.at is None:
+            below += LINE
+            page.text(MARGIN, below, f"{number}  {offer.action}")
+    if notes:
+        below = page.notes(below + 8)
+    return page.svg(below + MARGIN)
+
+
+@attrs.frozen
+class _Boards:
+    """Draws boards on a page."""
+
+    page: Page
+
+    def board(self, board: Board, offered: Mapping[At, Sequence[int]], x: float, y: float) -> Point:
+        """The board with its upper left corner here; its lower right corner."""
+        around = corners(board.grid, RADIUS, SIDE)
+        middles = centres(board, RADIUS, SIDE, PER_LINE)
+        if not middles:
+            return x, y
+        square = board.grid.startswith("square")
+        wide, high = max(px for px, _ in around), max(py for _, py in around)
+        dx = x + 20 * square + wide - min(cx for cx, _ in middles.values())
+        dy = y + 14 * square + high - min(cy for _, cy in middles.values())
+        middles = {at: (cx + dx, cy + dy) for at, (cx, cy) in middles.items()}
+        if square:
+            for column, cx in {at[0]: cx for at, (cx, _) in middles.items()}.items():
+                self.page.text(cx, y + 8, str(column), size=10, anchor="middle", fill=PALE)
+            for row, cy in {at[1]: cy for at, (_, cy) in middles.items()}.items():
+                self.page.text(x + 12, cy + 4, str(row), size=10, anchor="end", fill=PALE)
+        for spot in sorted(board.spots, key=lambda spot: not spot.blank):
+            self.spot(board.grid, spot, middles[spot.at], around, offered.get(spot.at, ()))
+        if board.grid == "chain":
+            for cx, cy in list(middles.values())[:-1]:
+                self.page.text(cx + SIDE / 2 + 8, cy + 5, ">", size=14, anchor="middle", fill=PALE)
+        else:
+            self.frames(board, middles, around)
+        right = max(cx for cx, _ in middles.values()) + wide
+        self.page.right = max(self.page.right, right)
+        return right, max(cy for _, cy in middles.values()) + high
+
+    def spot(
+        self, grid: str, spot: Spot, middle: Point, around: Sequence[Point], numbers: Sequence[int]
+    ) -> None:
+        x, y = middle
+        edge = [f"{short(x + dx)},{short(y + dy)}" for dx, dy in around]
+        look = 'stroke="#8a8a8a"'
+        if spot.blank:
+            look = (
+                'stroke="#8a8a8a" stroke-dasharray="4 4"'
+                if numbers
+                else 'fill-opacity="0.3" stroke="#ffffff"'
+            )
+        self.page.out.append(
+            f"<g><title>{escape(f'{spot.called}: {spot.said}')}</title>"
+            f'<polygon points="{" ".join(edge)}" fill="{self.page.tint(spot.ground) or "none"}" {look}/>'
+        )
+        pattern = self.page.pattern(spot.ground)
+        if pattern and not spot.blank:
+            self.page.out.append(f'<path d="M{"L".join(edge)}Z" fill="{pattern}"/>')
+        if grid == "hex" and not spot.blank:
+            self.hex(spot, x, y)
+        elif grid != "hex":
+            self.square(spot, x, y, named=grid == "chain")
+        if numbers:
+            self.number(counted(numbers), x, y, aside=bool(spot.pieces or (spot.face and grid != "hex")))
+        self.page.out.append("</g>")
+
+    def frames(self, board: Board, middles: Mapping[At, Point], around: Sequence[Point]) -> None:
+        """Around each group, along the sides that lead out of it."""
+        vectors = HEX.vectors if board.grid == "hex" else SQUARE4.vectors
+        groups = {spot.at: spot.group for spot in board.spots}
+        sides = ""
+        for at, group in groups.items():
+            for side, (dx, dy) in enumerate(vectors):
+                if group and groups.get((at[0] + dx, at[1] + dy)) != group:
+                    (x, y), (ax, ay) = middles[at], around[side]
+                    bx, by = around[(side + 1) % len(around)]
+                    sides += f"M{short(x + ax)} {short(y + ay)}L{short(x + bx)} {short(y + by)}"
+        if sides:
+            self.page.out.append(
+                f'<path d="{sides}" fill="none" stroke="{FRAME}" stroke-width="3.5" stroke-linecap="round"/>'
+            )
+
+    def hex(self, spot: Spot, x: float, y: float) -> None:
+        """What is printed above, what lies there in the middle, the coordinates below."""
+        page = self.page
+        inks = [ink for row in spot.face for ink in row]
+        marks = [mark for mark in (page.icon(ink.role) for ink in inks) if mark]
+        letters = "".join(ink.text for ink in inks if not page.icon(ink.role) and ink.text.isalnum())
+        page.text(x - 9 * len(marks), y - 21, letters, size=11.5, anchor="middle", bold=True)
+        for n, mark in enumerate(marks):
+            page.put(mark, x + 7 + 14 * n, y - 23, 0.8)
+        printed = page.icon(spot.ground)
+        if printed and not spot.pieces:
+            page.put(printed, x, y + 2)
+        page.text(x, y + 29.5, spot.called, size=8, anchor="middle", fill="#222222")
+        self.pieces(spot.pieces, x, y + 1, 40, large=len(spot.pieces) == 1)
+
+    def square(self, spot: Spot, x: float, y: float, named: bool) -> None:
+        """The face in a grid of letters on their grounds; pieces in a line below, a chain's name above."""
+        left, top = x - SIDE / 2 + 4, y - SIDE / 2 + 4
+        wide, tall = SIDE - 8, SIDE - 8 - (22 if spot.pieces and spot.face else 0)
+        if named:
+            self.page.text(x, top + 8, spot.name or str(spot.at[0]), size=9, anchor="middle", fill=PALE)
+            top, tall = top + 12, tall - 12
+        rows = [row for row in spot.face if row]
+        for n, row in enumerate(rows):
+            letters = [(letter, ink) for ink in row for letter in ink.text]
+            across, down = wide / max(1, len(letters)), tall / len(rows)
+            for m, (_, ink) in enumerate(letters):
+                if ink.on:
+                    corner = f"M{short(left + m * across)} {short(top + n * down)}"
+                    size = f"h{short(across + 0.3)}v{short(down + 0.3)}h{short(-across - 0.3)}z"
+                    self.page.out.append(self.page.filled(ink.on, corner + size))
+            if any(ink.on for ink in row):
+                high = min(down * 0.6, across, 20)
+                for m, (letter, _) in enumerate(letters):
+                    at = left + (m + 0.5) * across, top + (n + 0.5) * down + high * 0.36
+                    self.page.text(*at, letter, size=high, anchor="middle", bold=True)
+            else:
+                said = "".join(letter for letter, _ in letters)
+                high = min(14, down * 0.8, wide / max(1, len(said)) * 1.5)
+                self.page.text(
+                    x, top + (n + 0.5) * down + high * 0.36, said, size=high, anchor="middle", bold=n == 0
+                )
+        low = y + SIDE / 2 - 15 if spot.face else y + 6 * named
+        self.pieces(spot.pieces, x, low, wide, large=not spot.face and len(spot.pieces) == 1)
+
+    def pieces(self, pieces: Sequence[Piece], x: float, y: float, room: float, large: bool) -> None:
+        """Pieces about this point: one large one, or small ones in lines of as many as fit."""
+        line = 1 if large else max(2, int(room / 20))
+        size = 1.0 if large else 0.58
+        lines = [pieces[n : n + line] for n in range(0, len(pieces), line)]
+        for n, row in enumerate(lines):
+            for m, piece in enumerate(row):
+                px, py = x + (m - (len(row) - 1) / 2) * 21, y + (n - (len(lines) - 1) / 2) * 22
+                outline = SHAPES.get(piece.shape, SHAPES["disc"])
+                self.page.put(self.page.filled(piece.role, outline, f' stroke="{DARK}"'), px, py, size)
+                high = 15.0 if large else 10.0
+                low = 3 if piece.shape in ("castle", "church", "pawn") else 0
+                ink = readable(self.page.tint(piece.role) or "#ffffff")
+                base = py + high * 0.36 + low * size
+                self.page.text(px, base, piece.text, size=high, anchor="middle", bold=True, fill=ink)
+
+    def number(self, said: str, x: float, y: float, aside: bool) -> None:
+        """A choice's number in a white badge; aside where something else lies in the middle."""
+        if aside:
+            x, y = x + 16, y - 14
+        half = 8 + 4.3 * len(said)
+        self.page.out.append(
+            f'<rect x="{short(x - half)}" y="{short(y - 8)}" width="{short(2 * half)}" height="22" rx="11" '
+            f'fill="#ffffff" stroke="{DARK}" stroke-width="1.8"/>'
+        )
+        self.page.text(x, y + 8, said, size=14, anchor="middle", bold=True)

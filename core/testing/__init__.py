@@ -1,0 +1,124 @@
+"""The conformance kit: what must hold for any ruleset, checked over random whole games.
+
+    from tilewright.core import testing
+    testing.conforms(rules)                                    # raises AssertionError with all that is broken
+    testing.run(rules, ["views", "undo"], games=20, seed=7)    # one Finding for each check
+
+Each check has a name and stands alone, so that it can be called from pytest (`CHECKS["views"](Subject(rules=rules))`)
+or printed as a table. What is broken is said with seed, players, options and the number of the decision.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal
+
+import attrs
+
+from ..options import unknown
+from ..rules import Rules
+from . import luck, moves, secrets, shape, table, tally, variants
+from .playing import Broken as Broken
+from .playing import Moment as Moment
+from .playing import Skipped as Skipped
+from .playing import Subject as Subject
+from .playing import moments as moments
+from .playing import random_game as random_game
+
+
+@attrs.frozen
+class Check:
+    """One thing that must hold. Calling it with a subject raises `Broken`, or `Skipped` where it does not apply."""
+
+    name: str
+    doc: str
+    function: Callable[[Subject], None]
+
+    def __call__(self, subject: Subject) -> None:
+        subject.latest.clear()
+        try:
+            self.function(subject)
+        except (Broken, Skipped):
+            raise
+        except Exception as error:
+            raise subject.broken(f"{type(error).__name__}: {error}") from error
+
+
+@attrs.frozen
+class Finding:
+    """What came of one check."""
+
+    check: str
+    outcome: Literal["holds", "broken", "skipped"]
+    said: str
+    """What broke and where, or why the check does not apply; "" when it holds."""
+    seconds: float
+    error: Broken | None = attrs.field(default=None, eq=False, repr=False)
+
+
+def _named(*functions: Callable[[Subject], None]) -> dict[str, Check]:
+    found = {}
+    for function in functions:
+        doc = (function.__doc__ or "").strip().splitlines()[0]
+        found[function.__name__] = Check(function.__name__, doc, function)
+    return found
+
+
+CHECKS: Mapping[str, Check] = _named(
+    shape.fields,
+    shape.clones,
+    shape.saving,
+    shape.scenes,
+    moves.legality,
+    moves.refusals,
+    moves.notation,
+    moves.purity,
+    tally.scores,
+    tally.pieces,
+    tally.ending,
+    tally.words,
+    secrets.views,
+    secrets.telling,
+    table.undo,
+    table.records,
+    table.workers,
+    luck.streams,
+    luck.matches,
+    variants.modules,
+    variants.options,
+)
+"""Every check by its name, in the order in which a table shows them."""
+
+
+def run(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> list[Finding]:
+    """What came of each check named (of all without names). `given` are the fields of `Subject`: games, seed, ..."""
+    chosen = list(CHECKS) if names is None else list(names)
+    for name in chosen:
+        if name not in CHECKS:
+            raise unknown("check", name, CHECKS)
+    told: Callable[[Finding], None] | None = given.pop("told", None)
+    findings = []
+    for name in chosen:
+        began = time.perf_counter()
+        outcome: Literal["holds", "broken", "skipped"] = "holds"
+        said, broken = "", None
+        try:
+            CHECKS[name](Subject(rules=rules, **given))
+        except Skipped as reason:
+            outcome, said = "skipped", str(reason)
+        except Broken as error:
+            outcome, said, broken = "broken", str(error), error
+        finding = Finding(name, outcome, said, time.perf_counter() - began, broken)
+        findings.append(finding)
+        if told is not None:
+            told(finding)
+    return findings
+
+
+def conforms(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> None:
+    """Every check named holds; otherwise AssertionError says all that is broken."""
+    broken = [finding for finding in run(rules, names, **given) if finding.outcome == "broken"]
+    if broken:
+        said = "\n".join(f"{finding.check}: {finding.said}" for finding in broken)
+        raise AssertionError(said) from broken[0].error

@@ -1,0 +1,132 @@
+"""Walking the fields of a state: what it holds, which of it can change, and a small change of each part."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any, get_args, get_origin
+
+import attrs
+
+from ..pack import hints
+from ..state import State
+
+PLAIN = (int, float, str, bytes, type(None))
+
+
+def frozen(value: object) -> bool:
+    """Whether the object can never change, so that it may be shared."""
+    if isinstance(value, (*PLAIN, tuple, frozenset, type)) or callable(value):
+        return True
+    kind = type(value)
+    return attrs.has(kind) and attrs.inspect(kind).is_frozen
+
+
+def parts(value: object) -> list[tuple[str, Any]]:
+    """The named parts of an object that is no plain container: attrs fields, slots, or its dictionary."""
+    if attrs.has(type(value)):
+        names = [f.name for f in attrs.fields(type(value))]
+    else:
+        names = [n for kind in type(value).__mro__ for n in getattr(kind, "__slots__", ())]
+        names += list(getattr(value, "__dict__", {}))
+    if isinstance(value, State):
+        names.remove("rules")  # all matches share them
+    return [(name, getattr(value, name)) for name in names if hasattr(value, name)]
+
+
+def snapshot(value: Any) -> Any:
+    """What the value holds, to be compared later: independent of it, down to every part that can change."""
+    if isinstance(value, PLAIN):
+        return value
+    if isinstance(value, (list, tuple)):
+        return (type(value).__name__, [snapshot(item) for item in value])
+    if isinstance(value, dict):
+        return ("dict", [(snapshot(key), snapshot(item)) for key, item in value.items()])
+    if isinstance(value, (set, frozenset)):
+        return ("set", sorted(map(repr, value)))
+    if frozen(value):
+        return value
+    return (type(value).__name__, [(name, snapshot(part)) for name, part in parts(value)])
+
+
+def changeable(value: Any, path: str, found: dict[int, str]) -> dict[int, str]:
+    """The identity of every object within that can change, with the path to it."""
+    if isinstance(value, PLAIN) or id(value) in found:
+        return found
+    if isinstance(value, (tuple, frozenset)):
+        for n, item in enumerate(value):
+            changeable(item, f"{path}[{n}]", found)
+        return found
+    if isinstance(value, dict):
+        found[id(value)] = path
+        for key, item in value.items():
+            changeable(item, f"{path}[{key!r}]", found)
+    elif isinstance(value, (list, set)):
+        found[id(value)] = path
+        for n, item in enumerate(value):
+            changeable(item, f"{path}[{n}]", found)
+    elif not frozen(value):
+        found[id(value)] = path
+        for name, part in parts(value):
+            changeable(part, f"{path}.{name}", found)
+    return found
+
+
+def held(state: Any) -> dict[int, str]:
+    """Every object of a state that can change; the rules, which all matches share, left out."""
+    found: dict[int, str] = {}
+    for name, part in parts(state):
+        changeable(part, name, found)
+    return found
+
+
+def variants(value: Any, hint: Any) -> Iterator[tuple[str, Any]]:
+    """(path, changed value): the value with one small change each; the value itself stays as it is.
+
+    Objects that pack themselves have an order of their own, which a blind change would break: they are left out.
+    """
+    if isinstance(value, bool):
+        yield "", not value
+    elif isinstance(value, (int, float)):
+        yield "", value + 1
+    elif isinstance(value, str):
+        yield "", value + "x"
+    elif isinstance(value, tuple) and value and ... not in get_args(hint) and len(get_args(hint)) == len(value):
+        for path, changed in variants(value[-1], get_args(hint)[-1]):
+            yield f"[{len(value) - 1}]{path}", (*value[:-1], changed)
+    elif isinstance(value, (list, tuple)):
+        inner = _inner(hint, 0)
+        yield "", type(value)([*value, value[-1] if value else sample(inner)])
+        if value and not isinstance(value[-1], PLAIN):
+            for path, changed in variants(value[-1], inner):
+                yield f"[{len(value) - 1}]{path}", type(value)([*value[:-1], changed])
+    elif isinstance(value, dict):
+        example = next(iter(value.values())) if value else sample(_inner(hint, 1))
+        keys = list(value)
+        fresh: Any = max(keys) + 1 if keys and isinstance(keys[0], int) else sample(_inner(hint, 0))
+        yield "", {**value, "xx" if isinstance(fresh, str) else fresh: example}
+        if value and not isinstance(value[keys[-1]], PLAIN):
+            for path, changed in variants(value[keys[-1]], _inner(hint, 1)):
+                yield f"[{keys[-1]!r}]{path}", {**value, keys[-1]: changed}
+    elif value is not None and not frozen(value) and not hasattr(value, "to_dict"):
+        known = hints(type(value)) if attrs.has(type(value)) else {}
+        for name, part in parts(value):
+            for path, changed in variants(part, known.get(name, Any)):
+                twin = copy.copy(value)
+                setattr(twin, name, changed)
+                yield f".{name}{path}", twin
+
+
+def sample(hint: Any) -> Any:
+    """Some value of the type that a field states."""
+    origin, args = get_origin(hint) or hint, get_args(hint)
+    if origin is tuple:
+        return tuple(sample(a) for a in args if a is not ...) or (0,)
+    if origin in (list, dict, set):
+        return origin()
+    return {str: "x", bool: True, float: 1.0}.get(origin, 1)
+
+
+def _inner(hint: Any, index: int) -> Any:
+    args = [a for a in get_args(hint) if a is not ...]
+    return args[min(index, len(args) - 1)] if args else Any

@@ -1,0 +1,99 @@
+"""Chance and isolation: streams do not touch each other, matches do not touch each other."""
+
+from __future__ import annotations
+
+import random
+
+from ..chance import Stream
+from ..events import Log
+from ..state import State
+from .fields import held
+from .playing import Subject, choose, moments, play_on, random_game
+
+SPARE = "testing:spare"
+
+
+def streams(subject: Subject) -> None:
+    """An unused draw in one stream changes nothing else; chance comes from streams alone."""
+    for players in subject.players:
+        for seed in range(subject.seed, subject.seed + subject.games):
+            state = subject.rules.new(players, seed)
+            keys = [key for key, _ in state.streams.values()]
+            _unused(subject, players, seed)
+            random.seed(seed)
+            before = random.getstate()
+            first = _digest(subject, players, seed)
+            moment = subject.latest[-1]
+            moment.need(len(set(keys)) == len(keys), "two streams have the same key")
+            moment.need(random.getstate() == before, "the game draws from Python's own random numbers")
+            random.seed(seed + 1)
+            moment.need(_digest(subject, players, seed) == first, "the same seed and choices give another game")
+
+
+def _unused(subject: Subject, players: int, seed: int) -> None:
+    twins: dict[str, State] = {}
+    counts: dict[str, int] = {}
+    for moment in random_game(subject, players, seed):
+        state = moment.state
+        if moment.decision == 0:
+            twins[SPARE] = state.clone()
+            twins[SPARE].streams[SPARE] = (1, 0)
+        elif moment.stream.below(subject.every) == 0:
+            for name, (key, count) in state.streams.items():
+                twins[name] = state.clone()
+                twins[name].streams[name] = (key, count + 1)
+                counts[name] = count
+        for name, twin in list(twins.items()):
+            if name != SPARE and state.streams[name][1] != counts[name]:
+                del twins[name]  # the stream was used: what follows may differ
+                continue
+            expected = state.clone()
+            expected.streams[name] = twin.streams[name]
+            said = f"an unused draw in stream '{name}' changes the game"
+            moment.need(twin == expected, said)
+            if moment.action is not None:
+                moment.need(moment.action in twin.legal(moment.action.seat), said)
+                twin.apply(moment.action)
+
+
+def _digest(subject: Subject, players: int, seed: int) -> str:
+    digest = ""
+    for moment in random_game(subject, players, seed):
+        if moment.action is None:
+            digest = moment.state.digest()
+    return digest
+
+
+def matches(subject: Subject) -> None:
+    """Two matches share nothing that changes, played in turns or in rulesets assembled apart."""
+    for players in subject.players:
+        for seed in range(subject.seed, subject.seed + subject.games):
+            alone = [_alone(subject, players, seed), _alone(subject, players, seed + 1)]
+            states = [subject.rules.new(players, seed), subject.rules.new(players, seed + 1)]
+            choosers = [Stream(seed, "alone"), Stream(seed + 1, "alone")]
+            while not all(state.over for state in states):
+                for state, chooser in zip(states, choosers, strict=True):
+                    play_on(state, chooser, 1)
+            moment = next(moments(subject))
+            moment.need([state.digest() for state in states] == alone, "matches played in turns influence each other")
+            shared = held(states[0]).keys() & held(states[1]).keys()
+            paths = sorted(held(states[0])[one] for one in shared)
+            moment.need(not shared, f"two matches share {', '.join(paths)}")
+    fresh = subject.again()
+    moment = next(moments(subject))
+    moment.need(fresh.option_hash == subject.rules.option_hash, "the same ruleset assembled again has another hash")
+    same = [node.name for node, other in zip(fresh.nodes, subject.rules.nodes, strict=True) if node is other]
+    moment.need(not same, f"two assembled rulesets share the steps {', '.join(same)}; make them anew in each")
+    state = fresh.new(subject.players[0], subject.seed)
+    play_on(state, Stream(subject.seed, "alone"), fresh.game.turn_limit)
+    again = _alone(subject, subject.players[0], subject.seed)
+    moment.need(state.digest() == again, "the same ruleset assembled again plays another game")
+
+
+def _alone(subject: Subject, players: int, seed: int) -> str:
+    state = subject.rules.new(players, seed)
+    play_on(state, Stream(seed, "alone"), subject.rules.game.turn_limit)
+    return state.digest()
+
+
+__all__ = ["Log", "choose", "matches", "streams"]

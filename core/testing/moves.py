@@ -1,0 +1,215 @@
+"""Legal moves: the list, the check, the reasons, the notation; and that asking changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from ..actions import Action, Illegal
+from ..errors import Unreadable
+from ..events import Log
+from ..options import unknown as unknown
+from ..schedule import Decision
+from ..state import State
+from .fields import snapshot
+from .playing import Broken, Moment, Subject, moments
+
+GARBAGE = ("", "xyzzy", "-1", "0", "9999,9999", "1,x", "r9", ",", "=", ";", "'", "ß", "1" * 30)
+
+
+def legality(subject: Subject) -> None:
+    """Listed = accepted by check = in the list; the list is a sequence with a stable order."""
+    for moment in moments(subject):
+        state = moment.state
+        moment.need(len(set(state.to_act)) == len(state.to_act), f"to_act names a seat twice: {state.to_act}")
+        moment.need(state.over == (not state.to_act), "nobody is to act although the game goes on, or the reverse")
+        for seat in range(len(state.seats)):
+            if seat not in state.to_act:
+                moment.need(not len(state.legal(seat)), f"{state.seats[seat]} is not to act and has legal actions")
+                continue
+            _sequence(moment, seat)
+
+
+def _sequence(moment: Moment, seat: int) -> None:
+    state = moment.state
+    legal = state.legal(seat)
+    actions = list(legal)
+    moment.need(actions, f"{state.seats[seat]} is to act and nothing is legal")
+    moment.need(len(legal) == len(actions), f"len() of the legal list is {len(legal)}, it holds {len(actions)}")
+    moment.need(len(set(actions)) == len(actions), "the legal list holds an action twice")
+    moment.need([legal[n] for n in range(len(legal))] == actions, "indexing the legal list gives others than iterating")
+    moment.need(legal[-1] == actions[-1], "legal[-1] is not the last one")
+    moment.need(list(legal[1:3]) == actions[1:3], "a slice of the legal list differs")
+    moment.need(list(state.legal(seat)) == actions, "the legal list has another order when asked again")
+    moment.need(list(state.clone().legal(seat)) == actions, "a clone lists other actions, or in another order")
+    try:
+        legal[len(actions)]
+    except IndexError:
+        pass
+    else:
+        moment.need(False, "the legal list has an action beyond its end")
+    for action in actions:
+        moment.need(action.seat == seat, f"{action} is listed for {state.seats[seat]} and belongs to seat {action.seat}")
+        moment.need(action in legal, f"{action} is listed and yet not in the list")
+        refusal = state.check(action)
+        moment.need(refusal is None, f"{action} is listed and yet refused: {refusal and refusal.rules}")
+    middle = actions[moment.stream.below(len(actions))]
+    moment.need(legal.index(middle) == actions.index(middle), f"legal.index({middle}) is wrong")
+    moment.need(legal.count(middle) == 1, f"legal.count({middle}) is not 1")
+
+
+def refusals(subject: Subject) -> None:
+    """An action is refused exactly when it is not listed, with reasons that say which rules it would break."""
+    for players in subject.players:
+        one = attrs.evolve(subject, seats=(players,))
+        pool: dict[Action, None] = {}
+        for moment in moments(one):
+            for seat in moment.state.to_act:
+                pool.update(dict.fromkeys(moment.state.legal(seat)))
+        tried = list(pool)
+        for moment in moments(one):
+            state = moment.state
+            actors = state.to_act or (0,)
+            candidates: list[Action] = []
+            for _ in range(min(24, len(tried))):
+                action = moment.stream.pick(tried)
+                candidates += [action, *(attrs.evolve(action, seat=seat) for seat in actors)]
+            if subject.conceivable is not None:
+                for seat in actors:
+                    candidates += subject.conceivable(state, seat)
+            _refused(moment, candidates)
+
+
+def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
+    state = moment.state
+    rules = state.rules
+    stated = rules.rule_texts()
+    step = state.step
+    for action in dict.fromkeys(candidates):
+        listed = action in state.legal(action.seat)
+        try:
+            refusal = state.check(action)
+        except AssertionError as error:
+            raise Broken(f"{error} {moment.where()}") from error
+        moment.need(listed == (refusal is None), f"{action} is {'' if listed else 'not '}listed, check says otherwise")
+        ours = step is not None and isinstance(action, _kinds(step)) and action.seat in state.to_act
+        if step is not None and ours:
+            reasons = step.all_explain(state, action)
+            said = [reason.rule for reason in reasons]
+            moment.need(bool(reasons) != listed, f"{action} is {'' if listed else 'not '}listed, explain says {said}")
+        if refusal is None:
+            continue
+        moment.need(refusal.action == action, "a refusal names another action")
+        for reason in refusal.reasons:
+            moment.need(reason.rule, f"{action} is refused for {reason.key} without a rule id")
+            moment.need(reason.rule in stated or not stated, f"{reason.key} cites {reason.rule}, which rules.yaml lacks")
+            moment.need(reason.key in rules.words, f"there is no message '{reason.key}' for a refusal")
+        rules.say_refusal(refusal, state.seats)
+    refused = [a for a in dict.fromkeys(candidates) if a not in state.legal(a.seat)]
+    if refused:
+        _untouched(moment, refused[moment.stream.below(len(refused))])
+
+
+def _untouched(moment: Moment, action: Action) -> None:
+    copy = moment.state.clone()
+    try:
+        copy.play(action)
+    except Illegal as error:
+        moment.need(error.refusal.reasons, "Illegal without a reason")
+    else:
+        moment.need(False, f"play({action}) does what check refuses")
+    moment.need(copy == moment.state, f"play({action}) is refused and changes the state")
+
+
+def _kinds(step: Decision) -> tuple[type[Action], ...]:
+    return step.actions + tuple(kind for extra in step.extras for kind in extra.actions)
+
+
+def notation(subject: Subject) -> None:
+    """Every legal action is read back from its text, in any case; what is no move says what may follow."""
+    for moment in moments(subject):
+        state = moment.state
+        rules = state.rules
+        for seat in state.to_act:
+            texts: dict[str, Action] = {}
+            for action in state.legal(seat):
+                text = str(action)
+                moment.need(text not in texts, f"two legal actions are written '{text}'")
+                texts[text] = action
+                for typed in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')} "):
+                    _read(moment, typed, action)
+            if moment.costly():
+                text = moment.stream.pick(list(texts))
+                words = text.split()
+                halves = [" ".join(words[:n]) for n in range(len(words))]
+                spoilt = [f"{half} {wrong}" for half in [*halves, text] for wrong in GARBAGE]
+                for typed in [*halves, *spoilt, *GARBAGE]:
+                    _half(moment, state, typed, seat)
+        moment.need(rules.kinds, "the game has no actions")
+
+
+def _read(moment: Moment, typed: str, action: Action) -> None:
+    state = moment.state
+    try:
+        found = state.rules.read(typed, state, action.seat)
+    except Unreadable as error:
+        raise Broken(f"'{typed}' cannot be read back: {error} {moment.where()}") from error
+    moment.need(found == action, f"'{typed}' is read as {found!r}, not as {action!r}")
+
+
+def _half(moment: Moment, state: State, typed: str, seat: int) -> None:
+    try:
+        actions = state.rules.read_line(typed, state, seat)
+    except Unreadable as error:
+        moment.need(str(error), f"'{typed}' is no move, and nothing is said about it")
+        moment.need(error.expected, f"'{typed}' is no move, and nothing says what may follow")
+    except Exception as error:
+        raise Broken(f"reading '{typed}' raised {type(error).__name__}: {error} {moment.where()}") from error
+    else:
+        for action in actions:
+            state.check(action)
+
+
+def purity(subject: Subject) -> None:
+    """Asking changes nothing, a log changes nothing, and playing on a clone leaves the original alone."""
+    for moment in moments(subject):
+        state = moment.state
+        if not moment.costly():
+            continue
+        before = snapshot(state)
+
+        def same(what: str, moment: Moment = moment, before: object = before) -> None:
+            moment.need(snapshot(moment.state) == before, f"{what} changes the state")
+
+        for seat in range(len(state.seats)):
+            actions = list(state.legal(seat))
+            same("legal")
+            for action in actions[:5]:
+                state.check(action)
+                state.check(attrs.evolve(action, seat=(seat + 1) % len(state.seats)))
+            same("check")
+            if state.step is not None and actions:
+                state.step.all_explain(state, actions[0])
+                same("explain")
+        for seat in [*range(len(state.seats)), None]:
+            view = state.view(seat)
+            view.to_dict()
+            same("view.to_dict")
+            view.determinize(moment.stream)
+            same("view.determinize")
+            if seat is not None and len(view.legal()) and state.rules.game.choices is not None:
+                state.rules.game.choices(view)
+                same("the game's choices")
+            if state.rules.game.show is not None:
+                state.rules.game.show(view)
+                same("the game's show")
+        for name in ("clone", "to_dict", "digest", "ranking", "score_lines", "__repr__"):
+            getattr(state, name)()
+            same(name)
+        if moment.action is not None:
+            silent, logged = state.clone(), state.clone()
+            silent.apply(moment.action)
+            same("playing on a clone")
+            logged.apply(moment.action, Log())
+            moment.need(silent == logged, "the move goes another way when a log is given")

@@ -1,0 +1,180 @@
+"""Random whole games, move by move, and how a failure says where it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..chance import Stream
+from ..rules import Rules, load
+from ..state import State
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..events import Log
+
+
+class Broken(AssertionError):
+    """A ruleset does not do what every ruleset must."""
+
+
+class Skipped(Exception):
+    """The check does not apply to this ruleset; says why."""
+
+
+@attrs.frozen(kw_only=True)
+class Subject:
+    """What is checked, and how much of it."""
+
+    rules: Rules
+    seed: int = 0
+    """Seed of the first game; the following games take the next ones."""
+    games: int = 3
+    """Random games for each number of players."""
+    seats: Sequence[int] = ()
+    """Numbers of players; () for all that the game allows."""
+    every: int = 8
+    """What costs much is done at one decision in so many."""
+    conceivable: Callable[[State, int], Iterable[Action]] | None = None
+    """(state, seat) to actions that somebody might try, legal or not. Those legal at other times are tried anyhow."""
+    conserved: Callable[[Any], object] | None = None
+    """State to something that must stay the same from set-up to end: the multiset of all tiles, say."""
+    shared: frozenset[str] = frozenset()
+    """Fields that a clone shares with its original until one of them is written."""
+    latest: list[Moment] = attrs.field(factory=list, init=False, repr=False, eq=False)
+    """Where the check has got to; for failures that do not say so themselves."""
+
+    @property
+    def players(self) -> Sequence[int]:
+        low, high = self.rules.game.seats
+        return self.seats or range(low, high + 1)
+
+    def again(self, options: Mapping[str, object] | None = None, modules: Sequence[str] | None = None) -> Rules:
+        """The same ruleset assembled once more, with other options, or its modules named in another order."""
+        rules = self.rules
+        plugins = rules.plugins
+        named = [m.name for m in rules.modules] if modules is None else modules
+        given: dict[str, object] = {**rules.option_values, **(options or {})}
+        given |= {f"data:{name}": value for name, value in rules.overrides.items()}
+        game = plugins.get_plugin(rules.game.name)
+        parts = [plugins.get_plugin(name) for name in named]
+        return load(game, parts, given, rules.edition, rules.data_folder)
+
+    def broken(self, problem: str, rules: Rules | None = None) -> Broken:
+        """The failure, told with the place that the check has got to."""
+        where = self.latest[-1].where() if self.latest else f"[{settings(rules or self.rules)}]"
+        return Broken(f"{problem} {where}")
+
+
+@attrs.frozen(kw_only=True)
+class Moment:
+    """One position of a random game, before `action` is played; `action` is None when the game is over."""
+
+    subject: Subject
+    seed: int
+    decision: int
+    """How many decisions have been made."""
+    state: State
+    action: Action | None
+    stream: Stream
+    """Chance for the check's own use; the game is played with another stream."""
+
+    def where(self) -> str:
+        state = self.state
+        said = [f"seed {self.seed}", f"{len(state.seats)} players", settings(state.rules)]
+        said.append(f"decision {self.decision}")
+        if not state.over:
+            step = state.rules.nodes[state.stack[-1][0]].name
+            said.append(f"step {step}, to act: {', '.join(state.seats[s] for s in state.to_act)}")
+        if self.action is not None:
+            said.append(f"next: {self.action}")
+        return f"[{'; '.join(said)}]"
+
+    def need(self, holds: object, problem: str) -> None:
+        """Raises `Broken` with the problem and the place unless it holds."""
+        if not holds:
+            raise Broken(f"{problem} {self.where()}")
+
+    def costly(self) -> bool:
+        """Whether this is one of the few decisions at which something costly is done; the last position always is."""
+        return self.action is None or self.decision == 0 or self.stream.below(self.subject.every) == 0
+
+
+def settings(rules: Rules) -> str:
+    """Modules and the options that differ from their defaults."""
+    changed = [
+        f"{o.name}={str(rules.option_values[o.name]).lower()}"
+        for o in rules.declared
+        if rules.option_values[o.name] != o.default
+    ]
+    names = "+".join([rules.game.name, *(module.name for module in rules.modules)])
+    return f"{names} with {', '.join(changed) or 'default options'}"
+
+
+def moments(subject: Subject, rules: Rules | None = None, log: bool = False) -> Iterator[Moment]:
+    """Every position of every random game, the set-up and the end included."""
+    for players in subject.players:
+        for seed in range(subject.seed, subject.seed + subject.games):
+            yield from random_game(subject, players, seed, rules=rules)
+
+
+def random_game(
+    subject: Subject,
+    players: int,
+    seed: int,
+    *,
+    rules: Rules | None = None,
+    played: Callable[[Moment, Log], None] | None = None,
+) -> Iterator[Moment]:
+    """The positions of one random game, each before its action is played. What is yielded must not be changed.
+
+    With `played`, each action is played with a log, and `played` hears of it; its moment holds the position after.
+    """
+    from ..events import Log
+
+    used = rules if rules is not None else subject.rules
+    state = used.new(players, seed)
+    chooser = Stream(seed, f"testing:{players}")
+    own = Stream(seed, f"testing:{players}:checks")
+    decision = 0
+    while True:
+        action = None
+        moment = Moment(subject=subject, seed=seed, decision=decision, state=state, action=None, stream=own)
+        subject.latest[:] = [moment]
+        if not state.over:
+            moment.need(decision < used.game.turn_limit, f"no end after {decision} decisions, the game's turn limit")
+            action = choose(moment, chooser)
+            moment = attrs.evolve(moment, action=action)
+            subject.latest[:] = [moment]
+        yield moment
+        if action is None:
+            return
+        log = Log() if played is not None else None
+        try:
+            state.apply(action, log)
+        except Exception as error:
+            raise Broken(f"playing it raised {type(error).__name__}: {error} {moment.where()}") from error
+        decision += 1
+        if played is not None and log is not None:
+            played(attrs.evolve(moment, decision=decision, action=None), log)
+
+
+def choose(moment: Moment, chooser: Stream) -> Action:
+    """One of the legal actions of one of the seats to act."""
+    state = moment.state
+    moment.need(state.to_act, "the game is not over, and nobody is to act")
+    seat = chooser.pick(state.to_act)
+    legal = state.legal(seat)
+    moment.need(len(legal), f"{state.seats[seat]} must decide and nothing is legal")
+    return chooser.pick(legal)
+
+
+def play_on(state: State, chooser: Stream, most: int) -> int:
+    """The state is played on at random in place, up to so many decisions; returns how many there were."""
+    for n in range(most):
+        if state.over:
+            return n
+        state.apply(chooser.pick(state.legal(chooser.pick(state.to_act))))
+    return most

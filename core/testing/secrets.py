@@ -1,0 +1,168 @@
+"""What a seat may know: two states that it cannot tell apart must look, sound and play the same to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from .. import bots, record
+from ..actions import Action
+from ..chance import Stream
+from ..errors import Diverged, UsageError
+from ..events import Log, Outcome
+from ..match import Match
+from ..schedule import Sealed
+from ..state import State
+from ..zones import Zone, declared, unseen
+from .playing import Broken, Moment, Subject, moments
+
+Seat = int | None
+
+
+def views(subject: Subject) -> None:
+    """determinize draws all that a seat cannot know anew: view, legal moves and bots' choices stay the same."""
+    players = [bots.make("random", subject.rules)]
+    if subject.rules.game.choices is not None:
+        players.append(bots.make("greedy", subject.rules))
+    for moment in moments(subject):
+        if not moment.costly():
+            continue
+        state = moment.state
+        for seat in [*range(len(state.seats)), None]:
+            view = state.view(seat)
+            seed = moment.stream.below(1 << 30)
+            world = view.determinize(Stream(seed, "world"))
+            who = _named(state, seat)
+            _look(moment, state, world, seat)
+            again = world.view(seat).determinize(Stream(seed, "world"))
+            moment.need(again == world, f"determinize for {who} depends on how the hidden pieces really lie")
+            other = world.view(seat)
+            game = state.rules.game
+            if game.show is not None:
+                moment.need(game.show(view) == game.show(other), f"show tells {who} of hidden things")
+            if seat is not None and len(view.legal()):
+                for bot in players:
+                    mine = bot.choose(view, Stream(seed, "bot"))
+                    moment.need(mine in view.legal(), f"{type(bot).__name__} chooses {mine}, which is not legal")
+                    theirs = bot.choose(other, Stream(seed, "bot"))
+                    said = f"{type(bot).__name__} for {who} chooses {mine}, and {theirs} when hidden things differ"
+                    moment.need(mine == theirs, said)
+                if game.choices is not None:
+                    worth = [(choice.action, choice.worth) for choice in game.choices(view)]
+                    rated = [action for action, _ in worth]
+                    moment.need(rated == list(view.legal()), "choices does not rate each legal action once, in order")
+
+
+def _look(moment: Moment, state: State, world: State, seat: Seat) -> None:
+    """The seat sees the same in both, and nothing of what it may not see."""
+    who, view, other = _named(state, seat), state.view(seat), world.view(seat)
+    shown, seen = view.to_dict(), other.to_dict()
+    json.dumps(shown)
+    moment.need(shown == seen, f"the view of {who} tells of hidden things: {_differing(shown, seen)}")
+    moment.need(list(view.legal()) == list(other.legal()), f"the legal actions of {who} depend on hidden things")
+    moment.need(view.score_lines() == other.score_lines(), f"the score lines of {who} depend on hidden things")
+    for place in state.rules.places_of(state):
+        both = len(place.pieces(state)), len(place.pieces(world))
+        moment.need(both[0] == both[1], f"determinize changes how many lie in {place.label(state.seats)}: {both}")
+    for name, kind in declared(type(state)).items():
+        if isinstance(kind, Zone) and kind.sees != "all" and not (kind.shown and state.over):
+            found = getattr(view, name)
+            spied = [n for n, part in enumerate(found) if part is not None] if kind.per_seat else []
+            allowed = [seat] if kind.sees == "owner" else []
+            hidden = found is None if not kind.per_seat else spied == [n for n in allowed if n is not None]
+            moment.need(hidden, f"the view of {who} opens zone {name}")
+
+
+def telling(subject: Subject) -> None:
+    """Events, views and records tell a seat the same when only what it cannot know differs, before a move or in it."""
+    with TemporaryDirectory() as folder:
+        for moment in moments(subject):
+            if moment.action is None:
+                continue
+            for seat in [*range(len(moment.state.seats)), None]:
+                if moment.costly():
+                    _told(moment, seat, Path(folder))
+
+
+def _told(moment: Moment, seat: Seat, folder: Path) -> None:
+    state, action = moment.state, moment.action
+    assert action is not None
+    world = state.view(seat).determinize(Stream(moment.stream.below(1 << 30), "world"))
+    alike = [a for a in world.legal(action.seat) if _heard(state, a, seat) == _heard(state, action, seat)]
+    if not alike:
+        return
+    other = moment.stream.pick(alike)
+    here, there = state.clone(), world.clone()
+    log = Log()
+    here.apply(action, log)
+    script: dict[str, list[str]] = {}
+    for outcome in _public(log, seat):
+        script.setdefault(outcome.source, []).append(outcome.value)
+    told = Log(script)
+    try:
+        there.apply(other, told)
+    except Diverged:
+        return
+    if log.revealed or told.revealed or _public(log, seat) != _public(told, seat):
+        return
+    if here.to_act != there.to_act or _sight(here, seat) != _sight(there, seat):
+        return  # pieces were shown, and they were others
+    who = _named(state, seat)
+    heard = [event.told_to(seat) for event in log.events]
+    overheard = [event.told_to(seat) for event in told.events]
+    said = f"an event tells {who} of hidden things: {heard} where only those differ: {overheard}"
+    moment.need(heard == overheard, said)
+    shown, seen = here.view(seat).to_dict(), there.view(seat).to_dict()
+    moment.need(shown == seen, f"after the move the view of {who} tells of hidden things: {_differing(shown, seen)}")
+    same = list(here.view(seat).legal()) == list(there.view(seat).legal())
+    moment.need(same, f"after the move the legal actions of {who} depend on hidden things")
+    if moment.stream.below(4) == 0:
+        written = _redacted(state, action, {}, seat, folder)
+        read = _redacted(world, other, script, seat, folder)
+        moment.need(written == read, f"the record for {who} tells of hidden things: {written[1:]} and {read[1:]}")
+
+
+def _heard(state: State, action: Action, seat: Seat) -> object:
+    """What the seat hears of an action: of another's sealed one nothing at all."""
+    if isinstance(state.step, Sealed) and action.seat != seat:
+        return action.seat
+    return action.told_to(seat)
+
+
+def _public(log: Log, seat: Seat) -> list[Outcome]:
+    return [outcome for outcome in log.outcomes if outcome.to in (-1, seat)]
+
+
+def _sight(state: State, seat: Seat) -> object:
+    """The pieces that the seat sees lying somewhere, and those that it does not."""
+    spots = state.rules.places_of(state)
+    return [sorted(spot.pieces(state)) for spot in spots if spot.seen_by(seat, state)], unseen(state, seat)
+
+
+def _redacted(state: State, action: Action, script: dict[str, list[str]], seat: Seat, folder: Path) -> list[Any]:
+    path = folder / "match.jsonl"
+    path.unlink(missing_ok=True)
+    match = Match(state.rules, state.seats, start=state, record=path, script=script)
+    match.play(action)
+    match.close()
+    return record.read(path).redacted(seat)
+
+
+def _differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    found = []
+    for key in one:
+        mine, theirs = one[key], other.get(key)
+        if mine != theirs:
+            deeper = isinstance(mine, dict) and isinstance(theirs, dict)
+            found.append(f"{key}.{_differing(mine, theirs)}" if deeper else f"{key}: {mine} and {theirs}")
+    return "; ".join(found)[:300]
+
+
+def _named(state: State, seat: Seat) -> str:
+    return "the spectator" if seat is None else state.seats[seat]
+
+
+__all__ = ["Broken", "UsageError", "telling", "views"]

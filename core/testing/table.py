@@ -1,0 +1,210 @@
+"""At the table: undo and redo, records and resuming, many games in several workers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from .. import plugins, record
+from .. import simulate as simulation
+from ..chance import Stream
+from ..errors import PluginError, UsageError
+from ..match import Match, Played, replay, resume
+from ..rules import Rules
+from ..schedule import Sealed
+from ..state import State
+from ..zones import unseen
+from .playing import Moment, Subject
+
+
+def _begin(subject: Subject, match: Match, seed: int) -> Moment:
+    """The place that failures name; it holds the match's own state."""
+    moment = Moment(
+        subject=subject, seed=seed, decision=match.decisions, state=match.state, action=None, stream=Stream(seed, "table")
+    )
+    subject.latest[:] = [moment]
+    return moment
+
+
+def undo(subject: Subject) -> None:
+    """Undo gives back equal states, never behind new knowledge or another's decision; redo the later ones."""
+    for players in subject.players:
+        for seed in range(subject.seed, subject.seed + subject.games):
+            match = Match(subject.rules, players, seed=seed)
+            chooser = Stream(seed, "testing:undo")
+            while not match.over:
+                before = match.state.clone()
+                seat = chooser.pick(match.state.to_act)
+                played = match.play(chooser.pick(match.state.legal(seat)))
+                moment = _begin(subject, match, seed)
+                if isinstance(match.state.step, Sealed) and match.state.sealed[seat]:
+                    if chooser.below(3) == 0:
+                        _take_back(moment, match, before, seat)
+                elif chooser.below(2) == 0:
+                    _back_and_forth(moment, match)
+                elif not match.can_undo():
+                    moment.need(_refuses(match), "undo does something although can_undo says no")
+                last = match.played[-1] if match.played else None
+                kept = last is not None and (last.number, last.action) == (played.number, played.action)
+                moment.need(kept or played.sealed, "undo and redo lose the last decision")
+
+
+def _take_back(moment: Moment, match: Match, before: State, seat: int) -> None:
+    """The last sealed step of the seat is taken back, and another one is made."""
+    match.undo(seat)
+    moment.need(match.state == before, "taking back a sealed step does not give the state before it")
+
+
+def _back_and_forth(moment: Moment, match: Match) -> None:
+    later: list[tuple[State, Played]] = []
+    while match.can_undo():
+        after, played = match.state, match.played[-1]
+        later.append((after.clone(), played))
+        match.undo()
+        state = match.state
+        moment.need(not played.log.outcomes, f"undo takes back {played.action}, in which chance decided")
+        moment.need(not played.sealed, f"undo takes back the sealed {played.action} after its reveal")
+        moment.need(played.seat == later[0][1].seat, "undo takes back the decision of another seat")
+        learnt = next((s for s in [*range(len(state.seats)), None] if _learnt(state, after, s)), -1)
+        who = "the spectator" if learnt is None else state.seats[learnt]
+        moment.need(learnt == -1, f"undo takes back {played.action}, in which {who} saw hidden pieces")
+        copy = state.clone()
+        copy.apply(played.action)
+        moment.need(copy == after, f"undoing {played.action} does not give the state before it")
+    moment.need(_refuses(match), "undo does something although can_undo says no")
+    for after, _ in reversed(later):
+        match.redo()
+        moment.need(match.state == after, "redo does not give the later state")
+
+
+def _learnt(before: State, after: State, seat: int | None) -> bool:
+    """Whether the seat knows where pieces are that it did not know before."""
+    found = unseen(after, seat)
+    return any(pool - found.get(family, pool) for family, pool in unseen(before, seat).items())
+
+
+def _refuses(match: Match) -> bool:
+    state, count = match.state, len(match.played)
+    try:
+        match.undo()
+    except UsageError:
+        return match.state is state and len(match.played) == count
+    return False
+
+
+def records(subject: Subject) -> None:
+    """A record is replayed to the same state, drawn again or fed; a torn one is resumed; nobody's copy tells secrets."""
+    with TemporaryDirectory() as folder:
+        for players in subject.players:
+            for seed in range(subject.seed, subject.seed + max(1, subject.games // 2)):
+                path = Path(folder) / f"{players}-{seed}.jsonl"
+                match = Match(subject.rules, players, seed=seed, record=path)
+                _play_recorded(subject, match, seed)
+                match.close()
+                _replayed(subject, match, path, seed)
+                _torn(subject, match, path, seed)
+
+
+def _play_recorded(subject: Subject, match: Match, seed: int) -> None:
+    chooser = Stream(seed, "testing:records")
+    while not match.over:
+        seat = chooser.pick(match.state.to_act)
+        match.play(chooser.pick(match.state.legal(seat)))
+        moment = _begin(subject, match, seed)
+        limit = subject.rules.game.turn_limit
+        moment.need(match.decisions < 2 * limit, f"no end after {match.decisions} decisions")
+        if match.can_undo(seat) and chooser.below(4) == 0:
+            match.undo(seat)
+            if match._undone and chooser.below(2):
+                match.redo()
+
+
+def _replayed(subject: Subject, match: Match, path: Path, seed: int) -> None:
+    moment = _begin(subject, match, seed)
+    found = record.read(path)
+    for verify in (False, True):
+        again = replay(found, verify=verify, rules=subject.rules)
+        said = "drawn again from the seed" if verify else "fed with its outcomes"
+        moment.need(again.state == match.state, f"the record {said} leads to another state")
+        moment.need(again.decisions == match.decisions, f"the record {said} has another number of decisions")
+        moment.need([p.action for p in again.played] == [p.action for p in match.played], "other actions were played")
+    for seat in [*range(len(match.state.seats)), None]:
+        name = match.state.seats[seat] if seat is not None else None
+        text = found.redacted(seat)
+        json.dumps(text)
+        for line in text:
+            secret = line.keys() & {"seed", "start", "hash"}
+            moment.need(not secret, f"the record handed to {name or 'a spectator'} holds {', '.join(secret)}")
+            moment.need(line.get("to", name) == name, f"the record handed to {name or 'a spectator'} holds {line}")
+
+
+def _torn(subject: Subject, match: Match, path: Path, seed: int) -> None:
+    """The file ends in the middle of a line: the match goes on from there and ends as a whole record."""
+    stream = Stream(seed, "testing:torn")
+    raw = path.read_bytes()
+    first = raw.index(b"\n") + 1
+    cut = first + stream.below(len(raw) - first - 1) + 1
+    torn = path.with_suffix(".torn")
+    torn.write_bytes(raw[:cut])
+    moment = _begin(subject, match, seed)
+    found = record.read(torn)
+    unfinished = raw[cut - 1 : cut] != b"\n"
+    moment.need(bool(found.unfinished) == unfinished, f"a record cut at byte {cut} is not seen as torn")
+    going, _ = resume(torn, lambda text, rules: _nobody(), subject.rules)
+    _play_recorded(subject, going, seed + 1)
+    going.close()
+    whole = record.read(torn)
+    moment.need(not whole.unfinished, "a resumed record still has a torn line")
+    again = replay(whole, verify=True, rules=subject.rules)
+    moment.need(again.state == going.state, "a resumed record leads to another state")
+
+
+def _nobody() -> simulation.Bot:
+    raise AssertionError("the match has no bots")
+
+
+def workers(subject: Subject) -> None:
+    """Simulated games have the same rows for one worker and for two, and in any order."""
+    rules = subject.rules
+    for players in subject.players:
+        plan = simulation.Plan(
+            game=rules.game.name,
+            modules=tuple(module.name for module in rules.modules),
+            options={**rules.option_values, **{f"data:{k}": v for k, v in rules.overrides.items()}},
+            edition=rules.edition,
+            data=rules.data_folder,
+            bots=("random",) * players,
+            seed=subject.seed,
+            games=max(2, subject.games),
+        )
+        seeds = range(plan.seed, plan.seed + plan.games)
+        one = [simulation.one(plan, rules, _bots(plan, rules), seed) for seed in seeds]
+        fresh = subject.again()
+        shared = _bots(plan, fresh)
+        back = [simulation.one(plan, fresh, shared, seed) for seed in reversed(seeds)]
+        failed = [row for row in one if "error" in row]
+        if failed:
+            raise subject.broken(f"a simulated game fails: {failed[0]}")
+        if one != back[::-1]:
+            raise subject.broken(f"games of {players} players depend on those simulated before them")
+        if players == subject.players[0] and _installed(rules):
+            spread = list(simulation.run(plan, workers=2))
+            if spread != one:
+                raise subject.broken(f"two workers give other rows for {players} players than one")
+
+
+def _bots(plan: simulation.Plan, rules: Rules) -> list[simulation.Bot]:
+    return [simulation.bots.make(text, rules) for text in plan.bots]
+
+
+def _installed(rules: Rules) -> bool:
+    """Whether a worker process would find this very game by its name, and its modules."""
+    try:
+        if plugins.game(rules.game.name) is not rules.plugins.get_plugin(rules.game.name):
+            return False
+        modules = [plugins.module(rules.game.name, module.name) for module in rules.modules]
+    except (UsageError, PluginError):
+        return False
+    return all(rules.plugins.has_plugin(m.name) and p is rules.plugins.get_plugin(m.name)
+               for m, p in zip(rules.modules, modules, strict=True))

@@ -1,0 +1,89 @@
+"""Points, pieces, the end of the game, and the words for all of it."""
+
+from __future__ import annotations
+
+from ..errors import TilewrightError
+from ..events import Log
+from .playing import Broken, Moment, Skipped, Subject, moments, random_game
+
+
+def scores(subject: Subject) -> None:
+    """A score is the sum of its lines, and each line has a reason that exists."""
+    for moment in moments(subject):
+        state = moment.state
+        moment.need(len(state.scores) == len(state.seats), "there is not one score for each seat")
+        for seat, score in enumerate(state.scores):
+            total = sum(line[1] for line in state.ledger if line[0] == seat)
+            said = f"{state.seats[seat]} has {score} points and lines for {total}; points come by state.gain alone"
+            moment.need(score == total, said)
+        if moment.costly():
+            lines = state.score_lines()
+            moment.need(len(lines) == len(state.ledger), "score_lines leaves lines out")
+            for line in lines:
+                moment.need(line.reason in state.rules.words, f"there is no message '{line.reason}' for a score line")
+                moment.need(0 <= line.seat < len(state.seats), f"a line belongs to seat {line.seat}")
+                moment.need(0 <= line.turn <= state.turns, f"a line is of turn {line.turn}, this is {state.turns}")
+
+
+def pieces(subject: Subject) -> None:
+    """What is conserved stays the same from set-up to end."""
+    if subject.conserved is None:
+        raise Skipped("nothing is said to be conserved")
+    first: object = None
+    for moment in moments(subject):
+        found = subject.conserved(moment.state)
+        if moment.decision == 0:
+            first = found
+        moment.need(found == first, f"pieces are lost or made: {first} at the start, now {found}")
+
+
+def ending(subject: Subject) -> None:
+    """Every game ends within the turn limit, with nothing to decide, a ranking and winners."""
+    for moment in moments(subject):
+        state = moment.state
+        count = len(state.seats)
+        ranking = state.ranking()
+        placed = sorted(seat for place in ranking for seat in place)
+        moment.need(placed == list(range(count)), f"the ranking {ranking} does not place every seat once")
+        if not state.over:
+            moment.need(not state.winners, "there are winners before the end")
+            last = moment.action
+            continue
+        moment.need(state.winners == ranking[0] and state.winners, f"winners {state.winners}, ranking {ranking}")
+        moment.need(state.to_act == () and state.step is None, "the game is over and somebody is to act")
+        for seat in range(count):
+            moment.need(not len(state.legal(seat)), "the game is over and actions are legal")
+        refusal = state.check(last) if last is not None else None
+        moment.need(last is None or refusal is not None, "the game is over and an action is accepted")
+        rules = refusal.rules if refusal is not None else ("-",)
+        moment.need(all(rules), "the refusal after the end cites no rule; the game states no turn_rule")
+
+
+def words(subject: Subject) -> None:
+    """Every message, score reason and rule id that is used exists and can be said in English."""
+    rules = subject.rules
+    stated = rules.rule_texts()
+    for reason in rules.reasons:
+        if reason.key not in rules.words:
+            raise Broken(f"there is no message '{reason.key}' for a score reason")
+        if stated and reason.rule and reason.rule not in stated:
+            raise Broken(f"score reason {reason.key} cites {reason.rule}, which rules.yaml lacks")
+    cited = [(f"option {option.name}", option.rule) for option in rules.declared]
+    cited.append(("turn_rule", rules.game.turn_rule))
+    for what, rule in cited:
+        if stated and rule not in stated:
+            raise Broken(f"{what} cites {rule or 'no rule'}, which rules.yaml lacks")
+
+    def heard(moment: Moment, log: Log) -> None:
+        for event in log.events:
+            for seat in [*range(len(moment.state.seats)), None]:
+                try:
+                    text = rules.say_event(event, moment.state.seats, seat)
+                except (TilewrightError, KeyError, IndexError, ValueError) as error:
+                    raise Broken(f"event {event.key} cannot be said: {error!r} {moment.where()}") from error
+                moment.need(text, f"event {event.key} says nothing")
+
+    for players in subject.players:
+        for seed in range(subject.seed, subject.seed + subject.games):
+            for _ in random_game(subject, players, seed, played=heard):
+                pass

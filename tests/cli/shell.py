@@ -1,0 +1,125 @@
+"""Running the command line in tests: inside this process, as a real process, and at a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from tilewright.core.cli import app
+
+SRC = Path(__file__).resolve().parents[2] / "src"
+GAME = "rebirth"
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+def environment(home: Path) -> dict[str, str]:
+    """As here, but saved games go below `home`, and nothing of the caller's settings comes through."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("TILEWRIGHT_")}
+    return kept | {"XDG_DATA_HOME": str(home), "PYTHONPATH": str(SRC), "TERM": "xterm-256color"}
+
+
+class Ran:
+    """How a command ended and what it said."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    def __repr__(self) -> str:
+        return f"<exit {self.code}>\n{self.out}\n--- stderr\n{self.err}"
+
+
+def run(*words: str | Path, typed: str = "") -> Ran:
+    """The command in this process, `typed` on its stdin."""
+    result = CliRunner().invoke(app, [*map(str, words)], input=typed, prog_name="tilewright")
+    return Ran(result.exit_code, result.stdout, result.stderr)
+
+
+def start(
+    home: Path, *words: str | Path, stdin: int | None = subprocess.PIPE, stdout: int = subprocess.PIPE
+) -> subprocess.Popen[str]:
+    """The command as a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tilewright", *map(str, words)],
+        stdin=stdin,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(home),
+        cwd=home,
+    )
+
+
+def process(home: Path, *words: str | Path, typed: str = "") -> Ran:
+    """The command as a process of its own, to its end."""
+    running = start(home, *words)
+    out, err = running.communicate(typed, timeout=60)
+    return Ran(running.returncode, out, err)
+
+
+class Screen:
+    """The command at a terminal: what is typed, and everything that has been shown."""
+
+    def __init__(self, home: Path, words: Sequence[str | Path], **more: str) -> None:
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:  # pragma: no cover
+            os.chdir(home)
+            os.execve(
+                sys.executable,
+                [sys.executable, "-m", "tilewright", *map(str, words)],
+                environment(home) | more,
+            )
+        self.raw = ""
+        self.code: int | None = None
+
+    @property
+    def shown(self) -> str:
+        """Everything so far, without colours and movements."""
+        return ESCAPES.sub("", self.raw).replace("\r\n", "\n")
+
+    def wait(self, text: str, seconds: float = 20) -> str:
+        """Reads until `text` has been shown since the last look; returns what was read."""
+        begun, read = time.monotonic(), ""
+        while text not in ESCAPES.sub("", read):
+            if time.monotonic() - begun > seconds:
+                raise AssertionError(f"'{text}' was not shown; shown:\n{self.shown[-3000:]}")
+            if select.select([self.fd], [], [], 0.1)[0]:
+                try:
+                    found = os.read(self.fd, 65536).decode("utf-8", "replace")
+                except OSError:
+                    found = ""
+                if not found:
+                    raise AssertionError(f"it ended before '{text}'; shown:\n{self.shown[-3000:]}")
+                self.raw += found
+                read += found
+        return ESCAPES.sub("", read).replace("\r\n", "\n")
+
+    def type(self, text: str, then: str) -> str:
+        """Types a line, and waits for an answer."""
+        os.write(self.fd, (text + "\n").encode())
+        return self.wait(then)
+
+    def send(self, key: bytes) -> None:
+        os.write(self.fd, key)
+
+    def end(self) -> int:
+        """Waits for the end; the exit code."""
+        while self.code is None:
+            try:
+                if select.select([self.fd], [], [], 0.1)[0]:
+                    self.raw += os.read(self.fd, 65536).decode("utf-8", "replace")
+            except OSError:
+                pass
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.code = os.waitstatus_to_exitcode(status)
+        os.close(self.fd)
+        return self.code

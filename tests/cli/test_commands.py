@@ -1,0 +1,227 @@
+"""Every command does what its help says, with the keys and streams that are promised."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .shell import GAME, SRC, environment, process, run
+
+COMMANDS = ["games", "play", "resume", "replay", "simulate", "scene run", "scene export", "show", "bench"]
+CLI = SRC.parent / "core" / "cli"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+def test_help(command: str, flag: str) -> None:
+    ran = run(*command.split(), flag)
+    assert ran.code == 0
+    assert f"Usage: tilewright {command}" in ran.out
+
+
+def test_without_arguments_there_is_help() -> None:
+    for words in ([], ["play"], ["simulate"], ["scene"], ["scene", "run"]):
+        ran = run(*words)
+        assert ran.code == 2
+        assert "Usage:" in ran.out + ran.err
+
+
+def test_version() -> None:
+    import tilewright
+
+    ran = run("--version")
+    assert ran.code == 0
+    assert ran.out.startswith(f"tilewright {tilewright.__version__}\n")
+
+
+def test_version_and_help_load_no_engine(home: Path) -> None:
+    """Neither the engine nor a game is imported before a command needs it."""
+    code = (
+        "import sys, tilewright.core.cli as c\n"
+        "try: c.app(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        "print([m for m in sys.modules if m.startswith('tilewright.games.') or m in "
+        "('tilewright.core.rules', 'tilewright.core.match', 'rich', 'yaml')])"
+    )
+    for words in (["--version"], ["-h"], ["play", "-h"]):
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words], env=environment(home), capture_output=True, text=True, timeout=60
+        )
+        assert done.stdout.splitlines()[-1] == "[]", done
+
+
+def test_no_command_imports_click() -> None:
+    for path in CLI.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            assert not [name for name in names if name.startswith(("click", "typer._click"))], path
+
+
+def test_games_lists_options_with_rules_and_what_is_not_printed() -> None:
+    ran = run("games")
+    assert ran.code == 0
+    assert f"{GAME}: " in ran.out
+    assert "2 to 4 players" in ran.out
+    assert "farm_tile = 1  (0 to 99) [RB-FARM-2]" in ran.out
+    assert "reconstructed" in ran.out
+
+
+def test_games_json() -> None:
+    ran = run("games", "--json")
+    told = json.loads(ran.out)
+    assert set(told) == {"schema", "games", "broken"}
+    assert told["schema"] == 1
+    assert told["broken"] == []
+    found = next(game for game in told["games"] if game["name"] == GAME)
+    assert found.keys() >= {"name", "players", "modules", "editions", "options", "provenance", "source"}
+    assert found["players"] == [2, 4]
+    assert found["source"] == "tilewright"
+    assert {edition["name"] for edition in found["editions"]} == {"de", "en"}
+    for option in found["options"]:
+        assert option.keys() >= {"name", "type", "default", "values", "rule"}
+
+
+def test_a_broken_plugin_is_listed_and_takes_nothing_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    from importlib.metadata import EntryPoint
+
+    from tilewright.core import plugins
+
+    real = plugins.entry_points
+
+    def more(group: str) -> list[EntryPoint]:
+        name = {"tilewright.games": "ruin", "tilewright.modules": f"{GAME}.ruin", "tilewright.bots": "ruin"}
+        return [*real(group=group), EntryPoint(name[group], "no.such.place", group)]
+
+    monkeypatch.setattr(plugins, "entry_points", more)
+    ran = run("games")
+    assert ran.code == 0
+    assert f"{GAME}: " in ran.out
+    assert ran.err.count("broken: ") == 3
+    assert "No module named 'no'" in ran.err
+    assert len(json.loads(run("games", "--json").out)["broken"]) == 3
+    assert "game ruin" in run("--version").out
+    played = run("play", "ruin")
+    assert played.code == 3
+    assert "game ruin" in played.err
+
+
+def test_bots_play_a_visible_game_to_the_end(home: Path) -> None:
+    words = ["play", GAME, "-p", "anna:greedy", "-p", "bruno:greedy", "-p", "clara:random", "--seed", "7"]
+    ran = process(home, *words)
+    assert ran.code == 0, ran
+    assert "  1. " in ran.out and "102. " in ran.out
+    assert "+1 energy group" in ran.out
+    assert "castle fields" in ran.out.lower() or "Ke" in ran.out  # the board
+    assert "total" in ran.out
+    assert "1. anna  172\n2. bruno  156\n3. clara  97\nanna wins.\n" in ran.out
+    assert "\x1b" not in ran.out
+    saved = list((home / "tilewright" / "games").glob("*.jsonl"))
+    assert len(saved) == 1
+    assert run("replay", saved[0], "--verify").code == 0
+
+
+def test_a_seed_is_drawn_and_told_on_stderr(home: Path) -> None:
+    words = ["-p", "anna:random", "-p", "bruno:random"]
+    first = run("play", GAME, *words)
+    assert first.err.startswith("seed ")
+    seed = first.err.split()[1]
+    again = run("play", GAME, *words, "--seed", seed)
+    assert not again.err.startswith("seed ")
+    assert again.out == first.out
+
+
+def test_the_seed_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["play", GAME, "-p", "anna:random", "-p", "bruno:random"]
+    given = run(*words, "--seed", "3")
+    monkeypatch.setenv("TILEWRIGHT_SEED", "3")
+    assert run(*words).out == given.out
+
+
+def test_language() -> None:
+    ran = run("play", GAME, "-p", "anna:random", "-p", "bruno:random", "--seed", "1", "--lang", "de")
+    assert "Nahrungsgruppe" in ran.out
+    assert "zieht ein Plättchen" in ran.out
+
+
+def test_replay_steps_through(played: Path) -> None:
+    ran = run("replay", played)
+    assert ran.code == 0
+    assert "  1. " in ran.out and " 68. " in ran.out
+    assert ran.out.rstrip().endswith("wins.")
+    short = run("replay", played, "--to", "3")
+    assert "  3. " in short.out and "  4. " not in short.out
+    assert "to act: " in short.out
+
+
+def test_replay_says_nothing_secret(played: Path) -> None:
+    """The tile that a player draws is nobody else's business, before it is placed."""
+    out = run("replay", played, "--to", "20").out
+    assert "draws a tile" in out
+    assert "draws food" not in out and "draws energy" not in out
+
+
+def test_replay_json_is_one_object_a_line(played: Path) -> None:
+    lines = [json.loads(line) for line in run("replay", played, "--json").out.splitlines()]
+    assert {line["schema"] for line in lines} == {1}
+    assert [line["n"] for line in lines[:-1]] == list(range(1, 69))
+    assert lines[-1]["over"] and lines[-1]["result"]["scores"] == lines[-2]["scores"]
+    scores = [0, 0]
+    for line in lines[:-1]:
+        for point in line["points"]:
+            scores[point["seat"]] += point["amount"]
+        assert line["scores"] == scores
+
+
+def test_replay_verify(played: Path) -> None:
+    assert "verified, 68 decisions" in run("replay", played, "--verify").out
+    told = json.loads(run("replay", played, "--verify", "--json").out)
+    assert told["verified"] is True and told["decisions"] == 68 and told["over"]
+
+
+def test_show_map_tiles_and_a_record(played: Path, home: Path) -> None:
+    assert "KE 2,13" in run("show", GAME, "map").out
+    assert "settlement-4" in run("show", GAME, "tiles").out
+    ran = run("show", GAME, f"{played}@10", "--svg", home / "a.svg")
+    assert ran.code == 0 and ran.out == ""
+    assert (home / "a.svg").read_text("utf-8").startswith("<svg")
+    assert run("show", GAME, played, "--svg", "-").out.startswith("<svg")
+    assert "turn 10" in run("show", GAME, f"{played}@10").out
+
+
+def test_show_png(home: Path) -> None:
+    pytest.importorskip("resvg_py")
+    assert run("show", GAME, "map", "--png", home / "a.png").code == 0
+    assert (home / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_scene_export_and_run(played: Path, home: Path) -> None:
+    ran = run("scene", "export", played, "--at", "20")
+    assert ran.code == 0
+    scene = home / "position.yaml"
+    scene.write_text(ran.out + "expect: ['the game is over']\n", "utf-8")
+    failed = run("scene", "run", scene)
+    assert failed.code == 1
+    assert "FAIL" in failed.out and "0 passed, 1 failed" in failed.out
+    scene.write_text(ran.out, "utf-8")
+    told = json.loads(run("scene", "run", scene, "--json").out)
+    assert told["schema"] == 1 and told["scenes"][0]["passed"]
+    under = run("scene", "run", scene, "--edition", "de", "--edition", "en")
+    assert under.out.count("[de]") == under.out.count("[en]") == 1
+
+
+def test_bench() -> None:
+    ran = run("bench", GAME, "-n", "2", "--json")
+    assert ran.code == 0, ran
+    told = json.loads(ran.out)
+    row = told["games"][0]
+    assert told["schema"] == 1 and row["game"] == GAME and row["players"] == 3 and row["games"] == 2
+    for key in ("games_per_second", "decision_us", "listing_us", "apply_us", "clone_us"):
+        assert row[key] > 0
+    assert "games per second" in run("bench", GAME, "-n", "1").out

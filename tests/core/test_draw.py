@@ -1,0 +1,457 @@
+"""Drawings of made-up shows: every form says the same, and nothing that was shown is lost on the way."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilewright.core.actions import Action, notation
+from tilewright.core.draw.model import (
+    Board,
+    Ink,
+    Look,
+    Offer,
+    Panel,
+    Piece,
+    Show,
+    Spot,
+    counted,
+    letters,
+)
+from tilewright.core.draw.paint import OKABE_ITO, readable
+from tilewright.core.draw.png import to_png
+from tilewright.core.draw.sentences import changes, look, sentences
+from tilewright.core.draw.svg import draw_svg
+from tilewright.core.draw.text import draw_text
+from tilewright.core.errors import UsageError
+
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+SVG = "{http://www.w3.org/2000/svg}"
+TERRAIN = {"P": "pasture", "M": "mountain", "W": "water"}
+LOOKS = {
+    "pasture": Look("green", "dots"),
+    "mountain": Look("brown", "bricks"),
+    "water": Look("blue", "waves"),
+    "wood": Look("green", strong=True),
+    "harbour": Look(icon="anchor"),
+    "keep": Look("grey", icon="castle"),
+}
+
+
+@attrs.frozen(cache_hash=True)
+class Lay(Action):
+    """A move of a game that does not exist."""
+
+    parts = notation("lay {tile}")
+    tile: str = "L07"
+
+
+def face(*rows: str) -> tuple[tuple[Ink, ...], ...]:
+    """`PPM`: letters each on their own ground."""
+    return tuple(tuple(Ink(letter, on=TERRAIN.get(letter, "")) for letter in row) for row in rows)
+
+
+def kingdom() -> Show:
+    """A growing board of square tiles with three rows of three, a display with cubes, a chain, a table."""
+    land = [
+        Spot(at=(0, 0), face=face("PPM", "P=M", "WWM"), group="anna", said="castle"),
+        Spot(at=(1, 0), face=face("MMM", "=sM", "PPP"), group="anna", said="hill"),
+        Spot(at=(0, 1), said="open"),
+        Spot(at=(-1, -2), face=face("WWW", "WbW", "WWW"), said="lake"),
+    ]
+    village = [
+        Spot(
+            at=(0, 0),
+            face=((Ink("village"),),),
+            pieces=(Piece("A", "seat 0", "pawn"), Piece("w", "wood", "cube"), Piece("w", "wood", "cube")),
+            ground="keep",
+            said="village",
+        )
+    ]
+    circuit = [
+        Spot(at=(n, 0), name=f"no.{n}", face=((Ink("cattle"),),), ground="pasture", said=f"tile {n}")
+        if n != 3
+        else Spot(at=(n, 0), pieces=(Piece("B", "seat 1", "pawn"),), said="bruno")
+        for n in range(14)
+    ]
+    return Show(
+        title="A made-up game",
+        boards=(
+            Board(title="Kingdom", grid="square4", spots=land),
+            Board(title="Village", grid="square8", spots=village),
+            Board(title="Circuit", grid="chain", spots=circuit),
+        ),
+        panels=(
+            Panel(
+                title="Market",
+                head=(Ink(""), Ink("price", "dim"), Ink("tile", "dim")),
+                rows=[
+                    (
+                        Ink("A", "seat 0", said="anna"),
+                        Ink("12"),
+                        Ink("L07, a road to the north and two sheep"),
+                    ),
+                    (Ink("B", "seat 1", said="bruno"), Ink("3"), Ink("L31")),
+                    (Ink("Nothing is sold twice."),),
+                ],
+            ),
+        ),
+        offers=(
+            Offer(action=Lay(0), at=(0, 1)),
+            Offer(action=Lay(0, "L08"), at=(0, 1)),
+            Offer(action=Lay(0, "L09")),
+        ),
+        looks=LOOKS,
+        legend=((Ink("P", on="pasture"), "pasture"), (Ink("*", "harbour"), "harbour")),
+        caption=("Nobody has printed this.",),
+    )
+
+
+def coast() -> Show:
+    """Three rows of hexes: a port, a castle, sea, two fields of one settlement, choices."""
+    spots = [
+        Spot(at=(0, 0), face=((Ink("F"),),), ground="pasture", said="field"),
+        Spot(at=(1, 0), face=((Ink("M"), Ink("*", "harbour")),), ground="mountain", group="s", said="port"),
+        Spot(
+            at=(2, 0),
+            face=((Ink("M"),),),
+            pieces=(Piece("A4", "seat 0", "tile"),),
+            ground="mountain",
+            group="s",
+        ),
+        Spot(at=(3, 0), ground="water", said="sea"),
+        Spot(
+            at=(0, 1),
+            face=((Ink("Ke"),),),
+            pieces=(Piece("B", "seat 1", "castle"),),
+            ground="keep",
+            said="keep",
+        ),
+        Spot(at=(2, 1), face=((Ink("C1"),),), short=(Ink("+AB"),), ground="keep", said="church"),
+        Spot(
+            at=(-1, 2),
+            face=((Ink("F"),),),
+            pieces=(Piece("Bf", "seat 1", "tile"),),
+            ground="pasture",
+            said="farm",
+        ),
+    ]
+    at = ((0, 0), (1, 0), (0, 1), None)
+    return Show(
+        title="A made-up coast",
+        boards=(Board(grid="hex", spots=spots),),
+        offers=tuple(Offer(action=Lay(0, f"L{n}"), at=place) for n, place in enumerate(at, 1)),
+        looks=LOOKS,
+    )
+
+
+SHOWS = [kingdom(), coast(), Show(title="Nothing at all")]
+
+
+@pytest.mark.parametrize("show", SHOWS)
+@pytest.mark.parametrize("width", [24, 40, 80, 140])
+@pytest.mark.parametrize("depth", ["standard", "256", "truecolor", "windows", True])
+def test_colour_changes_no_letter(show: Show, width: int, depth: str | bool) -> None:
+    for tall in (False, True):
+        plain = draw_text(show, width=width, tall=tall)
+        assert "\x1b" not in plain
+        assert ESCAPE.sub("", draw_text(show, width=width, tall=tall, colour=depth)) == plain
+    assert "\x1b" in draw_text(show, width=width, colour=depth)
+
+
+def test_without_colour_means_none() -> None:
+    assert draw_text(coast(), colour=None) == draw_text(coast(), colour=False) == draw_text(coast())
+
+
+@pytest.mark.parametrize("width", [24, 40, 80, 140])
+def test_squares_and_panels_keep_to_the_width(width: int) -> None:
+    assert all(len(line) <= width for line in draw_text(kingdom(), width=width).splitlines())
+
+
+def test_hexes_stand_in_staggered_rows_with_coordinates_at_both_ends() -> None:
+    assert draw_text(coast()).splitlines() == [
+        "A made-up coast",
+        " 0,0 F 1 M 2*MA4 2,0",
+        "   0,1 KeB     +AB 2,1",
+        "-1,2 FBf -1,2",
+        "",
+        "  3 lay L3",
+        "  4 lay L4",
+    ]
+
+
+def test_without_numbers_nothing_is_chosen() -> None:
+    assert draw_text(coast(), numbers=False).splitlines() == [
+        "A made-up coast",
+        " 0,0 F   M*  MA4 2,0",
+        "   0,1 KeB     +AB 2,1",
+        "-1,2 FBf -1,2",
+    ]
+
+
+def test_tall_hexes_have_what_is_printed_above_what_lies_on_it() -> None:
+    drawn = [line.rstrip() for line in draw_text(coast(), tall=True).splitlines()]
+    assert drawn[1:5] == [" 0,0 F   M*  M   2,0", "      1   2  A4", "   0,1 Ke      C1  2,1", "       B"]
+
+
+def test_the_gap_between_hexes_of_one_group_has_their_ground() -> None:
+    drawn = draw_text(coast(), colour="truecolor", numbers=False).splitlines()[1]
+    # After the port's mark the ground goes on to the next field of the settlement, after the field it does not.
+    assert re.search(r"F\x1b\[0m(\x1b\[[0-9;]*m  \x1b\[0m) ", drawn)
+    assert re.search(r"\*\x1b\[0m\x1b\[[0-9;]*m  \x1b\[0m\x1b\[[0-9;]*mM", drawn)
+
+
+def test_square_boards_show_faces_pieces_and_numbers() -> None:
+    assert draw_text(kingdom(), width=60).splitlines()[:20] == [
+        "A made-up game",
+        "",
+        "Kingdom",
+        "    -1  0   1   Market",
+        "                  price tile",
+        " 1     1-2      A    12 L07, a road to the north and two",
+        "                        sheep",
+        "                B     3 L31",
+        "       PPM MMM  Nothing is sold twice.",
+        " 0     P=M =sM",
+        "       WWM PPP",
+        "",
+        "",
+        "-1",
+        "",
+        "",
+        "   WWW",
+        "-2 WbW",
+        "   WWW",
+        "",
+    ]
+
+
+def test_a_chain_goes_on_in_the_next_line() -> None:
+    drawn = draw_text(kingdom(), width=40)
+    block = drawn[drawn.index("Circuit") :].splitlines()
+    assert block[1] == "no.0   no.1   no.2   3      no.4"
+    assert block[2].rstrip() == "cattle>cattle>cattle>      >cattle>"
+    assert block[3].rstrip() == "                     B"
+    assert drawn.count("cattle") == 13
+    assert drawn.count(">") == 13
+
+
+def test_a_board_wider_than_the_page_is_drawn_in_strips() -> None:
+    spots = [Spot(at=(x, 0), face=face("PPP", "PPP", "PPP"), said="") for x in range(9)]
+    drawn = draw_text(Show(title="Wide", boards=(Board(grid="square4", spots=spots),)), width=20).splitlines()
+    assert [line.strip() for line in drawn if re.fullmatch(r"[0-8 ]+", line)] == [
+        "0   1   2   3",
+        "4   5   6   7",
+        "8",
+    ]
+
+
+@given(
+    st.dictionaries(
+        st.tuples(st.integers(-4, 4), st.integers(-4, 4)),
+        st.text(alphabet="PMW=s", min_size=9, max_size=9),
+        min_size=1,
+        max_size=12,
+    )
+)
+def test_every_square_can_be_read_back(tiles: Mapping[tuple[int, int], str]) -> None:
+    spots = [Spot(at=at, face=face(f[:3], f[3:6], f[6:]), said="tile") for at, f in tiles.items()]
+    lines = draw_text(
+        Show(title="Tiles", boards=(Board(grid="square4", spots=spots),)), width=80
+    ).splitlines()
+    columns = {m.start(): int(m[0]) for m in re.finditer(r"-?\d+", lines[1])}
+    found = {}
+    for number, text in enumerate(lines):
+        named = re.match(r" *(-?\d+) ", text) if number > 1 else None
+        if named is None:
+            continue
+        for start, x in columns.items():
+            # Names are centred over three letters.
+            left = start - 1 if len(str(x)) < 3 else start
+            rows = [
+                lines[n].ljust(90)[left : left + 3] if 0 <= n < len(lines) else ""
+                for n in (number - 1, number, number + 1)
+            ]
+            if "".join(rows).strip():
+                found[x, int(named[1])] = "".join(rows)
+    assert found == dict(tiles)
+
+
+def test_tables_stand_in_line_and_numbers_at_the_right() -> None:
+    rows = [(Ink("A"), Ink("anna"), Ink("5")), (Ink("B"), Ink("bo"), Ink("-12"))]
+    panel = Panel(title="Players", head=(Ink(""), Ink("name"), Ink("points")), rows=rows)
+    assert draw_text(Show(title="T", panels=(panel,))).splitlines()[2:] == [
+        "Players",
+        "  name points",
+        "A anna      5",
+        "B bo      -12",
+    ]
+
+
+def test_a_table_that_is_too_wide_is_told_row_by_row() -> None:
+    rows = [tuple(Ink(str(10**n)) for n in range(9))]
+    head = tuple(Ink(f"column{n}") for n in range(9))
+    drawn = draw_text(Show(title="T", panels=(Panel(title="P", head=head, rows=rows),)), width=40)
+    assert all(len(line) <= 40 for line in drawn.splitlines())
+    assert "column8 100000000" in " ".join(drawn.split())
+
+
+def test_letters_tell_players_apart() -> None:
+    assert letters(["anna", "bruno"]) == ("A", "B")
+    assert letters(["bruno", "bea", "anna"]) == ("B", "E", "A")
+    assert letters(["player1", "player2", "player3"]) == ("A", "B", "C")
+    assert letters(["bob"]) == ("B",)
+    assert letters(["1st", "2nd"]) == ("S", "N")
+    assert letters(["李", "王"]) == ("A", "B")
+
+
+@given(st.lists(st.text(alphabet="abAB12-李", min_size=1, max_size=4), min_size=1, max_size=8))
+def test_letters_are_always_different(names: list[str]) -> None:
+    found = letters(names)
+    assert len(found) == len(set(found)) == len(names)
+    assert all(re.fullmatch("[A-Z]", letter) for letter in found)
+
+
+def test_numbers_are_written_short() -> None:
+    assert [counted(numbers) for numbers in ([4], [4, 5, 6], [4, 6])] == ["4", "4-6", "4.."]
+
+
+# -- pictures ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_a_picture_is_well_formed_and_has_one_polygon_for_each_spot(show: Show) -> None:
+    root = ElementTree.fromstring(draw_svg(show))
+    assert len(list(root.iter(f"{SVG}polygon"))) == sum(len(board.spots) for board in show.boards)
+    title = root.find(f"{SVG}title")
+    assert title is not None and title.text == show.title
+    assert not [e for e in root.iter() if "href" in "".join(e.attrib)]
+
+
+def spoken(root: ElementTree.Element) -> dict[str, list[str]]:
+    """What the picture says of each spot, and the texts in it."""
+    found = {}
+    for group in root.iter(f"{SVG}g"):
+        title = group.find(f"{SVG}title")
+        if title is not None:
+            found[title.text or ""] = [text.text or "" for text in group.iter(f"{SVG}text")]
+    return found
+
+
+def test_a_picture_says_what_every_spot_is_and_shows_its_letters() -> None:
+    told = spoken(ElementTree.fromstring(draw_svg(coast())))
+    assert told["0,0: field"] == ["F", "0,0", "1"]
+    assert told["1,0: port"] == ["M", "1,0", "2"]
+    assert told["0,1: keep"] == ["Ke", "0,1", "B", "3"]
+    assert told["-1,2: farm"] == ["F", "-1,2", "Bf"]
+    assert told["3,0: sea"] == []
+    told = spoken(ElementTree.fromstring(draw_svg(kingdom())))
+    assert told["0,0: castle"] == list("PPMP=MWWM")
+    assert told["0,0: village"] == ["village", "A", "w", "w"]
+    assert told["0,1: open"] == ["1-2"]
+
+
+def test_what_is_written_cannot_break_a_picture() -> None:
+    show = Show(
+        title="<&>", boards=(Board(grid="hex", spots=(Spot(at=(0, 0), face=((Ink("F"),),), said="<b>&"),)),)
+    )
+    assert "0,0: <b>&" in spoken(ElementTree.fromstring(draw_svg(show)))
+
+
+def test_letters_stand_out_from_their_ground() -> None:
+    def light(colour: str) -> float:
+        parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    for shades in (OKABE_ITO.pale, OKABE_ITO.strong):
+        for colour in shades.values():
+            low, high = sorted([light(colour), light(readable(colour))])
+            assert (high + 0.05) / (low + 0.05) >= 4.5, colour
+
+
+def test_png() -> None:
+    pytest.importorskip("resvg_py")
+    assert to_png(draw_svg(coast())).startswith(b"\x89PNG\r\n")
+
+
+def test_png_without_the_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(UsageError, match=r"tilewright\[render\]"):
+        to_png("<svg/>")
+
+
+# -- sentences -----------------------------------------------------------------------------------------------------
+
+
+def test_sentences_tell_everything_in_order() -> None:
+    assert sentences(coast()) == [
+        "A made-up coast",
+        "0,0: field; choice 1",
+        "1,0: port; choice 2",
+        "2,0: ",
+        "0,1: keep; choice 3",
+        "2,1: church",
+        "-1,2: farm",
+        "choice 4: lay L4",
+    ]
+    assert sentences(kingdom())[:7] == [
+        "A made-up game",
+        "Market",
+        "anna: price 12, tile L07, a road to the north and two sheep",
+        "bruno: price 3, tile L31",
+        "Nothing is sold twice.",
+        "Kingdom",
+        "0,0: castle",
+    ]
+
+
+def test_looking_at_a_spot_tells_its_neighbours_too() -> None:
+    assert look(coast(), " 1,0 ") == [
+        "1,0: port; choice 2",
+        "e 2,0: ",
+        "sw 0,1: keep; choice 3",
+        "w 0,0: field; choice 1",
+    ]
+    assert look(kingdom(), "1,0") == ["Kingdom: 1,0: hill", "w 0,0: castle"]
+    assert look(kingdom(), "no.1")[1:] == ["< no.0: tile 0", "> no.2: tile 2"]
+    assert look(coast(), "3,0")[0] == "3,0: sea"
+    with pytest.raises(UsageError, match="9,9"):
+        look(coast(), "9,9")
+
+
+def test_changes_say_what_was_before() -> None:
+    before = kingdom()
+    market = before.panels[0]
+    rows = [
+        (Ink("A", said="anna"), Ink("10"), market.rows[0][2]),
+        (Ink("C", said="chiara"), Ink("4"), Ink("L40")),
+    ]
+    board = attrs.evolve(
+        before.boards[0],
+        spots=[attrs.evolve(before.boards[0].spots[0], said="ruin"), *before.boards[0].spots[1:]],
+    )
+    after = attrs.evolve(
+        before, boards=(board, *before.boards[1:]), panels=(attrs.evolve(market, rows=rows),), offers=()
+    )
+    assert changes(before, after) == [
+        "0,0: ruin (before: castle)",
+        "Market, anna: price 10 (before: 12)",
+        "new: Market, chiara: price 4, tile L40",
+        "gone: Market, bruno: 3, L31",
+        "gone: Market: Nothing is sold twice.",
+    ]
+    assert changes(before, before) == []
+
+
+def test_words_of_ours_are_in_the_language_of_the_show() -> None:
+    german = attrs.evolve(coast(), lang="de")
+    assert sentences(german)[-1] == "Wahl 4: lay L4"
+    assert look(attrs.evolve(coast(), lang="fr"), "0,0")[0] == "0,0: field; choice 1"

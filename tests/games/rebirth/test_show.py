@@ -1,0 +1,331 @@
+"""Rebirth's drawings in random games: everything public can be read back from them, and nothing hidden shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from string import Formatter
+from typing import cast
+from xml.etree import ElementTree
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.chance import Stream
+from tilewright.core.draw.model import Show, letters
+from tilewright.core.draw.sentences import changes, look, sentences
+from tilewright.core.draw.svg import draw_svg
+from tilewright.core.draw.text import draw_text
+from tilewright.core.rules import Rules
+from tilewright.games.rebirth.actions import PlaceTile
+from tilewright.games.rebirth.captions import CAPTIONS
+from tilewright.games.rebirth.chart import KINDS, Chart
+from tilewright.games.rebirth.show import markers, show
+from tilewright.games.rebirth.state import FREE, NEUTRAL, RebirthState
+from tilewright.games.rebirth.survey import axial
+
+NAMES = ("anna", "bruno", "chiara", "dario")
+ENDS = re.compile(r"(?<![\w,])(-?\d+),(-?\d+)(?![\w,])")
+SVG = "{http://www.w3.org/2000/svg}"
+At = tuple[int, int]
+
+
+@cache
+def rules(**options: object) -> Rules:
+    return tw.load("rebirth", options=options)
+
+
+def game(count: int, seed: int, **options: object) -> Iterator[RebirthState]:
+    """Every position of a random game, the last one too."""
+    state = cast(RebirthState, rules(**options).new(NAMES[:count], seed=seed))
+    random = Random(seed)
+    yield state
+    while not state.over:
+        legal = state.legal(state.to_act[0])
+        state.apply(legal[random.randrange(len(legal))])
+        yield state
+
+
+def drawn(what: Show, tall: bool = False) -> str:
+    return draw_text(what, width=80, tall=tall)
+
+
+def cells(text: str, tall: bool = False) -> dict[At, str]:
+    """The map read back: each hex with what is written in its four columns (tall: of both lines)."""
+    lines = text.splitlines()
+    found: dict[At, str] = {}
+    for number, line in enumerate(lines[1:], 1):
+        ends = ENDS.match(line.lstrip())
+        if ends is None:
+            if found and not tall:
+                break
+            continue
+        q, r = int(ends[1]), int(ends[2])
+        start = len(line) - len(line.lstrip()) + ends.end() + 1
+        last = next(m for m in ENDS.finditer(line, start) if int(m[2]) == r)
+        below = lines[number + 1].ljust(90) if tall else ""
+        for n in range(int(last[1]) - q + 1):
+            at = start + 4 * n
+            found[q + n, r] = line[at : at + 4] + below[at : at + 4]
+        assert last.start() > start + 4 * (int(last[1]) - q) + 2
+    return found
+
+
+def expected(state: RebirthState, numbers: dict[At, int]) -> dict[At, str]:
+    """What must stand in the four columns, made from the state by the words of the legend."""
+    chart = state.chart
+    signs = letters(state.seats)
+    found: dict[At, str] = {}
+    for cell, at in enumerate(chart.hexes):
+        size = len(chart.settlements[chart.settlement_of[cell]]) if chart.settlement_of[cell] >= 0 else 0
+        field = "SML"[size - 1] if size else "FEO"[chart.kind[cell]]
+        tile = state.tiles[cell]
+        if tile == FREE:
+            number = numbers.get((at.q, at.r))
+            lies = "" if number is None else f"{number:2}"
+        elif tile >> 3 == NEUTRAL:
+            lies = "##"
+        else:
+            lies = signs[tile >> 3] + {"food": "f", "energy": "e"}.get(KINDS[tile & 7], KINDS[tile & 7][-1])
+        found[at.q, at.r] = field + lies + "*" * chart.port[cell]
+    for owner, castle in zip(state.castles, chart.castles, strict=True):
+        found[castle.hex.q, castle.hex.r] = castle.code + (signs[owner] if owner >= 0 else "")
+    for bits, cathedral in zip(state.cathedrals, chart.cathedrals, strict=True):
+        owners = [sign for seat, sign in enumerate(signs) if bits >> seat & 1]
+        missing = [sign for sign in signs if sign not in owners]
+        text = "+" + "".join(owners)
+        if len(owners) > 2:
+            text = f"-{missing[0]}" if missing else "+*"
+        found[cathedral.hex.q, cathedral.hex.r] = text
+    for loch in chart.lochs:
+        found[loch.q, loch.r] = "~~~"
+    return found
+
+
+@pytest.mark.parametrize(("count", "seed"), [(2, 1), (2, 2), (3, 3), (4, 4)])
+def test_every_hex_can_be_read_back_in_every_position(count: int, seed: int) -> None:
+    for state in game(count, seed):
+        seat = state.to_act[0] if state.to_act else None
+        legal = list(state.view(seat).legal())
+        numbers = {(a.cell.q, a.cell.r): n for n, a in enumerate(legal, 1) if isinstance(a, PlaceTile)}
+        text = drawn(show(state.view(seat)))
+        assert "\x1b" not in text
+        assert max(map(len, text.splitlines())) <= 80
+        found = {at: cell.strip() for at, cell in cells(text).items() if cell.strip()}
+        assert found == expected(state, numbers)
+        for number, action in enumerate(legal, 1):
+            if not isinstance(action, PlaceTile):
+                assert f"\n{number:3} {action}\n" in text
+
+
+@pytest.mark.parametrize("tall", [False, True])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_form_of_it_fits_into_80_columns(tall: bool, lang: str) -> None:
+    options = {"cathedral_choice": "optional", "several_neighbours": "one", "no_place": "out"}
+    for count in (2, 3, 4):
+        for turn, state in enumerate(game(count, 7 + count, **options)):
+            if turn % 6 and all(isinstance(a, PlaceTile) for seat in state.to_act for a in state.legal(seat)):
+                continue
+            for seat in (None, *state.to_act):
+                what = show(state.view(seat), lang)
+                text = drawn(what, tall=tall)
+                assert max(map(len, text.splitlines())) <= 80
+                found = cells(text, tall)
+                for number, offer in enumerate(what.offers, 1):
+                    told = f"\n{number:3} {offer.action}\n" in text
+                    assert told or (
+                        offer.at is not None and re.search(rf"(?<!\d){number}(?!\d)", found[offer.at])
+                    )
+
+
+def test_tall_hexes_say_the_same() -> None:
+    for turn, state in enumerate(game(4, 9)):
+        if turn % 9:
+            continue
+        legal = list(state.legal(state.to_act[0]))
+        numbers = {(a.cell.q, a.cell.r): n for n, a in enumerate(legal, 1) if isinstance(a, PlaceTile)}
+        found = cells(drawn(show(state.view(state.to_act[0])), tall=True), tall=True)
+        signs = letters(state.seats)
+        wanted = expected(state, numbers)
+        for bits, cathedral in zip(state.cathedrals, state.chart.cathedrals, strict=True):
+            owners = "".join(sign for seat, sign in enumerate(signs) if bits >> seat & 1)
+            wanted[cathedral.hex.q, cathedral.hex.r] = cathedral.code + owners
+        for at, text in wanted.items():
+            assert sorted(found[at].replace(" ", "")) == sorted(text.replace(" ", ""))
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_what_a_seat_cannot_know_changes_no_drawing(count: int) -> None:
+    for turn, state in enumerate(game(count, 20 + count)):
+        if turn % 6:
+            continue
+        for seat in (None, *range(count)):
+            ours = show(state.view(seat))
+            for n in range(2):
+                other = state.view(seat).determinize(Stream(31 * turn + n)).view(seat)
+                assert show(other) == ours
+        seat = turn % count
+        other = state.view(seat).determinize(Stream(turn)).view(seat)
+        for lang in ("en", "de"):
+            assert draw_text(show(other, lang)) == draw_text(show(state.view(seat), lang))
+        assert draw_svg(show(other)) == draw_svg(show(state.view(seat)))
+        assert sentences(show(other)) == sentences(show(state.view(seat)))
+
+
+def test_hidden_things_stand_only_in_their_owners_drawing() -> None:
+    state = next(game(3, 5))
+    own = [panel.title for panel in show(state.view(1)).panels]
+    assert own[:2] == ["Tiles of bruno", "Missions of bruno"]
+    assert [panel.title for panel in show(state.view(None)).panels] == [
+        "Castles",
+        "Players",
+        "Tiles not seen",
+    ]
+    assert not show(state.view(None)).offers
+
+
+def test_what_is_not_seen_is_counted() -> None:
+    state = next(game(2, 5))
+    panel = show(state.view(0)).panels[-1]
+    counts = [int(ink.text) for ink in panel.rows[0][1:]]
+    held = [*state.hand[0], *state.aside[0]]
+    kinds = [12, 12, 3, 3, 3, 3]
+    assert counts == [*(have - held.count(kind) for kind, have in enumerate(kinds)), 33]
+    assert [int(ink.text) for ink in panel.rows[1][1:]] == [*kinds, 36]
+
+
+def test_the_players_table() -> None:
+    *_, state = game(4, 6)
+    table = show(state.view(None)).panels[1]
+    assert [ink.text for ink in table.head] == [
+        "",
+        "",
+        "points",
+        "marker",
+        "castles",
+        "cathedrals",
+        "missions",
+        "supply",
+    ]
+    for seat, row in enumerate(table.rows[:4]):
+        cathedrals = sum(bits >> seat & 1 for bits in state.cathedrals)
+        counts = [state.castles.count(seat), cathedrals, len(state.missions[seat]), len(state.supply[seat])]
+        marker = str(markers(state.scores[seat], "reach") or "")
+        assert [ink.text for ink in row] == [
+            "ABCD"[seat], NAMES[seat], str(state.scores[seat]), marker, *map(str, counts)
+        ]  # fmt: skip
+    assert table.rows[4][0].text == f"Mission cards in the deck: {len(state.deck)}"
+
+
+@pytest.mark.parametrize(
+    ("score", "reach", "exceed"),
+    [(-3, 0, 0), (0, 0, 0), (99, 0, 0), (100, 100, 0), (101, 100, 100), (200, 200, 100), (201, 200, 200)]
+    + [(299, 200, 200), (300, 300, 200), (301, 300, 300), (480, 300, 300)],
+)
+def test_markers(score: int, reach: int, exceed: int) -> None:
+    """RB-END-7: turned at 100, exchanged at 200, turned at 300; RB-AMB-10: on reaching or on exceeding."""
+    assert markers(score, "reach") == reach
+    assert markers(score, "exceed") == exceed
+
+
+# -- pictures, sentences, languages --------------------------------------------------------------------------------
+
+
+def test_the_picture_has_a_polygon_for_each_hex_and_the_letters_of_every_piece() -> None:
+    for turn, state in enumerate(game(4, 8)):
+        if turn % 20:
+            continue
+        chart = state.chart
+        what = show(state.view(state.to_act[0] if state.to_act else None))
+        root = ElementTree.fromstring(draw_svg(what))
+        assert len(list(root.iter(f"{SVG}polygon"))) == chart.rows * chart.columns
+        told = {}
+        for group in root.iter(f"{SVG}g"):
+            title = group.find(f"{SVG}title")
+            if title is not None:
+                q, r = (title.text or "").split(":")[0].split(",")
+                told[int(q), int(r)] = [text.text for text in group.iter(f"{SVG}text")]
+        for spot in what.boards[0].spots:
+            assert told[spot.at][-len(spot.pieces) or 9 :] == [piece.text for piece in spot.pieces]
+            if not spot.blank:
+                printed = "".join(ink.text for ink in spot.face[0] if ink.text.isalnum())
+                assert told[spot.at][: 1 + bool(printed)] == [printed, spot.called][not printed :]
+        for number, offer in enumerate(what.offers, 1):
+            assert offer.at is not None
+            assert told[offer.at][-1] == str(number)
+
+
+def test_sentences() -> None:
+    state = next(game(2, 1))
+    said = sentences(show(state.view(state.to_act[0])))
+    assert "7,1: castle field Ka, Sinclair" in said
+    assert "6,0: food field, a neutral tile" in said
+    assert "4,1: field of a medium settlement, port, free" in "\n".join(said)
+    assert not [line for line in said if line.endswith(": sea")]
+    assert look(show(state.view(0)), "0,0")[0] == "0,0: sea"
+
+
+def test_changes_after_a_move() -> None:
+    state = next(game(3, 2))
+    seat = state.to_act[0]
+    before = show(state.view(None))
+    action = state.legal(seat)[4]
+    assert isinstance(action, PlaceTile)
+    state.apply(action)
+    said = changes(before, show(state.view(None)))
+    there = next(line for line in said if line.startswith(f"{action.cell}: "))
+    assert f"{NAMES[seat]}'s {action.tile} tile (before: " in there
+    assert any(
+        line.startswith(f"Players, {NAMES[seat]}: ") and "supply 32 (before: 33)" in line for line in said
+    )
+
+
+def test_german() -> None:
+    *_, state = game(3, 11)
+    what = show(state.view(0), "de")
+    text = drawn(what)
+    assert what.title == "Rebirth (Scotland): das Spiel ist zu Ende"
+    assert "Missionen von anna" in text
+    chart = cast(Chart, state.rules.data)
+    said = sentences(what)
+    for card in map(chart.missions.__getitem__, state.missions[0]):
+        assert f"{3 if card.kind == 'bonus' else card.points} Punkte: {card.text['de']}" in said
+    assert look(what, "2,13")[0].startswith("2,13: Burgfeld KE, Edinburgh Castle")
+
+
+def test_captions_have_the_same_arguments_in_every_language() -> None:
+    for key, texts in CAPTIONS.items():
+        assert set(texts) == {"en", "de"}, key
+        named = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts.values()]
+        assert named[0] == named[1], key
+
+
+# -- sheets --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["default", "alternative"])
+def test_the_empty_map_can_be_read_back_as_its_file_draws_it(name: str) -> None:
+    made = rules(map=name)
+    chart = cast(Chart, made.data)
+    found = cells(drawn(made.game.sheets["map"](made)))
+    lines = []
+    for row in range(chart.rows):
+        marks = [found.get((at.q, at.r), "").strip() for at in (axial(row, c) for c in range(chart.columns))]
+        texts = [{"": "..", "~~~": "~~"}.get(mark, mark.replace("*", "p").ljust(2, ".")) for mark in marks]
+        lines.append("  " * (row % 2) + "  ".join(texts) + "\n")
+    assert "".join(lines) == chart.picture()
+
+
+def test_sheets_name_what_is_reconstructed() -> None:
+    made = rules()
+    for sheet in made.game.sheets.values():
+        for lang in ("en", "de"):
+            what = sheet(made, lang)
+            assert list(what.caption) == list(made.game.provenance(made.data))
+            assert max(map(len, drawn(what).splitlines())) <= 80
+            ElementTree.fromstring(draw_svg(what))
+    tiles = drawn(made.game.sheets["tiles"](made))
+    assert "food             12        3" in tiles
+    assert "You control Edinburgh Castle or Stirling Castle." in tiles

@@ -1,0 +1,198 @@
+"""A module of Harvest: storms that rage in a row, a shelter for each, and an omen that only its owner knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from tilewright.core.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.chance import ordered
+from tilewright.core.game import Module, ScoreReason
+from tilewright.core.grid import unpack
+from tilewright.core.hooks import hook
+from tilewright.core.options import option
+from tilewright.core.schedule import Automatic, Extra, Insert
+from tilewright.core.zones import draw, public, put_back, roll, zone
+
+if TYPE_CHECKING:
+    from tilewright.core.data import Folder
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.state import State
+    from tilewright.core.views import View
+    from tilewright.core.zones import Place
+
+    from .table import Harvest
+
+CALM, GALE = 0, 1
+WEATHER = ("calm", "gale")
+ROWS = (-1, 0, 1)
+NOWHERE = 99
+
+
+@attrs.frozen(kw_only=True)
+class Options:
+    """Options of the module."""
+
+    omen: int = option(2, rule="HV-STORM-3", doc="points for an omen that comes true", low=0, high=5)
+
+
+@attrs.define
+class Sky:
+    """The module's part of a state."""
+
+    pile: list[int] = zone("weather", "none", "pile", per_seat=False, factory=list)
+    past: list[int] = zone("weather", "all", "row", per_seat=False, factory=list)
+    omens: list[list[int]] = zone("weather", "owner", mixed=True, shown=True, factory=list)
+    row: int = public(default=NOWHERE)
+    """Where the storm rages."""
+    waited: list[bool] = public(factory=list)
+
+    def clone(self) -> Sky:
+        """An equal one that shares nothing that changes."""
+        omens = [cards.copy() for cards in self.omens]
+        return Sky(self.pile.copy(), self.past.copy(), omens, self.row, self.waited.copy())
+
+
+@attrs.frozen(cache_hash=True)
+class Wait(Action):
+    """The seat waits until the storm is over, and then places its tile."""
+
+    parts = notation("wait")
+
+
+def sky(state: State) -> Sky:
+    """The module's part of the state."""
+    return cast(Sky, state.slices["storm"])
+
+
+def pile(state: State) -> Place:
+    """The pile of weather cards."""
+    return next(p for p in state.rules.places_of(state) if p.holder == "storm" and p.name == "pile")
+
+
+class StormStep(Automatic):
+    """The weather changes after each turn (HV-STORM-1); cards that are past lie in the pile again when it is empty."""
+
+    name = "storm"
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = sky(state)
+        if not here.pile:
+            while here.past:
+                put_back(state, pile(state), here.past.pop(), "module:storm")
+        if not here.pile:
+            return
+        card = draw(state, pile(state), log)
+        here.past.append(card)
+        if card == CALM:
+            here.row = NOWHERE
+            if log is not None:
+                log.add("front_gone")
+            return
+        here.row = ROWS[roll(state, "module:storm", [str(row) for row in ROWS], log)]
+        if log is not None:
+            log.add("front_blown", row=here.row)
+
+
+class Shelter(Extra):
+    """Waiting, beside placing a tile (HV-STORM-2)."""
+
+    step = "place"
+    actions = (Wait,)
+
+    def legal(self, state: State, seat: int) -> Legal:
+        here = sky(state)
+        return listed([Wait(seat)] if here.row != NOWHERE and not here.waited[seat] else [])
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        here = sky(state)
+        here.row = NOWHERE
+        here.waited[action.seat] = True
+        if log is not None:
+            log.add("sheltered", seat=action.seat)
+        return True
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        here = sky(state)
+        reasons = [] if here.row != NOWHERE else [Reason("no_storm", "HV-STORM-2")]
+        if here.waited[action.seat]:
+            reasons.append(Reason("sheltered_before", "HV-STORM-2", {"seat": action.seat}))
+        return reasons
+
+
+def load(data: Folder, options: Options) -> dict[str, int]:
+    """How many cards of each weather there are."""
+    return data.load("weather.yaml", dict[str, int])
+
+
+@hook
+def tilewright_module() -> Module:
+    """The module, for the plugin manager."""
+    return Module(
+        name="storm",
+        game="harvest",
+        title="Storm",
+        options=Options,
+        slice=lambda state: Sky(),
+        slice_type=Sky,
+        folder=lambda: files(__package__ or __name__) / "storm_data",
+        load=load,
+        pieces=lambda data: {"weather": WEATHER},
+        streams=("module:storm",),
+        reasons=(ScoreReason("omen", "HV-STORM-3", lambda rules, source: WEATHER[source]),),
+    )
+
+
+@hook
+def insert_steps(rules: Rules) -> Sequence[Insert]:
+    """The weather changes when the offer has been filled up."""
+    return [Insert(StormStep(), anchor="refill")]
+
+
+@hook
+def add_actions(rules: Rules) -> Sequence[Extra]:
+    """Waiting is offered beside placing."""
+    return [Shelter()]
+
+
+@hook
+def set_up(state: Harvest, log: Log | None) -> None:
+    """The weather is piled up, and everybody looks at an omen."""
+    here, counts = sky(state), state.rules.module_data["storm"]
+    cards = [(f"{name}#{n}", kind) for kind, name in enumerate(WEATHER) for n in range(counts[name])]
+    here.pile = ordered(cards, state.streams["module:storm"][0])
+    here.waited = [False] * len(state.seats)
+    for seat in range(len(state.seats)):
+        here.omens.append([draw(state, pile(state), log, seat)])
+
+
+@hook
+def forbid_cells(state: Harvest, seat: int, cells: Sequence[int]) -> Mapping[int, Reason]:
+    """Nobody places a tile in the storm (HV-STORM-1)."""
+    row = sky(state).row
+    return {
+        cell: Reason("storm_rages", "HV-STORM-1", {"row": row}) for cell in cells if unpack(cell)[1] == row
+    }
+
+
+@hook
+def final_lines(state: Harvest) -> Sequence[tuple[int, int, str, int]]:
+    """An omen that has come true (HV-STORM-3)."""
+    points = state.rules.module_options["storm"].omen
+    true = CALM if sky(state).row == NOWHERE else GALE
+    return [
+        (seat, points, "omen", card)
+        for seat, cards in enumerate(sky(state).omens)
+        for card in cards
+        if card == true and points
+    ]
+
+
+@hook
+def action_worth(view: View, action: Action) -> float:
+    """Waiting keeps a free row for later."""
+    return 0.5 if isinstance(action, Wait) else 0.0

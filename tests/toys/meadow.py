@@ -1,0 +1,235 @@
+"""Toy: hexes, clockwise, a bag. Draw a tile, see the weather, lay the tile beside others, or swap it for a point."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from tilewright.core.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.chance import ordered
+from tilewright.core.game import Choice, Game, ScoreReason
+from tilewright.core.grid import HEX, Hex
+from tilewright.core.options import option
+from tilewright.core.schedule import Automatic, Decision, Phase, clockwise
+from tilewright.core.state import State
+from tilewright.core.zones import draw, public, put_back, roll, zone
+
+from .paper import folder, plugin
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
+
+KINDS = ("grass", "wood", "pond")
+WEATHER = ("sun", "rain")
+CELLS = HEX.around(0, 2)
+
+
+@attrs.frozen(kw_only=True)
+class Options:
+    copies: int = option(5, rule="MD-BAG-1", doc="tiles of each kind", low=1, high=6)
+    neighbour: int = option(1, rule="MD-LAY-2", doc="points for each equal neighbour", low=0, high=5)
+    wet: bool = option(True, rule="MD-RAIN-1", doc="whether ponds count double in the rain")
+
+
+@attrs.define(eq=False)
+class Meadow(State):
+    bag: list[int] = zone("tile", "none", "pile", per_seat=False, factory=list)
+    drawn: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
+    cells: dict[int, int] = public(factory=dict)
+    """Cell to kind."""
+    weather: int = public(default=0)
+    swapped: list[bool] = public(factory=list)
+    start: int = public(default=0)
+
+    def clone(self) -> Meadow:
+        copy = super().clone()
+        copy.bag = self.bag.copy()
+        copy.drawn = self.drawn.copy()
+        copy.cells = self.cells.copy()
+        copy.weather = self.weather
+        copy.swapped = self.swapped.copy()
+        copy.start = self.start
+        return copy
+
+
+@attrs.frozen(cache_hash=True)
+class LayTile(Action):
+    parts = notation("lay [{tile}] [at] {cell}")
+    tile: str
+    cell: Hex
+
+
+@attrs.frozen(cache_hash=True)
+class Swap(Action):
+    parts = notation("swap")
+
+
+class DrawStep(Automatic):
+    """A tile and the weather; without a tile the game is over (MD-END-1)."""
+
+    name = "draw"
+
+    def bind(self, rules: Rules) -> None:
+        self.bag = rules.places[2][0]
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast(Meadow, state)
+        if not here.bag:
+            here.over = True
+            return
+        kind = draw(here, self.bag, log)
+        here.drawn.append(kind)
+        here.weather = roll(here, "sky", WEATHER, log)
+        if log is not None:
+            log.add("tile_drawn", seat=seat, tile=KINDS[kind])
+
+
+class LayStep(Decision):
+    name = "lay"
+    actions = (LayTile, Swap)
+
+    def bind(self, rules: Rules) -> None:
+        self.bag = rules.places[2][0]
+        self.options: Options = rules.options
+        self.neighbour = rules.reason["neighbour"]
+        self.swap = rules.reason["swap"]
+
+    def cells(self, here: Meadow) -> list[int]:
+        if not here.cells:
+            return [0]
+        return [c for c in CELLS if c not in here.cells and any(n in here.cells for n in HEX.neighbours(c))]
+
+    def legal(self, state: State, seat: int) -> Legal:
+        here = cast(Meadow, state)
+        tile = KINDS[here.drawn[0]]
+        cells = self.cells(here)
+
+        def code(action: Any) -> int | None:
+            if isinstance(action, LayTile) and action.seat == seat and action.tile == tile:
+                return HEX.key(action.cell)
+            return None
+
+        laying = Legal(cells, lambda cell: LayTile(seat, tile, HEX.at(cell)), code)
+        return laying + listed([Swap(seat)]) if here.bag and not here.swapped[seat] else laying
+
+    def worth(self, here: Meadow | View, cell: int) -> int:
+        kind = here.drawn[0]
+        equal = sum(here.cells.get(n) == kind for n in HEX.neighbours(cell))
+        doubled = 2 if self.options.wet and KINDS[kind] == "pond" and here.weather else 1
+        return equal * doubled * self.options.neighbour
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        here = cast(Meadow, state)
+        seat: int = action.seat
+        if isinstance(action, Swap):
+            here.swapped[seat] = True
+            here.gain(seat, -1, self.swap)
+            put_back(here, self.bag, here.drawn.pop(), "bag")
+            here.drawn.append(draw(here, self.bag, log))
+            if log is not None:
+                log.add("tile_swapped", seat=seat, tile=KINDS[here.drawn[0]])
+            return True
+        cell = HEX.key(action.cell)
+        points = self.worth(here, cell)
+        here.cells[cell] = here.drawn.pop()
+        if points:
+            here.gain(seat, points, self.neighbour, cell)
+        if log is not None:
+            log.add("tile_laid", seat=seat, tile=action.tile, cell=str(action.cell))
+        return False
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        here = cast(Meadow, state)
+        if isinstance(action, Swap):
+            reasons = [Reason("bag_empty", "MD-SWAP-1")] if not here.bag else []
+            return reasons + ([Reason("swapped_before", "MD-SWAP-2")] if here.swapped[action.seat] else [])
+        reasons = []
+        if action.tile != KINDS[here.drawn[0]]:
+            reasons.append(Reason("not_drawn", "MD-LAY-1", {"tile": action.tile}))
+        if HEX.key(action.cell) not in self.cells(here):
+            reasons.append(Reason("no_room", "MD-LAY-1", {"cell": str(action.cell)}))
+        return reasons
+
+
+def set_up(state: Meadow, log: Log | None) -> None:
+    named = [(f"{kind}#{n}", k) for k, kind in enumerate(KINDS) for n in range(state.rules.options.copies)]
+    state.bag = ordered(named, state.streams["bag"][0])
+    state.swapped = [False] * len(state.seats)
+    state.start = roll(state, "start", state.seats, log)
+
+
+def phases(rules: Rules) -> list[Phase]:
+    first = clockwise(lambda state: cast(Meadow, state).start, rounds=True)
+    return [Phase("turn", first, [DrawStep(), LayStep()], turns=True)]
+
+
+def choices(view: View) -> Sequence[Choice]:
+    """Points at once; a swap costs one."""
+    step = cast(LayStep, view.rules.by_name["lay"])
+    found = []
+    for action in view.legal():
+        worth = step.worth(view, HEX.key(action.cell)) if isinstance(action, LayTile) else -1
+        found.append(Choice(action, worth))
+    return found
+
+
+def tile(state: State, seat: int, text: str) -> str:
+    if text.lower() in KINDS:
+        return text.lower()
+    drawn = cast(Meadow, state).drawn
+    if text or not drawn:
+        raise ValueError(f"'{text}' is no tile; tiles are {', '.join(KINDS)}")
+    return KINDS[drawn[0]]
+
+
+GAME = Game(
+    name="meadow",
+    title="Meadow",
+    version="1",
+    seats=(2, 4),
+    state=Meadow,
+    options=Options,
+    folder=lambda: folder(
+        {
+            "tile_drawn": "{seat} draws {tile}",
+            "tile_swapped": "{seat} swaps for {tile}",
+            "tile_laid": "{seat} lays {tile} at {cell}",
+            "neighbour": "equal neighbours",
+            "swap": "a swap",
+            "not_drawn": "{tile} was not drawn",
+            "no_room": "{cell} is no place for a tile",
+            "bag_empty": "the bag is empty",
+            "swapped_before": "a swap comes once a game",
+        },
+        {
+            "MD-BAG-1": "The bag holds so many tiles of each kind.",
+            "MD-LAY-1": "The tile drawn lies beside another one.",
+            "MD-LAY-2": "Equal neighbours give points.",
+            "MD-RAIN-1": "Ponds like rain.",
+            "MD-SWAP-1": "A swap needs a tile in the bag.",
+            "MD-SWAP-2": "One swap each.",
+            "MD-TURN-1": "Clockwise.",
+            "MD-END-1": "The game ends with the bag.",
+        },
+    ),
+    load=lambda data, options: None,
+    phases=phases,
+    pieces=lambda data: {"tile": KINDS},
+    set_up=set_up,
+    streams=("bag", "sky", "start"),
+    reasons=(
+        ScoreReason("neighbour", "MD-LAY-2", lambda rules, source: HEX.text(source)),
+        ScoreReason("swap", "MD-SWAP-2"),
+    ),
+    readers={"tile": tile, "cell": lambda state, seat, text: HEX.at(HEX.read(text))},
+    turn_rule="MD-TURN-1",
+    turn_limit=100,
+    choices=choices,
+)
+
+PLUGIN = plugin(GAME)

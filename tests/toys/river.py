@@ -1,0 +1,279 @@
+"""Toy: a river, where whoever is furthest back moves on and takes a tile, then uses the own tiles in any order.
+
+Refilling the row pushes a scoring in its middle, a storm ends the turn at once, and so does using a weir.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from tilewright.core.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.chance import ordered
+from tilewright.core.game import Game, ScoreReason
+from tilewright.core.options import option
+from tilewright.core.schedule import Automatic, Decision, Phase, end_turn, last_on_track, once, push
+from tilewright.core.state import State
+from tilewright.core.zones import draw, public, zone
+
+from .paper import folder, plugin
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+
+KINDS = ("mill", "farm", "weir", "storm")
+MILL, FARM, WEIR, STORM = range(4)
+LENGTH = 5
+REACH = 3
+
+
+@attrs.frozen(kw_only=True)
+class Options:
+    mill: int = option(1, rule="RV-USE-1", doc="points for using a mill", low=0, high=3)
+    scoring: str = option("most", rule="RV-SCORE-1", doc="who scores", values=("most", "all"))
+
+
+@attrs.define(eq=False)
+class River(State):
+    pile: list[int] = zone("tile", "none", "pile", per_seat=False, factory=list)
+    row: dict[int, int] = public(factory=dict)
+    """Space to tile."""
+    track: list[int] = public(factory=list)
+    """By seat, the space of its figure; no two stand on one."""
+    own: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
+    used: int = public(default=0)
+    """Own tiles used this turn, as bits."""
+    gone: list[int] = public(factory=list)
+    due: list[int] = public(factory=list)
+    """How many tiles are left in the pile when a scoring comes, the next one last."""
+    ending: bool = public(default=False)
+
+    def clone(self) -> River:
+        copy = super().clone()
+        copy.pile = self.pile.copy()
+        copy.row = self.row.copy()
+        copy.track = self.track.copy()
+        copy.own = [tiles.copy() for tiles in self.own]
+        copy.used = self.used
+        copy.gone = self.gone.copy()
+        copy.due = self.due.copy()
+        copy.ending = self.ending
+        return copy
+
+
+@attrs.frozen(cache_hash=True)
+class Take(Action):
+    parts = notation("take {space}")
+    space: int
+
+
+@attrs.frozen(cache_hash=True)
+class Use(Action):
+    parts = notation("use {number}")
+    number: int
+
+
+@attrs.frozen(cache_hash=True)
+class Done(Action):
+    parts = notation("done")
+
+
+class TakeStep(Decision):
+    name = "take"
+    actions = (Take,)
+
+    def spaces(self, here: River, seat: int) -> list[int]:
+        return sorted(space for space in here.row if space > here.track[seat])[:REACH]
+
+    def legal(self, state: State, seat: int) -> Legal:
+        return listed([Take(seat, space) for space in self.spaces(cast(River, state), seat)])
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        here = cast(River, state)
+        tile = here.row.pop(action.space)
+        here.track[action.seat] = action.space
+        here.own[action.seat].append(tile)
+        here.used = 0
+        if log is not None:
+            log.add("tile_taken", seat=action.seat, tile=KINDS[tile])
+        return False
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        here = cast(River, state)
+        if action.space in self.spaces(here, action.seat):
+            return []
+        return [Reason("no_tile", "RV-TAKE-1", {"space": action.space})]
+
+
+class RefillStep(Automatic):
+    """The row is as long as it was (RV-FILL-1); a scoring interrupts it (RV-SCORE-1), a storm ends all (RV-STORM-1)."""
+
+    name = "refill"
+
+    def bind(self, rules: Rules) -> None:
+        self.pile = rules.places[2][0]
+        self.scoring = rules.by_name["scoring"]
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast(River, state)
+        for space in [space for space in here.row if space < min(here.track)]:
+            here.gone.append(here.row.pop(space))
+        while len(here.row) < LENGTH:
+            if not here.pile:
+                here.ending = True
+                return
+            tile = draw(here, self.pile, log)
+            here.row[max([*here.row, *here.track]) + 1] = tile
+            if here.due and len(here.pile) <= here.due[-1]:
+                here.due.pop()
+                push(here, self, seat)
+                push(here, self.scoring, seat)
+                return
+            if tile == STORM and len(here.row) == LENGTH:
+                if log is not None:
+                    log.add("storm", seat=seat)
+                end_turn(here)
+                return
+
+
+class ScoringStep(Automatic):
+    name = "scoring"
+
+    def bind(self, rules: Rules) -> None:
+        self.all = rules.options.scoring == "all"
+        self.reason = rules.reason["farms"]
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast(River, state)
+        farms = [tiles.count(FARM) for tiles in here.own]
+        for owner, count in enumerate(farms):
+            if count and (self.all or count == max(farms)):
+                here.gain(owner, count, self.reason)
+
+
+class UseStep(Decision):
+    """Each own tile once, in any order (RV-USE-1); a weir ends the turn (RV-USE-2)."""
+
+    name = "use"
+    actions = (Use, Done)
+
+    def bind(self, rules: Rules) -> None:
+        self.mill = rules.options.mill
+        self.reason = rules.reason["used"]
+
+    def open(self, here: River, seat: int) -> list[int]:
+        return [n for n, tile in enumerate(here.own[seat]) if tile != STORM and not here.used >> n & 1]
+
+    def needed(self, state: State, seat: int) -> bool:
+        return bool(self.open(cast(River, state), seat))
+
+    def legal(self, state: State, seat: int) -> Legal:
+        return listed([*(Use(seat, n) for n in self.open(cast(River, state), seat)), Done(seat)])
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        here = cast(River, state)
+        if isinstance(action, Done):
+            return False
+        here.used |= 1 << action.number
+        tile = here.own[action.seat][action.number]
+        here.gain(action.seat, (self.mill, 1, 2)[tile], self.reason, tile)
+        if log is not None:
+            log.add("tile_used", seat=action.seat, tile=KINDS[tile])
+        if tile == WEIR:
+            end_turn(here)
+            return False
+        return True
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        here = cast(River, state)
+        if isinstance(action, Done) or action.number in self.open(here, action.seat):
+            return []
+        return [Reason("not_to_use", "RV-USE-1", {"number": action.number})]
+
+
+class Final(Automatic):
+    name = "final"
+
+    def bind(self, rules: Rules) -> None:
+        self.reason = rules.reason["fewest"]
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast(River, state)
+        fewest = min(map(len, here.own))
+        for owner, tiles in enumerate(here.own):
+            if len(tiles) == fewest:
+                here.gain(owner, 3, self.reason)
+        here.over = True
+
+
+def set_up(state: River, log: Log | None) -> None:
+    count = len(state.seats)
+    named = [(f"{kind}#{n}", k) for k, kind in enumerate(KINDS) for n in range((6, 6, 4, 2)[k])]
+    state.pile = ordered(named, state.streams["pile"][0])
+    state.own = [[] for _ in range(count)]
+    state.track = list(range(count))
+    state.due = [3, 8]
+    for n in range(LENGTH):
+        state.row[count + n] = draw(state, state.rules.places[2][0], log)
+
+
+def phases(rules: Rules) -> list[Phase]:
+    who = last_on_track(lambda state: cast(River, state).track, lambda state: cast(River, state).ending)
+    turn = Phase("turn", who, [TakeStep(), RefillStep(), UseStep()], turns=True)
+    return [turn, Phase("end", once, [Final()])]
+
+
+def number(state: State, seat: int, text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"'{text}' is no number")
+    return int(text)
+
+
+GAME = Game(
+    name="river",
+    title="River",
+    version="1",
+    seats=(2, 3),
+    state=River,
+    options=Options,
+    folder=lambda: folder(
+        {
+            "tile_taken": "{seat} takes {tile}",
+            "tile_used": "{seat} uses {tile}",
+            "storm": "a storm ends the turn of {seat}",
+            "no_tile": "no tile can be taken from space {space}",
+            "not_to_use": "tile {number} cannot be used",
+            "farms": "farms",
+            "used": "a tile used",
+            "fewest": "fewest tiles",
+        },
+        {
+            "RV-TURN-1": "Whoever is furthest back moves.",
+            "RV-TAKE-1": "One of the next three tiles.",
+            "RV-FILL-1": "The row is filled up.",
+            "RV-SCORE-1": "Farms score twice a game, in the middle of filling up.",
+            "RV-STORM-1": "A storm that fills the row ends the turn.",
+            "RV-USE-1": "Each own tile once a turn, in any order.",
+            "RV-USE-2": "A weir ends the turn.",
+            "RV-END-1": "Fewest tiles.",
+        },
+    ),
+    load=lambda data, options: None,
+    phases=phases,
+    pushed=lambda rules: [ScoringStep()],
+    pieces=lambda data: {"tile": KINDS},
+    set_up=set_up,
+    streams=("pile",),
+    reasons=(
+        ScoreReason("farms", "RV-SCORE-1"),
+        ScoreReason("used", "RV-USE-1", lambda rules, source: KINDS[source]),
+        ScoreReason("fewest", "RV-END-1"),
+    ),
+    readers={"space": number, "number": number},
+    turn_rule="RV-TURN-1",
+    turn_limit=500,
+)
+
+PLUGIN = plugin(GAME)
