@@ -7,7 +7,6 @@ modules were assembled with it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 import attrs
@@ -84,11 +83,15 @@ def structured_field(rules: Rules, kind: type, name: str, value: Any) -> Any:
     return _converter.structure(value, hints(kind)[name])
 
 
-@cache
+_HINTS: dict[type, dict[str, Any]] = {}
+
+
 def hints(kind: type) -> dict[str, Any]:
     """The types of a class's fields."""
-    # The types that a class states never change; this is no state of a match.
-    return get_type_hints(kind, localns=_names())
+    # A memo of what a class states, which never changes; this is no state of a match.
+    if kind not in _HINTS:
+        _HINTS[kind] = get_type_hints(kind, localns=_names())
+    return _HINTS[kind]
 
 
 def _node_name(rules: Rules, index: int) -> str:

@@ -40,7 +40,7 @@ def place(state: State, given: Mapping[str, Any]) -> None:
         if name not in known and name not in zones and name not in CORE:
             words = ", ".join([*CORE[:2], *known, *zones])
             raise Given(f"nothing is called '{name}' here; known: {words}", name)
-    position = Position(state, set(), _whole(state, given))
+    position = Position(state, set(), _whole(state, given), frozenset(given))
     for name, spots in zones.items():
         if name in given:
             position.named |= _zone(position, name, spots, given[name])
@@ -55,6 +55,8 @@ def place(state: State, given: Mapping[str, Any]) -> None:
     for noun in nouns(state):
         if not noun.name and noun.put is not None:
             noun.put(position, None)
+    for _, _, lacking in position.missing:
+        raise lacking
     try:
         advance(state, None)
     except (AssertionError, ValueError, LookupError, TypeError, AttributeError) as error:
@@ -82,8 +84,12 @@ class Position:
     """The zones that `given` names: nothing is taken from them any more."""
     whole: frozenset[str] = frozenset()
     """Families of which every zone is named, beside fields as they were packed: an export, taken at its word."""
+    words: frozenset[str] = frozenset()
+    """What `given` names."""
     loose: dict[str, list[int]] = attrs.field(factory=dict)
     """By family, pieces that a named zone does not hold any more and no pile could take."""
+    missing: list[tuple[str, int, Given]] = attrs.field(factory=list)
+    """Pieces that a zone names and no other zone had: a noun may still put them back. Each with what is wrong else."""
 
     def trusted(self, family: str) -> bool:
         """Whether an export says all of this family's pieces, so that none need be taken from anywhere."""
@@ -102,6 +108,21 @@ class Position:
             loose.remove(piece)
             return True
         return False
+
+    def put_back(self, family: str, piece: int, *, below: bool = True) -> None:
+        """The piece lies nowhere any more: a zone that misses it has it; otherwise it lies below its family's pile.
+
+        It is out of the game, but can still be taken, where that pile is named itself, or without `below`.
+        """
+        for n, (wanted, kind, _) in enumerate(self.missing):
+            if (wanted, kind) == (family, piece):
+                del self.missing[n]
+                return
+        for spot in self.state.rules.places_of(self.state) if below else ():
+            if spot.family == family and spot.zone.order == "pile" and spot not in self.named:
+                spot.pieces(self.state).insert(0, piece)
+                return
+        self.loose.setdefault(family, []).append(piece)
 
 
 def _zone(position: Position, name: str, spots: list[Place], wanted: Any) -> set[Place]:
@@ -133,7 +154,7 @@ def _zone(position: Position, name: str, spots: list[Place], wanted: Any) -> set
                 raise Given(f"'{text}' is no {spot.zone.family}; known: {', '.join(names)}", *at)
             piece = names.index(text)
             if not position.take(spot.family, piece) and not position.trusted(spot.family):
-                raise Given(f"there is no further {text} to put here", *at)
+                position.missing.append((spot.family, piece, Given(f"there is no further {text} to put here", *at)))
             fresh.append(piece)
         spot.pieces(state)[:] = fresh[::-1] if spot.zone.order == "pile" else fresh
         if spot.zone.order == "none":

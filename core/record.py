@@ -1,8 +1,9 @@
 """Records: a match as JSON Lines, append-only; the referee's file, since it holds the seed and so every secret.
 
-Lines: the header; then `{"n", "seat", "move"}` for each decision, with `{"n", "draw", "value"}` for what chance gave in
-it (`to`: the only player who saw it; `told`: the move as others hear it), `{"n", "turn", "hash"}` at each turn's end, `{"n", "reveal"}` at a reveal,
-`{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last line without its newline is an unfinished write.
+Lines: the header; then `{"n", "seat", "move"}` for each decision (`told`: the move as others hear it), with
+`{"n", "draw", "value"}` for what chance gave in it (`to`: the only player who saw it), `{"n", "turn", "hash"}` at each
+turn's end, `{"n", "reveal"}` at a reveal, `{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last line
+without its newline is an unfinished write.
 """
 
 from __future__ import annotations
@@ -219,7 +220,7 @@ def finished_bytes(path: str | Path) -> int:
 
 def rules_of(record: Record) -> Rules:
     """The rules that the record was played under; Incompatible when those installed here are others."""
-    from .rules import load
+    from .assembly import load
 
     head = record.header
     game = str(head["game"])

@@ -22,6 +22,7 @@ from typing import Any
 
 import attrs
 
+from .assembly import load
 from .data import Document, read_document
 from .errors import InvalidFile, Problem, TilewrightError, UsageError
 from .events import Log
@@ -29,7 +30,7 @@ from .nouns import Given as Given
 from .nouns import Noun as Noun
 from .position import place
 from .position import written as written
-from .rules import Rules, load
+from .rules import Rules
 from .sentences import holds
 from .state import State
 
@@ -200,17 +201,25 @@ def _blamed(scene: Scene, message: str, under: str | None) -> tuple[str | int, .
 
 def begin(scene: Scene, under: str | None = None, rules: Rules | None = None) -> tuple[Rules, State]:
     """The scene's position: rules and state. InvalidFile names line and field of what cannot be."""
+    used, state, _ = _begun(scene, under, rules)
+    return used, state
+
+
+def _begun(scene: Scene, under: str | None, rules: Rules | None) -> tuple[Rules, State, dict[str, list[str]]]:
+    """As `begin`, and what the set-up leaves of the first stage's draws."""
     used = rules if rules is not None else rules_for(scene, under)
     content = scene.content
     draws = _draws(content)
     names = [str(name) for name in content["players"]]
-    script = {"start": [names[0]]} | {k: v for k, v in draws.items() if k in used.streams}
+    zones = [place.label(names) for place in used.places.get(len(names), ())]
+    script = {"start": [names[0]]} | {k: v for k, v in draws.items() if k in used.streams and k not in zones}
     given = content.get("given") or {}
     try:
         log = Log(script)
         state = used.new(names, 0, log)
-        for source, values in log.left().items():
-            if source in draws:
+        left = {source: values for source, values in log.left().items() if source in draws}
+        for source, values in left.items():
+            if not content.get("moves"):
                 said = f"'{values[0]}' was never drawn from {source} in the set-up"
                 raise InvalidFile([scene.document.problem((*scene.path, "draws", source), said)])
         place(state, given)
@@ -221,20 +230,20 @@ def begin(scene: Scene, under: str | None = None, rules: Rules | None = None) ->
         raise
     except TilewrightError as error:
         raise InvalidFile([scene.document.problem(_blamed(scene, str(error), under), str(error))]) from error
-    return used, state
+    return used, state, left | {k: v for k, v in draws.items() if k not in script}
 
 
 def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> Outcome:
     """The scene is set up and played, and its sentences are checked; under these rules instead of its own, if given."""
     try:
-        rules, state = begin(scene, under, rules)
+        rules, state, drawn = _begun(scene, under, rules)
     except InvalidFile as error:
         return Outcome(scene, under, (), tuple(error.problems))
     told: list[Told] = []
     problems: list[Problem] = []
     for path, stage in scene.stages():
         before = len(state.ledger)
-        left = {k: v for k, v in _draws(stage).items() if k not in rules.streams}
+        left = drawn if path == scene.path else _draws(stage)
         stopped = _moves(scene, path, stage, rules, state, left)
         if stopped is not None:
             problems.append(stopped)

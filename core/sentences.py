@@ -6,6 +6,7 @@
     castle KE is anna             tile 3,4 is anna food       anna's hand is food, energy   deck is empty
     out is anna                   deck holds 8 bonus          anna's supply and hand hold 34 tiles
     to act: bruno                 the game is over            the game is not over          mission coast is met by anna
+    anna's tile 1,0 is s1_forest  anna's cubes 1,0 are wood, wood                           stack1 holds 22 pieces
     anna wins                     anna and bruno win          bruno does not see anna's hand, nobody sees the deck
 
 "scored" counts what was gained since the stage's moves began; with "then" it names all of it, in order. A rule id in
@@ -154,7 +155,15 @@ def _wins(state: State, before: int, names: str) -> str | None:
 
 
 def _owned(state: State, before: int, name: str, word: str, value: str) -> str | None:
-    return _pieces(state, _place(state, name, word), value)
+    try:
+        return _pieces(state, _place(state, name, word), value)
+    except _OtherWords:
+        word, _, key = word.partition(" ")
+        for noun in nouns(state):
+            if noun.tell is not None and noun.called(word):
+                have = noun.tell(state, f"{name} {key}".rstrip())
+                return None if sorted(have.split(", ")) == sorted(re.split(r", +", value)) else f"it is {have}"
+        raise
 
 
 def _held(state: State, before: int, name: str | None, words: str, amount: str, what: str) -> str | None:
@@ -163,9 +172,10 @@ def _held(state: State, before: int, name: str | None, words: str, amount: str, 
         place = _place(state, name, word)
         family = place.zone.family
         names = state.rules.pieces[family]
-        if what not in (family, f"{family}s", *names):
+        every = (family, f"{family}s", "piece", "pieces")
+        if what not in (*every, *names):
             raise ValueError(f"no {family} is called '{what}'; known: {family}s, {', '.join(names)}")
-        have += sum(1 for piece in place.pieces(state) if what in (family, f"{family}s", names[piece]))
+        have += sum(1 for piece in place.pieces(state) if what in (*every, names[piece]))
     return None if have == int(amount) else f"it is {have}"
 
 
@@ -184,12 +194,15 @@ def _is(state: State, before: int, word: str, key: str | None, value: str) -> st
 
 
 def _written(have: Any, value: str) -> str | None:
-    if isinstance(have, str):
-        return None if have == value else f"it is {have}"
+    """Whether this is what a word writes; a tuple is compared in its order, a list without it."""
+    if isinstance(have, (str, int)):
+        return None if str(have) == value else f"it is {have}"
     if not isinstance(have, (list, tuple)):
         raise _OtherWords
     wanted = [] if value == EMPTY else re.split(r", +", value)
-    return None if sorted(map(str, have)) == sorted(wanted) else f"it is {', '.join(map(str, have)) or EMPTY}"
+    told = list(map(str, have))
+    same = told == wanted if isinstance(have, tuple) else sorted(told) == sorted(wanted)
+    return None if same else f"it is {', '.join(told) or EMPTY}"
 
 
 def _sees(state: State, before: int, name: str, negated: str | None, owner: str | None, word: str) -> str | None:

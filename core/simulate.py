@@ -12,10 +12,11 @@ from typing import Any
 import attrs
 
 from . import bots
+from .assembly import load
 from .chance import Stream, mix
 from .errors import TilewrightError
 from .match import Match, bot_key, result
-from .rules import Rules, load
+from .rules import Rules
 from .state import State
 
 
@@ -170,5 +171,3 @@ def _spread(
             rows = done.pop(due)
             yield from rows
             due += len(rows)
-
-

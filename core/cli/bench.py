@@ -37,12 +37,19 @@ def bench(
     import attrs
 
     from ..bench import bench as measure
+    from ..errors import TilewrightError
     from ..plugins import found
     from .terminal import progress
 
     rows = []
     for name in game or sorted(found("game")):
-        rules = common.assemble(name, modules, edition, settings, data)
+        try:
+            rules = common.assemble(name, modules, edition, settings, data)
+        except TilewrightError as error:
+            if game:
+                raise
+            common.note(f"{name} is left out: {error}")
+            continue
         low, high = rules.game.seats
         count = players if players is not None else min(max(low, 3), high)
         rules.blank(count)

@@ -111,7 +111,9 @@ def _undo(prompt: Prompt, rest: str) -> None:
     # At a table of people nobody has learnt anything: the one before may have the move back.
     before = not mine and match.can_undo() and match.played[-1].seat in prompt.table.people
     taken = match.undo(None if before else prompt.seat)
-    prompt.terminal.say(f"taken back: {taken.action}" if taken is not None else "taken back")
+    prompt.terminal.say(
+        f"taken back: {taken.action.told_to(prompt.seat)}" if taken is not None else "taken back"
+    )
 
 
 def _redo(prompt: Prompt, rest: str) -> None:

@@ -207,7 +207,7 @@ def assemble(
     game: str, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
 ) -> Rules:
     """The ruleset that the command line asks for."""
-    from ..rules import load
+    from ..assembly import load
 
     return load(game, names(modules), settings(given), edition, data.resolve() if data is not None else None)
 

@@ -118,7 +118,7 @@ def _broken(plugin: Found, error: Exception) -> dict[str, str]:
 
 
 def _game(plugin: Found) -> dict[str, Any]:
-    from ..rules import load
+    from ..assembly import load
 
     rules = load(plugin.name)
     return {
@@ -143,7 +143,7 @@ def _title(rules: Any, edition: str) -> str:
 
 
 def _module(game: str, name: str, plugin: Found) -> dict[str, Any]:
-    from ..rules import load
+    from ..assembly import load
 
     rules = load(game, [name])
     module = rules.modules[0]

@@ -107,7 +107,7 @@ def resume(
     Even with one that was torn off in the middle of a move: no decision that was acknowledged is lost.
     """
     from .. import bots
-    from ..match import resume as go_on
+    from ..replay import resume as go_on
 
     match, record = go_on(file, bots.make)
     if record.unfinished:

@@ -58,7 +58,7 @@ def _again(
     found: Begin, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
 ) -> Begin:
     """The same position under other options."""
-    from ..rules import load
+    from ..assembly import load
 
     own = found.rules
     options: dict[str, object] = {} if edition else {o.name: own.option_values[o.name] for o in own.declared}
@@ -86,10 +86,11 @@ def _scene(path: str) -> Begin:
         raise UsageError(f"--from: {path} holds {len(found)} scenes; a match begins from one alone")
     rules, state = scenes.begin(found[0])
     draws = found[0].content.get("draws") or {}
+    zones = {place.label(state.seats) for place in rules.places_of(state)}
     script = {
         str(source): [str(value) for value in values] if isinstance(values, list) else [str(values)]
         for source, values in draws.items()
-        if source not in rules.streams
+        if source in zones or source not in rules.streams
     }
     return Begin(rules, state, script, {})
 
@@ -103,8 +104,8 @@ def _record(path: str, number: int | None) -> Begin:
 
 def at(path: str, number: int | None) -> tuple[Match, Mapping[str, str]]:
     """The recorded match after `number` decisions (all of them when None), and which bots played."""
-    from ..match import replay
     from ..record import read
+    from ..replay import replay
 
     record = read(path)
     match = replay(record, to=number)

@@ -65,7 +65,7 @@ def foresee(state: State, action: Action) -> Foreseen:
         if log.sure < 0:
             log.sure, log.lines_before = len(log.events), len(copy.ledger)
         ended = copy.turns != turns or copy.over
-        final = final or (ended and (log.revealed or learnt(could_be, copy)))
+        final = final or (ended and (log.barrier or learnt(could_be, copy)))
         ends = ends or copy.over
         sure = [state.rules.score_line(line, copy) for line in copy.ledger[before : log.lines_before]]
         happened = log.events[: log.sure]

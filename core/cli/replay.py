@@ -38,7 +38,7 @@ def replay(
     was written by an incompatible version.
     """
     from .. import record as records
-    from ..match import replay as run
+    from ..replay import replay as run
 
     record = records.read(file)
     if verify:

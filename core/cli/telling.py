@@ -83,13 +83,12 @@ class Teller:
     def show(self, played: Played, terminal: Terminal) -> None:
         """`12. bruno: place energy 3,4  +3 energy group`, and below it what else happened."""
         rules, seats = self.match.rules, self.match.state.seats
+        events = [rules.say_event(event, seats, self.viewer, self.lang) for event in news(played)]
         mover = f"{seats[played.seat]} "
-        events = [
-            rules.say_event(event, seats, self.viewer, self.lang).removeprefix(mover)
-            for event in news(played)
-        ]
+        if all(event.startswith(mover) for event in events):  # the line above begins with the name
+            events = [event.removeprefix(mover) for event in events]
         number = f"{played.number:>3}. "
-        head = f"{seats[played.seat]}: {played.action}"
+        head = f"{seats[played.seat]}: {played.action.told_to(self.viewer)}"
         if len(played.lines) <= MANY:
             gained = by_seat(rules, played.lines, seats, played.seat, self.lang)
             terminal.wrapped(f"{head}  {gained}" if gained else head, number, " " * 9)
@@ -133,7 +132,7 @@ def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence
         "turn": played.turn,
         "seat": played.seat,
         "player": seats[played.seat],
-        "move": str(played.action),
+        "move": played.action.told_to(None),
         "events": [rules.say_event(event, seats, None) for event in played.log.events],
         "points": [
             {

@@ -42,7 +42,8 @@ class Terminal:
             with suppress(AttributeError, ValueError, OSError):
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
         dumb = os.environ.get("TERM") == "dumb"
-        plain = plain or dumb or not _terminal(sys.stdout)
+        asked = os.environ.get("TILEWRIGHT_PLAIN", "").lower() not in ("", "0", "false", "no")
+        plain = plain or asked or dumb or not _terminal(sys.stdout)
         colour = not plain and not os.environ.get("NO_COLOR")
         asks = _terminal(sys.stdin) and _terminal(sys.stderr)
         columns = shutil.get_terminal_size((80, 24)).columns if _terminal(sys.stdout) else 80
@@ -108,7 +109,12 @@ class Terminal:
             self.note(self.fill(line, "", "  ") if len(line) > self.width else line, style)
 
     def clear(self) -> None:
-        """What stands on the screen can be seen no more; in plain mode it has at least moved up."""
+        """What stands on the screen can be seen no more, nor what was typed; in plain mode it has at least moved up."""
+        if self.edits:
+            with suppress(ImportError):
+                import readline
+
+                readline.clear_history()
         if self.plain:
             self.say("\n" * shutil.get_terminal_size((80, 24)).lines)
         else:
@@ -130,7 +136,7 @@ class Terminal:
         if not self.asks:
             # So that what is shown reads like a session.
             print(text.rstrip("\r\n"), file=sys.stderr, flush=True)
-        return text.rstrip("\r\n")
+        return text.lstrip("\ufeff").rstrip("\r\n")
 
     def _edit(self) -> None:
         """Line editing, history and the Tab key, where the platform has them."""

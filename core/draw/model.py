@@ -53,6 +53,15 @@ class Piece:
     """tile, castle, church, cube, pawn or disc; pictures show it."""
 
 
+@attrs.frozen
+class Way:
+    """A line printed from the middle of a spot to some of its sides: a river, a road."""
+
+    role: str
+    sides: tuple[str, ...]
+    """Names of the grid's directions; on squares n, e, s and w."""
+
+
 @attrs.frozen(kw_only=True)
 class Spot:
     """One cell of a board: what is printed there and what lies on it."""
@@ -65,6 +74,8 @@ class Spot:
     """Face and pieces on one narrow line; made of them when not given."""
     ground: str = ""
     """Role of the land behind the face."""
+    ways: tuple[Way, ...] = ()
+    """Lines under the face; in text they show on squares, wherever letters leave room."""
     group: str = ""
     """Neighbours of one group belong together, and a frame is drawn around them: a settlement, a territory."""
     name: str = ""
@@ -90,6 +101,8 @@ class Board:
     grid: str
     """`square4`, `square8` or `hex`, the name of the grid; or `chain`: one spot after the other, in lines that fit."""
     spots: Sequence[Spot]
+    small: bool = False
+    """For what is looked at now and then: squares on one line each (`short`), boards beside each other."""
 
 
 @attrs.frozen(kw_only=True)

@@ -13,12 +13,12 @@ import attrs
 
 from ..grid import HEX, SQUARE4
 from .model import At, Board, Piece, Show, Spot, counted
-from .page import DARK, LINE, MARGIN, PALE, Page, short
+from .page import DARK, LETTER, LINE, MARGIN, PALE, Page, short
 from .paint import OKABE_ITO, Theme, readable
 from .shapes import SHAPES, Point, centres, corners
 
-RADIUS, SIDE = 38.0, 84.0
-"""Of a hex from its centre to a corner; of a square."""
+RADIUS, SIDE, SMALL = 38.0, 84.0, 0.66
+"""Of a hex from its centre to a corner; of a square; how much smaller a small board is drawn."""
 PER_LINE = 7
 """Spots of a chain in one line."""
 FRAME = "#5a3d1e"
@@ -31,12 +31,25 @@ def draw_svg(show: Show, *, numbers: bool = True, notes: bool = True, theme: The
     page.text(MARGIN, MARGIN + 16, show.title, size=18, bold=True)
     top = below = MARGIN + 34
     beside = MARGIN
+    left, line = MARGIN, below  # where the next small board comes to lie, if it fits there
     for index, board in enumerate(show.boards):
+        offered = show.numbers(index) if numbers else {}
+        if board.small:
+            drawn, wide, high = boards.apart(board, offered)
+            if left > MARGIN and left + wide > max(beside, MARGIN + PER_LINE * (SIDE + 16)):
+                left, line = MARGIN, below
+            page.text(left, line + 12, board.title, size=13, bold=True)
+            page.put(drawn, left, line + 22 * bool(board.title), SMALL)
+            below = max(below, line + 22 * bool(board.title) + high + 14)
+            left += max(wide, len(board.title) * LETTER * 13 / 12) + 28
+            beside, page.right = max(beside, left), max(page.right, left)
+            continue
         if board.title:
             page.text(MARGIN, below + 14, board.title, size=15, bold=True)
             below += 24
-        right, below = boards.board(board, show.numbers(index) if numbers else {}, MARGIN, below)
+        right, below = boards.board(board, offered, MARGIN, below)
         beside, below = max(beside, right + 28), below + 14
+        left, line = MARGIN, below
     column = top - 8
     for panel in show.panels:
         column = page.panel(panel, beside, column) + 12
@@ -55,6 +68,13 @@ class _Boards:
     """Draws boards on a page."""
 
     page: Page
+
+    def apart(self, board: Board, offered: Mapping[At, Sequence[int]]) -> tuple[str, float, float]:
+        """A small board drawn at 0,0, to be put somewhere; its width and height there."""
+        kept, self.page.out = self.page.out, []
+        wide, high = self.board(board, offered, 0.0, 0.0)
+        drawn, self.page.out = "\n".join(self.page.out), kept
+        return drawn, wide * SMALL, high * SMALL
 
     def board(self, board: Board, offered: Mapping[At, Sequence[int]], x: float, y: float) -> Point:
         """The board with its upper left corner here; its lower right corner."""
@@ -102,6 +122,7 @@ class _Boards:
         pattern = self.page.pattern(spot.ground)
         if pattern and not spot.blank:
             self.page.out.append(f'<path d="M{"L".join(edge)}Z" fill="{pattern}"/>')
+        self.ways(spot, grid, x, y, around)
         if grid == "hex" and not spot.blank:
             self.hex(spot, x, y)
         elif grid != "hex":
@@ -109,6 +130,19 @@ class _Boards:
         if numbers:
             self.number(counted(numbers), x, y, aside=bool(spot.pieces or (spot.face and grid != "hex")))
         self.page.out.append("</g>")
+
+    def ways(self, spot: Spot, grid: str, x: float, y: float, around: Sequence[Point]) -> None:
+        """From the middle to the middles of sides, one over the other."""
+        names = (HEX if grid == "hex" else SQUARE4).directions
+        for way in spot.ways:
+            drawn = ""
+            for side in map(names.index, way.sides):
+                (ax, ay), (bx, by) = around[side], around[(side + 1) % len(around)]
+                drawn += f"M{short(x)} {short(y)}L{short(x + (ax + bx) / 2)} {short(y + (ay + by) / 2)}"
+            for colour, width in ((PALE, 15), (self.page.tint(way.role) or "#ffffff", 13)):
+                self.page.out.append(
+                    f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}" opacity="0.8"/>'
+                )
 
     def frames(self, board: Board, middles: Mapping[At, Point], around: Sequence[Point]) -> None:
         """Around each group, along the sides that lead out of it."""

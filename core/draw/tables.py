@@ -72,6 +72,19 @@ def beside(pen: Pen, drawn: list[Line], panels: list[Panel], width: int) -> list
     return drawn
 
 
+def abreast(blocks: Sequence[list[Line]], width: int) -> list[list[Line]]:
+    """The blocks side by side in as many bands as needed."""
+    bands: list[list[Line]] = []
+    for block in blocks:
+        start = widest(bands[-1]) + GAP if bands else width
+        if start + widest(block) > width:
+            bands.append(block)
+            continue
+        pairs = zip_longest(bands[-1], block, fillvalue=None)
+        bands[-1] = [(left or line()).to(start).join(right or line()) for left, right in pairs]
+    return bands
+
+
 def below(pen: Pen, panels: Sequence[Panel], width: int) -> list[Line]:
     """Panels side by side in as many bands as needed, a blank line before each band."""
     lines: list[Line] = []

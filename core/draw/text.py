@@ -4,10 +4,12 @@
                 hex stand at the ends of the line:        4,5 F   MA4*F 7 KeB 7,5
                 a hex is its field, then what lies on it or the number of the choice, then small marks
     tall hexes  two lines a row: what is printed above, what lies on it below
-    squares     faces as they are drawn, what lies on them below, columns named above, rows at the left
+    squares     faces as they are drawn, what lies on them below, columns named above, rows at the left; ways
+                (rivers, roads) as | and = wherever faces leave room, and on to the next square
+    small       the same on one line for each square, several boards side by side
     a chain     spots one after the other with > between, in as many lines as needed
 
-Panels stand beside a board where there is room, else below it.
+Panels stand beside a board where there is room, else below all. Many choices without a spot stand in columns.
 """
 
 from __future__ import annotations
@@ -15,13 +17,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
+import attrs
 from rich.cells import cell_len
 from rich.color import ColorSystem
 
-from .lines import BOLD, DIM, Line, Pen, length, line, wrap
+from .lines import BOLD, DIM, Line, Pen, length, line, widest, wrap
 from .model import At, Board, Ink, Show, Spot, counted
 from .paint import OKABE_ITO, Theme
-from .tables import below, beside
+from .tables import abreast, below, beside
 
 DEPTHS = {
     "standard": ColorSystem.STANDARD,
@@ -30,6 +33,8 @@ DEPTHS = {
     "windows": ColorSystem.STANDARD,
 }
 """What `rich.console.Console.color_system` may say."""
+LISTED = 8
+"""So many choices are listed one a line; more stand in columns."""
 
 
 def draw_text(
@@ -53,25 +58,44 @@ def draw_text(
     lines = [line(part, BOLD) for part in wrap(show.title, width)]
     panels = list(show.panels)
     shown: set[int] = set()
+    small: list[list[Line]] = []
     for index, board in enumerate(show.boards):
         offered = show.numbers(index) if numbers else {}
-        if board.title:
-            lines += [line(), *(line(part, BOLD) for part in wrap(board.title, width))]
+        title = [line(part, BOLD) for part in wrap(board.title, width)] if board.title else []
         if board.grid == "hex":
             drawn, numbered = _hexes(pen, board, offered, tall)
         else:
             drawn, numbered = _squares(pen, board, offered, width)
         shown |= numbered
-        lines += beside(pen, drawn, panels, width) if index == 0 else drawn
+        if board.small:
+            small.append(title + drawn)
+        else:
+            lines += [line()] * bool(title) + title + beside(pen, drawn, panels, width)
+        if small and not (board.small and index + 1 < len(show.boards)):
+            for band in abreast(small, width):
+                lines += [line(), *beside(pen, band, panels, width)]
+            small = []
     lines += below(pen, panels, width)
     rest = [(n, offer) for n, offer in enumerate(show.offers, 1) if n not in shown] if numbers else []
     if rest:
-        lines.append(line())
-        lines += [line(f"{n:3} ", BOLD).add(str(offer.action)) for n, offer in rest]
+        listed = [line(f"{n:3} ", BOLD).add(str(offer.action)) for n, offer in rest]
+        lines += [line(), *_listed(listed, width)]
     if notes:
         lines += _notes(pen, show, width)
     system = DEPTHS["256" if colour is True else colour] if colour else None
     return "".join(one.text(system) + "\n" for one in lines)
+
+
+def _listed(choices: list[Line], width: int) -> list[Line]:
+    """One below the other, in columns when they are many."""
+    across = max(1, width // (widest(choices) + 2)) if len(choices) > LISTED else 1
+    high = -(-len(choices) // across)
+    columns = [choices[n : n + high] for n in range(0, len(choices), high)]
+    wide = widest(choices) + 2
+    for n, column in enumerate(columns[1:], 1):
+        for left, right in zip(columns[0], column, strict=False):
+            left.to(n * wide).join(right)
+    return columns[0]
 
 
 def _lying(spot: Spot) -> tuple[Ink, ...]:
@@ -155,13 +179,14 @@ def _squares(
     spots = _seen(board, offered)
     if not spots:
         return [], set()
-    chain = board.grid == "chain"
-    face = max(1, *(len(spot.face) for spot in spots.values()))
-    lower = any(spot.pieces or (spot.face and spot.at in offered) for spot in spots.values())
-    cells = {
-        at: _square(spot, _number(offered[at]) if at in offered else (), face, lower)
-        for at, spot in spots.items()
-    }
+    chain, small = board.grid == "chain", board.small
+    face = 1 if small else max(1, *(len(spot.face) for spot in spots.values()))
+    lower = not small and any(spot.pieces or (spot.face and spot.at in offered) for spot in spots.values())
+    cells: dict[At, list[tuple[Ink, ...]]] = {}
+    for at, there in spots.items():
+        number = _number(offered[at]) if at in offered else ()
+        cells[at] = [_single(there, number)] if small else _square(there, number, face, lower)
+    rivers = any({"n", "s"} & {*way.sides} for spot in spots.values() for way in spot.ways)
     wide = max(3, *(length(row) for rows in cells.values() for row in rows))
     xs, ys = {x for x, _ in spots}, {y for _, y in spots}
     columns = sorted(xs) if chain else range(min(xs), max(xs) + 1)
@@ -179,7 +204,8 @@ def _squares(
             head.to(column).add(names[x], DIM)
         lines.append(head)
         for y in range(max(ys), min(ys) - 1, -1):
-            lines += [line()] * (y != max(ys))
+            if y != max(ys) and (rivers or not small):
+                lines.append(_between(pen, spots, strip, y, wide))
             for level in range(face + lower):
                 made = line()
                 if not chain and level == middle:
@@ -188,9 +214,15 @@ def _squares(
                     spot = spots.get((x, y))
                     if spot is None:
                         continue
-                    pen.write(made.to(column), cells[spot.at][level], spot.ground)
+                    sideways = {} if chain or level != middle else _sideways(spot)
+                    if "w" in sideways and made.width < column:
+                        pen.write(made.to(column - 1), (sideways["w"],))
+                    row = _crossed(spot, cells[spot.at][level], level - middle, wide)
+                    pen.write(made.to(column), row, spot.ground)
                     if level < len(spot.face):
                         made.to(column + wide, pen.paint("", spot.ground))
+                    if "e" in sideways:
+                        pen.write(made.to(column + wide), (sideways["e"],))
                     if chain and level == middle and x != columns[-1]:
                         made.to(column + wide).add(">", DIM)
                 lines.append(made)
@@ -204,7 +236,51 @@ def _square(spot: Spot, number: tuple[Ink, ...], face: int, lower: bool) -> list
     if number and not spot.face and not lying:
         rows[(face - 1) // 2] = number
         number = ()
-    return [*rows, lying + number] if lower else rows
+    return [*rows, (*lying, *[Ink(" ")] * bool(lying and number), *number)] if lower else rows
+
+
+def _single(spot: Spot, number: tuple[Ink, ...]) -> tuple[Ink, ...]:
+    """A square of a small board; a number stands at its end."""
+    shown = spot.short or (*(spot.face[0] if spot.face else ()), *_lying(spot))
+    return (*shown, *[Ink(" ")] * bool(shown and number), *number)
+
+
+def _sideways(spot: Spot) -> dict[str, Ink]:
+    """What leads out of the spot to the west and to the east."""
+    return {side: Ink("=", way.role) for way in spot.ways for side in way.sides if side in ("w", "e")}
+
+
+def _between(pen: Pen, spots: Mapping[At, Spot], strip: Mapping[int, int], y: int, wide: int) -> Line:
+    """The line between a row of squares and the one above it, with the ways that lead from one to the other."""
+    made = line()
+    for x, column in strip.items():
+        for at, side in (((x, y + 1), "s"), ((x, y), "n")):
+            ways = [way for way in spots[at].ways if side in way.sides] if at in spots else []
+            if ways and made.width <= column:
+                pen.write(made.to(column + wide // 2), (Ink("|", ways[0].role),))
+    return made
+
+
+def _crossed(spot: Spot, row: tuple[Ink, ...], below: int, wide: int) -> tuple[Ink, ...]:
+    """The row with the spot's ways in its blank places; `below`: how many rows under the middle one it is."""
+    signs: dict[int, Ink] = {}
+    centre = wide // 2
+    for way in spot.ways:
+        if ("n" in way.sides and below <= 0) or ("s" in way.sides and below >= 0):
+            signs[centre] = Ink("|", way.role)
+        if not below:
+            for side, places in (("w", range(centre + 1)), ("e", range(centre, wide))):
+                signs |= dict.fromkeys(places, Ink("=", way.role)) if side in way.sides else {}
+    if not signs:
+        return row
+    made: list[Ink] = []
+    at = 0
+    for ink in row:
+        for letter in ink.text:
+            free = letter == " " and ink.role != "legal"
+            made.append(signs[at] if free and at in signs else attrs.evolve(ink, text=letter))
+            at += cell_len(letter)
+    return (*made, *(signs.get(n, Ink(" ")) for n in range(at, max(signs) + 1)))
 
 
 # -- legend and caption ------------------------------------------------------------------------------------------

@@ -18,13 +18,19 @@ import attrs
 
 from ..options import unknown
 from ..rules import Rules
-from . import luck, moves, secrets, shape, table, tally, variants
+from .luck import matches, streams
+from .moves import legality, notation, purity, refusals
 from .playing import Broken as Broken
 from .playing import Moment as Moment
 from .playing import Skipped as Skipped
 from .playing import Subject as Subject
 from .playing import moments as moments
 from .playing import random_game as random_game
+from .secrets import telling, views
+from .shape import clones, fields, saving, scenes
+from .table import records, undo, workers
+from .tally import ending, pieces, scores, words
+from .variants import modules, options
 
 
 @attrs.frozen
@@ -66,27 +72,27 @@ def _named(*functions: Callable[[Subject], None]) -> dict[str, Check]:
 
 
 CHECKS: Mapping[str, Check] = _named(
-    shape.fields,
-    shape.clones,
-    shape.saving,
-    shape.scenes,
-    moves.legality,
-    moves.refusals,
-    moves.notation,
-    moves.purity,
-    tally.scores,
-    tally.pieces,
-    tally.ending,
-    tally.words,
-    secrets.views,
-    secrets.telling,
-    table.undo,
-    table.records,
-    table.workers,
-    luck.streams,
-    luck.matches,
-    variants.modules,
-    variants.options,
+    fields,
+    clones,
+    saving,
+    scenes,
+    legality,
+    refusals,
+    notation,
+    purity,
+    scores,
+    pieces,
+    ending,
+    words,
+    views,
+    telling,
+    undo,
+    records,
+    workers,
+    streams,
+    matches,
+    modules,
+    options,
 )
 """Every check by its name, in the order in which a table shows them."""
 

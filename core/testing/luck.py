@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 
 from ..chance import Stream
-from ..events import Log
 from ..state import State
-from .fields import held
-from .playing import Subject, choose, moments, play_on, random_game
+from .parts import held
+from .playing import Moment, Subject, moments, play_on, random_game
 
 SPARE = "testing:spare"
 
@@ -19,7 +18,6 @@ def streams(subject: Subject) -> None:
         for seed in range(subject.seed, subject.seed + subject.games):
             state = subject.rules.new(players, seed)
             keys = [key for key, _ in state.streams.values()]
-            _unused(subject, players, seed)
             random.seed(seed)
             before = random.getstate()
             first = _digest(subject, players, seed)
@@ -27,7 +25,9 @@ def streams(subject: Subject) -> None:
             moment.need(len(set(keys)) == len(keys), "two streams have the same key")
             moment.need(random.getstate() == before, "the game draws from Python's own random numbers")
             random.seed(seed + 1)
-            moment.need(_digest(subject, players, seed) == first, "the same seed and choices give another game")
+            again = _digest(subject, players, seed)
+            moment.need(again == first, "the same seed and choices give another game")
+            _unused(subject, players, seed)
 
 
 def _unused(subject: Subject, players: int, seed: int) -> None:
@@ -70,18 +70,17 @@ def matches(subject: Subject) -> None:
         for seed in range(subject.seed, subject.seed + subject.games):
             alone = [_alone(subject, players, seed), _alone(subject, players, seed + 1)]
             states = [subject.rules.new(players, seed), subject.rules.new(players, seed + 1)]
-            choosers = [Stream(seed, "alone"), Stream(seed + 1, "alone")]
-            while not all(state.over for state in states):
-                for state, chooser in zip(states, choosers, strict=True):
-                    play_on(state, chooser, 1)
             moment = next(moments(subject))
-            moment.need([state.digest() for state in states] == alone, "matches played in turns influence each other")
-            shared = held(states[0]).keys() & held(states[1]).keys()
-            paths = sorted(held(states[0])[one] for one in shared)
-            moment.need(not shared, f"two matches share {', '.join(paths)}")
+            _share_nothing(moment, states)
+            _play_in_turns(states, seed)
+            _share_nothing(moment, states)
+            played_alike = [state.digest() for state in states] == alone
+            moment.need(played_alike, "matches played in turns influence each other")
     fresh = subject.again()
     moment = next(moments(subject))
-    moment.need(fresh.option_hash == subject.rules.option_hash, "the same ruleset assembled again has another hash")
+    moment.need(
+        fresh.option_hash == subject.rules.option_hash, "the same ruleset assembled again has another hash"
+    )
     same = [node.name for node, other in zip(fresh.nodes, subject.rules.nodes, strict=True) if node is other]
     moment.need(not same, f"two assembled rulesets share the steps {', '.join(same)}; make them anew in each")
     state = fresh.new(subject.players[0], subject.seed)
@@ -90,10 +89,20 @@ def matches(subject: Subject) -> None:
     moment.need(state.digest() == again, "the same ruleset assembled again plays another game")
 
 
+def _share_nothing(moment: Moment, states: list[State]) -> None:
+    one, other = held(states[0]), held(states[1])
+    paths = sorted(one[identity] for identity in one.keys() & other.keys())
+    moment.need(not paths, f"two matches share {', '.join(paths)}")
+
+
+def _play_in_turns(states: list[State], seed: int) -> None:
+    choosers = [Stream(seed + n, "alone") for n in range(len(states))]
+    while not all(state.over for state in states):
+        for state, chooser in zip(states, choosers, strict=True):
+            play_on(state, chooser, 1)
+
+
 def _alone(subject: Subject, players: int, seed: int) -> str:
     state = subject.rules.new(players, seed)
     play_on(state, Stream(seed, "alone"), subject.rules.game.turn_limit)
     return state.digest()
-
-
-__all__ = ["Log", "choose", "matches", "streams"]

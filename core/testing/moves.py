@@ -9,11 +9,10 @@ import attrs
 from ..actions import Action, Illegal
 from ..errors import Unreadable
 from ..events import Log
-from ..options import unknown as unknown
 from ..schedule import Decision
 from ..state import State
-from .fields import snapshot
-from .playing import Broken, Moment, Subject, moments
+from .parts import snapshot
+from .playing import Broken, Moment, Subject, moments, random_game
 
 GARBAGE = ("", "xyzzy", "-1", "0", "9999,9999", "1,x", "r9", ",", "=", ";", "'", "ß", "1" * 30)
 
@@ -23,10 +22,14 @@ def legality(subject: Subject) -> None:
     for moment in moments(subject):
         state = moment.state
         moment.need(len(set(state.to_act)) == len(state.to_act), f"to_act names a seat twice: {state.to_act}")
-        moment.need(state.over == (not state.to_act), "nobody is to act although the game goes on, or the reverse")
+        moment.need(
+            state.over == (not state.to_act), "nobody is to act although the game goes on, or the reverse"
+        )
         for seat in range(len(state.seats)):
             if seat not in state.to_act:
-                moment.need(not len(state.legal(seat)), f"{state.seats[seat]} is not to act and has legal actions")
+                moment.need(
+                    not len(state.legal(seat)), f"{state.seats[seat]} is not to act and has legal actions"
+                )
                 continue
             _sequence(moment, seat)
 
@@ -36,13 +39,20 @@ def _sequence(moment: Moment, seat: int) -> None:
     legal = state.legal(seat)
     actions = list(legal)
     moment.need(actions, f"{state.seats[seat]} is to act and nothing is legal")
-    moment.need(len(legal) == len(actions), f"len() of the legal list is {len(legal)}, it holds {len(actions)}")
+    moment.need(
+        len(legal) == len(actions), f"len() of the legal list is {len(legal)}, it holds {len(actions)}"
+    )
     moment.need(len(set(actions)) == len(actions), "the legal list holds an action twice")
-    moment.need([legal[n] for n in range(len(legal))] == actions, "indexing the legal list gives others than iterating")
+    moment.need(
+        [legal[n] for n in range(len(legal))] == actions,
+        "indexing the legal list gives others than iterating",
+    )
     moment.need(legal[-1] == actions[-1], "legal[-1] is not the last one")
     moment.need(list(legal[1:3]) == actions[1:3], "a slice of the legal list differs")
     moment.need(list(state.legal(seat)) == actions, "the legal list has another order when asked again")
-    moment.need(list(state.clone().legal(seat)) == actions, "a clone lists other actions, or in another order")
+    moment.need(
+        list(state.clone().legal(seat)) == actions, "a clone lists other actions, or in another order"
+    )
     try:
         legal[len(actions)]
     except IndexError:
@@ -50,7 +60,10 @@ def _sequence(moment: Moment, seat: int) -> None:
     else:
         moment.need(False, "the legal list has an action beyond its end")
     for action in actions:
-        moment.need(action.seat == seat, f"{action} is listed for {state.seats[seat]} and belongs to seat {action.seat}")
+        moment.need(
+            action.seat == seat,
+            f"{action} is listed for {state.seats[seat]} and belongs to seat {action.seat}",
+        )
         moment.need(action in legal, f"{action} is listed and yet not in the list")
         refusal = state.check(action)
         moment.need(refusal is None, f"{action} is listed and yet refused: {refusal and refusal.rules}")
@@ -92,18 +105,25 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
             refusal = state.check(action)
         except AssertionError as error:
             raise Broken(f"{error} {moment.where()}") from error
-        moment.need(listed == (refusal is None), f"{action} is {'' if listed else 'not '}listed, check says otherwise")
+        moment.need(
+            listed == (refusal is None), f"{action} is {'' if listed else 'not '}listed, check says otherwise"
+        )
         ours = step is not None and isinstance(action, _kinds(step)) and action.seat in state.to_act
         if step is not None and ours:
             reasons = step.all_explain(state, action)
             said = [reason.rule for reason in reasons]
-            moment.need(bool(reasons) != listed, f"{action} is {'' if listed else 'not '}listed, explain says {said}")
+            moment.need(
+                bool(reasons) != listed, f"{action} is {'' if listed else 'not '}listed, explain says {said}"
+            )
         if refusal is None:
             continue
         moment.need(refusal.action == action, "a refusal names another action")
         for reason in refusal.reasons:
             moment.need(reason.rule, f"{action} is refused for {reason.key} without a rule id")
-            moment.need(reason.rule in stated or not stated, f"{reason.key} cites {reason.rule}, which rules.yaml lacks")
+            moment.need(
+                reason.rule in stated or not stated,
+                f"{reason.key} cites {reason.rule}, which rules.yaml lacks",
+            )
             moment.need(reason.key in rules.words, f"there is no message '{reason.key}' for a refusal")
         rules.say_refusal(refusal, state.seats)
     refused = [a for a in dict.fromkeys(candidates) if a not in state.legal(a.seat)]
@@ -137,6 +157,7 @@ def notation(subject: Subject) -> None:
                 text = str(action)
                 moment.need(text not in texts, f"two legal actions are written '{text}'")
                 texts[text] = action
+            for text, action in texts.items():
                 for typed in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')} "):
                     _read(moment, typed, action)
             if moment.costly():
@@ -173,43 +194,55 @@ def _half(moment: Moment, state: State, typed: str, seat: int) -> None:
 
 def purity(subject: Subject) -> None:
     """Asking changes nothing, a log changes nothing, and playing on a clone leaves the original alone."""
-    for moment in moments(subject):
-        state = moment.state
-        if not moment.costly():
-            continue
-        before = snapshot(state)
+    for players in subject.players:
+        for seed in range(subject.seed, subject.seed + subject.games):
+            fresh: list[object] = []
 
-        def same(what: str, moment: Moment = moment, before: object = before) -> None:
-            moment.need(snapshot(moment.state) == before, f"{what} changes the state")
+            def played(moment: Moment, log: Log, fresh: list[object] = fresh) -> None:
+                fresh[:] = [snapshot(moment.state)]
 
-        for seat in range(len(state.seats)):
-            actions = list(state.legal(seat))
-            same("legal")
-            for action in actions[:5]:
-                state.check(action)
-                state.check(attrs.evolve(action, seat=(seat + 1) % len(state.seats)))
-            same("check")
-            if state.step is not None and actions:
-                state.step.all_explain(state, actions[0])
-                same("explain")
-        for seat in [*range(len(state.seats)), None]:
-            view = state.view(seat)
-            view.to_dict()
-            same("view.to_dict")
-            view.determinize(moment.stream)
-            same("view.determinize")
-            if seat is not None and len(view.legal()) and state.rules.game.choices is not None:
-                state.rules.game.choices(view)
-                same("the game's choices")
-            if state.rules.game.show is not None:
-                state.rules.game.show(view)
-                same("the game's show")
-        for name in ("clone", "to_dict", "digest", "ranking", "score_lines", "__repr__"):
-            getattr(state, name)()
-            same(name)
-        if moment.action is not None:
-            silent, logged = state.clone(), state.clone()
-            silent.apply(moment.action)
-            same("playing on a clone")
-            logged.apply(moment.action, Log())
-            moment.need(silent == logged, "the move goes another way when a log is given")
+            for moment in random_game(subject, players, seed, played=played):
+                unasked = snapshot(moment.state)
+                moment.need(fresh in ([], [unasked]), "legal changes the state")
+                if moment.costly():
+                    _asked(moment)
+
+
+def _asked(moment: Moment) -> None:
+    state = moment.state
+    before = snapshot(state)
+
+    def same(what: str) -> None:
+        moment.need(snapshot(state) == before, f"{what} changes the state")
+
+    for seat in range(len(state.seats)):
+        actions = list(state.legal(seat))
+        same("legal")
+        for action in actions[:5]:
+            state.check(action)
+            state.check(attrs.evolve(action, seat=(seat + 1) % len(state.seats)))
+        same("check")
+        if state.step is not None and actions:
+            state.step.all_explain(state, actions[0])
+            same("explain")
+    for seat in [*range(len(state.seats)), None]:
+        view = state.view(seat)
+        view.to_dict()
+        same("view.to_dict")
+        view.determinize(moment.stream)
+        same("view.determinize")
+        if seat is not None and len(view.legal()) and state.rules.game.choices is not None:
+            state.rules.game.choices(view)
+            same("the game's choices")
+        if state.rules.game.show is not None:
+            state.rules.game.show(view)
+            same("the game's show")
+    for name in ("clone", "to_dict", "digest", "ranking", "score_lines", "__repr__"):
+        getattr(state, name)()
+        same(name)
+    if moment.action is not None:
+        silent, logged = state.clone(), state.clone()
+        silent.apply(moment.action)
+        same("playing on a clone")
+        logged.apply(moment.action, Log())
+        moment.need(silent == logged, "the move goes another way when a log is given")

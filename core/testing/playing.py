@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..assembly import load
 from ..chance import Stream
-from ..rules import Rules, load
+from ..events import Log
+from ..rules import Rules
+from ..schedule import Decision
 from ..state import State
 
 if TYPE_CHECKING:
     from ..actions import Action
-    from ..events import Log
 
 
 class Broken(AssertionError):
@@ -51,7 +53,9 @@ class Subject:
         low, high = self.rules.game.seats
         return self.seats or range(low, high + 1)
 
-    def again(self, options: Mapping[str, object] | None = None, modules: Sequence[str] | None = None) -> Rules:
+    def again(
+        self, options: Mapping[str, object] | None = None, modules: Sequence[str] | None = None
+    ) -> Rules:
         """The same ruleset assembled once more, with other options, or its modules named in another order."""
         rules = self.rules
         plugins = rules.plugins
@@ -86,8 +90,10 @@ class Moment:
         said = [f"seed {self.seed}", f"{len(state.seats)} players", settings(state.rules)]
         said.append(f"decision {self.decision}")
         if not state.over:
-            step = state.rules.nodes[state.stack[-1][0]].name
-            said.append(f"step {step}, to act: {', '.join(state.seats[s] for s in state.to_act)}")
+            node = state.rules.nodes[state.stack[-1][0]]
+            waiting = state.to_act if isinstance(node, Decision) else ()
+            names = ", ".join(state.seats[seat] for seat in waiting)
+            said.append(f"step {node.name}, to act: {names or 'nobody'}")
         if self.action is not None:
             said.append(f"next: {self.action}")
         return f"[{'; '.join(said)}]"
@@ -113,11 +119,11 @@ def settings(rules: Rules) -> str:
     return f"{names} with {', '.join(changed) or 'default options'}"
 
 
-def moments(subject: Subject, rules: Rules | None = None, log: bool = False) -> Iterator[Moment]:
+def moments(subject: Subject) -> Iterator[Moment]:
     """Every position of every random game, the set-up and the end included."""
     for players in subject.players:
         for seed in range(subject.seed, subject.seed + subject.games):
-            yield from random_game(subject, players, seed, rules=rules)
+            yield from random_game(subject, players, seed)
 
 
 def random_game(
@@ -132,8 +138,6 @@ def random_game(
 
     With `played`, each action is played with a log, and `played` hears of it; its moment holds the position after.
     """
-    from ..events import Log
-
     used = rules if rules is not None else subject.rules
     state = used.new(players, seed)
     chooser = Stream(seed, f"testing:{players}")
@@ -144,7 +148,9 @@ def random_game(
         moment = Moment(subject=subject, seed=seed, decision=decision, state=state, action=None, stream=own)
         subject.latest[:] = [moment]
         if not state.over:
-            moment.need(decision < used.game.turn_limit, f"no end after {decision} decisions, the game's turn limit")
+            moment.need(
+                decision < used.game.turn_limit, f"no end after {decision} decisions, the game's turn limit"
+            )
             action = choose(moment, chooser)
             moment = attrs.evolve(moment, action=action)
             subject.latest[:] = [moment]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,13 +12,13 @@ from typing import Any
 from .. import bots, record
 from ..actions import Action
 from ..chance import Stream
-from ..errors import Diverged, UsageError
+from ..errors import Diverged
 from ..events import Log, Outcome
 from ..match import Match
 from ..schedule import Sealed
 from ..state import State
-from ..zones import Zone, declared, unseen
-from .playing import Broken, Moment, Subject, moments
+from ..zones import Zone, declared, known
+from .playing import Moment, Subject, moments
 
 Seat = int | None
 
@@ -46,14 +47,18 @@ def views(subject: Subject) -> None:
             if seat is not None and len(view.legal()):
                 for bot in players:
                     mine = bot.choose(view, Stream(seed, "bot"))
-                    moment.need(mine in view.legal(), f"{type(bot).__name__} chooses {mine}, which is not legal")
+                    moment.need(
+                        mine in view.legal(), f"{type(bot).__name__} chooses {mine}, which is not legal"
+                    )
                     theirs = bot.choose(other, Stream(seed, "bot"))
                     said = f"{type(bot).__name__} for {who} chooses {mine}, and {theirs} when hidden things differ"
                     moment.need(mine == theirs, said)
                 if game.choices is not None:
                     worth = [(choice.action, choice.worth) for choice in game.choices(view)]
                     rated = [action for action, _ in worth]
-                    moment.need(rated == list(view.legal()), "choices does not rate each legal action once, in order")
+                    moment.need(
+                        rated == list(view.legal()), "choices does not rate each legal action once, in order"
+                    )
 
 
 def _look(moment: Moment, state: State, world: State, seat: Seat) -> None:
@@ -62,11 +67,17 @@ def _look(moment: Moment, state: State, world: State, seat: Seat) -> None:
     shown, seen = view.to_dict(), other.to_dict()
     json.dumps(shown)
     moment.need(shown == seen, f"the view of {who} tells of hidden things: {_differing(shown, seen)}")
-    moment.need(list(view.legal()) == list(other.legal()), f"the legal actions of {who} depend on hidden things")
-    moment.need(view.score_lines() == other.score_lines(), f"the score lines of {who} depend on hidden things")
+    moment.need(
+        list(view.legal()) == list(other.legal()), f"the legal actions of {who} depend on hidden things"
+    )
+    moment.need(
+        view.score_lines() == other.score_lines(), f"the score lines of {who} depend on hidden things"
+    )
     for place in state.rules.places_of(state):
         both = len(place.pieces(state)), len(place.pieces(world))
-        moment.need(both[0] == both[1], f"determinize changes how many lie in {place.label(state.seats)}: {both}")
+        moment.need(
+            both[0] == both[1], f"determinize changes how many lie in {place.label(state.seats)}: {both}"
+        )
     for name, kind in declared(type(state)).items():
         if isinstance(kind, Zone) and kind.sees != "all" and not (kind.shown and state.over):
             found = getattr(view, name)
@@ -98,6 +109,7 @@ def _told(moment: Moment, seat: Seat, folder: Path) -> None:
     here, there = state.clone(), world.clone()
     log = Log()
     here.apply(action, log)
+    _drawn_for_all(moment, state, here, log, seat)
     script: dict[str, list[str]] = {}
     for outcome in _public(log, seat):
         script.setdefault(outcome.source, []).append(outcome.value)
@@ -116,13 +128,17 @@ def _told(moment: Moment, seat: Seat, folder: Path) -> None:
     said = f"an event tells {who} of hidden things: {heard} where only those differ: {overheard}"
     moment.need(heard == overheard, said)
     shown, seen = here.view(seat).to_dict(), there.view(seat).to_dict()
-    moment.need(shown == seen, f"after the move the view of {who} tells of hidden things: {_differing(shown, seen)}")
+    moment.need(
+        shown == seen, f"after the move the view of {who} tells of hidden things: {_differing(shown, seen)}"
+    )
     same = list(here.view(seat).legal()) == list(there.view(seat).legal())
     moment.need(same, f"after the move the legal actions of {who} depend on hidden things")
     if moment.stream.below(4) == 0:
         written = _redacted(state, action, {}, seat, folder)
         read = _redacted(world, other, script, seat, folder)
-        moment.need(written == read, f"the record for {who} tells of hidden things: {written[1:]} and {read[1:]}")
+        moment.need(
+            written == read, f"the record for {who} tells of hidden things: {written[1:]} and {read[1:]}"
+        )
 
 
 def _heard(state: State, action: Action, seat: Seat) -> object:
@@ -136,13 +152,41 @@ def _public(log: Log, seat: Seat) -> list[Outcome]:
     return [outcome for outcome in log.outcomes if outcome.to in (-1, seat)]
 
 
+def _drawn_for_all(moment: Moment, before: State, after: State, log: Log, seat: Seat) -> None:
+    """What everybody saw being drawn does not lie where the seat does not see it, and does not remember it."""
+    spots = before.rules.places_of(before)
+    gains = {spot: Counter(spot.pieces(after)) - Counter(spot.pieces(before)) for spot in spots}
+    sources = {spot.label(before.seats): spot for spot in spots}
+    for outcome in log.outcomes:
+        source = sources.get(outcome.source)
+        if source is None or outcome.to >= 0:
+            continue
+        piece = before.rules.pieces[source.zone.family].index(outcome.value)
+        found = [spot for spot in spots if spot.zone.family == source.zone.family and gains[spot][piece]]
+        hidden = [spot for spot in found if spot is not source and not spot.seen_by(seat, after)]
+        if len(hidden) == len(found) == 1 and piece not in known(after, hidden[0], seat):
+            place = hidden[0].label(before.seats)
+            said = f"everybody sees {outcome.value} drawn from {outcome.source}, and it goes to {place}, "
+            moment.need(
+                False, f"{said}hidden from {_named(before, seat)}: draw(..., to=SEAT) names who sees it"
+            )
+
+
 def _sight(state: State, seat: Seat) -> object:
-    """The pieces that the seat sees lying somewhere, and those that it does not."""
-    spots = state.rules.places_of(state)
-    return [sorted(spot.pieces(state)) for spot in spots if spot.seen_by(seat, state)], unseen(state, seat)
+    """The pieces that the seat sees lying somewhere, and what lies hidden from it, wherever that is."""
+    seen: list[list[int]] = []
+    hidden: dict[str, Counter[int]] = {}
+    for spot in state.rules.places_of(state):
+        if spot.seen_by(seat, state):
+            seen.append(sorted(spot.pieces(state)))
+        else:
+            hidden.setdefault(spot.family, Counter()).update(spot.pieces(state))
+    return seen, hidden
 
 
-def _redacted(state: State, action: Action, script: dict[str, list[str]], seat: Seat, folder: Path) -> list[Any]:
+def _redacted(
+    state: State, action: Action, script: dict[str, list[str]], seat: Seat, folder: Path
+) -> list[Any]:
     path = folder / "match.jsonl"
     path.unlink(missing_ok=True)
     match = Match(state.rules, state.seats, start=state, record=path, script=script)
@@ -156,13 +200,12 @@ def _differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     for key in one:
         mine, theirs = one[key], other.get(key)
         if mine != theirs:
-            deeper = isinstance(mine, dict) and isinstance(theirs, dict)
-            found.append(f"{key}.{_differing(mine, theirs)}" if deeper else f"{key}: {mine} and {theirs}")
+            if isinstance(mine, dict) and isinstance(theirs, dict):
+                found.append(f"{key}.{_differing(mine, theirs)}")
+            else:
+                found.append(f"{key}: {mine} and {theirs}")
     return "; ".join(found)[:300]
 
 
 def _named(state: State, seat: Seat) -> str:
     return "the spectator" if seat is None else state.seats[seat]
-
-
-__all__ = ["Broken", "UsageError", "telling", "views"]

@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from .. import plugins, record
+from .. import bots, plugins, record
 from .. import simulate as simulation
 from ..chance import Stream
 from ..errors import PluginError, UsageError
-from ..match import Match, Played, replay, resume
+from ..match import Bot, Match, Played
+from ..replay import replay, resume
 from ..rules import Rules
 from ..schedule import Sealed
 from ..state import State
@@ -20,8 +21,9 @@ from .playing import Moment, Subject
 
 def _begin(subject: Subject, match: Match, seed: int) -> Moment:
     """The place that failures name; it holds the match's own state."""
+    own = Stream(seed, "table")
     moment = Moment(
-        subject=subject, seed=seed, decision=match.decisions, state=match.state, action=None, stream=Stream(seed, "table")
+        subject=subject, seed=seed, decision=match.decisions, state=match.state, action=None, stream=own
     )
     subject.latest[:] = [moment]
     return moment
@@ -94,7 +96,7 @@ def _refuses(match: Match) -> bool:
 
 
 def records(subject: Subject) -> None:
-    """A record is replayed to the same state, drawn again or fed; a torn one is resumed; nobody's copy tells secrets."""
+    """A record is replayed to the same state, drawn again or fed; a torn one is resumed; copies tell no secrets."""
     with TemporaryDirectory() as folder:
         for players in subject.players:
             for seed in range(subject.seed, subject.seed + max(1, subject.games // 2)):
@@ -128,7 +130,9 @@ def _replayed(subject: Subject, match: Match, path: Path, seed: int) -> None:
         said = "drawn again from the seed" if verify else "fed with its outcomes"
         moment.need(again.state == match.state, f"the record {said} leads to another state")
         moment.need(again.decisions == match.decisions, f"the record {said} has another number of decisions")
-        moment.need([p.action for p in again.played] == [p.action for p in match.played], "other actions were played")
+        moment.need(
+            [p.action for p in again.played] == [p.action for p in match.played], "other actions were played"
+        )
     for seat in [*range(len(match.state.seats)), None]:
         name = match.state.seats[seat] if seat is not None else None
         text = found.redacted(seat)
@@ -136,7 +140,9 @@ def _replayed(subject: Subject, match: Match, path: Path, seed: int) -> None:
         for line in text:
             secret = line.keys() & {"seed", "start", "hash"}
             moment.need(not secret, f"the record handed to {name or 'a spectator'} holds {', '.join(secret)}")
-            moment.need(line.get("to", name) == name, f"the record handed to {name or 'a spectator'} holds {line}")
+            moment.need(
+                line.get("to", name) == name, f"the record handed to {name or 'a spectator'} holds {line}"
+            )
 
 
 def _torn(subject: Subject, match: Match, path: Path, seed: int) -> None:
@@ -160,7 +166,7 @@ def _torn(subject: Subject, match: Match, path: Path, seed: int) -> None:
     moment.need(again.state == going.state, "a resumed record leads to another state")
 
 
-def _nobody() -> simulation.Bot:
+def _nobody() -> Bot:
     raise AssertionError("the match has no bots")
 
 
@@ -194,8 +200,8 @@ def workers(subject: Subject) -> None:
                 raise subject.broken(f"two workers give other rows for {players} players than one")
 
 
-def _bots(plan: simulation.Plan, rules: Rules) -> list[simulation.Bot]:
-    return [simulation.bots.make(text, rules) for text in plan.bots]
+def _bots(plan: simulation.Plan, rules: Rules) -> list[Bot]:
+    return [bots.make(text, rules) for text in plan.bots]
 
 
 def _installed(rules: Rules) -> bool:
@@ -206,5 +212,5 @@ def _installed(rules: Rules) -> bool:
         modules = [plugins.module(rules.game.name, module.name) for module in rules.modules]
     except (UsageError, PluginError):
         return False
-    return all(rules.plugins.has_plugin(m.name) and p is rules.plugins.get_plugin(m.name)
-               for m, p in zip(rules.modules, modules, strict=True))
+    known = [rules.plugins.get_plugin(module.name) for module in rules.modules]
+    return all(one is other for one, other in zip(modules, known, strict=True))

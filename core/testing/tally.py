@@ -20,9 +20,13 @@ def scores(subject: Subject) -> None:
             lines = state.score_lines()
             moment.need(len(lines) == len(state.ledger), "score_lines leaves lines out")
             for line in lines:
-                moment.need(line.reason in state.rules.words, f"there is no message '{line.reason}' for a score line")
+                moment.need(
+                    line.reason in state.rules.words, f"there is no message '{line.reason}' for a score line"
+                )
                 moment.need(0 <= line.seat < len(state.seats), f"a line belongs to seat {line.seat}")
-                moment.need(0 <= line.turn <= state.turns, f"a line is of turn {line.turn}, this is {state.turns}")
+                moment.need(
+                    0 <= line.turn <= state.turns, f"a line is of turn {line.turn}, this is {state.turns}"
+                )
 
 
 def pieces(subject: Subject) -> None:
@@ -49,7 +53,9 @@ def ending(subject: Subject) -> None:
             moment.need(not state.winners, "there are winners before the end")
             last = moment.action
             continue
-        moment.need(state.winners == ranking[0] and state.winners, f"winners {state.winners}, ranking {ranking}")
+        moment.need(
+            state.winners == ranking[0] and state.winners, f"winners {state.winners}, ranking {ranking}"
+        )
         moment.need(state.to_act == () and state.step is None, "the game is over and somebody is to act")
         for seat in range(count):
             moment.need(not len(state.legal(seat)), "the game is over and actions are legal")

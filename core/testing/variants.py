@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice, permutations
 
 import attrs
@@ -27,10 +27,14 @@ def modules(subject: Subject) -> None:
             rules = subject.again(modules=order)
             steps = [node.name for node in rules.nodes]
             if steps != [node.name for node in subject.rules.nodes]:
-                raise subject.broken(f"with modules in the order {', '.join(order)} the steps are {', '.join(steps)}")
+                raise subject.broken(
+                    f"with modules in the order {', '.join(order)} the steps are {', '.join(steps)}"
+                )
             stories.append(_story(subject, rules, players))
             if stories[-1] != stories[0]:
-                raise subject.broken(f"the game goes another way with modules in the order {', '.join(order)}")
+                raise subject.broken(
+                    f"the game goes another way with modules in the order {', '.join(order)}"
+                )
 
 
 def _story(subject: Subject, rules: Rules, players: int) -> list[tuple[list[Event], list[Outcome], str]]:
@@ -67,7 +71,7 @@ def values(option: Option) -> Sequence[int | bool | str]:
     return option.values or (option.default,)
 
 
-def _refused(subject: Subject, given: dict[str, object]) -> bool:
+def _refused(subject: Subject, given: Mapping[str, object]) -> bool:
     try:
         subject.again(given)
     except UsageError:
@@ -75,7 +79,7 @@ def _refused(subject: Subject, given: dict[str, object]) -> bool:
     return False
 
 
-def _survives(subject: Subject, given: dict[str, object]) -> None:
+def _survives(subject: Subject, given: Mapping[str, object]) -> None:
     said = ", ".join(f"{name}={value}" for name, value in given.items())
     subject.latest.clear()
     try:
@@ -94,8 +98,10 @@ def _survives(subject: Subject, given: dict[str, object]) -> None:
             for moment in random_game(one, players, seed, rules=rules):
                 state = moment.state
                 if moment.action is None:
-                    for seat, score in enumerate(state.scores):
-                        total = sum(line[1] for line in state.ledger if line[0] == seat)
-                        moment.need(score == total, f"with {said} {state.seats[seat]} has a score that is not its lines'")
-                    moment.need(rules.restore(state.to_dict()) == state, f"with {said} a state does not survive saving")
+                    totals = [0] * players
+                    for line in state.ledger:
+                        totals[line[0]] += line[1]
+                    moment.need(state.scores == totals, f"with {said} a score is not the sum of its lines")
+                    saved = rules.restore(state.to_dict()) == state
+                    moment.need(saved, f"with {said} a state does not survive saving")
                     moment.need(state.winners, f"with {said} nobody wins")

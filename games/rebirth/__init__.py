@@ -12,19 +12,20 @@ from tilewright.core.errors import UsageError
 from tilewright.core.game import Game, ScoreReason
 from tilewright.core.grid import HEX
 from tilewright.core.hooks import hook
-from tilewright.core.state import by_score
 from tilewright.core.zones import draw, roll
 
 from .actions import READERS
 from .appraise import appraise, choices
 from .chart import FOOD, KINDS, Chart, load_chart
+from .ending import ranking
 from .hooks import Specs
+from .landmarks import places
 from .options import Options
 from .scenes import NOUNS
 from .sheets import map_show, tiles_show
 from .show import show
 from .state import NEUTRAL, RebirthState, empty_board, lay
-from .steps import phases, places, pushed
+from .steps import phases, pushed
 
 if TYPE_CHECKING:
     from tilewright.core.data import Folder
@@ -78,28 +79,6 @@ def set_up(state: RebirthState, log: Log | None) -> None:
     cards = [(f"{card.id}#{n}", kind) for kind, card in enumerate(chart.missions) for n in range(card.copies)]
     state.deck = ordered(cards, state.streams["missions"][0])
     state.start = roll(state, "start", state.seats, log)
-
-
-def ranking(state: RebirthState) -> list[tuple[int, ...]]:
-    """By points; a tie for first place is broken by Edinburgh, then Stirling (RB-END-5, RB-END-6, RB-AMB-6)."""
-    found = by_score(state.scores)
-    tied = found[0]
-    if len(tied) == 1 or not state.over:
-        return found
-    codes = [castle.code for castle in state.chart.castles]
-    edinburgh, stirling = (state.castles[codes.index(code)] for code in ("KE", "KS"))
-    winners: tuple[int, ...]
-    if edinburgh in tied:
-        winners = (edinburgh,)
-    elif stirling >= 0:
-        winners = (stirling,)
-    elif state.rules.options.final_tie == "castles":
-        most = max(state.castles.count(seat) for seat in tied)
-        winners = tuple(seat for seat in tied if state.castles.count(seat) == most)
-    else:
-        winners = tied
-    rest = [tuple(seat for seat in place if seat not in winners) for place in found]
-    return [winners, *(place for place in rest if place)]
 
 
 def _cell(rules: Rules, source: int) -> str:
@@ -169,4 +148,3 @@ GAME = Game(
 def tilewright_game() -> Game:
     """Rebirth, for the plugin manager."""
     return GAME
-

@@ -50,7 +50,9 @@ def choices(view: View) -> Sequence[Choice]:
             lines = [("mission", NEW_MISSION)]
         else:
             lines = []
-        found.append(Choice(action, sum(worth for _, worth in lines), tuple(line for line in lines if line[1])))
+        found.append(
+            Choice(action, sum(worth for _, worth in lines), tuple(line for line in lines if line[1]))
+        )
     return found
 
 
@@ -182,8 +184,8 @@ def _size(size: int) -> Callable[[_Rating, str], Callable[[int], bool]]:
 
 WISHES: dict[str | None, Callable[[_Rating, str], Callable[[int], bool]]] = {
     "tiles": lambda rating, area: lambda cell: rating.chart.area[cell] == area,
-    "castles_controlled": lambda rating, area: lambda cell: any(
-        area in ("", rating.chart.castles[n].area) for n in rating.chart.castles_at[cell]
+    "castles_controlled": lambda rating, area: (
+        lambda cell: any(area in ("", rating.chart.castles[n].area) for n in rating.chart.castles_at[cell])
     ),
     "tiles_adjacent_to_castles": _where(lambda rating, cell: bool(rating.chart.castles_at[cell])),
     "tiles_adjacent_to_cathedrals": _where(lambda rating, cell: bool(rating.chart.cathedrals_at[cell])),

@@ -85,7 +85,7 @@ def load_missions(folder: Folder, box: Box, chart: Chart) -> tuple[Mission, ...]
                 said = f"a card of kind {card.kind!r} {'needs' if field in wanted else 'has no'} {field!r}"
                 problems.append(document.problem(("cards", at), said))
         if (card.kind == "bonus") != (card.points == 0):
-            said = "a bonus card has no points of its own (they are the option cathedral_bonus), any other card has some"
+            said = "a card has points, except a bonus card: those are the option cathedral_bonus"
             problems.append(document.problem(("cards", at), said))
         for number, code in enumerate(card.castles):
             if code not in known:

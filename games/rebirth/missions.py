@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from .state import Board
 
 
-
 def tally(state: Board, card: Mission) -> list[int]:
     """By seat, how much it has of what the card compares."""
     return METRICS[card.metric or ""](state, card.area or "")
@@ -130,8 +129,9 @@ def _settlement_tiles(size: int) -> Callable[[Board, str], list[int]]:
         chart = state.rules.data
         return _cells(
             state,
-            lambda cell, kind: chart.settlement_of[cell] >= 0
-            and len(chart.settlements[chart.settlement_of[cell]]) == size,
+            lambda cell, kind: (
+                chart.settlement_of[cell] >= 0 and len(chart.settlements[chart.settlement_of[cell]]) == size
+            ),
         )
 
     return count

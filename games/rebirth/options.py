@@ -13,17 +13,23 @@ from tilewright.core.options import option
 class Options:
     """Options of Rebirth; defaults are the recommended rulings."""
 
-    farm_tile: int = option(1, rule="RB-FARM-2", doc="points for each tile of the farm group made or extended")
+    farm_tile: int = option(
+        1, rule="RB-FARM-2", doc="points for each tile of the farm group made or extended"
+    )
     small_symbol: int = option(1, rule="RB-SET-2", doc="points for each symbol in a small settlement")
     medium_first: int = option(5, rule="RB-SET-3", doc="most symbols in a medium settlement")
     medium_second: int = option(3, rule="RB-SET-3", doc="second most symbols in a medium settlement")
     large_first: int = option(8, rule="RB-SET-7", doc="most symbols in a large settlement")
     large_second: int = option(5, rule="RB-SET-7", doc="second most symbols in a large settlement")
     port: int = option(1, rule="RB-PORT-1", doc="settling a port")
-    unfinished_symbol: int = option(1, rule="RB-END-2", doc="points for each symbol in an unfinished settlement")
+    unfinished_symbol: int = option(
+        1, rule="RB-END-2", doc="points for each symbol in an unfinished settlement"
+    )
     castle: int = option(5, rule="RB-END-3", doc="points for each castle at the end")
     cathedral_bonus: int = option(3, rule="RB-END-4", doc="points of a cathedral bonus card")
-    set_aside: int = option(2, rule="RB-SETUP-7", low=0, high=12, doc="tiles that each player sets aside unused")
+    set_aside: int = option(
+        2, rule="RB-SETUP-7", low=0, high=12, doc="tiles that each player sets aside unused"
+    )
     removal_with: int = option(
         4, rule="RB-EV-1", values=(3, 4), doc="with how many players nine tiles each return to the box"
     )
@@ -32,37 +38,56 @@ class Options:
         "fitting", rule="RB-COMP-1", doc="which mix of tiles is played; fitting: the one made for the map"
     )
     no_place: Literal["lay_aside", "out"] = option(
-        "lay_aside", rule="RB-AMB-2", values=("lay_aside", "out"),
+        "lay_aside",
+        rule="RB-AMB-2",
+        values=("lay_aside", "out"),
         doc="a tile that fits nowhere is laid aside, or its player takes no further part",
     )
     neutral: Literal["occupy", "third_player"] = option(
-        "occupy", rule="RB-AMB-4", values=("occupy", "third_player"),
+        "occupy",
+        rule="RB-AMB-4",
+        values=("occupy", "third_player"),
         doc="neutral tiles only occupy, or count as a third player for castles",
     )
     neutral_settlement: Literal["first", "both"] = option(
-        "first", rule="RB-AMB-5", values=("first", "both"),
+        "first",
+        rule="RB-AMB-5",
+        values=("first", "both"),
         doc="the only player in a settlement that has neutral tiles gets the first prize, or both",
     )
     final_tie: Literal["shared", "castles"] = option(
-        "shared", rule="RB-AMB-6", values=("shared", "castles"),
+        "shared",
+        rule="RB-AMB-6",
+        values=("shared", "castles"),
         doc="when nobody holds Stirling the tied players share the victory, or most castles decide",
     )
     cathedral_choice: Literal["automatic", "optional"] = option(
-        "automatic", rule="RB-AMB-7", values=("automatic", "optional"),
+        "automatic",
+        rule="RB-AMB-7",
+        values=("automatic", "optional"),
         doc="cathedrals are placed automatically, or the player may decline",
     )
     several_neighbours: Literal["each", "one"] = option(
-        "each", rule="RB-AMB-8", values=("each", "one"),
+        "each",
+        rule="RB-AMB-8",
+        values=("each", "one"),
         doc="a tile next to several castles (or cathedrals) affects each of them, or one of the player's choice",
     )
     zero_missions: Literal["unmet", "met"] = option(
-        "unmet", rule="RB-AMB-9", values=("unmet", "met"), doc="whether a tie at zero meets a mission's condition"
+        "unmet",
+        rule="RB-AMB-9",
+        values=("unmet", "met"),
+        doc="whether a tie at zero meets a mission's condition",
     )
     marker_turn: Literal["reach", "exceed"] = option(
-        "reach", rule="RB-AMB-10", values=("reach", "exceed"),
+        "reach",
+        rule="RB-AMB-10",
+        values=("reach", "exceed"),
         doc="whether the 100, 200 and 300 markers are turned on reaching or on exceeding the number (shown only)",
     )
     sea: Literal["missing", "drawn"] = option(
-        "missing", rule="RB-AMB-15", values=("missing", "drawn"),
+        "missing",
+        rule="RB-AMB-15",
+        values=("missing", "drawn"),
         doc="for missions, a missing neighbour at the map's border is sea, or only drawn sea is",
     )

@@ -58,7 +58,9 @@ def put_neutral(position: Position, hexes: Any) -> None:
     """Exactly these cells have neutral tiles: a hex, or `all food`, `all open but 3,4 5,6`."""
     state = _here(position)
     placed = {cell: tile for cell, tile in _placed(state).items() if tile[0] != NEUTRAL}
-    for n, text in enumerate(listing(hexes, "a list of hexes, or of kinds of field: all food, all open but 3,4")):
+    for n, text in enumerate(
+        listing(hexes, "a list of hexes, or of kinds of field: all food, all open but 3,4")
+    ):
         try:
             cells = _all(state, str(text)) if str(text).startswith("all ") else [_cell(state, str(text))]
         except Given as error:
@@ -79,7 +81,9 @@ def _all(state: RebirthState, text: str) -> list[int]:
     if kind not in FIELDS:
         raise Given(f"'{kind}' is no kind of field; kinds are {', '.join(FIELDS)}")
     spared = [_cell(state, word) for word in rest.split()]
-    return [cell for cell, of in enumerate(state.chart.kind) if of == FIELDS.index(kind) and cell not in spared]
+    return [
+        cell for cell, of in enumerate(state.chart.kind) if of == FIELDS.index(kind) and cell not in spared
+    ]
 
 
 def put_tiles(position: Position, tiles: Any) -> None:
@@ -249,7 +253,9 @@ NOUNS: tuple[Noun, ...] = (
     Noun(
         name="cathedrals",
         put=put_cathedrals,
-        write=lambda state: {code: _cathedral_owners(state, n) for n, code in enumerate(_cathedral_codes(state))},
+        write=lambda state: {
+            code: _cathedral_owners(state, n) for n, code in enumerate(_cathedral_codes(state))
+        },
         count=lambda state, seat: sum(1 for seats in state.cathedrals if seats >> seat & 1),
         tell=_tell(_cathedral_codes, _cathedral_owners),
         fields=("cathedrals",),

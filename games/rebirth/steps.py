@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tilewright.core.actions import Action, Legal, Reason, listed
 from tilewright.core.events import Event
-from tilewright.core.majority import Incumbent, prizes
 from tilewright.core.schedule import Automatic, Decision, Phase, once, push
 from tilewright.core.zones import draw
 
-from .actions import ChooseCastle, ChooseCathedral, LayAside, NoCathedral, PlaceTile
+from .actions import LayAside, PlaceTile
 from .chart import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT
-from .missions import meeting, points
+from .ending import FinalScoring
+from .landmarks import CastleStep, CathedralStep, places
 from .settlements import Settlements
 from .state import lay
 
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.schedule import Frame, Node
+    from tilewright.core.schedule import Node
     from tilewright.core.state import State
-    from tilewright.core.zones import Place
 
     from .chart import Chart
     from .options import Options
@@ -40,11 +39,6 @@ def cells_for(state: RebirthState, kind: int) -> list[int]:
         return free[FOOD + ENERGY - kind]
     own.sort()
     return own
-
-
-def places(rules: Rules, name: str, seats: int) -> list[Place]:
-    """The places of a zone, by seat (one for a shared zone)."""
-    return [place for place in rules.places[seats] if place.name == name]
 
 
 class PlaceStep(Decision):
@@ -163,7 +157,11 @@ class PlaceStep(Decision):
             return [Reason("not_in_hand", "RB-PLACE-1", {"tile": action.tile, "seat": seat})]
         cells = cells_for(here, kind)
         if isinstance(action, LayAside):
-            return [Reason("has_a_place", "RB-PLACE-1", {"tile": action.tile})] if self.legal_cells(here, seat) else []
+            return (
+                [Reason("has_a_place", "RB-PLACE-1", {"tile": action.tile})]
+                if self.legal_cells(here, seat)
+                else []
+            )
         reasons = self.broken(here, kind, action)
         if not reasons and self.forbid_cells:
             refused = self.refused(here, seat, kind, cells)
@@ -196,117 +194,6 @@ class PlaceStep(Decision):
         return reasons
 
 
-class CastleStep(Decision):
-    """Which castle the tile contests, where the option allows only one (RB-AMB-8)."""
-
-    name = "castle"
-    actions = (ChooseCastle,)
-
-    def bind(self, rules: Rules) -> None:
-        self.chart: Chart = rules.data
-        self.castle_taken = rules.calls("castle_taken")
-
-    def contest(self, state: RebirthState, seat: int, castle: int, log: Log | None) -> None:
-        """The seat takes the castle if its tiles, then its farms, beat everybody else's (RB-CASTLE-1 to -5)."""
-        holder = state.castles[castle]
-        if holder == seat:
-            return
-        at = castle << 3
-        ranks = state.presence[at : at + 8]
-        mover = Incumbent(seat, holder if holder >= 0 else None)
-        won = prizes(ranks, mover)
-        if won and won[0].seat == seat:
-            state.castles[castle] = seat
-            if log is not None:
-                log.add("castle_taken", seat=seat, other=holder, castle=self.chart.castles[castle].name)
-            for function in self.castle_taken:
-                function(state, seat, castle, holder, log)
-
-    def legal(self, state: State, seat: int) -> Legal:
-        castles = self.chart.castles
-        mask = state.stack[-1][2]
-        return listed([ChooseCastle(seat, castles[n].code) for n in range(len(castles)) if mask >> n & 1])
-
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        codes = [castle.code for castle in self.chart.castles]
-        self.contest(cast("RebirthState", state), action.seat, codes.index(action.castle), log)
-        return False
-
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        if action in self.legal(state, action.seat):
-            return []
-        return [Reason("castle_not_beside", "RB-AMB-8", {"castle": action.castle})]
-
-
-class CathedralStep(Decision):
-    """Where a cathedral is placed, where options leave a choice (RB-AMB-7, RB-AMB-8)."""
-
-    name = "cathedral"
-    actions = (ChooseCathedral, NoCathedral)
-
-    def bind(self, rules: Rules) -> None:
-        options = cast("Options", rules.options)
-        self.chart: Chart = rules.data
-        self.automatic = options.cathedral_choice == "automatic"
-        self.one = options.several_neighbours == "one"
-        self.deck = {n: places(rules, "deck", n)[0] for n in rules.places}
-
-    def place(self, state: RebirthState, seat: int, cathedral: int, log: Log | None) -> None:
-        """The seat has a cathedral there and one more mission (RB-CATH-1 to -3)."""
-        state.cathedrals[cathedral] |= 1 << seat
-        if log is not None:
-            log.add("cathedral_placed", seat=seat, cathedral=self.chart.cathedrals[cathedral].name)
-        if not state.deck:
-            return
-        card = draw(state, self.deck[len(state.seats)], log, seat)
-        state.missions[seat].append(card)
-        state.missions[seat].sort()
-        if log is not None:
-            names = state.rules.pieces["mission"]
-            log.events.append(
-                Event("mission_drawn", {"seat": seat}, seat, "own_mission_drawn", {"mission": names[card]})
-            )
-
-    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
-        mask = frame[2]
-        if not self.automatic or (self.one and mask.bit_count() > 1):
-            return True
-        state.stack.pop()
-        for n in range(len(self.chart.cathedrals)):
-            if mask >> n & 1:
-                self.place(cast("RebirthState", state), frame[1], n, log)
-        return False
-
-    def legal(self, state: State, seat: int) -> Legal:
-        mask = state.stack[-1][2]
-        cathedrals = self.chart.cathedrals
-        found: list[Action] = [
-            ChooseCathedral(seat, cathedrals[n].code) for n in range(len(cathedrals)) if mask >> n & 1
-        ]
-        if not self.automatic:
-            found.append(NoCathedral(seat))
-        return listed(found)
-
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        if isinstance(action, NoCathedral):
-            return False
-        frame = state.stack[-1]
-        codes = [cathedral.code for cathedral in self.chart.cathedrals]
-        chosen = codes.index(action.cathedral)
-        left = 0 if self.one else frame[2] & ~(1 << chosen)
-        self.place(cast("RebirthState", state), action.seat, chosen, log)
-        if left:
-            state.stack[-1] = (*frame[:2], left)
-        return bool(left)
-
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        if action in self.legal(state, action.seat):
-            return []
-        if isinstance(action, NoCathedral):
-            return [Reason("cathedral_is_automatic", "RB-CATH-1", {})]
-        return [Reason("cathedral_not_beside", "RB-CATH-1", {"cathedral": action.cathedral})]
-
-
 class DrawStep(Automatic):
     """The seat draws one tile from its supply into the hand (RB-DRAW-1)."""
 
@@ -324,47 +211,9 @@ class DrawStep(Automatic):
         kind = draw(state, self.supplies[len(state.seats)][seat], log, seat)
         state.hand[seat].append(kind)
         if log is not None:
-            log.events.append(Event("tile_drawn", {"seat": seat}, seat, "own_tile_drawn", {"tile": KINDS[kind]}))
-
-
-class FinalScoring(Automatic):
-    """Unfinished settlements, castles, missions; then the game is over (RB-END-1 to -4)."""
-
-    name = "final scoring"
-
-    def bind(self, rules: Rules) -> None:
-        options = cast("Options", rules.options)
-        self.chart: Chart = rules.data
-        self.cell_at = self.chart.cell_at
-        self.settlements = Settlements(rules, options)
-        self.castle_points = options.castle
-        self.castle = rules.reason["castle"]
-        self.mission = rules.reason["mission"]
-        self.bonus = rules.reason["cathedral_bonus"]
-        self.final_lines = rules.calls("final_scoring")
-
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("RebirthState", state)
-        if log is not None:
-            log.add("final_scoring")
-        self.settlements.final(here)
-        for castle, owner in enumerate(here.castles):
-            if owner >= 0:
-                here.gain(owner, self.castle_points, self.castle, castle)
-        cards = self.chart.missions
-        for owner, held in enumerate(here.missions):
-            for kind in held:
-                card = cards[kind]
-                met = meeting(here, card)[owner]
-                if met:
-                    reason = self.bonus if card.kind == "bonus" else self.mission
-                    here.gain(owner, points(here, card), reason, kind)
-                if log is not None:
-                    told = "mission_met" if met else "mission_failed"
-                    log.add(told, seat=owner, mission=card.id)
-        for function in self.final_lines:
-            function(here, log)
-        here.over = True
+            log.events.append(
+                Event("tile_drawn", {"seat": seat}, seat, "own_tile_drawn", {"tile": KINDS[kind]})
+            )
 
 
 def following(state: State, seat: int) -> int:

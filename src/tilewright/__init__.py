@@ -13,14 +13,14 @@ if (_root / "pyproject.toml").is_file() and (_root / "core" / "__init__.py").is_
     __path__.insert(0, str(_root))
 
 if _CHECKING:
+    from .core.assembly import load as load
     from .core.errors import TilewrightError as TilewrightError
     from .core.match import Match as Match
     from .core.rules import Rules as Rules
-    from .core.rules import load as load
     from .core.state import State as State
 
 # Fetched when first asked for, so that the command line answers at once.
-_HOMES = {"TilewrightError": "errors", "Match": "match", "Rules": "rules", "load": "rules", "State": "state"}
+_HOMES = {"TilewrightError": "errors", "Match": "match", "Rules": "rules", "load": "assembly", "State": "state"}
 
 
 def __getattr__(name: str) -> object:

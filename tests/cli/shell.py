@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 import os
-import pty
 import re
 import select
 import subprocess
@@ -14,11 +14,23 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
+import tilewright as tw
 from tilewright.core.cli import app
 
 SRC = Path(__file__).resolve().parents[2] / "src"
 GAME = "rebirth"
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+@functools.cache
+def food_seed() -> str:
+    """A seed under which the person of `play` without -p begins, with food in hand."""
+    rules = tw.load(GAME)
+    for seed in range(1000):
+        state = rules.new(["player", "greedy"], seed)
+        if state.to_act == (0,) and str(state.legal(0)[0]) == "place food 7,0":
+            return str(seed)
+    raise AssertionError("no such seed")
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -43,15 +55,14 @@ def run(*words: str | Path, typed: str = "") -> Ran:
     return Ran(result.exit_code, result.stdout, result.stderr)
 
 
-def start(
-    home: Path, *words: str | Path, stdin: int | None = subprocess.PIPE, stdout: int = subprocess.PIPE
-) -> subprocess.Popen[str]:
-    """The command as a process of its own."""
+def start(home: Path, *words: str | Path, session: bool = False) -> subprocess.Popen[str]:
+    """The command as a process of its own, if wanted at the head of a session of its own."""
     return subprocess.Popen(
         [sys.executable, "-m", "tilewright", *map(str, words)],
-        stdin=stdin,
-        stdout=stdout,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        start_new_session=session,
         text=True,
         env=environment(home),
         cwd=home,
@@ -69,6 +80,8 @@ class Screen:
     """The command at a terminal: what is typed, and everything that has been shown."""
 
     def __init__(self, home: Path, words: Sequence[str | Path], **more: str) -> None:
+        import pty
+
         self.pid, self.fd = pty.fork()
         if self.pid == 0:  # pragma: no cover
             os.chdir(home)
@@ -78,6 +91,8 @@ class Screen:
                 environment(home) | more,
             )
         self.raw = ""
+        self.at = 0
+        """How much of what is shown has been waited for."""
         self.code: int | None = None
 
     @property
@@ -86,21 +101,21 @@ class Screen:
         return ESCAPES.sub("", self.raw).replace("\r\n", "\n")
 
     def wait(self, text: str, seconds: float = 20) -> str:
-        """Reads until `text` has been shown since the last look; returns what was read."""
-        begun, read = time.monotonic(), ""
-        while text not in ESCAPES.sub("", read):
+        """Reads until `text` has been shown after what was waited for before; returns all between."""
+        begun = time.monotonic()
+        while (found := self.shown.find(text, self.at)) < 0:
             if time.monotonic() - begun > seconds:
                 raise AssertionError(f"'{text}' was not shown; shown:\n{self.shown[-3000:]}")
             if select.select([self.fd], [], [], 0.1)[0]:
                 try:
-                    found = os.read(self.fd, 65536).decode("utf-8", "replace")
+                    read = os.read(self.fd, 65536).decode("utf-8", "replace")
                 except OSError:
-                    found = ""
-                if not found:
+                    read = ""
+                if not read:
                     raise AssertionError(f"it ended before '{text}'; shown:\n{self.shown[-3000:]}")
-                self.raw += found
-                read += found
-        return ESCAPES.sub("", read).replace("\r\n", "\n")
+                self.raw += read
+        begin, self.at = self.at, found + len(text)
+        return self.shown[begin : self.at]
 
     def type(self, text: str, then: str) -> str:
         """Types a line, and waits for an answer."""

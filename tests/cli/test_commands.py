@@ -50,7 +50,11 @@ def test_version_and_help_load_no_engine(home: Path) -> None:
     )
     for words in (["--version"], ["-h"], ["play", "-h"]):
         done = subprocess.run(
-            [sys.executable, "-c", code, *words], env=environment(home), capture_output=True, text=True, timeout=60
+            [sys.executable, "-c", code, *words],
+            env=environment(home),
+            capture_output=True,
+            text=True,
+            timeout=60,
         )
         assert done.stdout.splitlines()[-1] == "[]", done
 
@@ -89,15 +93,13 @@ def test_games_json() -> None:
 
 
 def test_a_broken_plugin_is_listed_and_takes_nothing_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import EntryPoint, entry_points
 
     from tilewright.core import plugins
 
-    real = plugins.entry_points
-
     def more(group: str) -> list[EntryPoint]:
         name = {"tilewright.games": "ruin", "tilewright.modules": f"{GAME}.ruin", "tilewright.bots": "ruin"}
-        return [*real(group=group), EntryPoint(name[group], "no.such.place", group)]
+        return [*entry_points(group=group), EntryPoint(name[group], "no.such.place", group)]
 
     monkeypatch.setattr(plugins, "entry_points", more)
     ran = run("games")

@@ -11,7 +11,7 @@ import pytest
 from .shell import GAME, Ran, process, run
 
 TWO = ("-p", "anna:random", "-p", "bruno:random")
-CHEATS = '''
+CHEATS = """
 class Nothing:
     pass
 
@@ -28,7 +28,7 @@ class Cheat(Late):
         import attrs
         action = view.legal()[0]
         return attrs.evolve(action, seat=1 - action.seat) if view.turns > 4 else action
-'''
+"""
 
 
 def clear(ran: Ran, code: int, *said: str) -> None:
@@ -76,7 +76,11 @@ def test_unknown_command() -> None:
 def test_simulate_asked_for_what_there_is_not(home: Path) -> None:
     clear(run("simulate", GAME), 2, "--games")
     clear(run("simulate", GAME, "-n", "0"), 2)
-    clear(run("simulate", GAME, "-n", "1", "--players", "2", "--bots", "random,random,random"), 2, "3 bots for 2")
+    clear(
+        run("simulate", GAME, "-n", "1", "--players", "2", "--bots", "random,random,random"),
+        2,
+        "3 bots for 2",
+    )
     clear(run("simulate", GAME, "-n", "1", "--players", "7"), 2, "2 to 4 players")
     clear(run("simulate", GAME, "-n", "1", "--bots", "foo"), 2, "there is no bot 'foo'")
     (home / "file").write_text("")
@@ -94,7 +98,9 @@ def test_a_save_path_that_will_not_do(home: Path, name: str) -> None:
 
 
 def test_a_folder_that_may_not_be_written(home: Path) -> None:
-    clear(run("play", GAME, *TWO, "--seed", "1", "--save", "/proc/nothing/game.jsonl"), 2, "cannot be written")
+    clear(
+        run("play", GAME, *TWO, "--seed", "1", "--save", "/proc/nothing/game.jsonl"), 2, "cannot be written"
+    )
 
 
 def test_files_that_are_not_there(home: Path) -> None:
@@ -116,7 +122,9 @@ def torn(lines: list[bytes]) -> bytes:
     return b"\n".join(lines)[:-3]
 
 
-def edited(number: int, change: Callable[[dict[str, object]], dict[str, object]]) -> Callable[[list[bytes]], bytes]:
+def edited(
+    number: int, change: Callable[[dict[str, object]], dict[str, object]]
+) -> Callable[[list[bytes]], bytes]:
     """The record with one line changed, counted from 1."""
 
     def edit(lines: list[bytes]) -> bytes:
@@ -215,7 +223,9 @@ def test_bots_of_others_that_fail(home: Path) -> None:
     clear(run("play", GAME, "-p", f"a:{file2}:Bot", "-p", "b:random"), 3, "no_such_thing")
     for kind, said in (("Late", "ValueError: no idea"), ("Cheat", "not your turn")):
         save = home / f"{kind}.jsonl"
-        ran = process(home, "play", GAME, "-p", f"a:./mine.py:{kind}", "-p", "b:random", "--seed", "1", "--save", save)
+        ran = process(
+            home, "play", GAME, "-p", f"a:./mine.py:{kind}", "-p", "b:random", "--seed", "1", "--save", save
+        )
         clear(ran, 1, said, f"tilewright resume --debug {save}")
         again = run("resume", "--debug", save)  # the command that it names
         assert again.code == 1
@@ -231,10 +241,10 @@ def test_debug_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_mistake_of_ours_is_a_sentence_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tilewright.core import rules
+    from tilewright.core import assembly
 
     def fails(*args: object, **more: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(rules, "load", fails)
+    monkeypatch.setattr(assembly, "load", fails)
     clear(run("play", GAME), 1, "unexpected error: ZeroDivisionError: oh", "--debug")

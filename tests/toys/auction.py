@@ -11,7 +11,7 @@ from tilewright.core.chance import ordered
 from tilewright.core.events import Event
 from tilewright.core.game import Choice, Game, ScoreReason
 from tilewright.core.options import option
-from tilewright.core.schedule import Automatic, Decision, Phase, Sealed, clockwise, once
+from tilewright.core.schedule import Automatic, Decision, Phase, Sealed, clockwise
 from tilewright.core.state import State
 from tilewright.core.zones import draw, public, put_back, remember, zone
 

@@ -119,7 +119,7 @@ class LayStep(Decision):
 
     def worth(self, here: Meadow | View, cell: int) -> int:
         kind = here.drawn[0]
-        equal = sum(here.cells.get(n) == kind for n in HEX.neighbours(cell))
+        equal: int = sum(here.cells.get(n) == kind for n in HEX.neighbours(cell))
         doubled = 2 if self.options.wet and KINDS[kind] == "pond" and here.weather else 1
         return equal * doubled * self.options.neighbour
 

@@ -35,6 +35,9 @@ class Paper(Traversable):
     def is_file(self) -> bool:
         return self.text is not None
 
+    def read_text(self, encoding: str | None = None, errors: str | None = None) -> str:
+        return self.text or ""
+
     def read_bytes(self) -> bytes:
         return (self.text or "").encode()
 
@@ -54,7 +57,8 @@ def folder(messages: Mapping[str, str], rules: Mapping[str, str], **files: str) 
     said = "".join(f'{key}: {{en: "{text}"}}\n' for key, text in messages.items())
     stated = "".join(f'{name}: {{text: "{text}", source: toy}}\n' for name, text in rules.items())
     more = {f"{name}.yaml": text for name, text in files.items()}
-    return Paper("toy", {"messages.yaml": said, "rules.yaml": stated, **more})
+    texts = {"messages.yaml": said, "rules.yaml": stated, **more}
+    return Paper("toy", {name: text for name, text in texts.items() if text})
 
 
 def plugin(what: Game | Module, **hooks: Any) -> Any:

@@ -11,11 +11,11 @@ from pathlib import Path
 import attrs
 import pytest
 
+from tilewright.core.assembly import Edition
 from tilewright.core.data import Folder, Rule
 from tilewright.core.errors import UsageError
 from tilewright.core.grid import HEX, Hex
 from tilewright.core.options import declared
-from tilewright.core.rules import Edition
 from tilewright.games.rebirth import deck, missions
 from tilewright.games.rebirth.chart import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT, Chart, load_chart
 from tilewright.games.rebirth.options import Options

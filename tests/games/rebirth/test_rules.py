@@ -517,10 +517,11 @@ def test_small_settlement(symbol: int, value: int) -> None:
 
 def test_symbols_are_what_the_data_says() -> None:
     """RB-PLACE-9, RB-SET-2: a tile printed with other symbols scores those."""
-    state = scene([[ONE, FOOD], [FOOD, FOOD]], **{"data:tiles.kinds.settlement-1.symbols": 2})
+    printed: dict[str, Any] = {"data:tiles.kinds.settlement-1.symbols": 2}
+    state = scene([[ONE, FOOD], [FOOD, FOOD]], **printed)
     before = state.scores[PINK]
     state.apply(PlaceTile(PINK, ONE, Hex(SMALL[1] - SMALL[0] // 2, SMALL[0])))
-    assert 2 == state.scores[PINK] - before
+    assert state.scores[PINK] - before == 2
 
 
 def settle(

@@ -19,13 +19,11 @@ from tilewright.core.zones import draw, roll
 from .look import choices, show
 from .moments import Specs
 from .steps import READERS, Final, PlaceStep, RefillStep, following
-from .table import Options, Table, fresh_board, load, place_of
+from .table import Harvest, Options, Table, fresh_board, load, place_of
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-
-    from .table import Harvest
 
 
 def folder() -> Traversable:
@@ -69,7 +67,7 @@ GAME = Game(
     title="Harvest",
     version="1",
     seats=(2, 4),
-    state=Table.state,
+    state=Harvest,
     options=Options,
     folder=folder,
     load=load,

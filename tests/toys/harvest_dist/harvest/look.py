@@ -63,7 +63,8 @@ def show(view: View, lang: str = "en") -> Show:
         offers.append(Offer(action=action, at=at_cell))
     signs = letters(view.seats)
     scores = [
-        (Ink(f"{signs[n]} {seat}", f"seat {n}"), Ink(str(view.scores[n]))) for n, seat in enumerate(view.seats)
+        (Ink(f"{signs[n]} {seat}", f"seat {n}"), Ink(str(view.scores[n])))
+        for n, seat in enumerate(view.seats)
     ]
     goals = view.goals[view.seat] if view.seat is not None else ()
     offered = [(Ink(name(table.tiles[kind].name, lang)),) for kind in view.offer]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
@@ -25,7 +25,9 @@ class Options:
     """Options of Harvest."""
 
     offer: int = option(3, rule="HV-OFFER-1", doc="tiles on offer", low=1, high=4)
-    neighbours: int = option(1, rule="HV-PLACE-2", doc="points for each neighbour after the first", low=0, high=5)
+    neighbours: int = option(
+        1, rule="HV-PLACE-2", doc="points for each neighbour after the first", low=0, high=5
+    )
     field: int = option(2, rule="HV-CLOSE-1", doc="points for each tile of a closed field", low=0, high=9)
     goal: int = option(3, rule="HV-GOAL-1", doc="points for each field that a goal counts", low=0, high=9)
     home: bool = option(True, rule="HV-AMB-1", doc="whether the start tile counts in a field")
@@ -93,7 +95,6 @@ class Harvest(State):
 class Table:
     """Tiles with their faces, and goals; made once when the ruleset is assembled."""
 
-    state: ClassVar[type[Harvest]] = Harvest
     start: str
     tiles: tuple[Tile, ...]
     goals: tuple[Goal, ...]

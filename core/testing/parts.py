@@ -24,10 +24,11 @@ def frozen(value: object) -> bool:
 
 def parts(value: object) -> list[tuple[str, Any]]:
     """The named parts of an object that is no plain container: attrs fields, slots, or its dictionary."""
-    if attrs.has(type(value)):
-        names = [f.name for f in attrs.fields(type(value))]
+    kind: Any = type(value)
+    if attrs.has(kind):
+        names = [f.name for f in attrs.fields(kind)]
     else:
-        names = [n for kind in type(value).__mro__ for n in getattr(kind, "__slots__", ())]
+        names = [n for base in kind.__mro__ for n in getattr(base, "__slots__", ())]
         names += list(getattr(value, "__dict__", {}))
     if isinstance(value, State):
         names.remove("rules")  # all matches share them
@@ -91,7 +92,9 @@ def variants(value: Any, hint: Any) -> Iterator[tuple[str, Any]]:
         yield "", value + 1
     elif isinstance(value, str):
         yield "", value + "x"
-    elif isinstance(value, tuple) and value and ... not in get_args(hint) and len(get_args(hint)) == len(value):
+    elif (
+        isinstance(value, tuple) and value and ... not in get_args(hint) and len(get_args(hint)) == len(value)
+    ):
         for path, changed in variants(value[-1], get_args(hint)[-1]):
             yield f"[{len(value) - 1}]{path}", (*value[:-1], changed)
     elif isinstance(value, (list, tuple)):

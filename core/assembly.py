@@ -1,0 +1,200 @@
+"""Putting a ruleset together: plugins, options, data and hooks become one immutable `Rules`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from . import hooks, plugins
+from .data import Folder
+from .errors import PluginError, UsageError
+from .game import Game, Module
+from .options import declared as declared_options
+from .options import resolve
+from .rules import CARRIED_OVER, Rules
+from .schedule import Decision, Extra, Insert, name_of, program
+from .words import Words
+from .zones import places
+
+
+def load(
+    game: str | Any,
+    modules: Sequence[str | Any] = (),
+    options: Mapping[str, object] | None = None,
+    edition: str | None = None,
+    data: str | Path | None = None,
+) -> Rules:
+    """The ruleset of `game` with these modules, options and edition, assembled and checked.
+
+    Names are looked up among installed plugins; a plugin object works as well. Options named `data:FILE.path`
+    change one value of the data. `data` is a folder whose files replace the game's own of the same name.
+    """
+    game_plugin = plugins.game(game) if isinstance(game, str) else game
+    game_name = game if isinstance(game, str) else getattr(game, "__name__", type(game).__name__)
+    probe = hooks.manager([(game_name, game_plugin)], [hooks.Specs, *_specs(game_plugin)])
+    what: Game = probe.hook.tilewright_game()
+    if what is None:
+        raise PluginError(f"plugin {game_name} declares no game (hook tilewright_game)")
+    chosen: list[tuple[str, Any]] = []
+    for module in modules:
+        chosen.append(
+            (module, plugins.module(what.name, module))
+            if isinstance(module, str)
+            else (getattr(module, "__name__", type(module).__name__), module)
+        )
+    parts: list[tuple[Module, Any]] = []
+    for name, plugin in chosen:
+        described = getattr(plugin, "tilewright_module", None)
+        if described is None:
+            raise PluginError(f"plugin {name} declares no module (hook tilewright_module)")
+        parts.append((described(), plugin))
+    parts.sort(key=lambda part: part[0].name)
+    names = [m.name for m, _ in parts]
+    if len(set(names)) < len(names):
+        raise UsageError(f"a module is named twice: {', '.join(names)}")
+    for module, _ in parts:
+        if module.game != what.name:
+            raise UsageError(f"module {module.name} belongs to {module.game}, not to {what.name}")
+    manager = hooks.manager(
+        [(what.name, game_plugin), *((m.name, plugin) for m, plugin in parts)], [hooks.Specs, *what.specs]
+    )
+    given = dict(options or {})
+    overrides = {k.removeprefix("data:"): str(given.pop(k)) for k in list(given) if k.startswith("data:")}
+    return _assemble(what, parts, manager, given, overrides, edition, Path(data) if data is not None else None)
+
+
+def _specs(plugin: Any) -> Sequence[type]:
+    described = getattr(plugin, "tilewright_game", None)
+    found: Sequence[type] = described().specs if described is not None else ()
+    return found
+
+
+def _assemble(
+    game: Game,
+    parts: Sequence[tuple[Module, Any]],
+    manager: Any,
+    given: Mapping[str, object],
+    overrides: dict[str, str],
+    edition: str | None,
+    data: Path | None,
+) -> Rules:
+    leave = tuple(module.name for module, _ in parts)
+    folder = Folder(game.folder(), f"data/{game.name}", overlay=data, leave=leave, overrides=overrides)
+    declared = declared_options(game.options)
+    for module, _ in parts:
+        declared += declared_options(module.options, module.name) if module.options else []
+    sets: dict[str, dict[str, object]] = {}
+    if "editions.yaml" in folder.names():
+        loaded = folder.load("editions.yaml", dict[str, Edition])
+        sets = {name: dict(e.options) for name, e in loaded.items()}
+    values = resolve(declared, sets, edition, given)
+    own = game.options(**{o.name: values[o.name] for o in declared if not o.module})
+    tables = game.load(folder, own)
+    messages = [_core_messages(), folder.load("messages.yaml", dict[str, dict[str, str]])]
+    messages.append({f"name.{word}": dict(texts) for word, texts in game.names(tables).items()})
+    pieces = dict(game.pieces(tables))
+    module_options: dict[str, Any] = {}
+    module_data: dict[str, Any] = {}
+    folders = [folder]
+    digest = sha256(folder.digest().encode())
+    for module, _ in parts:
+        if module.options is not None:
+            prefix = f"{module.name}."
+            module_options[module.name] = module.options(
+                **{o.name.removeprefix(prefix): values[o.name] for o in declared if o.module == module.name}
+            )
+        if module.folder is not None:
+            theirs = data / module.name if data is not None and (data / module.name).is_dir() else None
+            place = Folder(module.folder(), f"data/{game.name}/{module.name}", overlay=theirs)
+            folders.append(place)
+            module_data[module.name] = module.load(place, module_options.get(module.name))
+            digest.update(place.digest().encode())
+            if "messages.yaml" in place.names():
+                messages.append(place.load("messages.yaml", dict[str, dict[str, str]]))
+        for family, names in module.pieces(module_data.get(module.name)).items():
+            pieces[family] = (*pieces.get(family, ()), *names)
+    data_digest = digest.hexdigest()[:16]
+    hashed = [game.name, game.version, [(m.name, m.version) for m, _ in parts], values, data_digest]
+    rules = Rules(
+        game=game,
+        modules=tuple(m for m, _ in parts),
+        edition=edition,
+        option_values=values,
+        options=own,
+        module_options=module_options,
+        overrides=overrides,
+        data_folder=str(data) if data is not None else None,
+        data=tables,
+        module_data=module_data,
+        data_digest=data_digest,
+        option_hash=sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()[:16],
+        pieces=pieces,
+        words=Words(*messages),
+        declared=declared,
+        editions=sets,
+        folder=folder,
+        folders=tuple(folders),
+        plugins=manager,
+    )
+    _wire(rules)
+    return rules
+
+
+def _wire(rules: Rules) -> None:
+    game = rules.game
+    rules.streams = tuple(sorted({*game.streams, *(s for m in rules.modules for s in m.streams)}))
+    rules.reasons = [CARRIED_OVER, *game.reasons, *(r for m in rules.modules for r in m.reasons)]
+    rules.reason = {reason.key: n for n, reason in enumerate(rules.reasons)}
+    if len(rules.reason) < len(rules.reasons):
+        raise PluginError("two score reasons have the same key")
+    rules.readers = {**game.readers}
+    for part in rules.modules:
+        rules.readers.update(part.readers)
+    for seats in range(game.seats[0], game.seats[1] + 1):
+        rules.places[seats] = places(game.state, "", seats)
+        for part in rules.modules:
+            if part.slice_type is not None:
+                rules.places[seats] += places(part.slice_type, part.name, seats)
+    inserts: list[tuple[str, Insert]] = []
+    extras: list[tuple[str, Extra]] = []
+    for module, function in hooks.named_calls(rules.plugins, "insert_steps"):
+        inserts += [(module, insert) for insert in function(rules)]
+    for module, function in hooks.named_calls(rules.plugins, "add_actions"):
+        extras += [(module, extra) for extra in function(rules)]
+    rules.phases, rules.nodes = program(game.phases(rules), inserts, list(game.pushed(rules)))
+    rules.by_name = {name_of(node): node for node in rules.nodes}
+    for module, extra in sorted(extras, key=lambda e: e[0]):
+        step = rules.by_name.get(extra.step)
+        if not isinstance(step, Decision):
+            raise PluginError(f"module {module}: no step '{extra.step}' takes actions")
+        step.extras = (*step.extras, extra)
+    for node in rules.nodes:
+        if isinstance(node, Decision):
+            rules.kinds += [k for k in node.actions if k not in rules.kinds]
+            rules.kinds += [k for e in node.extras for k in e.actions if k not in rules.kinds]
+    for node in rules.nodes:
+        node.bind(rules)
+        if isinstance(node, Decision):
+            for extra in node.extras:
+                extra.bind(rules)
+
+
+@attrs.frozen
+class Edition:
+    """A named set of option values, as it stands in `editions.yaml`."""
+
+    title: str
+    options: dict[str, str] = attrs.field(factory=dict)
+    source: str = ""
+
+
+def _core_messages() -> dict[str, dict[str, str]]:
+
+
+    return Folder(files("tilewright.data") / "core", "data/core").load("messages.yaml", dict[str, dict[str, str]])

@@ -1,0 +1,153 @@
+"""Playing a record again: replaying it, verifying it, and going on with it after an interruption."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from . import record as records
+from .errors import Diverged, InvalidFile, TilewrightError, Unreadable, UsageError
+from .events import Log
+from .match import Bot, Match, Played, drawn, result
+from .record import Record, Writer
+from .rules import Rules
+from .schedule import Sealed
+
+
+def replay(
+    record: Record,
+    *,
+    verify: bool = False,
+    to: int | None = None,
+    told: Callable[[Match, Played], None] | None = None,
+    rules: Rules | None = None,
+) -> Match:
+    """The match that the record holds, up to decision `to`. Raises Diverged with the line where it goes another way.
+
+    Recorded outcomes are fed; with `verify` chance is drawn again from the seed and compared, and so are the
+    hashes at turns' ends and the result.
+    """
+    used = rules if rules is not None else records.rules_of(record)
+    head = record.header
+    seats = tuple(map(str, head["seats"]))
+    start = None
+    if head.get("start") is not None:
+        try:
+            start = used.restore(head["start"])
+        except (KeyError, ValueError, TypeError) as error:
+            raise InvalidFile([record.problem(1, f"the start position cannot be read: {error!r}")]) from error
+    draws: dict[int, list[tuple[int, str, str]]] = {}
+    for line in record.lines:
+        if "draw" in line.content:
+            entry = (line.number, str(line.content["draw"]), str(line.content["value"]))
+            draws.setdefault(int(line.content["n"]), []).append(entry)
+    try:
+        script = None if verify else _script(draws.get(0))
+        match = Match(used, seats, seed=int(head["seed"]), start=start, script=script)
+    except Diverged as error:
+        raise Diverged(f"{record.path}: in the set-up: {error}") from error
+    match._bot_names = {str(k): str(v) for k, v in (head.get("bots") or {}).items()}
+    last = max((int(line.content["n"]) for line in record.lines if "move" in line.content), default=0)
+    _compare(record, draws.get(0, []), match._set_up, 1, whole=last > 0)
+    same_schema = head.get("schema") == used.schema
+    for line in record.lines:
+        content = line.content
+        if to is not None and match.decisions >= to and ("undo" not in content or isinstance(match.state.step, Sealed)):
+            break
+        try:
+            if "move" in content:
+                _replay_move(match, record, line, draws, verify, told, last)
+            elif "undo" in content:
+                match.undo(int(content["undo"]))
+            elif "redo" in content:
+                match.redo()
+            elif "hash" in content and same_schema and content["hash"] != match.state.digest():
+                raise Diverged("the state after this turn is not the one recorded (a move or hash was changed)")
+            elif "result" in content and content["result"] != result(match.state):
+                raise Diverged(f"the result is {result(match.state)}, recorded is {content['result']}")
+        except (Diverged, UsageError, Unreadable) as error:
+            raise Diverged(f"{record.path}:{line.number}: {error}") from error
+        except TilewrightError as error:
+            raise Diverged(f"{record.path}:{line.number}: the recorded move is not legal: {error}") from error
+    return match
+
+
+def _replay_move(
+    match: Match,
+    record: Record,
+    line: records.Line,
+    draws: Mapping[int, list[tuple[int, str, str]]],
+    verify: bool,
+    told: Callable[[Match, Played], None] | None,
+    last: int,
+) -> None:
+    number, seat = int(line.content["n"]), int(line.content["seat"])
+    if number != match.decisions + 1:
+        raise Diverged(f"decision {number} stands where {match.decisions + 1} is due; a line is missing or was added")
+    if not 0 <= seat < len(match.state.seats):
+        raise Diverged(f"there is no seat {seat}")
+    expected = draws.get(number, [])
+    action = match.rules.read(str(line.content["move"]), match.state, seat)
+    played = match._play(action, Log(None if verify else _script(expected)))
+    match.script = Log()
+    _compare(record, expected, played.log, line.number, whole=number < last)
+    if told is not None:
+        told(match, played)
+
+
+def _script(entries: Sequence[tuple[int, str, str]] | None) -> dict[str, list[str]]:
+    script: dict[str, list[str]] = {}
+    for _, source, value in entries or ():
+        script.setdefault(source, []).append(value)
+    return script
+
+
+def _compare(
+    record: Record, expected: Sequence[tuple[int, str, str]], log: Log, line: int, *, whole: bool
+) -> None:
+    """Raises Diverged where recorded outcomes and those here differ. Only the last decision need not be whole."""
+    drawn = [(o.source, o.value) for o in log.outcomes]
+    for (number, source, value), got in zip(expected, drawn, strict=False):
+        if (source, value) != got:
+            raise Diverged(f"{record.path}:{number}: recorded {source} gives {value}, here {got[0]} gives {got[1]}")
+    if len(expected) > len(drawn):
+        number, source, value = expected[len(drawn)]
+        raise Diverged(f"{record.path}:{number}: recorded {source} gives {value}, here nothing is drawn")
+    if whole and len(expected) < len(drawn):
+        source, value = drawn[len(expected)]
+        raise Diverged(f"{record.path}:{line}: here {source} gives {value}, and the record does not say so")
+
+
+def resume(
+    path: str | Path, bots: Callable[[str, Rules], Bot], rules: Rules | None = None
+) -> tuple[Match, Record]:
+    """The recorded match, ready to go on in the same file; a torn last line is cut off first (see Record.unfinished).
+
+    What the file lacks of the last decision's lines is written again. `bots` makes a bot from its text and the rules;
+    `rules` need only be given for a game that is not installed.
+    """
+    record = records.read(path)
+    match = replay(record, rules=rules)
+    match.bots = {player: bots(text, match.rules) for player, text in match._bot_names.items()}
+    missing = _missing(match, record)
+    if missing or not match.over:
+        match._writer = Writer(path, append_at=records.finished_bytes(path))
+        match._writer.write(*missing)
+    if match.over:
+        match.close()
+    return match, record
+
+
+def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
+    """The lines of the last decision, or of the set-up, that were not written before the end."""
+    deciding = [n for n, line in enumerate(record.lines) if line.content.keys() & {"move", "undo", "redo"}]
+    if not deciding:
+        whole = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
+        return whole[len(record.lines) :]
+    last = deciding[-1]
+    if "move" not in record.lines[last].content:
+        return []
+    whole = match._lines(match.played[-1], match.state)
+    return whole[len(record.lines) - last :]
+

@@ -1,0 +1,269 @@
+"""The prompt, driven by lines from a pipe: moves in every spelling, commands, and scripts that go wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.chance import Stream
+from tilewright.core.cli import moves
+from tilewright.core.cli.preview import foresee
+from tilewright.core.errors import Unreadable
+
+from .shell import GAME, Ran, food_seed, run
+
+
+def play(home: Path, *lines: str, more: tuple[str, ...] = ()) -> Ran:
+    """You against greedy; you begin, with food in hand."""
+    save = home / "mine.jsonl"
+    save.unlink(missing_ok=True)
+    return run(
+        "play",
+        GAME,
+        "--seed",
+        food_seed(),
+        "--save",
+        save,
+        *more,
+        typed="".join(f"{line}\n" for line in lines),
+    )
+
+
+def decisions(home: Path) -> list[str]:
+    """The moves that the record holds."""
+    lines = [json.loads(line) for line in (home / "mine.jsonl").read_text("utf-8").splitlines()]
+    return [line["move"] for line in lines if "move" in line]
+
+
+def test_the_board_is_drawn_with_numbers(home: Path) -> None:
+    out = play(home).out
+    assert "player to move" in out
+    assert "reconstructed" in out  # the caption says so the first time
+    assert play(home, "1").out.count("F food field") == 1  # and the legend is not repeated
+
+
+@pytest.mark.parametrize(
+    "spelling", ["7,0", "1", "place food 7,0", "PLACE 7,0", "food 7,0", "place on 7,0", " 7 , 0 "]
+)
+def test_one_move_in_many_spellings(home: Path, spelling: str) -> None:
+    ran = play(home, f"{spelling}  # a comment", "", "# nothing")
+    assert ran.code == 130, ran
+    assert decisions(home)[0] == "place food 7,0"
+
+
+def test_lines_as_windows_writes_them(home: Path) -> None:
+    play(home, "\ufeff7,0\r")
+    assert decisions(home)[0] == "place food 7,0"
+
+
+def test_end_of_input_in_mid_game_is_saved_and_says_how_to_go_on(home: Path) -> None:
+    ran = play(home, "1")
+    assert ran.code == 130
+    assert f"tilewright resume {home / 'mine.jsonl'}" in ran.err
+    assert "saved after 2 decisions" in ran.err
+    again = run("resume", home / "mine.jsonl", typed="1\n")
+    assert again.code == 130
+    assert "saved after 4 decisions" in again.err
+
+
+def test_quit_is_no_failure(home: Path) -> None:
+    ran = play(home, "1", "quit")
+    assert ran.code == 0
+    assert "tilewright resume" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("place food 99,99", "off the map; tiles go on land only (RB-PLACE-3)"),
+        ("99,99", "(RB-PLACE-3)"),
+        ("place energy 7,0", "does not have energy in hand (RB-PLACE-1)"),
+        ("lay-aside food", "(RB-PLACE-1)"),
+        ("place", "the cell is missing"),
+        ("plac", "'plac' is half a move"),
+        ("place 3", "'3' is no cell"),
+        ("100", "there is no move 100; they are numbered 1 to "),
+        ("0", "there is no move 0"),
+        ("fly 7,0", "'fly' begins no move; what may follow: place, lay-aside"),
+        ("undo", "nothing to take back"),
+        ("redo", "nothing to play again"),
+        ("why", "why what?"),
+        ("look 99,99", "99,99"),
+        ("look somewhere", "somewhere"),
+        ("log many", "as a number"),
+        ("score zoe", "'zoe' is no player"),
+        ("scroe", "did you mean 'score'?"),
+        ("castle KE", "that is not what is to be decided now"),
+        ("\x00\x1b[A\udcff".encode("utf-8", "replace").decode(), "begins no move"),
+    ],
+)
+def test_a_script_stops_where_it_goes_wrong_and_nothing_is_lost(home: Path, line: str, said: str) -> None:
+    ran = play(home, "# my game", "1", line, "1")
+    assert ran.code == 4, ran
+    assert f"line 3: {said}" in ran.err or (ran.err.count("line 3: ") == 1 and said in ran.err)
+    assert "Traceback" not in ran.err
+    assert len(decisions(home)) == 2
+    assert f"tilewright resume {home / 'mine.jsonl'}" in ran.err
+
+
+def test_an_illegal_move_in_a_script_says_what_was_legal(home: Path) -> None:
+    ran = play(home, "place food 99,99")
+    assert "legal for player were: place food 7,0, place food 8,0, " in ran.err
+    assert "place food -2,17" in ran.err
+
+
+def test_several_moves_on_one_line(home: Path) -> None:
+    ran = play(home, "place 7,0; place 8,0")
+    assert ran.code == 4
+    assert "your turn is over; not played: place 8,0" in ran.err
+    assert decisions(home)[0] == "place food 7,0"
+    one = ("--set", "several_neighbours=one")
+    ran = play(home, "place food 2,14; castle KE", more=one)  # 2,14 is taken with two players
+    assert ran.code == 4
+    assert "there is a tile on 2,14 already (RB-PLACE-2)" in ran.err
+
+
+def test_hint(home: Path) -> None:
+    out = play(home, "hint").out
+    assert "worth about" in out and "farm group" in out
+    number = out.split("(number ")[1].split(")")[0]
+    hinted = out.split("  (number")[0].splitlines()[-1]
+    play(home, number)
+    assert hinted == decisions(home)[0]
+
+
+def test_why(home: Path) -> None:
+    out = play(home, "why 99,99").out
+    assert "RB-PLACE-3: No tile goes on a castle, a cathedral or water." in out
+    out = play(home, "why 7,0", "why RB-CASTLE-2").out
+    assert "place food 7,0 is legal" in out and "+1 food group 7,0" in out
+    assert "RB-CASTLE-2: The first tile beside a castle field" in out
+
+
+def test_score_log_moves_look_changes_board_save_help(home: Path) -> None:
+    copy = home / "copy.jsonl"
+    lines = [
+        "1",
+        "score",
+        "score player",
+        "log",
+        "log 1",
+        "moves 8,0",
+        "look 7,0",
+        "look",
+        "changes",
+        "board",
+    ]
+    ran = play(home, *lines, "save", f"save {copy}", "help", "?")
+    assert ran.code == 130, ran
+    out = ran.out
+    assert "food group" in out and "total" in out
+    assert "food group 1: +1 7,0" in out
+    assert out.count("1. player: place food 7,0") >= 2
+    assert "1  place " in out
+    assert "7,0: food field, player's food tile" in out
+    assert "(before: " in out
+    assert out.count("F food field") == 2
+    assert run("replay", copy, "--verify").code == 0
+    assert "place [TILE] [on] [at] CELL" in out and "hint " in out
+    assert "exists already" in play(home, f"save {copy}").err
+
+
+def test_a_command_may_be_told_from_a_move_with_a_colon(home: Path) -> None:
+    assert "worth about" in play(home, ":hint").out
+
+
+def test_only_the_seat_itself_is_told_its_secrets(home: Path) -> None:
+    ran = play(home, "1", "log")
+    log = ran.out[ran.out.rindex("  1. player") :]
+    assert "greedy" in log and "draws a tile" in log
+    mine, theirs = log[: log.index("2. greedy")], log[log.index("2. greedy") :]
+    assert any(f"draws {tile}" in mine for tile in ("food", "energy", "settlement"))
+    assert not any(f"draws {tile}" in theirs for tile in ("food", "energy", "settlement"))
+
+
+def test_a_whole_game_from_a_script(home: Path) -> None:
+    ran = play(home, *["1"] * 40)
+    assert ran.code == 0, ran
+    assert ran.out.rstrip().endswith("wins.")
+    assert "mission" in ran.out
+    assert run("replay", home / "mine.jsonl", "--verify").code == 0
+    over = run("resume", home / "mine.jsonl")
+    assert over.code == 0 and over.out.rstrip().endswith("wins.")
+
+
+def test_from_a_record_the_same_players_go_on(home: Path, played: Path) -> None:
+    ran = run("play", GAME, "--from", f"{played}@60", "--save", home / "on.jsonl", "--seed", "1")
+    assert ran.code == 0
+    assert "anna (greedy), bruno (random)" in ran.out
+    assert run("replay", home / "on.jsonl", "--verify").code == 0
+    ran = run(
+        "play",
+        GAME,
+        "--from",
+        f"{played}@60",
+        "--save",
+        home / "me.jsonl",
+        "-p",
+        "anna",
+        "-p",
+        "bruno:greedy",
+    )
+    assert ran.code == 130 and "anna> " in ran.err
+    ran = run("play", GAME, "--from", f"{played}@60", "-p", "zoe", "-p", "bruno:greedy")
+    assert ran.code == 2 and "anna, bruno" in ran.err
+
+
+def test_from_a_scene_with_scripted_draws(home: Path) -> None:
+    scene = home / "scene.yaml"
+    scene.write_text(
+        f"game: {GAME}\nplayers: [anna, bruno]\n"
+        "given: {hand: {anna: [food]}}\ndraws: {supply.anna: [settlement-4]}\n",
+        "utf-8",
+    )
+    ran = run("play", GAME, "--from", scene, "--seed", "1", typed="7,0\n")
+    assert ran.code == 130, ran
+    assert "draws settlement-4" in ran.out
+
+
+# -- what a move would do ------------------------------------------------------------------------------------------
+
+
+def test_a_preview_says_what_is_certain_and_no_more() -> None:
+    """On the real position with everything hidden drawn anew, the preview is the same."""
+    rules = tw.load(GAME)
+    state = rules.new(["anna", "bruno"], seed=5)
+    stream = Stream(1, "test")
+    while not state.over:
+        seat = state.to_act[0]
+        action = stream.pick(state.legal(seat))
+        other = state.view(seat).determinize(stream)
+        seen = foresee(state, action)
+        assert seen == foresee(other, action)
+        after = state.clone()
+        after.apply(action)
+        truth = after.score_lines()[len(state.ledger) :]
+        if not after.over:
+            assert list(seen.lines) == truth
+            assert not seen.ends_game
+            told = [event.told_to(seat)[0] for event in seen.events]
+            assert not any(key.startswith("own_") for key in told)
+        assert seen.final
+        state = after
+
+
+def test_half_typed_moves() -> None:
+    rules = tw.load(GAME)
+    state = rules.new(["anna", "bruno"], seed=4)
+    seat = state.to_act[0]
+    legal = state.legal(seat)
+    first = str(legal[0])
+    assert moves.completions("pl", legal) == [str(action) for action in legal]
+    assert first in moves.completions(f"place {first.split()[-1]}", legal)
+    assert moves.completions("zz", legal) == []
+    with pytest.raises(Unreadable) as error:
+        moves.read("place", state, seat)
+    assert first in error.value.expected

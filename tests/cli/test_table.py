@@ -1,0 +1,154 @@
+"""People at one table: sealed decisions, hot seat, undo; with a toy game of secrets."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import bots
+from tilewright.core.cli.common import Crash, Stopped
+from tilewright.core.cli.table import Table
+from tilewright.core.cli.terminal import CLEAR, Terminal
+
+from ..toys import auction, meadow
+
+NAMES = ("anna", "bruno")
+
+
+class At:
+    """What was said at a table, and how it ended."""
+
+    def __init__(self, table: Table, code: int, out: str, err: str) -> None:
+        self.table, self.code, self.out, self.err = table, code, out, err
+
+
+@pytest.fixture
+def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Seats these people at a match and types these lines."""
+
+    def sit(
+        plugin: Any,
+        people: Sequence[str],
+        lines: Sequence[str],
+        asks: bool = False,
+        plain: bool = True,
+        **more: Any,
+    ) -> At:
+        rules = tw.load(plugin)
+        others = {name: bots.make("random", rules) for name in NAMES if name not in people}
+        match = tw.Match(rules, NAMES, seed=3, bots=others)
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        terminal = Terminal(plain=plain, colour=False, asks=asks, width=80)
+        table, code = Table(match, terminal, **more), 0
+        try:
+            table.run()
+        except Stopped as stopped:
+            code = stopped.code
+        said = capsys.readouterr()
+        return At(table, code, said.out, said.err)
+
+    return sit
+
+
+def test_a_sealed_decision_of_others_shows_only_that_there_is_one(sit: Any) -> None:
+    at = sit(auction.PLUGIN, ["anna"], ["log", "pick hare", "log"])
+    assert at.code == 130
+    bid = at.table.match.played[0]
+    assert bid.seat == 1 and bid.sealed
+    assert "bruno decides in secret" in at.out
+    assert f"bruno: {bid.action}" not in at.out
+    assert at.out.count("anna: pick hare") == 2  # when it was made, and in the own log
+
+
+def test_sealed_decisions_are_told_with_the_reveal(sit: Any) -> None:
+    at = sit(auction.PLUGIN, ["anna"], ["pick hare", "offer 1"])
+    played = at.table.match.played
+    for decision in played[:4]:
+        assert f"{NAMES[decision.seat]}: {decision.action}" in at.out
+    assert "bruno plays" in at.out
+
+
+def test_a_sealed_decision_taken_back_is_told_to_nobody(sit: Any) -> None:
+    at = sit(auction.PLUGIN, NAMES, ["pick hare", "undo", "pick owl", "offer 0", "1", "1"])
+    assert "taken back" in at.out
+    assert "bruno plays hare and offers 0" in at.out
+    assert "anna: pick owl" in at.out
+    assert "anna: pick hare" not in at.out
+
+
+def test_two_people_hand_the_terminal_over(sit: Any) -> None:
+    """The other's secrets are off the screen before Enter is asked for, and nothing secret stands after it."""
+    lines = ["", "pick hare", "offer 1", "", "pick hare", "offer 0", "", "keep"]
+    at = sit(auction.PLUGIN, NAMES, lines, asks=True, plain=False, confirm=False)
+    assert at.err.count("pass to anna, then press Enter> ") >= 1
+    assert at.err.count("pass to bruno, then press Enter> ") >= 1
+    screens = at.out.split(CLEAR)
+    assert len(screens) >= 3
+    assert "anna: pick" not in screens[0] and "anna: offer" not in screens[0]
+    told = screens[1].index("anna: pick hare")
+    assert screens[1].index("bruno decides in secret") < told < screens[1].index("bruno: offer 0")
+
+
+def test_the_card_of_a_secret_move_is_told_to_nobody_else(sit: Any) -> None:
+    lines = ["pick hare", "offer 1", "pick hare", "offer 0", "slip owl", "log", "1"]
+    at = sit(auction.PLUGIN, NAMES, lines)
+    slipped = next(played for played in at.table.match.played if str(played.action) == "slip owl")
+    assert f"{slipped.number}. anna: slip ?" in at.out
+    assert "anna: slip owl" not in at.out
+
+
+def test_in_plain_mode_the_last_screen_is_pushed_away(sit: Any) -> None:
+    at = sit(auction.PLUGIN, NAMES, ["", "pick hare", "offer 1", ""], asks=True, confirm=False)
+    assert "\n" * 20 in at.out
+    assert "\x1b" not in at.out
+
+
+def test_a_script_for_two_is_not_asked_to_pass(sit: Any) -> None:
+    at = sit(auction.PLUGIN, NAMES, ["pick hare", "offer 1", "pick hare", "offer 0"])
+    assert "press Enter" not in at.err
+    assert "--- anna ---" in at.out and "--- bruno ---" in at.out
+
+
+def test_a_person_confirms_what_cannot_be_taken_back(sit: Any) -> None:
+    lines = ["pick hare", "offer 1", "keep", "no", "keep", "slip owl", "", "quit"]
+    at = sit(auction.PLUGIN, ["anna"], lines, asks=True)
+    assert at.code == 0
+    moves = [str(played.action) for played in at.table.match.played if played.seat == 0]
+    assert moves[2] == "slip owl"  # typed instead of confirming the other
+    assert at.err.count("Enter plays it") == 3
+
+
+def test_undo_and_redo(sit: Any) -> None:
+    """In a game without secrets the last move may be had back, also by whoever sat there before."""
+    rules = tw.load(meadow.PLUGIN)
+    state = rules.new(NAMES, 3)
+    first = str(state.legal(state.to_act[0])[0])
+    at = sit(meadow.PLUGIN, NAMES, [first, "undo", "redo"])
+    if "taken back" in at.out:
+        assert at.out.count(f": {first}") == 2
+    off = sit(meadow.PLUGIN, NAMES, [first, "undo"], undo=False)
+    assert off.code == 4 and "--undo off" in off.err
+
+
+def test_a_crash_in_a_game_names_the_command_that_repeats_it(
+    sit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*args: object) -> bool:
+        raise ZeroDivisionError("lost in the rules")
+
+    monkeypatch.setattr(auction.SlipStep, "play", fails)
+    rules = tw.load(auction.PLUGIN)
+    others = {"bruno": bots.make("random", rules)}
+    match = tw.Match(rules, NAMES, seed=3, bots=others, record=tmp_path / "game.jsonl")
+    monkeypatch.setattr("sys.stdin", io.StringIO("pick hare\noffer 1\nkeep\n"))
+    with pytest.raises(Crash) as crash:
+        Table(match, Terminal(plain=True, colour=False, asks=False, width=80)).run()
+    said = str(crash.value)
+    assert "(keep): ZeroDivisionError: lost in the rules" in said
+    assert f"echo keep | tilewright resume --debug {tmp_path / 'game.jsonl'}" in said
+    assert (tmp_path / "game.jsonl").read_text("utf-8").count('"move"') == 4

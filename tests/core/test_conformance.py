@@ -1,0 +1,120 @@
+"""The conformance kit over the toy rulesets and over Rebirth with two, three and four players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import testing
+from tilewright.core.actions import Action
+from tilewright.core.errors import UsageError
+from tilewright.core.grid import HEX
+from tilewright.core.rules import Rules
+from tilewright.core.state import State
+
+from ..toys import auction, drought, meadow, nim, river
+from ..toys.harvest_dist import harvest
+from ..toys.harvest_dist.harvest import storm
+from .rebirth import placements, tiles
+
+
+def zones(state: State) -> Counter[tuple[str, int]]:
+    """Every piece in a zone, wherever it lies."""
+    return Counter((p.zone.family, piece) for p in state.rules.places_of(state) for piece in p.pieces(state))
+
+
+def meadow_tiles(state: Any) -> Counter[tuple[str, int]]:
+    return zones(state) + Counter(("tile", kind) for kind in state.cells.values())
+
+
+def river_tiles(state: Any) -> Counter[tuple[str, int]]:
+    return zones(state) + Counter(("tile", kind) for kind in [*state.row.values(), *state.gone])
+
+
+def harvest_tiles(state: Any) -> Counter[tuple[str, int]]:
+    kinds = [state.rules.data.kind(state.board.face(key).name) for key in state.board]
+    return zones(state) + Counter(("tile", kind) for kind in kinds)
+
+
+def lays(state: State, seat: int) -> list[Action]:
+    """Every tile on every cell of the meadow and around it, and the swap."""
+    cells = HEX.around(0, 3)
+    laid = [meadow.LayTile(seat, kind, HEX.at(cell)) for kind in meadow.KINDS for cell in cells]
+    return [*laid, meadow.Swap(seat)]
+
+
+def bids(state: State, seat: int) -> list[Action]:
+    """Every action of the auction that can be typed."""
+    found: list[Action] = [auction.Keep(seat), *(auction.Offer(seat, coins) for coins in range(8))]
+    return [*found, *(kind(seat, card) for card in auction.KINDS for kind in (auction.Pick, auction.Slip))]
+
+
+def river_moves(state: State, seat: int) -> list[Action]:
+    spaces = [river.Take(seat, space) for space in range(40)]
+    return [*spaces, *(river.Use(seat, n) for n in range(16)), river.Done(seat)]
+
+
+def nim_moves(state: State, seat: int) -> list[Action]:
+    return [nim.Take(seat, n) for n in range(9)]
+
+
+SUBJECTS: dict[str, tuple[Rules, dict[str, Any]]] = {
+    "nim": (tw.load(nim.PLUGIN), {"conceivable": nim_moves, "conserved": lambda s: s.heap + sum(s.log)}),
+    "meadow": (tw.load(meadow.PLUGIN), {"conceivable": lays, "conserved": meadow_tiles}),
+    "river": (tw.load(river.PLUGIN), {"conceivable": river_moves, "conserved": river_tiles}),
+    "auction": (tw.load(auction.PLUGIN), {"conceivable": bids, "conserved": zones}),
+    "auction-handicap": (tw.load(auction.PLUGIN, options={"handicap": True}), {"conserved": zones}),
+    "harvest": (tw.load(harvest), {"conserved": harvest_tiles}),
+    "harvest-town": (tw.load(harvest, edition="town"), {"conserved": harvest_tiles}),
+    "harvest-storm": (tw.load(harvest, modules=[storm]), {"conserved": harvest_tiles}),
+    "harvest-both": (tw.load(harvest, modules=[storm, drought.PLUGIN]), {"conserved": harvest_tiles}),
+    "rebirth": (tw.load("rebirth"), {"conceivable": placements, "conserved": tiles, "games": 2}),
+    "rebirth-choices": (
+        tw.load("rebirth", options={"cathedral_choice": "optional", "several_neighbours": "one"}),
+        {"conserved": tiles, "games": 1, "seed": 50},
+    ),
+}
+
+
+@pytest.mark.parametrize("check", testing.CHECKS)
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_conforms(name: str, check: str) -> None:
+    rules, given = SUBJECTS[name]
+    [finding] = testing.run(rules, [check], **{"games": 4, **given})
+    assert finding.outcome != "broken", finding.said
+    assert finding.outcome == "holds" or (check == "modules" and len(rules.modules) < 2), finding.said
+
+
+def test_a_check_that_does_not_exist_is_named() -> None:
+    with pytest.raises(UsageError, match="there is no check 'clone'; did you mean 'clones'"):
+        testing.run(SUBJECTS["nim"][0], ["clone"])
+
+
+def test_each_check_says_what_it_is_about() -> None:
+    assert [name for name, check in testing.CHECKS.items() if not check.doc.endswith(".")] == []
+
+
+def test_findings_are_told_one_by_one() -> None:
+    told: list[testing.Finding] = []
+    found = testing.run(SUBJECTS["nim"][0], ["scores", "modules"], games=1, told=told.append)
+    assert told == found
+    assert [(f.check, f.outcome) for f in found] == [("scores", "holds"), ("modules", "skipped")]
+    assert found[1].said == "there are not two modules to be named in another order"
+
+
+def test_random_games_of_the_auction_reach_every_corner() -> None:
+    """The kit proves nothing where its games never go: sealed sequences, slips, memories, single bids."""
+    rules, _ = SUBJECTS["auction"]
+    subject = testing.Subject(rules=rules, games=5)
+    seen = Counter[str]()
+    for moment in testing.moments(subject):
+        state = moment.state
+        seen["over"] += state.over
+        seen["remembered"] += bool(state.seen)
+        seen["half sealed"] += any(len(codes) == 1 for codes in state.sealed)
+        seen["one is done"] += any(len(codes) == 2 for codes in state.sealed)
+        seen["slip"] += isinstance(moment.action, auction.Slip)
+    assert all(seen[what] for what in ("over", "remembered", "half sealed", "one is done", "slip")), seen

@@ -1,0 +1,284 @@
+"""Every rule of every game has a scene or test that cites its id, or says why none can; and what is cited exists.
+
+Rules stand in data/GAME/rules.yaml. A scene cites under `rules:`, a test in a comment or docstring. Only ids that are
+written out count: "RB-AMB-1 to RB-AMB-3" cites two.
+"""
+
+from __future__ import annotations
+
+import ast
+import fnmatch
+import io
+import re
+import tokenize
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from tilewright.core import scene as scenes
+from tilewright.core.data import Rule, read_document
+from tilewright.core.options import declared
+from tilewright.core.plugins import game as plugin
+
+from .sources import GAMES, ROOT, files, path_id
+
+ID = re.compile(r"(?<![A-Za-z0-9-])[A-Z]{2}(?:-[A-Z0-9]+)+(?![A-Za-z0-9])")
+"""What looks like a rule's id, or like a chapter of rules (RB-PLACE)."""
+
+
+def table(game: str) -> dict[str, Rule]:
+    """The rules of a game and its modules by id; none while it has no such file."""
+    found: dict[str, Rule] = {}
+    for file in files(ROOT / "data" / game, "rules.yaml"):
+        found.update(read_document(file, path_id(file)).structure(dict[str, Rule]))
+    return found
+
+
+RULES = {game: rules for game in GAMES if (rules := table(game))}
+PREFIXES = {rule.partition("-")[0]: game for game, rules in RULES.items() for rule in rules}
+SCENES = list(files(ROOT / "tests" / "scenes", ".yaml"))
+TESTS = [path for path in files(ROOT / "tests", ".py") if path.name.startswith("test_")]
+HERE = Path(__file__)
+
+
+def unknown(text: str, rules: Mapping[str, Mapping[str, Rule]] = RULES) -> set[str]:
+    """The ids in a text that no game has; those of games without rules yet are left alone."""
+    prefixes = {rule.partition("-")[0]: game for game, known in rules.items() for rule in known}
+    found = set()
+    for cited in ID.findall(text):
+        known = rules.get(prefixes.get(cited.partition("-")[0], ""))
+        if known is not None and not any(rule == cited or rule.startswith(f"{cited}-") for rule in known):
+            found.add(cited)
+    return found
+
+
+def remarks(source: str) -> Iterator[str]:
+    """The comments and docstrings of a Python source."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            yield ast.get_docstring(node) or ""
+
+
+def cited() -> dict[str, list[str]]:
+    """Rule id to the scene files and tests that cite it."""
+    found: dict[str, list[str]] = {}
+    for path in SCENES:
+        for scene in scenes.read(path, path_id(path)):
+            for rule in scene.cites:
+                found.setdefault(rule, []).append(path_id(path))
+    for path in TESTS:
+        if path != HERE:
+            for rule in ID.findall("\n".join(remarks(path.read_text("utf-8")))):
+                found.setdefault(rule, []).append(path_id(path))
+    return found
+
+
+def uncovered(rules: Mapping[str, Rule], by: Mapping[str, object]) -> list[str]:
+    """The rules that nothing cites and that do not say why."""
+    return [rule for rule in rules if rule not in by and not rules[rule].untested]
+
+
+def excused(rules: Mapping[str, Rule], by: Mapping[str, object]) -> list[str]:
+    """The rules that say why no test is possible, and have one."""
+    return [rule for rule in rules if rule in by and rules[rule].untested]
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_every_rule_is_tested(game: str) -> None:
+    wrong = uncovered(RULES[game], cited())
+    assert not wrong, "no scene or test cites " + ", ".join(wrong)
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_no_rule_is_excused_for_nothing(game: str) -> None:
+    by = cited()
+    wrong = [
+        f"{rule} is said to be untested, but cited in {', '.join(by[rule])}"
+        for rule in excused(RULES[game], by)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_every_rule_says_where_it_stands(game: str) -> None:
+    """A text, a source, options that exist; and a reason, not a word, where no test is possible."""
+    options = {option.name for option in declared(plugin(game).tilewright_game().options)}
+    for name, rule in RULES[game].items():
+        assert rule.text and rule.source, name
+        assert not rule.untested or len(rule.untested.split()) > 3, name
+        assert {option for option in rule.options if "." not in option} <= options, name
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_options_come_from_rules(game: str) -> None:
+    for option in declared(plugin(game).tilewright_game().options):
+        assert option.rule in RULES[game], option.name
+        assert option.name in RULES[game][option.rule].options, f"{option.rule} does not name {option.name}"
+
+
+@pytest.mark.parametrize("path", SCENES, ids=path_id)
+def test_scenes_cite_rules_that_exist(path: Path) -> None:
+    for scene in scenes.read(path, path_id(path)):
+        rules = RULES.get(str(scene.content["game"]), {})
+        assert not [rule for rule in scene.cites if rules and rule not in rules], scene.title
+
+
+CITING = [
+    path
+    for folder in ("core", "games", "data")
+    for path in files(ROOT / folder)
+    if path.suffix in (".py", ".yaml")
+]
+
+
+@pytest.mark.parametrize("path", CITING, ids=path_id)
+def test_rules_cited_in_the_product_exist(path: Path) -> None:
+    assert not unknown(path.read_text("utf-8"))
+
+
+# Message keys
+
+ROOMS = {"core": ROOT / "core"} | {game: ROOT / "games" / game for game in GAMES}
+
+
+def messages(room: str) -> set[str]:
+    """The keys for which a room has a text."""
+    return {
+        key for file in files(ROOT / "data" / room, "messages.yaml") for key in read_document(file).content
+    }
+
+
+def written(node: ast.expr, tree: ast.Module) -> Iterator[str | None]:
+    """The texts that an expression can stand for, read off the source; `second_*` for an f-string, None for nothing."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
+    elif isinstance(node, ast.IfExp):
+        yield from written(node.body, tree)
+        yield from written(node.orelse, tree)
+    elif isinstance(node, ast.Name):
+        values = [
+            one.value
+            for one in ast.walk(tree)
+            if isinstance(one, ast.Assign)
+            and any(isinstance(t, ast.Name) and t.id == node.id for t in one.targets)
+        ]
+        for value in values:
+            yield from written(value, tree)
+        if not values:
+            yield None
+    else:
+        yield None
+
+
+def keys(source: str) -> Iterator[tuple[int, str | None]]:
+    """Line and message key of each refusal, score reason and event that a source makes."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        call = node.func
+        name = call.id if isinstance(call, ast.Name) else ""
+        logged = (
+            isinstance(call, ast.Attribute) and call.attr == "add" and ast.unparse(call.value).endswith("log")
+        )
+        if name in ("Reason", "ScoreReason", "Event") or logged:
+            said = [node.args[0], *node.args[3:4]] if name == "Event" else node.args[:1]
+            said += [word.value for word in node.keywords if word.arg == "secret_key"]
+            yield from ((node.lineno, key) for one in said for key in written(one, tree))
+
+
+HANDED_ON = ROOT / "core" / "events.py"
+"""Where `Log.add` makes an event of a key that it is given."""
+SPEAKING = [
+    (room, path)
+    for room, folder in ROOMS.items()
+    if messages(room)
+    for path in files(folder, ".py")
+    if path != HANDED_ON
+]
+
+
+@pytest.mark.parametrize(
+    ("room", "path"), SPEAKING, ids=lambda value: value if isinstance(value, str) else value.name
+)
+def test_messages_exist(room: str, path: Path) -> None:
+    """Each key has a text in the room's messages.yaml; a key that cannot be read off the source is none."""
+    known = messages(room) | messages("core")
+    wrong = [
+        f"line {line}: {key or 'write the message key out'}"
+        for line, key in keys(path.read_text("utf-8"))
+        if key is None or not fnmatch.filter(known, key)
+    ]
+    assert not wrong
+
+
+# These tests themselves
+
+SAMPLE = '''
+"""Rule RB-ONE-1, chapter RB-TWO."""
+def test() -> None:
+    "RB-ONE-2 is in the docstring."  # RB-ONE-3 is in a comment
+    text = "RB-ONE-4 is neither"
+'''
+
+
+def test_only_comments_and_docstrings_cite() -> None:
+    assert sorted(set(ID.findall(" ".join(remarks(SAMPLE))))) == [
+        "RB-ONE-1",
+        "RB-ONE-2",
+        "RB-ONE-3",
+        "RB-TWO",
+    ]
+
+
+def test_a_rule_without_a_test_is_seen() -> None:
+    rules = {
+        "RB-A-1": Rule("a", "b"),
+        "RB-A-2": Rule("a", "b", untested="c"),
+        "RB-A-3": Rule("a", "b", untested="c"),
+    }
+    assert uncovered(rules, {"RB-A-3": ["test_x"]}) == ["RB-A-1"]
+    assert excused(rules, {"RB-A-3": ["test_x"]}) == ["RB-A-3"]
+    assert not uncovered(rules, {"RB-A-1": ["test_x"]})
+    assert not excused(rules, {"RB-A-1": ["test_x"]})
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("(RB-A-1)", set()),
+        ("RB-A-1, RB-A.", set()),
+        ("RB-A-11 and RB-B-1", {"RB-A-11", "RB-B-1"}),
+        ("a chapter RB-B", {"RB-B"}),
+        ("GM-A-1 of another game, UTF-8", set()),
+    ],
+)
+def test_an_unknown_rule_is_seen(text: str, wrong: set[str]) -> None:
+    assert unknown(text, {"one": {"RB-A-1": Rule("a", "b")}}) == wrong
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("Reason('a', 'RB-A-1')", ["a"]),
+        ("ScoreReason('a', 'RB-A-1')", ["a"]),
+        ("log.add('a', seat=1)", ["a"]),
+        ("self.log.add('a', seat=1)", ["a"]),
+        ("group.add('a')", []),
+        ("Event('a', {}, 0, 'b', {})", ["a", "b"]),
+        ("Event('a', {}, 0, secret_key='b')", ["a", "b"]),
+        ("Reason('a' if x else 'b', '')", ["a", "b"]),
+        ("key = 'a' if x else 'b'\nlog.add(key)", ["a", "b"]),
+        ("log.add(f'a{x}_b')", ["a*_b"]),
+        ("log.add('a' + x)", [None]),
+        ("log.add(key)", [None]),
+    ],
+)
+def test_message_keys_are_found(source: str, found: list[str | None]) -> None:
+    assert [key for _, key in keys(source)] == found

@@ -1,0 +1,139 @@
+"""The sentences of scenes, true and false; and the page for rules authors, docs/scenes.md, which must not lie."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tilewright.core import scene as scenes
+from tilewright.core.position import CORE
+from tilewright.core.sentences import holds
+from tilewright.core.state import State
+
+TABLE = """
+game: rebirth
+players: [anna, bruno, clara]
+given:
+  tiles: {"8,5": anna settlement-2, "0,15": anna food, "8,1": bruno energy}
+  missions: {anna: [ports]}
+  points: {anna: 7}
+  hand: {anna: settlement-4}
+  deck: [coast, bonus]
+  laid aside: [bruno food]
+"""
+
+
+def table() -> State:
+    (scene,) = scenes.read(TABLE, "table.yaml")
+    return scenes.begin(scene)[1]
+
+
+UNKNOWN = (
+    "nothing in it is called so; words of this game: neutral, tiles, castles, cathedrals, laid aside, out, start, "
+    "mission, hand, supply, aside, missions, deck"
+)
+SENTENCES: dict[str, str | None] = {
+    "anna has 7 points": None,
+    "anna has 8 points": "anna has 7 points",
+    "anna has 1 castle": "anna has 0 castle",
+    "bruno has 1 castle": None,
+    "anna has 2 tiles": None,
+    "anna has 36 moves": "anna has 35 moves",
+    "anna has 2 cakes": UNKNOWN,
+    "dora has 7 points": "'dora' is no player; playing: anna, bruno, clara",
+    "anna scored nothing": "anna scored 7 for carried over",
+    "anna scored 7 for carried over": None,
+    "anna scored 7 for port": "anna scored 7 for carried over",
+    "anna scored 1 for cake": "nothing scores for 'cake'; reasons: carried over, castle, cathedral bonus, "
+    "energy group, food group, large settlement, medium settlement, mission, port, small settlement, "
+    "unfinished settlement",
+    "anna scored 7 for carried over, then 1 for port": "anna scored 7 for carried over",
+    "anna scored 7, then 1 for port": "'7' is not said as '5 for medium settlement'",
+    "anna may place settlement 9,5": None,
+    "anna may place settlement 8,5": "place settlement-4 8,5: there is a tile on 8,5 already (RB-PLACE-2)",
+    "anna may not place settlement 9,5": "the move is legal",
+    "anna may not place settlement 8,5 (RB-PLACE-2)": None,
+    "anna may not place settlement 8,5 (RB-PLACE-8)": "refused, but not for RB-PLACE-8: place settlement-4 8,5: "
+    "there is a tile on 8,5 already (RB-PLACE-2)",
+    "anna may place settlement 9,5 (RB-PLACE-8)": "a rule in parentheses says why something may not be done",
+    "anna may fly": "'fly' cannot be read: 'fly' begins no move",
+    "castle Ka is bruno": None,
+    "castle Ka is anna": "castle Ka is bruno",
+    "castle XX is anna": "there is no 'XX'; known: KE, KS, Ka, Kb, Kc, Kd, Ke, Kf, Kg, Kh, Ki, Kj",
+    "cathedral C4 is anna": None,
+    "tile 0,15 is anna food": None,
+    "tile 0,16 is anna food": "tile 0,16 is free",
+    "tile 2,13 is free": "2,13 is castle, no place for tiles",
+    "mission ports is met by anna": None,
+    "mission coast is met by anna": "mission coast is met by anna and bruno",
+    "anna's hand is settlement-4": None,
+    "anna's hand is food": "it is settlement-4",
+    "anna's nose is red": UNKNOWN,
+    "deck is coast, bonus": None,
+    "deck is bonus, coast": "it is coast, bonus",
+    "deck is empty": "it is coast, bonus",
+    "deck holds 1 bonus": None,
+    "deck holds 2 bonus": "it is 1",
+    "the deck holds 2 missions": None,
+    "anna's hand and aside hold 3 tiles": None,
+    "anna's hand holds 1 food": "it is 0",
+    "anna's hand holds 1 card": "no tile is called 'card'; known: tiles, food, energy, settlement-1, settlement-2, "
+    "settlement-3, settlement-4",
+    "laid aside is bruno food": None,
+    "laid aside is empty": "it is bruno food",
+    "out is empty": None,
+    "start is anna": None,
+    "start is bruno": "it is anna",
+    "bruno sees anna's hand": "bruno does not see it",
+    "bruno does not see anna's hand": None,
+    "anna does not see anna's hand": "anna sees it",
+    "nobody sees the deck": None,
+    "nobody sees anna's hand": "anna sees it",
+    "everybody sees anna's hand": "bruno does not see it",
+    "to act: anna": None,
+    "to act: bruno": "to act: anna",
+    "the game is not over": None,
+    "the game is over": "the game is not over; to act: anna",
+    "anna wins": "the game is not over",
+}
+
+
+@pytest.mark.parametrize(("sentence", "said"), SENTENCES.items())
+def test_sentence(sentence: str, said: str | None) -> None:
+    """A sentence that is true says nothing, one that is not says what is the case."""
+    assert holds(sentence, table()) == said
+
+
+# The page for rules authors
+
+PAGE = (Path(__file__).parents[2] / "docs" / "scenes.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("text", re.findall(r"^```yaml\n(.*?)^```", PAGE, re.M | re.S))
+def test_the_examples_of_the_page(text: str) -> None:
+    for scene in scenes.read(text, "docs/scenes.md"):
+        for under in scene.expectations:
+            outcome = scenes.run(scene, under)
+            assert not outcome.problems, "\n".join(map(str, outcome.problems))
+            assert outcome.told
+
+
+def test_the_page_names_every_word() -> None:
+    """Fields of a scene, words of a position and every form of sentence stand on the page."""
+    state = table()
+    nouns = [noun.name for noun in state.rules.game.nouns if noun.put is not None and noun.name]
+    for word in [
+        *scenes.FIELDS,
+        *scenes.STAGE,
+        *CORE,
+        *nouns,
+        *(place.name for place in state.rules.places_of(state)),
+    ]:
+        assert f"`{word}`" in PAGE or f"{word}:" in PAGE, word
+    shown = "\n".join(re.findall(r"^```text\n(.*?)^```", PAGE, re.M | re.S))
+    sentences = [part.strip() for part in re.split(r"\n|  +", shown) if part.strip()]
+    assert len(sentences) > 25
+    for sentence in sentences:
+        assert "no sentence" not in str(holds(sentence, state)), sentence

@@ -1,0 +1,116 @@
+"""Toy: take one to three from a heap; whoever takes the last has won. Small enough to be bent for one test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from tilewright.core.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.game import Game, ScoreReason
+from tilewright.core.options import option
+from tilewright.core.schedule import Decision, Phase, clockwise
+from tilewright.core.state import State
+from tilewright.core.zones import public
+
+from .paper import folder, plugin
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+
+
+@attrs.frozen(kw_only=True)
+class Options:
+    heap: int = option(7, rule="NM-HEAP-1", doc="how many lie on the heap", low=1, high=20)
+
+
+@attrs.define(eq=False)
+class Nim(State):
+    heap: int = public(default=0)
+    log: list[int] = public(factory=list)
+    """What was taken, for tests that look at the order of things."""
+
+    def clone(self) -> Nim:
+        copy = super().clone()
+        copy.heap = self.heap
+        copy.log = self.log.copy()
+        return copy
+
+
+@attrs.frozen(cache_hash=True)
+class Take(Action):
+    parts = notation("take {count}")
+    count: int
+
+
+class TakeStep(Decision):
+    name = "take"
+    actions = (Take,)
+
+    def bind(self, rules: Rules) -> None:
+        self.reason = rules.reason["last"]
+
+    def legal(self, state: State, seat: int) -> Legal:
+        return listed([Take(seat, n) for n in range(1, min(3, cast(Nim, state).heap) + 1)])
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        here = cast(Nim, state)
+        here.heap -= action.count
+        here.log.append(action.count)
+        if log is not None:
+            log.add("taken", seat=action.seat, count=action.count)
+        if not here.heap:
+            here.gain(action.seat, 1, self.reason)
+            here.over = True
+        return False
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        if 1 <= action.count <= min(3, cast(Nim, state).heap):
+            return []
+        return [Reason("wrong_count", "NM-TAKE-1", {"count": action.count})]
+
+
+def count(state: State, seat: int, text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"'{text}' is no number")
+    return int(text)
+
+
+def set_up(state: Nim, log: Log | None) -> None:
+    state.heap = state.rules.options.heap
+
+
+GAME = Game(
+    name="nim",
+    title="Nim",
+    version="1",
+    seats=(2, 3),
+    state=Nim,
+    options=Options,
+    folder=lambda: folder(
+        {"taken": "{seat} takes {count}", "last": "took the last", "wrong_count": "{count} cannot be taken"},
+        {
+            "NM-TURN-1": "Clockwise.",
+            "NM-HEAP-1": "A heap.",
+            "NM-TAKE-1": "One to three.",
+            "NM-END-1": "The last.",
+        },
+        editions='long: {title: "A long one", options: {heap: "15"}}\n',
+    ),
+    load=lambda data, options: None,
+    phases=lambda rules: [Phase("turn", clockwise(rounds=True), [TakeStep()], turns=True)],
+    set_up=set_up,
+    reasons=(ScoreReason("last", "NM-END-1"),),
+    readers={"count": count},
+    turn_rule="NM-TURN-1",
+    turn_limit=50,
+)
+
+
+def bent(**changes: Any) -> Any:
+    """Nim's plugin with other declarations."""
+    return plugin(attrs.evolve(GAME, **changes))
+
+
+PLUGIN = plugin(GAME)
