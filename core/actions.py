@@ -57,7 +57,9 @@ class Action:
         """The notation as this seat hears it (None: the spectator), with `?` for what it may not know."""
         if seat == self.seat or not self.secret:
             return str(self)
-        hidden = {part: Word("?") for part in self.parts if isinstance(part, Slot) and part.name in self.secret}
+        hidden = {
+            part: Word("?") for part in self.parts if isinstance(part, Slot) and part.name in self.secret
+        }
         heard = [hidden.get(part, part) if isinstance(part, Slot) else part for part in self.parts]
         return self._written(heard)
 
@@ -174,7 +176,9 @@ NONE = Legal((), lambda code: Action(code), lambda action: None)
 
 def listed(actions: Sequence[Action]) -> Legal:
     """A legal list of actions that exist already; for steps with few choices."""
-    return Legal(range(len(actions)), actions.__getitem__, lambda a: actions.index(a) if a in actions else None)
+    return Legal(
+        range(len(actions)), actions.__getitem__, lambda a: actions.index(a) if a in actions else None
+    )
 
 
 Reader = Callable[["State", int, str], Any]
@@ -182,7 +186,11 @@ Reader = Callable[["State", int, str], Any]
 
 
 def read_action(
-    kinds: Sequence[type[Action]], readers: Mapping[str, Reader], tokens: Sequence[str], state: State, seat: int
+    kinds: Sequence[type[Action]],
+    readers: Mapping[str, Reader],
+    tokens: Sequence[str],
+    state: State,
+    seat: int,
 ) -> tuple[Action, int]:
     """The action that `tokens` begin with and how many tokens it took; raises Unreadable with what may follow."""
     if not tokens:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -13,7 +13,7 @@ import attrs
 
 from . import hooks, plugins
 from .data import Folder
-from .errors import PluginError, UsageError
+from .errors import PluginError, TilewrightError, UsageError
 from .game import Game, Module
 from .options import declared as declared_options
 from .options import resolve
@@ -37,8 +37,9 @@ def load(
     """
     game_plugin = plugins.game(game) if isinstance(game, str) else game
     game_name = game if isinstance(game, str) else getattr(game, "__name__", type(game).__name__)
-    probe = hooks.manager([(game_name, game_plugin)], [hooks.Specs, *_specs(game_plugin)])
-    what: Game = probe.hook.tilewright_game()
+    specs = _asked(game_name, _specs, game_plugin)
+    probe = hooks.manager([(game_name, game_plugin)], [hooks.Specs, *specs])
+    what: Game = _asked(game_name, probe.hook.tilewright_game)
     if what is None:
         raise PluginError(f"plugin {game_name} declares no game (hook tilewright_game)")
     chosen: list[tuple[str, Any]] = []
@@ -53,7 +54,7 @@ def load(
         described = getattr(plugin, "tilewright_module", None)
         if described is None:
             raise PluginError(f"plugin {name} declares no module (hook tilewright_module)")
-        parts.append((described(), plugin))
+        parts.append((_asked(name, described), plugin))
     parts.sort(key=lambda part: part[0].name)
     names = [m.name for m, _ in parts]
     if len(set(names)) < len(names):
@@ -66,7 +67,19 @@ def load(
     )
     given = dict(options or {})
     overrides = {k.removeprefix("data:"): str(given.pop(k)) for k in list(given) if k.startswith("data:")}
-    return _assemble(what, parts, manager, given, overrides, edition, Path(data) if data is not None else None)
+    return _assemble(
+        what, parts, manager, given, overrides, edition, Path(data) if data is not None else None
+    )
+
+
+def _asked(plugin: str, hook: Callable[..., Any], *args: Any) -> Any:
+    """What the plugin's hook answers; PluginError names the plugin where it raises."""
+    try:
+        return hook(*args)
+    except TilewrightError:
+        raise
+    except Exception as error:
+        raise PluginError(f"plugin {plugin}: {type(error).__name__}: {error}") from error
 
 
 def _specs(plugin: Any) -> Sequence[type]:
@@ -148,13 +161,20 @@ def _assemble(
 
 def _wire(rules: Rules) -> None:
     game = rules.game
-    rules.streams = tuple(sorted({*game.streams, *(s for m in rules.modules for s in m.streams)}))
+    streams = [*game.streams, *(s for m in rules.modules for s in m.streams)]
+    rules.streams = tuple(sorted(set(streams)))
+    if len(rules.streams) < len(streams):
+        twice = sorted({name for name in streams if streams.count(name) > 1})
+        raise PluginError(f"two streams are called {', '.join(twice)}; a module's is named module:NAME")
     rules.reasons = [CARRIED_OVER, *game.reasons, *(r for m in rules.modules for r in m.reasons)]
     rules.reason = {reason.key: n for n, reason in enumerate(rules.reasons)}
     if len(rules.reason) < len(rules.reasons):
         raise PluginError("two score reasons have the same key")
     rules.readers = {**game.readers}
     for part in rules.modules:
+        taken = sorted(name for name, one in part.readers.items() if rules.readers.get(name, one) is not one)
+        if taken:
+            raise PluginError(f"module {part.name}: {', '.join(taken)} is read by somebody else already")
         rules.readers.update(part.readers)
     for seats in range(game.seats[0], game.seats[1] + 1):
         rules.places[seats] = places(game.state, "", seats)
@@ -164,9 +184,9 @@ def _wire(rules: Rules) -> None:
     inserts: list[tuple[str, Insert]] = []
     extras: list[tuple[str, Extra]] = []
     for module, function in hooks.named_calls(rules.plugins, "insert_steps"):
-        inserts += [(module, insert) for insert in function(rules)]
+        inserts += [(module, insert) for insert in _asked(module, function, rules)]
     for module, function in hooks.named_calls(rules.plugins, "add_actions"):
-        extras += [(module, extra) for extra in function(rules)]
+        extras += [(module, extra) for extra in _asked(module, function, rules)]
     rules.phases, rules.nodes = program(game.phases(rules), inserts, list(game.pushed(rules)))
     rules.by_name = {name_of(node): node for node in rules.nodes}
     for module, extra in sorted(extras, key=lambda e: e[0]):
@@ -196,5 +216,6 @@ class Edition:
 
 def _core_messages() -> dict[str, dict[str, str]]:
 
-
-    return Folder(files("tilewright.data") / "core", "data/core").load("messages.yaml", dict[str, dict[str, str]])
+    return Folder(files("tilewright.data") / "core", "data/core").load(
+        "messages.yaml", dict[str, dict[str, str]]
+    )

@@ -104,7 +104,9 @@ def named_calls(plugins: pluggy.PluginManager, name: str) -> list[tuple[str, Cal
     return [(plugin, function) for _, plugin, function in sorted(found, key=lambda f: f[:2])]
 
 
-def _positional(function: Callable[..., Any], names: Sequence[str], order: Sequence[str]) -> Callable[..., Any]:
+def _positional(
+    function: Callable[..., Any], names: Sequence[str], order: Sequence[str]
+) -> Callable[..., Any]:
     if tuple(names) == tuple(order):
         return function
     indexes = [order.index(name) for name in names]

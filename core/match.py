@@ -11,7 +11,7 @@ import attrs
 from . import record as records
 from .actions import Action
 from .chance import Stream, key_of, mix
-from .errors import TilewrightError, Unreadable, UsageError
+from .errors import PluginError, TilewrightError, Unreadable, UsageError
 from .events import Log, Outcome
 from .record import Writer
 from .rules import Rules
@@ -171,7 +171,9 @@ class Match:
             if seat is None:
                 return
             if self.decisions >= self.rules.game.turn_limit:
-                raise TilewrightError(f"the match has reached its limit of {self.rules.game.turn_limit} decisions")
+                raise TilewrightError(
+                    f"the match has reached its limit of {self.rules.game.turn_limit} decisions"
+                )
             played = self.play(self.choose(seat))
             if told is not None:
                 told(played)
@@ -180,7 +182,12 @@ class Match:
         """What the seat's bot (or the bot given) would do now."""
         name = self.state.seats[seat]
         chooser = bot if bot is not None else self.bots[name]
-        return chooser.choose(self.state.view(seat), Stream.of(mix(bot_key(self.seed, name), self.decisions)))
+        action = chooser.choose(
+            self.state.view(seat), Stream.of(mix(bot_key(self.seed, name), self.decisions))
+        )
+        if action.seat != seat:
+            raise PluginError(f"the bot of {name} chose '{action}' for another seat")
+        return action
 
     # -- taking back ---------------------------------------------------------------------------------------------
 

@@ -61,7 +61,9 @@ def unpack(rules: Rules, packed: Mapping[str, Any]) -> State:
         if field.name == "slices":
             for module in rules.modules:
                 if module.slice_type is not None:
-                    state.slices[module.name] = structured(rules, given["slices"][module.name], module.slice_type)
+                    state.slices[module.name] = structured(
+                        rules, given["slices"][module.name], module.slice_type
+                    )
             continue
         setattr(state, field.name, structured_field(rules, kind, field.name, given[field.name]))
     return state

@@ -36,7 +36,9 @@ class Found:
         try:
             return self.point.load()
         except Exception as error:
-            raise PluginError(f"{self.kind} {self.name} ({self.source}): {type(error).__name__}: {error}") from error
+            raise PluginError(
+                f"{self.kind} {self.name} ({self.source}): {type(error).__name__}: {error}"
+            ) from error
 
 
 def found(kind: str) -> dict[str, Found]:

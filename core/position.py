@@ -19,7 +19,19 @@ from .zones import Place, declared
 if TYPE_CHECKING:
     from .state import State
 
-CORE = ("points", "to act", "stack", "lines", "streams", "sealed", "seen", "turns", "over", "fields", "modules")
+CORE = (
+    "points",
+    "to act",
+    "stack",
+    "lines",
+    "streams",
+    "sealed",
+    "seen",
+    "turns",
+    "over",
+    "fields",
+    "modules",
+)
 EMPTY = "empty"
 RAW = ("stack", "fields", "modules")
 """Words that reach into the state as it is saved; what they break shows only when the game goes on."""
@@ -96,17 +108,15 @@ class Position:
         return family in self.whole
 
     def take(self, family: str, piece: int) -> bool:
-        """One such piece is taken from the family's pile, or else from a zone that is not named; False: none left."""
+        """One such piece is taken from the family's pile, or else from those that lie nowhere, or else from a zone that
+        is not named; False: none left."""
         spots = [s for s in self.state.rules.places_of(self.state) if s.family == family and s not in self.named]
-        for spot in sorted(spots, key=lambda s: s.zone.order != "pile"):
-            pieces = spot.pieces(self.state)
+        piles = [spot.pieces(self.state) for spot in spots if spot.zone.order == "pile"]
+        others = [spot.pieces(self.state) for spot in spots if spot.zone.order != "pile"]
+        for pieces in (*piles, self.loose.get(family, []), *others):
             if piece in pieces:
                 pieces.remove(piece)
                 return True
-        loose = self.loose.get(family, [])
-        if piece in loose:
-            loose.remove(piece)
-            return True
         return False
 
     def put_back(self, family: str, piece: int, *, below: bool = True) -> None:
@@ -154,7 +164,9 @@ def _zone(position: Position, name: str, spots: list[Place], wanted: Any) -> set
                 raise Given(f"'{text}' is no {spot.zone.family}; known: {', '.join(names)}", *at)
             piece = names.index(text)
             if not position.take(spot.family, piece) and not position.trusted(spot.family):
-                position.missing.append((spot.family, piece, Given(f"there is no further {text} to put here", *at)))
+                position.missing.append(
+                    (spot.family, piece, Given(f"there is no further {text} to put here", *at))
+                )
             fresh.append(piece)
         spot.pieces(state)[:] = fresh[::-1] if spot.zone.order == "pile" else fresh
         if spot.zone.order == "none":

@@ -92,7 +92,9 @@ class Record:
             if "reveal" in content:
                 shown += held
                 held = []
-            secret = content.get("sealed") or ("undo" in content and any(h["seat"] == content["undo"] for h in held))
+            secret = content.get("sealed") or (
+                "undo" in content and any(h["seat"] == content["undo"] for h in held)
+            )
             if secret and content.get("seat", content.get("undo")) != seat:
                 held.append({"seat": content.get("undo"), **content})
             else:
@@ -115,7 +117,9 @@ def read(path: str | Path) -> Record:
     for n, piece in enumerate(pieces, 1):
         lines.append(Line(n, _object(name, n, piece)))
     if not lines:
-        raise InvalidFile([Problem(name, 1, 1, "", "the header line is unfinished; nothing of the game was saved")])
+        raise InvalidFile(
+            [Problem(name, 1, 1, "", "the header line is unfinished; nothing of the game was saved")]
+        )
     first = lines[0].content
     if "tilewright" not in first:
         raise InvalidFile([Problem(name, 1, 1, "", "this is no tilewright record: the header is missing")])
@@ -164,7 +168,15 @@ def _shape(name: str, line: Line) -> None:
         if all(isinstance(content.get(key), kind) for key, kind in shape.items()):
             return
     raise InvalidFile(
-        [Problem(name, line.number, 1, "", "expected a move, draw, turn, undo, redo or result line; this is none")]
+        [
+            Problem(
+                name,
+                line.number,
+                1,
+                "",
+                "expected a move, draw, turn, undo, redo or result line; this is none",
+            )
+        ]
     )
 
 
@@ -201,7 +213,9 @@ class Writer:
         except OSError as error:
             with suppress(OSError):
                 self._cut()
-            raise UsageError(f"{self.path} cannot be written: {error.strerror}; the move was not played") from error
+            raise UsageError(
+                f"{self.path} cannot be written: {error.strerror}; the move was not played"
+            ) from error
         self._end += len(data)
 
     def _cut(self) -> None:

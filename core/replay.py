@@ -12,7 +12,6 @@ from .events import Log
 from .match import Bot, Match, Played, drawn, result
 from .record import Record, Writer
 from .rules import Rules
-from .schedule import Sealed
 
 
 def replay(
@@ -53,7 +52,7 @@ def replay(
     same_schema = head.get("schema") == used.schema
     for line in record.lines:
         content = line.content
-        if to is not None and match.decisions >= to and ("undo" not in content or isinstance(match.state.step, Sealed)):
+        if to is not None and match.decisions >= to and _goes_on(match, content):
             break
         try:
             if "move" in content:
@@ -63,14 +62,25 @@ def replay(
             elif "redo" in content:
                 match.redo()
             elif "hash" in content and same_schema and content["hash"] != match.state.digest():
-                raise Diverged("the state after this turn is not the one recorded (a move or hash was changed)")
+                raise Diverged(
+                    "the state after this turn is not the one recorded (a move or hash was changed)"
+                )
             elif "result" in content and content["result"] != result(match.state):
                 raise Diverged(f"the result is {result(match.state)}, recorded is {content['result']}")
         except (Diverged, UsageError, Unreadable) as error:
-            raise Diverged(f"{record.path}:{line.number}: {error}") from error
+            said = str(error)
+            place = "" if said.startswith(f"{record.path}:") else f"{record.path}:{line.number}: "
+            raise Diverged(f"{place}{said}") from error
         except TilewrightError as error:
             raise Diverged(f"{record.path}:{line.number}: the recorded move is not legal: {error}") from error
     return match
+
+
+def _goes_on(match: Match, content: Mapping[str, Any]) -> bool:
+    """Whether the line makes one decision more: a move, or a sealed step taken back, which counts as one."""
+    if "undo" in content:
+        return bool(match.state.sealed[int(content["undo"])])
+    return "move" in content or "redo" in content
 
 
 def _replay_move(
@@ -84,7 +94,9 @@ def _replay_move(
 ) -> None:
     number, seat = int(line.content["n"]), int(line.content["seat"])
     if number != match.decisions + 1:
-        raise Diverged(f"decision {number} stands where {match.decisions + 1} is due; a line is missing or was added")
+        raise Diverged(
+            f"decision {number} stands where {match.decisions + 1} is due; a line is missing or was added"
+        )
     if not 0 <= seat < len(match.state.seats):
         raise Diverged(f"there is no seat {seat}")
     expected = draws.get(number, [])
@@ -110,7 +122,9 @@ def _compare(
     drawn = [(o.source, o.value) for o in log.outcomes]
     for (number, source, value), got in zip(expected, drawn, strict=False):
         if (source, value) != got:
-            raise Diverged(f"{record.path}:{number}: recorded {source} gives {value}, here {got[0]} gives {got[1]}")
+            raise Diverged(
+                f"{record.path}:{number}: recorded {source} gives {value}, here {got[0]} gives {got[1]}"
+            )
     if len(expected) > len(drawn):
         number, source, value = expected[len(drawn)]
         raise Diverged(f"{record.path}:{number}: recorded {source} gives {value}, here nothing is drawn")
@@ -150,4 +164,3 @@ def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
         return []
     whole = match._lines(match.played[-1], match.state)
     return whole[len(record.lines) - last :]
-

@@ -19,7 +19,7 @@ from .game import Game, Module, ScoreReason
 from .options import Option
 from .pack import pack, unpack
 from .schedule import Node, Phase, advance
-from .state import ScoreLine, State
+from .state import NOTHING, ScoreLine, State
 from .words import Words
 from .zones import Place
 
@@ -116,7 +116,9 @@ class Rules:
     def schema(self) -> str:
         """8 hex digits that change when the fields of the state do, so that hashes are compared only where they can."""
         kinds = [self.game.state, *(m.slice_type for m in self.modules if m.slice_type is not None)]
-        fields = [(kind.__name__, field.name, str(field.type)) for kind in kinds for field in attrs.fields(kind)]
+        fields = [
+            (kind.__name__, field.name, str(field.type)) for kind in kinds for field in attrs.fields(kind)
+        ]
         return sha256(json.dumps(fields).encode()).hexdigest()[:8]
 
     def pack(self, state: State) -> dict[str, Any]:
@@ -178,7 +180,7 @@ class Rules:
     def score_line(self, line: tuple[int, int, int, int, int], state: State) -> ScoreLine:
         seat, amount, number, source, turn = line
         reason = self.reasons[number]
-        named = reason.source(self, source) if source >= 0 else ""
+        named = reason.source(self, source) if source != NOTHING else ""
         return ScoreLine(seat, amount, reason.key, named, reason.rule, turn)
 
     def rule_texts(self) -> dict[str, Rule]:

@@ -105,7 +105,11 @@ def read(source: Path | str, name: str | None = None) -> list[Scene]:
     """The scenes of a file: one mapping, or a list of them. InvalidFile names line and field of what is wrong."""
     document = read_document(source, name)
     content = document.content
-    scenes = [Scene(document, (n,)) for n in range(len(content))] if isinstance(content, list) else [Scene(document)]
+    scenes = (
+        [Scene(document, (n,)) for n in range(len(content))]
+        if isinstance(content, list)
+        else [Scene(document)]
+    )
     problems: list[Problem] = []
     for scene in scenes:
         problems += _shape(scene)
@@ -118,7 +122,9 @@ def _shape(scene: Scene) -> list[Problem]:
     """What is wrong with the scene's fields before anything is assembled."""
     document, content = scene.document, scene.content
     if not isinstance(content, dict):
-        return [document.problem(scene.path, "a scene is a mapping: scene, game, players, given, moves, expect")]
+        return [
+            document.problem(scene.path, "a scene is a mapping: scene, game, players, given, moves, expect")
+        ]
     problems = []
     for field in ("game", "players"):
         if field not in content:
@@ -163,12 +169,14 @@ def _shape(scene: Scene) -> list[Problem]:
                 problems.append(document.problem(at, "expected a list of sentences"))
         for name in variants or () if isinstance(expect, dict) else ():
             if name not in expect:
-                problems.append(document.problem((*path, "expect"), f"nothing is expected of variant '{name}'"))
+                problems.append(
+                    document.problem((*path, "expect"), f"nothing is expected of variant '{name}'")
+                )
     return problems
 
 
-def rules_for(scene: Scene, under: str | None = None) -> Rules:
-    """The scene's ruleset, under an edition or a variant of its own."""
+def rules_for(scene: Scene, under: str | None = None, more: Mapping[str, object] | None = None) -> Rules:
+    """The scene's ruleset, under an edition or a variant of its own; `more` options come last."""
     content = scene.content
     options: dict[str, object] = dict(content.get("options") or {})
     edition = content.get("edition")
@@ -177,6 +185,7 @@ def rules_for(scene: Scene, under: str | None = None) -> Rules:
         options.update(variants[under])
     elif under is not None:
         edition = under
+    options.update(more or {})
     try:
         return load(str(content["game"]), list(content.get("modules") or ()), options, edition)
     except UsageError as error:
@@ -190,7 +199,11 @@ def _blamed(scene: Scene, message: str, under: str | None) -> tuple[str | int, .
     inner = ("variants" if under in variants else "expect", under or "")
     words: list[tuple[tuple[str | int, ...], object]] = [(("game",), content["game"])]
     words += [(("edition",), content.get("edition")), (inner, under)]
-    words += [((field, n), name) for field in ("modules", "players") for n, name in enumerate(content.get(field) or ())]
+    words += [
+        ((field, n), name)
+        for field in ("modules", "players")
+        for n, name in enumerate(content.get(field) or ())
+    ]
     words += [((*inner, name), name) for name in variants.get(under) or ()]
     words += [(("options", name), name) for name in content.get("options") or ()]
     for path, word in words:
@@ -201,23 +214,23 @@ def _blamed(scene: Scene, message: str, under: str | None) -> tuple[str | int, .
 
 def begin(scene: Scene, under: str | None = None, rules: Rules | None = None) -> tuple[Rules, State]:
     """The scene's position: rules and state. InvalidFile names line and field of what cannot be."""
-    used, state, _ = _begun(scene, under, rules)
+    used, state, _ = begun(scene, under, rules)
     return used, state
 
 
-def _begun(scene: Scene, under: str | None, rules: Rules | None) -> tuple[Rules, State, dict[str, list[str]]]:
+def begun(scene: Scene, under: str | None, rules: Rules | None) -> tuple[Rules, State, dict[str, list[str]]]:
     """As `begin`, and what the set-up leaves of the first stage's draws."""
     used = rules if rules is not None else rules_for(scene, under)
     content = scene.content
-    draws = _draws(content)
+    drawn = draws(content)
     names = [str(name) for name in content["players"]]
     zones = [place.label(names) for place in used.places.get(len(names), ())]
-    script = {"start": [names[0]]} | {k: v for k, v in draws.items() if k in used.streams and k not in zones}
+    script = {"start": [names[0]]} | {k: v for k, v in drawn.items() if k in used.streams and k not in zones}
     given = content.get("given") or {}
     try:
         log = Log(script)
         state = used.new(names, 0, log)
-        left = {source: values for source, values in log.left().items() if source in draws}
+        left = {source: values for source, values in log.left().items() if source in drawn}
         for source, values in left.items():
             if not content.get("moves"):
                 said = f"'{values[0]}' was never drawn from {source} in the set-up"
@@ -230,20 +243,20 @@ def _begun(scene: Scene, under: str | None, rules: Rules | None) -> tuple[Rules,
         raise
     except TilewrightError as error:
         raise InvalidFile([scene.document.problem(_blamed(scene, str(error), under), str(error))]) from error
-    return used, state, left | {k: v for k, v in draws.items() if k not in script}
+    return used, state, left | {k: v for k, v in drawn.items() if k not in script}
 
 
 def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> Outcome:
     """The scene is set up and played, and its sentences are checked; under these rules instead of its own, if given."""
     try:
-        rules, state, drawn = _begun(scene, under, rules)
+        rules, state, drawn = begun(scene, under, rules)
     except InvalidFile as error:
         return Outcome(scene, under, (), tuple(error.problems))
     told: list[Told] = []
     problems: list[Problem] = []
     for path, stage in scene.stages():
         before = len(state.ledger)
-        left = drawn if path == scene.path else _draws(stage)
+        left = drawn if path == scene.path else draws(stage)
         stopped = _moves(scene, path, stage, rules, state, left)
         if stopped is not None:
             problems.append(stopped)
@@ -303,7 +316,7 @@ def _expected(
             yield (*path, "expect", n), sentence
 
 
-def _draws(stage: Mapping[str, Any]) -> dict[str, list[str]]:
+def draws(stage: Mapping[str, Any]) -> dict[str, list[str]]:
     found = {}
     for source, values in (stage.get("draws") or {}).items():
         found[str(source)] = [str(v) for v in values] if isinstance(values, list) else [str(values)]
@@ -333,11 +346,17 @@ def export(state: State, *, title: str = "") -> str:
         content["modules"] = [module.name for module in rules.modules]
     if rules.edition is not None:
         content["edition"] = rules.edition
-    changed = {o.name: rules.option_values[o.name] for o in rules.declared if rules.option_values[o.name] != o.default}
+    changed = {
+        o.name: rules.option_values[o.name]
+        for o in rules.declared
+        if rules.option_values[o.name] != o.default
+    }
     changed |= {f"data:{name}": value for name, value in rules.overrides.items()}
     if changed:
         content["options"] = changed
     content["players"] = list(state.seats)
     content["given"] = written(state)
-    text: str = yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+    text: str = yaml.safe_dump(
+        content, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
+    )
     return text

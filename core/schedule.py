@@ -245,7 +245,9 @@ Inserts = Sequence[tuple[str, Insert]]
 """(module, what it inserts)."""
 
 
-def program(phases: Sequence[Phase], inserts: Inserts, extra: Sequence[Node]) -> tuple[list[Phase], list[Node]]:
+def program(
+    phases: Sequence[Phase], inserts: Inserts, extra: Sequence[Node]
+) -> tuple[list[Phase], list[Node]]:
     """The phases and all nodes of the schedule, with their indexes set and what modules insert in place.
 
     What stands at one anchor is ordered by priority, then module. `extra` are steps that stand in no list because
@@ -259,7 +261,9 @@ def program(phases: Sequence[Phase], inserts: Inserts, extra: Sequence[Node]) ->
             names = ", ".join(sorted(known))
             raise PluginError(f"module {module}: there is no step '{insert.anchor}'; known: {names}")
     for phase in whole:
-        phase.steps = tuple(_spliced(phase.steps, [(m, i) for m, i in ordered if not isinstance(i.step, Phase)]))
+        phase.steps = tuple(
+            _spliced(phase.steps, [(m, i) for m, i in ordered if not isinstance(i.step, Phase)])
+        )
     for n, phase in enumerate(whole):
         phase.following = whole[(n + 1) % len(whole)]
     nodes: list[Node] = [*whole, *(s for p in whole for s in p.steps), *extra]
@@ -318,4 +322,6 @@ def advance(state: State, log: Log | None) -> None:
         if nodes[frame[0]].advance(state, frame, log):
             return
     walked = " > ".join(name_of(nodes[frame[0]]) for frame in stack)
-    raise RuntimeError(f"{LONGEST_WALK} steps without a decision or an end; the schedule goes in circles at {walked}")
+    raise RuntimeError(
+        f"{LONGEST_WALK} steps without a decision or an end; the schedule goes in circles at {walked}"
+    )

@@ -95,7 +95,11 @@ def _scored_in_order(state: State, before: int, name: str, parts: str) -> str | 
         if not amount.lstrip("-").isdecimal() or not reason:
             raise ValueError(f"'{part}' is not said as '5 for medium settlement'")
         wanted.append((int(amount), _reason(state, reason)))
-    return None if [(line.amount, line.reason) for line in lines] == wanted else f"{name} scored {_listed(lines)}"
+    return (
+        None
+        if [(line.amount, line.reason) for line in lines] == wanted
+        else f"{name} scored {_listed(lines)}"
+    )
 
 
 def _gained(state: State, before: int, name: str) -> list[ScoreLine]:
@@ -115,7 +119,9 @@ def _listed(lines: list[ScoreLine]) -> str:
     return ", then ".join(f"{line.amount} for {line.reason.replace('_', ' ')}" for line in lines) or "nothing"
 
 
-def _may(state: State, before: int, name: str, negated: str | None, move: str, rule: str | None) -> str | None:
+def _may(
+    state: State, before: int, name: str, negated: str | None, move: str, rule: str | None
+) -> str | None:
     seat = state.seat(name)
     try:
         action = state.rules.read(move, state, seat)
@@ -143,7 +149,9 @@ def _to_act(state: State, before: int, names: str) -> str | None:
 def _over(state: State, before: int, negated: str | None) -> str | None:
     if state.over == (negated is None):
         return None
-    return "the game is over" if state.over else f"the game is not over; to act: {state.seats[state.to_act[0]]}"
+    return (
+        "the game is over" if state.over else f"the game is not over; to act: {state.seats[state.to_act[0]]}"
+    )
 
 
 def _wins(state: State, before: int, names: str) -> str | None:
@@ -162,7 +170,9 @@ def _owned(state: State, before: int, name: str, word: str, value: str) -> str |
         for noun in nouns(state):
             if noun.tell is not None and noun.called(word):
                 have = noun.tell(state, f"{name} {key}".rstrip())
-                return None if sorted(have.split(", ")) == sorted(re.split(r", +", value)) else f"it is {have}"
+                return (
+                    None if sorted(have.split(", ")) == sorted(re.split(r", +", value)) else f"it is {have}"
+                )
         raise
 
 
@@ -205,7 +215,9 @@ def _written(have: Any, value: str) -> str | None:
     return None if same else f"it is {', '.join(told) or EMPTY}"
 
 
-def _sees(state: State, before: int, name: str, negated: str | None, owner: str | None, word: str) -> str | None:
+def _sees(
+    state: State, before: int, name: str, negated: str | None, owner: str | None, word: str
+) -> str | None:
     place = _place(state, owner, word)
     everybody = (*range(len(state.seats)), None)
     viewers = everybody if name in ("everybody", "nobody") else (state.seat(name),)
@@ -256,7 +268,10 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., str | None]], ...] = (
     (re.compile(rf"{_NAME} may (not )?(.+?)(?: \(([^()]*)\))?"), _may),
     (re.compile(rf"{_NAME} (does not )?sees? (?:{_NAME}'s |the )(.+)"), _sees),
     (re.compile(rf"(?:{_NAME}'s |the )?(.+) holds? (\d+) (.+)"), _held),
-    (re.compile(rf"((?:{_NAME[1:-1]})(?:(?:, | and )(?:{_NAME[1:-1]}))*) (?:wins?|share the victory)"), _wins),
+    (
+        re.compile(rf"((?:{_NAME[1:-1]})(?:(?:, | and )(?:{_NAME[1:-1]}))*) (?:wins?|share the victory)"),
+        _wins,
+    ),
     (re.compile(rf"{_NAME}'s (.+?) (?:is|are) (.+)"), _owned),
     (re.compile(r"([\w -]+?) (?:(\S+) )?(?:is|are) (.+)"), _is),
 )

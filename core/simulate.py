@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from threading import BrokenBarrierError
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from . import bots
 from .assembly import load
-from .chance import Stream, mix
-from .errors import TilewrightError
+from .chance import Stream, key_of, mix
+from .errors import PluginError, TilewrightError
 from .match import Match, bot_key, result
 from .rules import Rules
 from .state import State
+
+if TYPE_CHECKING:
+    from multiprocessing.synchronize import Barrier
 
 
 @attrs.frozen(kw_only=True)
@@ -48,6 +54,17 @@ def names_of(count: int) -> tuple[str, ...]:
     return tuple(f"player{n + 1}" for n in range(count))
 
 
+def dealt_anew(state: State, seed: int) -> State:
+    """The position with its streams and the order of its piles drawn anew under the seed; what seats hold stays."""
+    state.streams = {name: (key_of(seed, name), 0) for name in state.streams}
+    for place in state.rules.places_of(state):
+        if place.zone.order == "pile":
+            pieces = place.pieces(state)
+            pieces.sort()
+            Stream(seed, f"pile:{place.label(state.seats)}").shuffle(pieces)
+    return state
+
+
 def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limit: int | None = None) -> int:
     """The game is played to its end in place; returns the decisions made. TilewrightError at the turn limit.
 
@@ -64,6 +81,8 @@ def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limi
         action = players[seat].choose(state.view(seat), Stream.of(mix(keys[seat], decisions)))
         if own[seat]:
             state.apply(action)
+        elif action.seat != seat:
+            raise PluginError(f"the bot of {state.seats[seat]} chose '{action}' for another seat")
         else:
             state.play(action)
         decisions += 1
@@ -75,7 +94,7 @@ def one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str
     names = names_of(len(plan.bots))
     if plan.out is not None:
         return _recorded(plan, rules, players, seed, Path(plan.out) / f"{plan.game}-{seed}.jsonl")
-    state = rules.restore(plan.start) if plan.start is not None else rules.new(names, seed)
+    state = dealt_anew(rules.restore(plan.start), seed) if plan.start is not None else rules.new(names, seed)
     try:
         decisions = play_out(rules, state, players, seed)
     except Exception as error:
@@ -102,7 +121,7 @@ def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path:
     # The file of an earlier run is replaced: a simulation writes whole games, never goes on with one.
     path.unlink(missing_ok=True)
     names = names_of(len(plan.bots))
-    start = rules.restore(plan.start) if plan.start is not None else None
+    start = dealt_anew(rules.restore(plan.start), seed) if plan.start is not None else None
     by_name = dict(zip(start.seats if start is not None else names, players, strict=True))
     texts = dict(zip(by_name, plan.bots, strict=True))
     match = Match(rules, names, seed=seed, bots=by_name, bot_names=texts, record=path, start=start)
@@ -120,30 +139,61 @@ def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path:
 _WORKER: dict[str, Any] = {}
 
 
-def _batch(plan: Plan, first: int, count: int) -> list[dict[str, Any]]:
-    # Rules and bots are made once a process and plan, which is pure: the same plan gives the same rules.
+def ready(plan: Plan) -> None:
+    """Rules and bots of the plan are made in this process; what its games take is counted from here on."""
+    # Made once a process and plan, which is pure: the same plan gives the same rules.
     if _WORKER.get("plan") != plan:
         rules = plan.rules()
         _WORKER.update(plan=plan, rules=rules, players=[bots.make(text, rules) for text in plan.bots])
+
+
+def _batch(plan: Plan, first: int, count: int) -> list[dict[str, Any]]:
+    ready(plan)
     return [one(plan, _WORKER["rules"], _WORKER["players"], seed) for seed in range(first, first + count)]
+
+
+@contextmanager
+def pool(plan: Plan, workers: int) -> Iterator[Executor | None]:
+    """Processes that are ready to play the plan, for `run`; None where one is enough, which is this one, made ready."""
+    if workers <= 1:
+        ready(plan)
+        yield None
+        return
+    context = get_context("spawn")
+    initial = (plan, context.Barrier(workers))
+    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
+    try:
+        # Nobody is done with such a task before all have arrived, so each starts one process.
+        wait([executor.submit(int) for _ in range(workers)])
+        yield executor
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _arrive(plan: Plan, all_here: Barrier) -> None:
+    # Ctrl-C is for the process that was started by hand; it sends the others home.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(Exception):  # told by the first game
+        ready(plan)
+    with suppress(BrokenBarrierError):
+        all_here.wait(60)
 
 
 def run(
     plan: Plan, workers: int = 1, told: Callable[[int], None] | None = None, executor: Executor | None = None
 ) -> Iterator[dict[str, Any]]:
     """The rows of all games in seed order. `told` hears how many games are done. `executor` may be the caller's."""
-    if workers <= 1 and executor is None:
+    if executor is not None:
+        yield from _spread(plan, executor, max(workers, 1), told)
+        return
+    with pool(plan, workers) as own:
+        if own is not None:
+            yield from _spread(plan, own, workers, told)
+            return
         for seed in range(plan.seed, plan.seed + plan.games):
             yield from _batch(plan, seed, 1)
             if told is not None:
                 told(1)
-        return
-    own = ProcessPoolExecutor(workers, mp_context=get_context("spawn")) if executor is None else None
-    try:
-        yield from _spread(plan, executor if executor is not None else own, max(workers, 1), told)  # type: ignore[arg-type]
-    finally:
-        if own is not None:
-            own.shutdown(cancel_futures=True)
 
 
 def _spread(

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="State")
 
+NOTHING = -(1 << 30)
+"""The source of a score line that comes from no single thing. (Cells may have negative keys, so -1 would not do.)"""
+
 
 @attrs.frozen
 class ScoreLine:
@@ -139,8 +142,11 @@ class State:
 
     # -- points ------------------------------------------------------------------------------------------------
 
-    def gain(self, seat: int, amount: int, reason: int, source: int = -1) -> None:
-        """The seat's score changes by one line. `reason` is a number from `rules.reason`."""
+    def gain(self, seat: int, amount: int, reason: int, source: int = NOTHING) -> None:
+        """The seat's score changes by one line.
+
+        `reason` is a number from `rules.reason`; `source` a number that the reason can name: a cell's key, a tile.
+        """
         self.ledger.append((seat, amount, reason, source, self.turns))
         self.scores[seat] += amount
 
@@ -180,7 +186,9 @@ class State:
             return NotImplemented
         assert isinstance(other, State)
         return self.rules.option_hash == other.rules.option_hash and all(
-            getattr(self, f.name) == getattr(other, f.name) for f in attrs.fields(type(self)) if f.name != "rules"
+            getattr(self, f.name) == getattr(other, f.name)
+            for f in attrs.fields(type(self))
+            if f.name != "rules"
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -211,5 +219,6 @@ class State:
 def by_score(scores: Sequence[int]) -> list[tuple[int, ...]]:
     """Seats by points alone, equal ones together; games add their tie-breaks."""
     return [
-        tuple(s for s in range(len(scores)) if scores[s] == points) for points in sorted(set(scores), reverse=True)
+        tuple(s for s in range(len(scores)) if scores[s] == points)
+        for points in sorted(set(scores), reverse=True)
     ]

@@ -33,9 +33,7 @@ class Words:
         texts = self._texts.get(f"name.{word}", {})
         return texts.get(lang) or texts.get("en") or word
 
-    def say(
-        self, key: str, args: Mapping[str, object], seats: Sequence[str] = (), lang: str = "en"
-    ) -> str:
+    def say(self, key: str, args: Mapping[str, object], seats: Sequence[str] = (), lang: str = "en") -> str:
         """The sentence. Seat numbers become names, known words are translated."""
         texts = self._texts.get(key)
         if texts is None:

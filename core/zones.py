@@ -102,7 +102,9 @@ class Place:
     def seen_by(self, seat: int | None, state: State) -> bool:
         """Whether this seat (None: the spectator) sees the pieces in this state."""
         zone = self.zone
-        return zone.sees == "all" or (zone.sees == "owner" and seat == self.owner) or (zone.shown and state.over)
+        return (
+            zone.sees == "all" or (zone.sees == "owner" and seat == self.owner) or (zone.shown and state.over)
+        )
 
 
 def declared(cls: type) -> dict[str, object]:
@@ -154,7 +156,9 @@ def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = N
         wanted = log.scripted(stream)
         if wanted is not None:
             if wanted not in outcomes:
-                raise Diverged(f"the script wants '{wanted}' from {stream}, which gives {', '.join(outcomes)}")
+                raise Diverged(
+                    f"the script wants '{wanted}' from {stream}, which gives {', '.join(outcomes)}"
+                )
             chosen = outcomes.index(wanted)
         log.outcome(stream, outcomes[chosen])
     return chosen

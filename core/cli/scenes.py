@@ -38,11 +38,13 @@ def run(
     from ..errors import InvalidFile
 
     failed = invalid = impossible = 0
+    names = tuple(edition or ())
     found: list[Outcome] = []
+    parted: list[dict[str, Any]] = []
     broken: list[dict[str, Any]] = []
     for file in _files(files):
         try:
-            outcomes = scenes.run_file(file, tuple(edition or ()))
+            outcomes = scenes.run_file(file, names)
         except InvalidFile as error:
             invalid += 1
             broken.append({"file": str(file), "error": str(error)})
@@ -54,8 +56,17 @@ def run(
             impossible += not _possible(outcome)
             if not json:
                 _print(file, outcome)
+        if len(names) > 1:
+            parted += _sides(file, names, told=not json)
     if json:
-        common.emit({"schema": 1, "scenes": [_as_json(outcome) for outcome in found], "invalid": broken})
+        common.emit(
+            {
+                "schema": 1,
+                "scenes": [_as_json(outcome) for outcome in found],
+                "invalid": broken,
+                "contrasts": parted,
+            }
+        )
     else:
         more = f", {invalid} files invalid" if invalid else ""
         print(f"{len(found) - failed} passed, {failed} failed{more}")
@@ -99,6 +110,37 @@ def _print(file: Path, outcome: Outcome) -> None:
     print(f"{'FAIL' if outcome.problems else 'ok  '}  {file}: {outcome.scene.title}{under}")
     for problem in outcome.problems:
         print(f"      {problem}")
+
+
+def _sides(file: Path, names: tuple[str, ...], *, told: bool) -> list[dict[str, Any]]:
+    """The file's scenes under several editions side by side: what differs, and which options make the difference."""
+    from .. import scene as scenes
+    from ..contrast import contrast
+    from ..errors import InvalidFile
+
+    found: list[dict[str, Any]] = []
+    for scene in scenes.read(file):
+        try:
+            sides = contrast(scene, names)
+        except InvalidFile:
+            continue  # told with the outcome
+        if not sides.differing:
+            continue
+        causes = [f"{c.option} is {' | '.join(c.values)} ({c.rule})" for c in sides.causes]
+        found.append({
+            "scene": scene.title,
+            "editions": list(names),
+            "differing": [list(row) for row in sides.differing],
+            "causes": [{"option": c.option, "rule": c.rule, "values": list(c.values)} for c in sides.causes],
+        })  # fmt: skip
+        if told:
+            print(f"differs: {scene.title}")
+            width = max(map(len, names))
+            for row in sides.differing:
+                for name, line in zip(names, row, strict=True):
+                    print(f"      {name:<{width}}  {line or '-'}")
+            print(f"      because {'; '.join(causes) or 'of several options together'}")
+    return found
 
 
 def _as_json(outcome: Outcome) -> dict[str, Any]:

@@ -84,10 +84,10 @@ def simulate(
     )
     from .terminal import progress
 
-    began = time.perf_counter()
-    with progress("games", games) as told:
-        rows = list(runs.run(plan, workers, told))
-    seconds = time.perf_counter() - began
+    with runs.pool(plan, workers) as executor, progress("games", games) as told:
+        began = time.perf_counter()
+        rows = list(runs.run(plan, workers, told, executor))
+        seconds = time.perf_counter() - began
     report = {
         "game": rules.game.name,
         "options": rules.option_values,

@@ -72,7 +72,9 @@ class Table:
             self.terminal.note()
             self.leave("the input has ended" if isinstance(stop, EOFError) else "interrupted")
             raise Stopped(130) from None
-        except TilewrightError:
+        except (Crash, Stopped, BrokenPipeError):
+            raise
+        except Exception:
             self.leave("")
             raise
         finally:

@@ -134,7 +134,7 @@ class Terminal:
             raise EOFError
         self.line += 1
         if not self.asks:
-            # So that what is shown reads like a session.
+            # So that what is shown reads as if it had been typed.
             print(text.rstrip("\r\n"), file=sys.stderr, flush=True)
         return text.lstrip("\ufeff").rstrip("\r\n")
 

@@ -126,9 +126,11 @@ class _Boards:
         if grid == "hex" and not spot.blank:
             self.hex(spot, x, y)
         elif grid != "hex":
-            self.square(spot, x, y, named=grid == "chain")
-        if numbers:
-            self.number(counted(numbers), x, y, aside=bool(spot.pieces or (spot.face and grid != "hex")))
+            self.square(spot, x, y, named=grid == "chain", numbered=bool(numbers))
+        if numbers and grid != "hex" and (spot.pieces or spot.face):
+            self.number(counted(numbers), x + SIDE / 2 - 16, y + SIDE / 2 - 18)
+        elif numbers:
+            self.number(counted(numbers), x + 16 * bool(spot.pieces), y - 14 * bool(spot.pieces))
         self.page.out.append("</g>")
 
     def ways(self, spot: Spot, grid: str, x: float, y: float, around: Sequence[Point]) -> None:
@@ -175,12 +177,16 @@ class _Boards:
         page.text(x, y + 29.5, spot.called, size=8, anchor="middle", fill="#222222")
         self.pieces(spot.pieces, x, y + 1, 40, large=len(spot.pieces) == 1)
 
-    def square(self, spot: Spot, x: float, y: float, named: bool) -> None:
-        """The face in a grid of letters on their grounds; pieces in a line below, a chain's name above."""
+    def square(self, spot: Spot, x: float, y: float, named: bool, numbered: bool) -> None:
+        """The face in a grid of letters on their grounds; pieces in a line below, a chain's name above.
+
+        Pieces make room for a number in the lower right corner.
+        """
         left, top = x - SIDE / 2 + 4, y - SIDE / 2 + 4
-        wide, tall = SIDE - 8, SIDE - 8 - (22 if spot.pieces and spot.face else 0)
+        low = spot.face and (spot.pieces or (numbered and not named))
+        wide, tall = SIDE - 8, SIDE - 8 - (22 if low else 0)
         if named:
-            self.page.text(x, top + 8, spot.name or str(spot.at[0]), size=9, anchor="middle", fill=PALE)
+            self.page.text(x, top + 8, spot.name or str(spot.at[0]), size=9, anchor="middle")
             top, tall = top + 12, tall - 12
         rows = [row for row in spot.face if row]
         for n, row in enumerate(rows):
@@ -202,8 +208,9 @@ class _Boards:
                 self.page.text(
                     x, top + (n + 0.5) * down + high * 0.36, said, size=high, anchor="middle", bold=n == 0
                 )
-        low = y + SIDE / 2 - 15 if spot.face else y + 6 * named
-        self.pieces(spot.pieces, x, low, wide, large=not spot.face and len(spot.pieces) == 1)
+        y = y + SIDE / 2 - 15 if spot.face else y + 6 * named
+        room = 26 * numbered
+        self.pieces(spot.pieces, x - room / 2, y, wide - room, large=not spot.face and len(spot.pieces) == 1)
 
     def pieces(self, pieces: Sequence[Piece], x: float, y: float, room: float, large: bool) -> None:
         """Pieces about this point: one large one, or small ones in lines of as many as fit."""
@@ -221,10 +228,8 @@ class _Boards:
                 base = py + high * 0.36 + low * size
                 self.page.text(px, base, piece.text, size=high, anchor="middle", bold=True, fill=ink)
 
-    def number(self, said: str, x: float, y: float, aside: bool) -> None:
-        """A choice's number in a white badge; aside where something else lies in the middle."""
-        if aside:
-            x, y = x + 16, y - 14
+    def number(self, said: str, x: float, y: float) -> None:
+        """A choice's number in a white badge."""
         half = 8 + 4.3 * len(said)
         self.page.out.append(
             f'<rect x="{short(x - half)}" y="{short(y - 8)}" width="{short(2 * half)}" height="22" rx="11" '

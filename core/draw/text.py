@@ -69,12 +69,11 @@ def draw_text(
         shown |= numbered
         if board.small:
             small.append(title + drawn)
-        else:
-            lines += [line()] * bool(title) + title + beside(pen, drawn, panels, width)
-        if small and not (board.small and index + 1 < len(show.boards)):
-            for band in abreast(small, width):
-                lines += [line(), *beside(pen, band, panels, width)]
-            small = []
+            continue
+        lines += _bands(small, width)
+        small = []
+        lines += [line()] * bool(title) + title + beside(pen, drawn, panels, width)
+    lines += _bands(small, width)
     lines += below(pen, panels, width)
     rest = [(n, offer) for n, offer in enumerate(show.offers, 1) if n not in shown] if numbers else []
     if rest:
@@ -84,6 +83,11 @@ def draw_text(
         lines += _notes(pen, show, width)
     system = DEPTHS["256" if colour is True else colour] if colour else None
     return "".join(one.text(system) + "\n" for one in lines)
+
+
+def _bands(blocks: Sequence[list[Line]], width: int) -> list[Line]:
+    """Small boards side by side, a blank line before each band."""
+    return [one for band in abreast(blocks, width) for one in (line(), *band)]
 
 
 def _listed(choices: list[Line], width: int) -> list[Line]:
@@ -186,14 +190,14 @@ def _squares(
     for at, there in spots.items():
         number = _number(offered[at]) if at in offered else ()
         cells[at] = [_single(there, number)] if small else _square(there, number, face, lower)
-    rivers = any({"n", "s"} & {*way.sides} for spot in spots.values() for way in spot.ways)
+    sides = {side for spot in spots.values() for way in spot.ways for side in way.sides}
     wide = max(3, *(length(row) for rows in cells.values() for row in rows))
     xs, ys = {x for x, _ in spots}, {y for _, y in spots}
     columns = sorted(xs) if chain else range(min(xs), max(xs) + 1)
     names = {x: spots[x, 0].name or str(x) if chain else str(x).center(wide) for x in columns}
     wide = max(wide, *(cell_len(name) for name in names.values()))
-    margin = 0 if chain else max(len(str(y)) for y in ys) + 1
-    fit = max(1, (width - margin + 1) // (wide + 1))
+    margin = 0 if chain else max(len(str(y)) for y in ys) + 1 + ("w" in sides)
+    fit = max(1, (width - margin + (not chain)) // (wide + 1))
     middle = (face - 1) // 2
     lines: list[Line] = []
     for first in range(0, len(columns), fit):
@@ -204,12 +208,12 @@ def _squares(
             head.to(column).add(names[x], DIM)
         lines.append(head)
         for y in range(max(ys), min(ys) - 1, -1):
-            if y != max(ys) and (rivers or not small):
+            if y != max(ys) and (not small or sides & {"n", "s"}):
                 lines.append(_between(pen, spots, strip, y, wide))
             for level in range(face + lower):
                 made = line()
                 if not chain and level == middle:
-                    made.add(f"{y:{margin - 1}}", DIM)
+                    made.add(f"{y:{margin - 1 - ('w' in sides)}}", DIM)
                 for x, column in strip.items():
                     spot = spots.get((x, y))
                     if spot is None:
@@ -219,7 +223,7 @@ def _squares(
                         pen.write(made.to(column - 1), (sideways["w"],))
                     row = _crossed(spot, cells[spot.at][level], level - middle, wide)
                     pen.write(made.to(column), row, spot.ground)
-                    if level < len(spot.face):
+                    if spot.face:
                         made.to(column + wide, pen.paint("", spot.ground))
                     if "e" in sideways:
                         pen.write(made.to(column + wide), (sideways["e"],))

@@ -55,14 +55,14 @@ def run(*words: str | Path, typed: str = "") -> Ran:
     return Ran(result.exit_code, result.stdout, result.stderr)
 
 
-def start(home: Path, *words: str | Path, session: bool = False) -> subprocess.Popen[str]:
-    """The command as a process of its own, if wanted at the head of a session of its own."""
+def start(home: Path, *words: str | Path, group: bool = False) -> subprocess.Popen[str]:
+    """The command as a process of its own, if wanted at the head of a group of processes."""
     return subprocess.Popen(
         [sys.executable, "-m", "tilewright", *map(str, words)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        start_new_session=session,
+        start_new_session=group,
         text=True,
         env=environment(home),
         cwd=home,

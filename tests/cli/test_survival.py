@@ -82,7 +82,7 @@ def test_a_reader_that_leaves(home: Path, played: Path, words: list[str]) -> Non
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_in_a_simulation(home: Path, workers: str) -> None:
     words = ["simulate", GAME, "-n", "100000", "--seed", "1", "--workers", workers, "--out", "out"]
-    running = start(home, *words, session=True)
+    running = start(home, *words, group=True)
     begun = time.monotonic()
     while not (home / "out").is_dir() or len(list((home / "out").iterdir())) < 3:
         assert running.poll() is None and time.monotonic() - begun < 30

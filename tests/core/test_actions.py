@@ -260,7 +260,8 @@ def test_actions_are_equal_by_kind_seat_and_slots() -> None:
         Place(ANNA, "L07", "1,0", "r0") == Place(ANNA, "L07", "1,0", "r0") != Place(BRUNO, "L07", "1,0", "r0")
     )
     assert len({Pass(ANNA), Pass(ANNA), Pass(BRUNO)}) == 2
-    assert Pass(ANNA) != nim.Take(ANNA, 1)
+    other: Action = nim.Take(ANNA, 1)
+    assert Pass(ANNA) != other
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         Pass(ANNA).seat = 1  # type: ignore[misc]
 

@@ -11,6 +11,7 @@ from tilewright.core.actions import Reason
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.grid import unpack
 from tilewright.core.schedule import Automatic, Insert
+from tilewright.core.state import NOTHING
 from tilewright.core.zones import public, roll
 
 from .paper import folder, plugin
@@ -53,7 +54,7 @@ def forbid_cells(state: Harvest, seat: int, cells: Sequence[int]) -> Mapping[int
 
 
 def final_lines(state: Harvest) -> Sequence[tuple[int, int, str, int]]:
-    return [(seat, 1, "endured", -1) for seat in range(len(state.seats))]
+    return [(seat, 1, "endured", NOTHING) for seat in range(len(state.seats))]
 
 
 def tile_placed(state: Harvest, seat: int, cell: int, log: Log | None) -> None:

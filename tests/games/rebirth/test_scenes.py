@@ -183,6 +183,7 @@ def test_export_reads_back(players: int, name: str, options: dict[str, Any]) -> 
         assert again == state
         assert again.digest() == state.digest()
         assert scenes.export(again, title="a position") == text
+        assert "fields" not in text  # Rebirth has a word for everything
     steps = {state.step.name for state in positions if state.step is not None}
     assert positions[-1].over
     if name == "optional":
@@ -223,11 +224,55 @@ def test_export_of_a_position_set_up_by_hand() -> None:
       out: [anna]
       hand: {anna: empty}
       start: bruno
-      points: {anna: 12, bruno: -3}
+      lines:
+        - [anna, 4, port, -1, 3]
+        - [bruno, 9, castle, 2, 5]
+      points: {anna: 12}
       to act: bruno
       turns: 9
     """
     state = back(text)
     again = back(scenes.export(state))
     assert again == state
-    assert (state.turns, state.scores, state.to_act) == (9, [12, -3], (1,))
+    assert (state.turns, state.scores, state.to_act) == (9, [12, 9], (1,))
+    assert [(line.seat, line.reason) for line in state.score_lines()] == [(1, "castle"), (0, "carried_over")]
+
+
+FOLLOWING = """
+scene: What is not named follows the tiles
+game: rebirth
+players: [anna, bruno, clara]
+given:
+  tiles:
+    7,0: anna food
+    8,1: bruno energy
+    5,2: anna food
+    3,3: anna food
+    3,2: bruno settlement-1
+    3,13: clara food
+    4,13: clara food
+    1,13: bruno settlement-1
+  castles: {Kf: bruno}
+  cathedrals: {C1: clara}
+  hand: {bruno: food}
+  supply: {anna: [food, energy]}
+expect:
+  - castle Ka is nobody
+  - castle Kb is anna
+  - castle KE is clara
+  - castle Kf is bruno
+  - cathedral C7 is bruno
+  - cathedral C1 is clara
+  - anna has 0 missions
+  - deck holds 32 missions
+  - bruno's hand is food
+  - anna's supply is food, energy
+  - anna's aside holds 2 tiles
+  - bruno's hand, aside and supply hold 33 tiles
+"""
+
+
+def test_what_a_position_does_not_name() -> None:
+    """Castles go to whoever has most beside them, at a full tie to nobody; cathedrals to all; no missions are dealt."""
+    (scene,) = scenes.read(FOLLOWING, "following.yaml")
+    assert not scenes.run(scene).problems

@@ -1,0 +1,526 @@
+"""Records: written before a move is acknowledged, read strictly, replayed, resumed, handed round without secrets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import tilewright as tw
+from tilewright.core import record
+from tilewright.core.bots.random import Random
+from tilewright.core.chance import Stream
+from tilewright.core.errors import Diverged, Incompatible, InvalidFile, TilewrightError, UsageError
+from tilewright.core.match import Match, Played
+from tilewright.core.record import Writer, finished_bytes, rules_of
+from tilewright.core.replay import replay, resume
+from tilewright.core.rules import Rules
+
+from ..toys import auction, meadow, nim, river
+from ..toys.harvest_dist import harvest
+from ..toys.harvest_dist.harvest import storm
+
+Lines = list[dict[str, Any]]
+NAMES = ["anna", "bruno", "clara"]
+RULES = {
+    "nim": tw.load(nim.PLUGIN),
+    "meadow": tw.load(meadow.PLUGIN),
+    "river": tw.load(river.PLUGIN),
+    "auction": tw.load(auction.PLUGIN),
+    "storm": tw.load(harvest, modules=[storm]),
+    "rebirth": tw.load("rebirth"),
+}
+
+
+def played(rules: Rules, path: Path, *, seed: int = 7, most: int = 10_000) -> Match:
+    """A recorded random match of three, with decisions taken back now and then; closed after so many decisions."""
+    match = Match(rules, NAMES, seed=seed, record=path)
+    chooser = Stream(seed, "test")
+    while not match.over and match.decisions < most:
+        seat = chooser.pick(match.state.to_act)
+        match.play(chooser.pick(match.state.legal(seat)))
+        if match.can_undo(seat) and chooser.below(3) == 0:
+            match.undo(seat)
+    match.close()
+    return match
+
+
+def lines_of(path: Path) -> Lines:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def write(path: Path, lines: Lines) -> Path:
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    return path
+
+
+# -- writing -----------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_on_the_disk_when_it_is_acknowledged(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "match.jsonl"
+    match = Match(RULES["meadow"], NAMES, seed=7, record=path)
+    head, *draws = lines_of(path)
+    assert head["game"] == "meadow" and head["seats"] == NAMES and head["seed"] == 7 and "start" not in head
+    assert [(d["n"], d["draw"]) for d in draws] == [(0, "start"), (0, "bag"), (0, "sky")]
+    seat = match.state.to_act[0]
+    match.play("lay 0,0")
+    assert lines_of(path)[4:] == [
+        {"n": 1, "seat": seat, "move": str(match.played[0].action)},
+        {"n": 1, "draw": "bag", "value": match.played[0].log.outcomes[0].value},
+        {"n": 1, "draw": "sky", "value": match.played[0].log.outcomes[1].value},
+        {"n": 1, "turn": 1, "hash": match.state.digest()},
+    ]
+
+
+def test_a_record_says_who_saw_a_draw_and_what_others_heard(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    played(RULES["auction"], path)
+    lines = lines_of(path)
+    drawn = [line for line in lines if "draw" in line]
+    assert {line["draw"] for line in drawn} == {"deck"} and {line["to"] for line in drawn} == set(NAMES)
+    slips = [line for line in lines if line.get("move", "").startswith("slip")]
+    assert slips and all(line["told"] == "slip ?" for line in slips)
+    sealed = [line["move"].split()[0] for line in lines if line.get("sealed")]
+    assert set(sealed) == {"pick", "offer"} and sum("reveal" in line for line in lines) == 4
+
+
+def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_text("mine")
+    with pytest.raises(
+        UsageError, match="exists already; choose another name, or go on with it: tilewright resume"
+    ):
+        Match(RULES["nim"], NAMES, record=path)
+    assert path.read_text() == "mine"
+
+
+def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path / "file" / "match.jsonl", tmp_path):
+        with pytest.raises(UsageError):
+            Writer(path)
+
+
+def test_a_disk_that_fails_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer = Writer(tmp_path / "match.jsonl")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(record.os, "fsync", full)  # type: ignore[attr-defined]
+    with pytest.raises(
+        UsageError, match="cannot be written: No space left on device; the move was not played"
+    ):
+        writer.write({"note": "x"})
+    writer.close()
+
+
+def test_a_writer_goes_on_where_the_last_whole_line_ends(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(b'{"note": "a"}\n{"note": "torn')
+    assert finished_bytes(path) == 14
+    writer = Writer(path, append_at=14)
+    writer.write({"note": "b"}, {"note": "ü"})
+    writer.close()
+    assert path.read_text("utf-8") == '{"note": "a"}\n{"note": "b"}\n{"note": "ü"}\n'
+
+
+# -- reading -----------------------------------------------------------------------------------------------------
+
+HEAD = {
+    "tilewright": 1,
+    "game": "nim",
+    "modules": {},
+    "options": {},
+    "overrides": {},
+    "seats": ["a", "b"],
+    "seed": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", ":1:1: the file is empty; a record begins with a header line"),
+        (b'{"tilewright": 1', ":1:1: the header line is unfinished; nothing of the game was saved"),
+        (b'{"note": "x"}\n', ":1:1: this is no tilewright record: the header is missing"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", ":1:1: damaged line, no JSON object"),
+        (b"[1, 2]\n", ":1:1: damaged line: expected a JSON object"),
+        (b'{"tilewright": 1, "seed": "x"}\n', ":1:1: game: missing, or not a str"),
+        (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0, "mo', ""),
+        (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0, "mo\n', ":2:1: damaged line, no JSON object"),
+        (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0}\n', ":2:1: expected a move, draw, turn, undo"),
+        (json.dumps(HEAD).encode() + b'\n{"n": "1", "seat": 0, "move": "x"}\n', ":2:1: expected a move"),
+    ],
+)
+def test_damaged_files(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(content)
+    if said:
+        with pytest.raises(InvalidFile) as error:
+            record.read(path)
+        assert f"match.jsonl{said}" in str(error.value)
+    else:
+        assert record.read(path).unfinished == 2 and record.read(path).lines == ()
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"nowhere.jsonl: No such file"):
+        record.read(tmp_path / "nowhere.jsonl")
+
+
+def test_another_format_is_named(tmp_path: Path) -> None:
+    with pytest.raises(Incompatible, match=r":1: record format 2; this version of tilewright reads format 1"):
+        record.read(write(tmp_path / "match.jsonl", [HEAD | {"tilewright": 2}]))
+
+
+# -- replaying ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_replay_leads_to_the_same_state(tmp_path: Path, name: str) -> None:
+    rules = RULES[name]
+    match = played(rules, tmp_path / "match.jsonl")
+    found = record.read(tmp_path / "match.jsonl")
+    for verify in (False, True):
+        heard: list[Played] = []
+
+        def told(match: Match, played: Played, heard: list[Played] = heard) -> None:
+            heard.append(played)
+
+        again = replay(found, verify=verify, rules=rules, told=told)
+        assert again.state == match.state and again.decisions == match.decisions
+        assert [p.log.events for p in again.played] == [p.log.events for p in match.played]
+        assert len(heard) == sum("move" in line.content for line in found.lines)
+
+
+@pytest.mark.parametrize("name", ["river", "auction"])
+def test_a_replay_stops_after_as_many_decisions_as_it_is_told(tmp_path: Path, name: str) -> None:
+    rules = RULES[name]
+    states = {}
+    match = Match(rules, NAMES, seed=7, record=tmp_path / "match.jsonl")
+    chooser = Stream(7, "test")
+    while not match.over:
+        seat = chooser.pick(match.state.to_act)
+        match.play(chooser.pick(match.state.legal(seat)))
+        states[match.decisions] = match.state
+        if match.can_undo(seat) and chooser.below(3) == 0:
+            match.undo(seat)
+            if match.state.sealed[seat] or name == "auction":
+                states[match.decisions] = match.state
+    match.close()
+    found = record.read(tmp_path / "match.jsonl")
+    assert sum("undo" in line.content for line in found.lines) > 2
+    for decisions, state in states.items():
+        assert replay(found, to=decisions, rules=rules).state == state, decisions
+
+
+def test_an_installed_game_is_found_by_its_name(tmp_path: Path) -> None:
+    match = played(tw.load("rebirth", options={"port": 2}), tmp_path / "match.jsonl", most=20)
+    again = replay(record.read(tmp_path / "match.jsonl"), verify=True)
+    assert again.state == match.state and again.rules.options.port == 2
+
+
+def test_a_game_that_is_not_installed(tmp_path: Path) -> None:
+    played(RULES["auction"], tmp_path / "match.jsonl", most=5)
+    with pytest.raises(Incompatible, match="there is no game 'auction'"):
+        replay(record.read(tmp_path / "match.jsonl"))
+
+
+def test_a_match_from_a_position_holds_the_position(tmp_path: Path) -> None:
+    state = RULES["auction"].new(NAMES, 9)
+    state.play(state.legal(1)[0])
+    match = Match(state.rules, start=state, record=tmp_path / "match.jsonl", seed=5)
+    match.play(match.state.legal(2)[0])
+    match.close()
+    found = record.read(tmp_path / "match.jsonl")
+    assert found.header["start"] == json.loads(json.dumps(state.to_dict()))
+    assert replay(found, verify=True, rules=state.rules).state == match.state
+    lines = lines_of(tmp_path / "match.jsonl")
+    lines[0]["start"]["stack"] = [["nowhere", 0]]
+    with pytest.raises(InvalidFile, match="the start position cannot be read: KeyError"):
+        replay(record.read(write(tmp_path / "match.jsonl", lines)), rules=state.rules)
+
+
+def change(lines: Lines, wanted: Callable[[dict[str, Any]], bool], **values: Any) -> Lines:
+    """The lines with values changed in the third line for which `wanted` holds."""
+    at = [n for n, line in enumerate(lines) if wanted(line)][2]
+    return [*lines[:at], {**lines[at], **values}, *lines[at + 1 :]]
+
+
+def without(lines: Lines, wanted: Callable[[dict[str, Any]], bool]) -> Lines:
+    at = [n for n, line in enumerate(lines) if wanted(line)][2]
+    return [*lines[:at], *lines[at + 1 :]]
+
+
+def alone(line: dict[str, Any], lines: Lines) -> bool:
+    """Whether chance gave nothing else in this decision."""
+    return len([other for other in lines if "draw" in other and other["n"] == line["n"]]) == 1
+
+
+SPOILT: dict[str, tuple[Callable[[Lines], Lines], str, bool]] = {
+    "a move that is not legal": (
+        lambda lines: change(lines, lambda line: "move" in line, move="place food 99,99"),
+        "the recorded move is not legal: place food 99,99",
+        False,
+    ),
+    "a move that is none": (
+        lambda lines: change(lines, lambda line: "move" in line, move="jump"),
+        "'jump' begins no move",
+        False,
+    ),
+    "a seat that is not there": (
+        lambda lines: change(lines, lambda line: "move" in line, seat=7),
+        "there is no seat 7",
+        False,
+    ),
+    "another seat": (
+        lambda lines: change(lines, lambda line: "move" in line, seat=(lines[6].get("seat", 0) + 1) % 3),
+        "",
+        False,
+    ),
+    "a hash": (
+        lambda lines: change(lines, lambda line: "hash" in line, hash="0" * 16),
+        "the state after this turn is not the one recorded",
+        False,
+    ),
+    "a draw that the supply does not hold": (
+        lambda lines: change(lines, lambda line: "draw" in line and line["n"] > 0, value="gold"),
+        "the script wants 'gold'",
+        False,
+    ),
+    "a draw that the seed does not give": (
+        lambda lines: change(lines, lambda line: "draw" in line and line["n"] > 0, value="gold"),
+        "gives gold, here",
+        True,
+    ),
+    "a line that is missing": (
+        lambda lines: [line for line in lines if line.get("n") != 3],
+        "stands where",
+        False,
+    ),
+    "a draw that is missing": (
+        lambda lines: without(lines, lambda line: "draw" in line and alone(line, lines)),
+        "and the record does not say so",
+        False,
+    ),
+    "a draw too many": (
+        lambda lines: [*lines[:-1], {"n": 1, "draw": "start", "value": "anna"}, lines[-1]],
+        "recorded start gives anna, here",
+        False,
+    ),
+    "a result": (
+        lambda lines: [*lines[:-1], {"result": {**lines[-1]["result"], "scores": [9, 9, 9]}}],
+        "recorded is {'scores': [9, 9, 9]",
+        False,
+    ),
+    "an undo of nothing": (
+        lambda lines: [*lines[:-1], {"undo": 0}, lines[-1]],
+        "there is nothing to take back",
+        False,
+    ),
+    "a redo of nothing": (
+        lambda lines: [*lines[:-1], {"redo": 0}, lines[-1]],
+        "there is nothing to play again",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+def test_a_record_that_was_changed_is_found_out(tmp_path: Path, what: str) -> None:
+    spoil, said, verify = SPOILT[what]
+    path = tmp_path / "match.jsonl"
+    played(RULES["rebirth"], path)
+    with pytest.raises(Diverged) as error:
+        replay(record.read(write(path, spoil(lines_of(path)))), verify=verify)
+    assert "match.jsonl:" in str(error.value) and said in str(error.value), str(error.value)
+    assert error.value.exit_code == 4
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        (
+            "ruleset",
+            "0",
+            "played under rebirth rules version 0, installed is 1; install the tilewright that wrote it",
+        ),
+        ("data_digest", "0", "the game's data is not the data it was played with"),
+        ("option_hash", "0", "the header's option hash does not fit its options"),
+        ("game", "rebrith", "there is no game 'rebrith'; did you mean 'rebirth'?"),
+        ("modules", {"flood": "1"}, "there is no module of rebirth 'flood'"),
+        ("options", {"portt": 1}, "there is no option 'portt'; did you mean 'port'?"),
+        ("edition", "fr", "there is no edition 'fr'"),
+    ],
+)
+def test_a_record_of_other_rules_is_refused(tmp_path: Path, field: str, value: object, said: str) -> None:
+    path = tmp_path / "match.jsonl"
+    played(RULES["rebirth"], path, most=3)
+    lines = lines_of(path)
+    lines[0][field] = value
+    with pytest.raises(Incompatible) as error:
+        rules_of(record.read(write(path, lines)))
+    assert said in str(error.value) and error.value.exit_code == 5
+
+
+def test_hashes_are_compared_under_the_same_schema_alone(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    match = played(RULES["meadow"], path)
+    lines = [line | ({"hash": "0" * 16} if "hash" in line else {}) for line in lines_of(path)]
+    with pytest.raises(Diverged):
+        replay(record.read(write(path, lines)), rules=match.rules)
+    lines[0]["schema"] = "other"
+    assert replay(record.read(write(path, lines)), rules=match.rules).state == match.state
+
+
+# -- going on ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["rebirth", "auction", "meadow"])
+def test_a_torn_record_goes_on_as_if_nothing_had_happened(tmp_path: Path, name: str) -> None:
+    """Wherever the file ends, what follows is a whole record: no draw, hash or result is left out."""
+    rules = RULES[name]
+    whole = tmp_path / "whole.jsonl"
+    played(rules, whole, most=9)
+    raw = whole.read_bytes()
+    first = raw.index(b"\n") + 1
+    for cut in range(first, len(raw) + 1, max(1, len(raw) // 40)):
+        torn = tmp_path / f"{cut}.jsonl"
+        torn.write_bytes(raw[:cut])
+        match, found = resume(torn, lambda text, r: Random(r), rules)
+        assert found.unfinished == (0 if raw[cut - 1 : cut] == b"\n" else len(raw[:cut].splitlines()))
+        seat = match.state.to_act[0]
+        match.play(match.state.legal(seat)[0])
+        match.close()
+        again = record.read(torn)
+        assert not again.unfinished
+        assert replay(again, verify=True, rules=rules).state == match.state
+
+
+def test_a_torn_result_is_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    match = played(RULES["rebirth"], path)
+    raw = path.read_bytes()
+    path.write_bytes(raw[: raw.rindex(b'{"n": ') + 9])
+    again, found = resume(path, lambda text, rules: Random(rules))
+    assert found.unfinished and again.over and again.state == match.state and again.path is None
+    assert path.read_bytes() == raw
+
+
+def test_bots_come_back_by_their_names(tmp_path: Path) -> None:
+    rules = RULES["nim"]
+    names = {"anna": "random", "bruno": "./mine.py:Bot"}
+    match = Match(rules, ["anna", "bruno"], record=tmp_path / "match.jsonl", bot_names=names)
+    match.play("take 1")
+    match.close()
+    asked: list[str] = []
+
+    def bots(text: str, loaded: Rules) -> Random:
+        asked.append(text)
+        return Random(loaded)
+
+    again, _ = resume(tmp_path / "match.jsonl", bots, rules)
+    assert asked == ["random", "./mine.py:Bot"] and set(again.bots) == {"anna", "bruno"}
+    again.play_bots()
+    again.close()
+    assert replay(record.read(tmp_path / "match.jsonl"), verify=True, rules=rules).over
+
+
+def test_undo_reaches_as_far_after_a_resume(tmp_path: Path) -> None:
+    rules = RULES["nim"]
+    match = Match(rules, ["anna", "bruno"], record=tmp_path / "match.jsonl")
+    match.play("take 1")
+    match.play("take 2")
+    match.close()
+    again, _ = resume(tmp_path / "match.jsonl", lambda text, r: Random(r), rules)
+    assert again.can_undo(1) and not again.can_undo(0)
+    again.undo()
+    again.close()
+    lines = lines_of(tmp_path / "match.jsonl")
+    assert (
+        lines[-1] == {"undo": 1} and replay(record.read(tmp_path / "match.jsonl"), rules=rules).decisions == 1
+    )
+
+
+# -- handed round ------------------------------------------------------------------------------------------------
+
+
+def test_what_is_handed_round_holds_no_secret(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    played(RULES["rebirth"], path)
+    found = record.read(path)
+    for seat, name in [*enumerate(NAMES), (None, None)]:
+        shown = found.redacted(seat)
+        assert not any(line.keys() & {"seed", "start", "hash"} for line in shown)
+        draws = [line for line in shown if "draw" in line]
+        assert {line.get("to") for line in draws} <= {name, None}
+        assert [line["move"] for line in shown if "move" in line] == [
+            line.content["move"] for line in found.lines if "move" in line.content
+        ]
+        assert ("mission" in str(draws)) is False or name is not None
+    assert len(found.redacted(0)) > len(found.redacted(None))
+
+
+def auction_record(path: Path, moves: list[tuple[int, str]]) -> record.Record:
+    state: Any = RULES["auction"].new(NAMES, 4)
+    state.hand = [[0, 1, 3], [1, 2, 3], [0, 0, 2]]
+    match = Match(RULES["auction"], start=state, record=path)
+    for seat, move in moves:
+        if move == "undo":
+            match.undo(seat)
+        else:
+            match.play(move, seat)
+    match.close()
+    return record.read(path)
+
+
+def moves_shown(found: record.Record, seat: int | None) -> list[str]:
+    shown = [line for line in found.redacted(seat) if line.keys() & {"move", "reveal"}]
+    return [f"{line['seat']} {line['move']}" if "move" in line else "reveal" for line in shown]
+
+
+def test_sealed_steps_are_shown_from_the_reveal_on(tmp_path: Path) -> None:
+    early = [(0, "pick stag"), (2, "pick owl"), (0, "offer 1"), (0, "undo"), (2, "offer 0")]
+    found = auction_record(tmp_path / "early.jsonl", early)
+    assert moves_shown(found, 0) == ["0 pick stag", "0 offer 1"]
+    assert moves_shown(found, 2) == ["2 pick owl", "2 offer 0"]
+    assert moves_shown(found, 1) == moves_shown(found, None) == []
+    assert not any("undo" in line for line in found.redacted(1))
+    late = [*early, (0, "offer 3"), (1, "pick fox"), (1, "offer 2"), (0, "slip fox"), (1, "keep")]
+    found = auction_record(tmp_path / "late.jsonl", late)
+    sealed = ["0 pick stag", "2 pick owl", "0 offer 1", "2 offer 0", "0 offer 3", "1 pick fox", "1 offer 2"]
+    assert moves_shown(found, None) == [*sealed, "reveal", "0 slip ?", "1 keep"]
+    assert moves_shown(found, 0)[-3:] == ["reveal", "0 slip fox", "1 keep"]
+    assert not any(line.keys() & {"told"} for line in found.redacted(0))
+
+
+def test_the_same_game_is_the_same_record(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        played(RULES["storm"], tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
+
+
+def test_an_error_of_a_game_names_its_line(tmp_path: Path) -> None:
+    """A plugin that refuses its own record says where, like everything else that goes wrong there."""
+    path = tmp_path / "match.jsonl"
+    match = played(RULES["nim"], path, most=2)
+
+    class Refusing(nim.TakeStep):
+        def play(self, state: Any, action: Any, log: Any) -> bool:
+            raise TilewrightError("not today")
+
+    def phases(rules: Any) -> list[Any]:
+        [phase] = nim.GAME.phases(rules)
+        phase.steps = (Refusing(),)
+        return [phase]
+
+    other = tw.load(nim.bent(phases=phases))
+    with pytest.raises(Diverged, match=r"match.jsonl:2: .*not today"):
+        replay(record.read(path), rules=other)
+    assert attrs.has(type(match.state))

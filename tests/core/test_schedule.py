@@ -1,0 +1,527 @@
+"""The order of play: policies, phases, pushed steps, dropped turns, steps that stay, sealed decisions, insertions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+from typing import Any, cast
+
+import attrs
+import pytest
+
+import tilewright as tw
+from tilewright.core import schedule
+from tilewright.core.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.errors import PluginError, UsageError
+from tilewright.core.events import Log
+from tilewright.core.rules import Rules
+from tilewright.core.schedule import (
+    Automatic,
+    Decision,
+    Insert,
+    Node,
+    Phase,
+    Sealed,
+    Who,
+    clockwise,
+    end_turn,
+    last_on_track,
+    once,
+    program,
+    push,
+)
+from tilewright.core.state import State
+
+from ..toys import auction, nim, river
+from ..toys.nim import Nim
+
+Run = Callable[[Nim, int], None]
+
+
+def mark(state: State, *numbers: int) -> None:
+    """Notes in the state what happened."""
+    cast(Nim, state).log.extend(numbers)
+
+
+class Note(Automatic):
+    """Notes its number and seat, then does what it is given."""
+
+    def __init__(self, number: int, then: Run | None = None) -> None:
+        self.name = f"note {number}"  # type: ignore[misc]
+        self.number = number
+        self.then = then
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        mark(state, self.number * 10 + seat)
+        if self.then is not None:
+            self.then(cast(Nim, state), seat)
+
+
+@attrs.frozen(cache_hash=True)
+class Go(Action):
+    parts = notation("go {count}")
+    count: int
+
+
+class Ask(Decision):
+    """A decision that notes 900 + the number chosen, then does what it is given; True: it stays."""
+
+    name = "ask"
+    actions = (Go,)
+
+    def __init__(self, then: Callable[[Nim, int], bool] = lambda state, n: False, name: str = "ask") -> None:
+        self.name = name  # type: ignore[misc]
+        self.then = then
+
+    def legal(self, state: State, seat: int) -> Legal:
+        return listed([Go(seat, n) for n in range(5)])
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        mark(state, 900 + action.count)
+        return self.then(cast(Nim, state), action.count)
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        return [] if 0 <= action.count < 5 else [Reason("wrong_count", "NM-TAKE-1", {"count": action.count})]
+
+
+def begun(*phases: Phase, pushed: Sequence[Node] = (), seats: int = 3) -> Any:
+    plugin = nim.bent(phases=lambda rules: list(phases), pushed=lambda rules: list(pushed))
+    return tw.load(plugin).new(seats, 1)
+
+
+def finish(state: Nim, seat: int) -> None:
+    state.over = True
+
+
+def after_rounds(count: int) -> Run:
+    def run(state: Nim, seat: int) -> None:
+        state.over = state.turns >= count
+
+    return run
+
+
+# -- policies ----------------------------------------------------------------------------------------------------
+
+
+def order(who: Who, seats: int = 3, most: int = 8) -> list[int]:
+    """The seats that a policy names, one after the other; -1 ends the phase."""
+    state = begun(Phase("turn", clockwise(rounds=True), [Ask()]), seats=seats)
+    found = [who(state, -1)]
+    while len(found) < most and found[-1] >= 0:
+        found.append(who(state, found[-1]))
+    return found
+
+
+def test_clockwise_names_every_seat_once_from_the_first() -> None:
+    assert order(clockwise()) == [0, 1, 2, -1]
+    assert order(clockwise(lambda state: 2)) == [2, 0, 1, -1]
+    assert order(clockwise(lambda state: 1), seats=2) == [1, 0, -1]
+
+
+def test_clockwise_in_rounds_goes_on() -> None:
+    assert order(clockwise(lambda state: 1, rounds=True)) == [1, 2, 0, 1, 2, 0, 1, 2]
+
+
+def test_once_names_nobody_in_particular() -> None:
+    assert order(once) == [0, -1]
+
+
+def test_whoever_stands_last_on_the_track_goes_next() -> None:
+    track = [3, 1, 2]
+    who = last_on_track(lambda state: track, lambda state: min(track) > 6)
+    state = begun(Phase("turn", clockwise(rounds=True), [Ask()]))
+    found: list[int] = []
+    for step in (4, 2, 4, 3, 2):
+        seat = who(state, found[-1] if found else -1)
+        found.append(seat)
+        track[seat] += step
+    assert (found, track) == ([1, 2, 0, 2, 1], [7, 7, 7])
+    assert who(state, 1) == -1
+
+
+def test_the_river_is_played_by_whoever_is_furthest_back() -> None:
+    state = cast(river.River, tw.load(river.PLUGIN).new(3, 3))
+    for _ in range(20):
+        if state.over:
+            break
+        if state.step is not None and state.step.name == "take":
+            assert state.to_act == (state.track.index(min(state.track)),)
+        state.play(state.legal(state.to_act[0])[0])
+    assert state.turns > 5
+
+
+# -- phases and steps --------------------------------------------------------------------------------------------
+
+
+def test_every_seat_goes_through_the_steps_of_a_phase_then_comes_the_next_phase() -> None:
+    one = Phase("one", clockwise(lambda state: 1), [Note(1), Note(2)], turns=True)
+    two = Phase("two", once, [Note(3)])
+    end = Phase("end", clockwise(), [Ask()])
+    state = begun(one, two, end)
+    assert state.log == [11, 21, 12, 22, 10, 20, 30] and state.turns == 3
+    assert state.to_act == (0,) and [state.rules.nodes[f[0]].name for f in state.stack] == ["", "ask"]
+    for _ in range(3):
+        state.play(Go(state.to_act[0], 0))
+    assert state.log[7:] == [
+        900,
+        900,
+        900,
+        11,
+        21,
+        12,
+        22,
+        10,
+        20,
+        30,
+    ]  # after the last the first begins again
+
+
+def test_a_first_phase_that_names_nobody_is_passed_over() -> None:
+    def nobody(state: State, seat: int) -> int:
+        return -1
+
+    state = begun(
+        Phase("none", nobody, [Note(1)]), Phase("two", clockwise(lambda state: 2), [Note(2), Ask()])
+    )
+    assert state.log == [22] and state.to_act == (2,) and state.turns == 0
+
+
+def test_when_no_phase_names_a_seat_it_is_said() -> None:
+    def nobody(state: State, seat: int) -> int:
+        return -1
+
+    with pytest.raises(RuntimeError, match="no phase names a seat to act, and the game is not over"):
+        begun(Phase("one", nobody, [Note(1)]), Phase("two", nobody, [Note(2)]))
+
+
+def test_a_schedule_that_goes_in_circles_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedule, "LONGEST_WALK", 500)
+    with pytest.raises(RuntimeError, match=r"500 steps without a decision .* in circles at phase round"):
+        begun(Phase("round", once, []))
+
+
+def test_the_walk_stops_when_the_game_is_over() -> None:
+    state = begun(Phase("turn", clockwise(rounds=True), [Note(1, after_rounds(2)), Note(2)], turns=True))
+    assert state.over and state.to_act == () and state.log == [10, 20, 11, 21, 12]
+
+
+def test_a_decision_that_is_not_needed_is_passed_over() -> None:
+    class Once(Ask):
+        def needed(self, state: State, seat: int) -> bool:
+            return not cast(Nim, state).log
+
+    state = begun(Phase("turn", clockwise(), [Once()]), Phase("end", once, [Ask(name="end")]))
+    state.play(Go(0, 1))
+    assert state.step is not None and state.step.name == "end"
+
+
+def test_what_is_pushed_comes_next_and_the_rest_after_it() -> None:
+    """A step may push in the middle of a list of steps: last pushed, first done."""
+    two, three = Note(2), Note(3)
+
+    def pushing(state: Nim, seat: int) -> None:
+        push(state, three, seat)
+        push(state, two, seat)
+
+    state = begun(Phase("turn", clockwise(), [Note(1, pushing), Note(4), Ask()]), pushed=[two, three])
+    assert state.log == [10, 20, 30, 40]
+
+
+def test_pushed_frames_carry_numbers() -> None:
+    class Count(Automatic):
+        name = "count"
+
+        def advance(self, state: State, frame: tuple[int, ...], log: Log | None) -> bool:
+            state.stack.pop()
+            mark(state, *frame[1:])
+            if frame[2]:
+                push(state, self, frame[1], frame[2] - 1)
+            return False
+
+    count = Count()
+    start = Note(1, lambda state, seat: push(state, count, seat, 2))
+    state = begun(Phase("turn", clockwise(), [start, Ask()]), pushed=[count])
+    assert state.log == [10, 0, 2, 0, 1, 0, 0]
+
+
+def test_a_scoring_in_the_middle_of_refilling() -> None:
+    """The river's row is as long as before, although the refill was interrupted in it."""
+    state = cast(river.River, tw.load(river.PLUGIN).new(2, 5))
+    lengths, waiting = [], list(state.due)
+    while not state.over:
+        before = len(state.due)
+        state.play(state.legal(state.to_act[0])[0])
+        if len(state.due) < before and not state.over:
+            lengths.append(len(state.row))
+    assert waiting == [3, 8] and lengths == [river.LENGTH, river.LENGTH]
+
+
+def test_a_decision_may_push_and_be_done() -> None:
+    two = Note(2)
+
+    def pushing(state: Nim, n: int) -> bool:
+        push(state, two, 0)
+        return False
+
+    state = begun(
+        Phase("turn", clockwise(), [Ask(pushing), Note(3)]),
+        Phase("end", once, [Ask(name="end")]),
+        pushed=[two],
+        seats=2,
+    )
+    state.play(Go(0, 0))
+    assert state.log == [900, 20, 30] and state.to_act == (1,)
+
+
+def test_a_decision_may_stay_and_what_it_pushed_comes_first() -> None:
+    two = Note(2)
+
+    def staying(state: Nim, n: int) -> bool:
+        if n:
+            push(state, two, 0)
+        return n != 0
+
+    state = begun(Phase("turn", clockwise(), [Ask(staying), Note(3)]), pushed=[two], seats=2)
+    state.play(Go(0, 1))
+    state.play(Go(0, 2))
+    assert state.log == [901, 20, 902, 20] and state.to_act == (0,)
+    state.play(Go(0, 0))
+    assert state.log[4:] == [900, 30] and state.to_act == (1,)
+
+
+def test_an_automatic_step_drops_the_rest_of_the_turn() -> None:
+    dropping = Note(1, lambda state, seat: end_turn(state) if seat == 1 else None)
+    state = begun(Phase("turn", clockwise(), [dropping, Note(2)]), Phase("end", once, [Ask()]))
+    assert state.log == [10, 20, 11, 12, 22]
+
+
+@pytest.mark.parametrize("stays", [False, True])
+def test_a_decision_drops_the_rest_of_the_turn(stays: bool) -> None:
+    """Whatever it answers: its own frame is gone already."""
+
+    def dropping(state: Nim, n: int) -> bool:
+        if n == 1:
+            end_turn(state)
+        return stays and n == 1
+
+    state = begun(Phase("turn", clockwise(), [Ask(dropping), Note(2)]), seats=2)
+    state.play(Go(0, 1))
+    assert state.log == [901] and state.to_act == (1,)
+    state.play(Go(1, 0))
+    assert state.log == [901, 900, 21] and state.to_act == (0,)
+
+
+def test_a_decision_drops_the_turn_and_pushes_something_all_the_same() -> None:
+    two = Note(2)
+
+    def dropping(state: Nim, n: int) -> bool:
+        end_turn(state)
+        push(state, two, 0)
+        return False
+
+    state = begun(Phase("turn", clockwise(), [Ask(dropping), Note(3)]), pushed=[two], seats=2)
+    state.play(Go(0, 1))
+    assert state.log == [901, 20] and state.to_act == (1,)
+
+
+def test_a_pushed_decision_drops_the_turn_below_it() -> None:
+    def dropping(state: Nim, n: int) -> bool:
+        end_turn(state)
+        return False
+
+    inner = Ask(dropping, name="inner")
+    start = Note(1, lambda state, seat: push(state, inner, seat))
+    state = begun(Phase("turn", clockwise(), [start, Note(2), Ask()]), pushed=[inner], seats=2)
+    assert state.step is inner
+    state.play(Go(0, 3))
+    assert state.log == [10, 903, 11] and state.to_act == (1,)
+
+
+def test_a_weir_in_the_river_ends_the_turn_and_a_storm_skips_the_use_of_tiles() -> None:
+    rules = tw.load(river.PLUGIN)
+    state = cast(river.River, rules.new(2, 1))
+    state.own[0] = [river.WEIR, river.MILL]
+    state.row = {2: river.MILL, 3: river.MILL, 4: river.FARM, 5: river.FARM, 6: river.FARM}
+    state.pile = [river.MILL] * 10
+    state.due = []
+    state.play(rules.read("take 2", state, 0))
+    assert [str(action) for action in state.legal(0)] == ["use 0", "use 1", "use 2", "done"]
+    state.play(rules.read("use 1", state, 0))
+    assert [str(action) for action in state.legal(0)] == ["use 0", "use 2", "done"]  # in any order, each once
+    state.play(rules.read("use 0", state, 0))
+    assert state.to_act == (1,) and state.scores == [1 + 2, 0]
+    state.pile.append(river.STORM)
+    state.play(rules.read("take 3", state, 1))
+    assert state.step is not None and state.step.name == "take"
+
+
+# -- sealed decisions --------------------------------------------------------------------------------------------
+
+
+def auction_state(seats: int = 3) -> Any:
+    state: Any = tw.load(auction.PLUGIN).new(["anna", "bruno", "clara"][:seats], 4)
+    state.hand = [[0, 1, 3], [1, 2, 3], [0, 0, 2]][:seats]
+    return state
+
+
+def say(state: State, seat: int, text: str, log: Log | None = None) -> None:
+    state.play(state.rules.read(text, state, seat), log)
+
+
+def test_all_seats_decide_at_once_each_in_its_own_order() -> None:
+    state = auction_state()
+    assert state.to_act == (0, 1, 2)
+    say(state, 2, "pick owl")
+    say(state, 0, "pick stag")
+    say(state, 2, "offer 1")
+    assert state.to_act == (0, 1) and state.sealed == [(3,), (), (2, 1)] and not len(state.legal(2))
+    assert [str(a) for a in state.legal(0)] == ["offer 0", "offer 1", "offer 2", "offer 3"]
+    assert [str(a) for a in state.legal(1)] == ["pick fox", "pick owl", "pick stag"]
+
+
+def test_nothing_happens_before_the_last_is_done_and_then_all_at_once() -> None:
+    state = auction_state()
+    log = Log()
+    for seat, texts in ((2, ("pick owl", "offer 1")), (0, ("pick stag", "offer 0")), (1, ("pick stag",))):
+        for text in texts:
+            say(state, seat, text, log)
+    assert not log.events and not log.barrier and not state.ledger and state.hand[0] == [0, 1, 3]
+    say(state, 1, "offer 2", log)
+    assert [e.args["seat"] for e in log.events] == [0, 1, 2] and log.revealed and log.barrier
+    assert state.played == [3, 3, 2] and state.hand == [[0, 1], [1, 2], [0, 0]]
+    assert state.sealed == [(), (), ()] and state.scores == [0, 6 - 2, -1]
+    assert state.step is not None and state.step.name == "slip" and state.to_act == (0,)
+
+
+def test_a_seat_takes_its_steps_back_while_others_decide() -> None:
+    state = auction_state()
+    for text in ("pick owl", "offer 1"):
+        say(state, 2, text)
+    assert state.to_act == (0, 1)
+    state.retract(2)
+    assert state.sealed[2] == (2,) and state.to_act == (0, 1, 2)
+    state.retract(2)
+    assert state.sealed[2] == ()
+    with pytest.raises(UsageError, match="clara has no sealed decision to take back"):
+        state.retract(2)
+    say(state, 2, "pick hare")
+    assert state.sealed[2] == (0,)
+
+
+def test_nothing_sealed_is_taken_back_outside_a_sealed_step() -> None:
+    state = begun(Phase("turn", clockwise(), [Ask()]))
+    with pytest.raises(UsageError, match="has no sealed decision"):
+        state.retract(0)
+
+
+def test_a_seat_with_nothing_to_decide_is_done_from_the_start() -> None:
+    state = auction_state()
+    state.hand[1] = []
+    assert state.to_act == (0, 2)
+    for seat in (0, 2):
+        say(state, seat, "pick hare")
+        say(state, seat, "offer 0")
+    assert state.round == 1 and state.played == [0, 0]
+
+
+def test_a_sealed_step_must_say_what_it_seals() -> None:
+    class Empty(Sealed):
+        name = "ask"
+        actions = (Go,)
+
+        def legal(self, state: State, seat: int) -> Legal:
+            return listed([Go(seat, 1)])
+
+    state = begun(Phase("turn", once, [Empty()]))
+    with pytest.raises(TypeError, match="Empty seals nothing"):
+        state.apply(Go(0, 1))
+
+
+@pytest.mark.parametrize(
+    ("node", "call"),
+    [
+        (Node(), lambda node: node.advance(None, (0, 0), None)),
+        (Automatic(), lambda node: node.run(None, 0, None)),
+        (Decision(), lambda node: node.play(None, None, None)),
+        (schedule.Extra(), lambda node: node.play(None, None, None)),
+        (Sealed(), lambda node: node.reveal(None, None)),
+    ],
+)
+def test_what_a_step_leaves_out_is_said(node: Any, call: Callable[[Any], object]) -> None:
+    with pytest.raises(TypeError, match=type(node).__name__):
+        call(node)
+
+
+# -- insertions --------------------------------------------------------------------------------------------------
+
+
+def named(number: int, name: str) -> Note:
+    node = Note(number)
+    node.name = name  # type: ignore[misc]
+    return node
+
+
+def steps_after(*inserts: tuple[str, Insert]) -> list[str]:
+    phases = [
+        Phase("one", once, [named(1, "buy"), named(2, "build")]),
+        Phase("two", once, [named(3, "score")]),
+    ]
+    whole, _ = program(phases, list(inserts), [])
+    return [step.name for phase in whole for step in phase.steps]
+
+
+def test_steps_are_inserted_before_and_after_an_anchor() -> None:
+    assert steps_after(("m", Insert(named(9, "bless"), "buy"))) == ["buy", "bless", "build", "score"]
+    assert steps_after(("m", Insert(named(9, "bless"), "score", "before"))) == [
+        "buy",
+        "build",
+        "bless",
+        "score",
+    ]
+
+
+def test_the_order_of_insertions_does_not_matter() -> None:
+    """Sorted by stated priority, then by the module's name."""
+
+    def inserts() -> list[tuple[str, Insert]]:
+        return [
+            ("druids", Insert(named(6, "chant"), "buy")),
+            ("tunnel", Insert(named(7, "dig"), "buy")),
+            ("bonus", Insert(named(8, "gift"), "buy", priority=1)),
+            ("fair", Insert(named(9, "early"), "buy", "before", priority=-1)),
+            ("zoo", Insert(named(10, "late"), "buy", "before")),
+        ]
+
+    found = {tuple(steps_after(*(inserts()[n] for n in order))) for order in permutations(range(5))}
+    assert found == {("early", "late", "buy", "chant", "dig", "gift", "build", "score")}
+
+
+def test_a_phase_is_inserted_beside_a_phase() -> None:
+    phases = [Phase("one", once, [named(1, "buy")]), Phase("two", once, [named(3, "score")])]
+    inserts = [
+        ("fair", Insert(Phase("fair", once, [named(4, "dance")]), "one")),
+        ("zoo", Insert(Phase("zoo", once, [named(5, "feed")]), "phase one", "before")),
+        ("zoo", Insert(named(6, "sing"), "dance")),
+    ]
+    whole, nodes = program(phases, inserts, [])
+    assert [phase.label for phase in whole] == ["zoo", "one", "fair", "two"]
+    assert [phase.following.label for phase in whole] == ["one", "fair", "two", "zoo"]
+    assert [node.name for node in nodes[4:]] == ["feed", "buy", "dance", "sing", "score"]
+
+
+def test_an_anchor_that_does_not_exist_is_named() -> None:
+    with pytest.raises(
+        PluginError, match="module m: there is no step 'bye'; known: build, buy, phase one, phase two, score"
+    ):
+        steps_after(("m", Insert(named(9, "bless"), "bye")))
+
+
+def test_two_steps_of_one_name_are_refused() -> None:
+    with pytest.raises(PluginError, match="two steps or phases are called build"):
+        steps_after(("m", Insert(named(9, "build"), "buy")))
+
+
+def test_nodes_are_numbered_and_found_by_name() -> None:
+    rules: Rules = tw.load(river.PLUGIN)
+    assert [node.index for node in rules.nodes] == list(range(len(rules.nodes)))
+    assert sorted(rules.by_name) == ["final", "phase end", "phase turn", "refill", "scoring", "take", "use"]

@@ -1,0 +1,134 @@
+"""Random whole games of Rebirth with everything that must hold looked at after every decision.
+
+A few hundred belong to the quick tests; `pytest -m soak` plays ten thousand, `pytest -m soak -n auto` on all cores.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import record
+from tilewright.core.actions import Action
+from tilewright.core.chance import Stream
+from tilewright.core.events import Log
+from tilewright.core.match import Match
+from tilewright.core.replay import replay
+
+from ..core.rebirth import placements, tiles
+
+OPTIONS: list[dict[str, object]] = [
+    {},
+    {"several_neighbours": "one", "cathedral_choice": "optional"},
+    {"neutral": "third_player", "neutral_settlement": "both", "no_place": "out", "final_tie": "castles"},
+    {"zero_missions": "met", "sea": "drawn", "set_aside": 0, "castle": 7},
+]
+"""The recommended rulings, and others; every tenth game is played under each of the others."""
+RULES = [tw.load("rebirth", options=options) for options in OPTIONS]
+CHUNK = 500
+
+
+def one_game(seed: int, players: int, folder: Path) -> int:
+    """A random game with its invariants; returns how many decisions it took."""
+    rules = RULES[seed % 10 % 4 if seed % 10 < 4 else 0]
+    where = f"seed {seed}, {players} players, {OPTIONS[RULES.index(rules)]}"
+    chance = Stream(seed, "soak")
+    log = Log()
+    state: Any = rules.new(players, seed, log)
+    outcomes = list(log.outcomes)
+    moves: list[tuple[int, str]] = []
+    at_start, lines, scores = tiles(state), 0, [0] * players
+    while not state.over:
+        place = f"{where}, decision {len(moves)}"
+        assert len(moves) < rules.game.turn_limit, place
+        [seat] = state.to_act
+        legal = state.legal(seat)
+        action = chance.pick(legal)
+        looked_at(state, seat, action, chance, place)
+        castles, before = state.castles.copy(), state.clone()
+        assert before == state, place
+        log = Log()
+        state.apply(action, log)
+        outcomes += log.outcomes
+        moves.append((seat, str(action)))
+        for castle, owner in enumerate(state.castles):
+            assert owner in (castles[castle], seat), f"{place}: castle {castle} goes to {owner}, {seat} moved"
+        for gained in state.ledger[lines:]:
+            scores[gained[0]] += gained[1]
+        lines = len(state.ledger)
+        assert state.scores == scores and tiles(state) == at_start, place
+        if chance.below(40) == 0:
+            alike(state, chance, place)
+            before.apply(action)
+            assert before == state, f"{place}: the move goes another way without a log"
+    replayed(rules, state, seed, moves, outcomes, where)
+    if seed % 50 == 0:
+        recorded(rules, state, seed, moves, folder / f"{seed}.jsonl", where)
+    return len(moves)
+
+
+def looked_at(state: Any, seat: int, action: Action, chance: Stream, place: str) -> None:
+    """What is listed is accepted, what is not listed is refused with reasons; the notation reads back."""
+    legal = state.legal(seat)
+    assert action in legal and state.check(action) is None, place
+    assert state.rules.read(str(action), state, seat) == action, place
+    tried = chance.pick(CONCEIVABLE[seat])
+    refusal = state.check(tried)
+    assert (tried in legal) == (refusal is None), f"{place}: {tried}"
+    assert refusal is None or all(reason.rule for reason in refusal.reasons), f"{place}: {tried}"
+
+
+def alike(state: Any, chance: Stream, place: str) -> None:
+    """The state survives saving; a world that differs in hidden things alone looks the same to the seat."""
+    back = state.rules.restore(json.loads(json.dumps(state.to_dict())))
+    assert back == state and back.digest() == state.digest(), place
+    seat = chance.below(len(state.seats) + 1)
+    viewer = seat if seat < len(state.seats) else None
+    view = state.view(viewer)
+    world = view.determinize(Stream(chance.bits()))
+    assert world.view(viewer).to_dict() == view.to_dict(), f"{place}, viewer {viewer}"
+    assert list(world.view(viewer).legal()) == list(view.legal()), f"{place}, viewer {viewer}"
+    assert tiles(world) == tiles(state), place
+
+
+def replayed(
+    rules: Any, state: Any, seed: int, moves: list[tuple[int, str]], outcomes: Any, where: str
+) -> None:
+    """The same moves with the same outcomes fed lead to the same state."""
+    script: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        script.setdefault(outcome.source, []).append(outcome.value)
+    log = Log(script)
+    again = rules.new(state.seats, seed, log)
+    for seat, text in moves:
+        again.play(rules.read(text, again, seat), log)
+    assert again == state and log.left() == {}, where
+
+
+def recorded(rules: Any, state: Any, seed: int, moves: list[tuple[int, str]], path: Path, where: str) -> None:
+    """So does the record."""
+    match = Match(rules, state.seats, seed=seed, record=path)
+    for seat, text in moves:
+        match.play(text, seat)
+    match.close()
+    assert match.state == state, where
+    assert replay(record.read(path), verify=True, rules=rules).state == state, where
+
+
+CONCEIVABLE = [placements(RULES[0].new(4, 1), seat) for seat in range(4)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_hundred_random_games(players: int, tmp_path: Path) -> None:
+    assert sum(one_game(seed, players, tmp_path) for seed in range(100)) > 6000
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(10_000 // CHUNK))
+def test_ten_thousand_random_games(chunk: int, tmp_path: Path) -> None:
+    for seed in range(1000 + chunk * CHUNK, 1000 + (chunk + 1) * CHUNK):
+        one_game(seed, 2 + seed % 3, tmp_path)
