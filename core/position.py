@@ -110,7 +110,9 @@ class Position:
     def take(self, family: str, piece: int) -> bool:
         """One such piece is taken from the family's pile, or else from those that lie nowhere, or else from a zone that
         is not named; False: none left."""
-        spots = [s for s in self.state.rules.places_of(self.state) if s.family == family and s not in self.named]
+        spots = [
+            s for s in self.state.rules.places_of(self.state) if s.family == family and s not in self.named
+        ]
         piles = [spot.pieces(self.state) for spot in spots if spot.zone.order == "pile"]
         others = [spot.pieces(self.state) for spot in spots if spot.zone.order != "pile"]
         for pieces in (*piles, self.loose.get(family, []), *others):

@@ -18,7 +18,9 @@ class Greedy:
 
     def __init__(self, rules: Rules) -> None:
         if rules.game.choices is None:
-            raise UsageError(f"{rules.game.title} says nothing of what a move is worth, so greedy cannot play it")
+            raise UsageError(
+                f"{rules.game.title} says nothing of what a move is worth, so greedy cannot play it"
+            )
         self.appraised = rules.game.choices
 
     def choose(self, view: View, stream: Stream) -> Action:

@@ -20,7 +20,13 @@ if _CHECKING:
     from .core.state import State as State
 
 # Fetched when first asked for, so that the command line answers at once.
-_HOMES = {"TilewrightError": "errors", "Match": "match", "Rules": "rules", "load": "assembly", "State": "state"}
+_HOMES = {
+    "TilewrightError": "errors",
+    "Match": "match",
+    "Rules": "rules",
+    "load": "assembly",
+    "State": "state",
+}
 
 
 def __getattr__(name: str) -> object:

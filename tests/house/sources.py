@@ -10,7 +10,16 @@ import attrs
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("core", "games", "data")
-ROOMS_BESIDE_THE_ENGINE = ("bench", "bots", "cli", "draw", "lab", "simulate", "testing", "tui")  # not the engine
+ROOMS_BESIDE_THE_ENGINE = (
+    "bench",
+    "bots",
+    "cli",
+    "draw",
+    "lab",
+    "simulate",
+    "testing",
+    "tui",
+)  # not the engine
 MODEL = "tilewright.core.draw.model"  # but this: the words in which a game says what is to be seen
 BUILT = {"__pycache__", "build", "dist", "node_modules"}  # never ours, wherever they lie
 
