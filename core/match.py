@@ -9,9 +9,9 @@ from typing import Any, Protocol
 import attrs
 
 from . import record as records
-from .actions import Action
+from .actions import Action, Illegal, Reason, Refusal
 from .chance import Stream, key_of, mix
-from .errors import PluginError, TilewrightError, Unreadable, UsageError
+from .errors import TilewrightError, Unreadable, UsageError
 from .events import Log, Outcome
 from .record import Writer
 from .rules import Rules
@@ -49,6 +49,13 @@ def bot_key(seed: int, player: str) -> int:
     So a bot draws the same after a resume, whatever it or others drew before.
     """
     return key_of(seed, f"bot:{player}")
+
+
+def own_only(state: State, seat: int, action: Action) -> None:
+    """Raises Illegal when the action is another seat's: while a decision is sealed it could be legal for that one."""
+    if action.seat != seat:
+        refusal = Refusal(action, (Reason("not_your_turn", state.rules.game.turn_rule),))
+        raise Illegal(refusal, state.rules.say_refusal(refusal, state.seats))
 
 
 class Match:
@@ -185,8 +192,7 @@ class Match:
         action = chooser.choose(
             self.state.view(seat), Stream.of(mix(bot_key(self.seed, name), self.decisions))
         )
-        if action.seat != seat:
-            raise PluginError(f"the bot of {name} chose '{action}' for another seat")
+        own_only(self.state, seat, action)
         return action
 
     # -- taking back ---------------------------------------------------------------------------------------------

@@ -36,18 +36,21 @@ def replay(
             start = used.restore(head["start"])
         except (KeyError, ValueError, TypeError) as error:
             raise InvalidFile([record.problem(1, f"the start position cannot be read: {error!r}")]) from error
+    # Outcomes belong to the move they stand behind; its number may stand again, where an undo came between.
     draws: dict[int, list[tuple[int, str, str]]] = {}
+    last = 0
     for line in record.lines:
-        if "draw" in line.content:
+        if "move" in line.content:
+            last = line.number
+        elif "draw" in line.content:
             entry = (line.number, str(line.content["draw"]), str(line.content["value"]))
-            draws.setdefault(int(line.content["n"]), []).append(entry)
+            draws.setdefault(last, []).append(entry)
     try:
         script = None if verify else _script(draws.get(0))
         match = Match(used, seats, seed=int(head["seed"]), start=start, script=script)
     except Diverged as error:
         raise Diverged(f"{record.path}: in the set-up: {error}") from error
     match._bot_names = {str(k): str(v) for k, v in (head.get("bots") or {}).items()}
-    last = max((int(line.content["n"]) for line in record.lines if "move" in line.content), default=0)
     _compare(record, draws.get(0, []), match._set_up, 1, whole=last > 0)
     same_schema = head.get("schema") == used.schema
     for line in record.lines:
@@ -99,11 +102,11 @@ def _replay_move(
         )
     if not 0 <= seat < len(match.state.seats):
         raise Diverged(f"there is no seat {seat}")
-    expected = draws.get(number, [])
+    expected = draws.get(line.number, [])
     action = match.rules.read(str(line.content["move"]), match.state, seat)
     played = match._play(action, Log(None if verify else _script(expected)))
     match.script = Log()
-    _compare(record, expected, played.log, line.number, whole=number < last)
+    _compare(record, expected, played.log, line.number, whole=line.number < last)
     if told is not None:
         told(match, played)
 

@@ -17,8 +17,8 @@ import attrs
 from . import bots
 from .assembly import load
 from .chance import Stream, key_of, mix
-from .errors import PluginError, TilewrightError
-from .match import Match, bot_key, result
+from .errors import TilewrightError
+from .match import Match, bot_key, own_only, result
 from .rules import Rules
 from .state import State
 
@@ -81,9 +81,8 @@ def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limi
         action = players[seat].choose(state.view(seat), Stream.of(mix(keys[seat], decisions)))
         if own[seat]:
             state.apply(action)
-        elif action.seat != seat:
-            raise PluginError(f"the bot of {state.seats[seat]} chose '{action}' for another seat")
         else:
+            own_only(state, seat, action)
             state.play(action)
         decisions += 1
     return decisions

@@ -88,7 +88,7 @@ def refusals(subject: Subject) -> None:
             for _ in range(min(24, len(tried))):
                 action = moment.stream.pick(tried)
                 candidates += [action, *(attrs.evolve(action, seat=seat) for seat in actors)]
-            if subject.conceivable is not None:
+            if subject.conceivable is not None and moment.costly():
                 for seat in actors:
                     candidates += subject.conceivable(state, seat)
             _refused(moment, candidates)

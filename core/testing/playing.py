@@ -45,7 +45,7 @@ class Subject:
     """State to something that must stay the same from set-up to end: the multiset of all tiles, say."""
     shared: frozenset[str] = frozenset()
     """Fields that a clone shares with its original until one of them is written."""
-    latest: list[Moment] = attrs.field(factory=list, init=False, repr=False, eq=False)
+    latest: list[Moment] = attrs.field(factory=list, repr=False, eq=False)
     """Where the check has got to; for failures that do not say so themselves."""
 
     @property

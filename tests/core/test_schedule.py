@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import permutations
 from typing import Any, cast
 
 import attrs
@@ -12,13 +11,10 @@ import pytest
 import tilewright as tw
 from tilewright.core import schedule
 from tilewright.core.actions import Action, Legal, Reason, listed, notation
-from tilewright.core.errors import PluginError, UsageError
 from tilewright.core.events import Log
-from tilewright.core.rules import Rules
 from tilewright.core.schedule import (
     Automatic,
     Decision,
-    Insert,
     Node,
     Phase,
     Sealed,
@@ -27,12 +23,11 @@ from tilewright.core.schedule import (
     end_turn,
     last_on_track,
     once,
-    program,
     push,
 )
 from tilewright.core.state import State
 
-from ..toys import auction, nim, river
+from ..toys import nim, river
 from ..toys.nim import Nim
 
 Run = Callable[[Nim, int], None]
@@ -355,75 +350,6 @@ def test_a_weir_in_the_river_ends_the_turn_and_a_storm_skips_the_use_of_tiles() 
     assert state.step is not None and state.step.name == "take"
 
 
-# -- sealed decisions --------------------------------------------------------------------------------------------
-
-
-def auction_state(seats: int = 3) -> Any:
-    state: Any = tw.load(auction.PLUGIN).new(["anna", "bruno", "clara"][:seats], 4)
-    state.hand = [[0, 1, 3], [1, 2, 3], [0, 0, 2]][:seats]
-    return state
-
-
-def say(state: State, seat: int, text: str, log: Log | None = None) -> None:
-    state.play(state.rules.read(text, state, seat), log)
-
-
-def test_all_seats_decide_at_once_each_in_its_own_order() -> None:
-    state = auction_state()
-    assert state.to_act == (0, 1, 2)
-    say(state, 2, "pick owl")
-    say(state, 0, "pick stag")
-    say(state, 2, "offer 1")
-    assert state.to_act == (0, 1) and state.sealed == [(3,), (), (2, 1)] and not len(state.legal(2))
-    assert [str(a) for a in state.legal(0)] == ["offer 0", "offer 1", "offer 2", "offer 3"]
-    assert [str(a) for a in state.legal(1)] == ["pick fox", "pick owl", "pick stag"]
-
-
-def test_nothing_happens_before_the_last_is_done_and_then_all_at_once() -> None:
-    state = auction_state()
-    log = Log()
-    for seat, texts in ((2, ("pick owl", "offer 1")), (0, ("pick stag", "offer 0")), (1, ("pick stag",))):
-        for text in texts:
-            say(state, seat, text, log)
-    assert not log.events and not log.barrier and not state.ledger and state.hand[0] == [0, 1, 3]
-    say(state, 1, "offer 2", log)
-    assert [e.args["seat"] for e in log.events] == [0, 1, 2] and log.revealed and log.barrier
-    assert state.played == [3, 3, 2] and state.hand == [[0, 1], [1, 2], [0, 0]]
-    assert state.sealed == [(), (), ()] and state.scores == [0, 6 - 2, -1]
-    assert state.step is not None and state.step.name == "slip" and state.to_act == (0,)
-
-
-def test_a_seat_takes_its_steps_back_while_others_decide() -> None:
-    state = auction_state()
-    for text in ("pick owl", "offer 1"):
-        say(state, 2, text)
-    assert state.to_act == (0, 1)
-    state.retract(2)
-    assert state.sealed[2] == (2,) and state.to_act == (0, 1, 2)
-    state.retract(2)
-    assert state.sealed[2] == ()
-    with pytest.raises(UsageError, match="clara has no sealed decision to take back"):
-        state.retract(2)
-    say(state, 2, "pick hare")
-    assert state.sealed[2] == (0,)
-
-
-def test_nothing_sealed_is_taken_back_outside_a_sealed_step() -> None:
-    state = begun(Phase("turn", clockwise(), [Ask()]))
-    with pytest.raises(UsageError, match="has no sealed decision"):
-        state.retract(0)
-
-
-def test_a_seat_with_nothing_to_decide_is_done_from_the_start() -> None:
-    state = auction_state()
-    state.hand[1] = []
-    assert state.to_act == (0, 2)
-    for seat in (0, 2):
-        say(state, seat, "pick hare")
-        say(state, seat, "offer 0")
-    assert state.round == 1 and state.played == [0, 0]
-
-
 def test_a_sealed_step_must_say_what_it_seals() -> None:
     class Empty(Sealed):
         name = "ask"
@@ -450,78 +376,3 @@ def test_a_sealed_step_must_say_what_it_seals() -> None:
 def test_what_a_step_leaves_out_is_said(node: Any, call: Callable[[Any], object]) -> None:
     with pytest.raises(TypeError, match=type(node).__name__):
         call(node)
-
-
-# -- insertions --------------------------------------------------------------------------------------------------
-
-
-def named(number: int, name: str) -> Note:
-    node = Note(number)
-    node.name = name  # type: ignore[misc]
-    return node
-
-
-def steps_after(*inserts: tuple[str, Insert]) -> list[str]:
-    phases = [
-        Phase("one", once, [named(1, "buy"), named(2, "build")]),
-        Phase("two", once, [named(3, "score")]),
-    ]
-    whole, _ = program(phases, list(inserts), [])
-    return [step.name for phase in whole for step in phase.steps]
-
-
-def test_steps_are_inserted_before_and_after_an_anchor() -> None:
-    assert steps_after(("m", Insert(named(9, "bless"), "buy"))) == ["buy", "bless", "build", "score"]
-    assert steps_after(("m", Insert(named(9, "bless"), "score", "before"))) == [
-        "buy",
-        "build",
-        "bless",
-        "score",
-    ]
-
-
-def test_the_order_of_insertions_does_not_matter() -> None:
-    """Sorted by stated priority, then by the module's name."""
-
-    def inserts() -> list[tuple[str, Insert]]:
-        return [
-            ("druids", Insert(named(6, "chant"), "buy")),
-            ("tunnel", Insert(named(7, "dig"), "buy")),
-            ("bonus", Insert(named(8, "gift"), "buy", priority=1)),
-            ("fair", Insert(named(9, "early"), "buy", "before", priority=-1)),
-            ("zoo", Insert(named(10, "late"), "buy", "before")),
-        ]
-
-    found = {tuple(steps_after(*(inserts()[n] for n in order))) for order in permutations(range(5))}
-    assert found == {("early", "late", "buy", "chant", "dig", "gift", "build", "score")}
-
-
-def test_a_phase_is_inserted_beside_a_phase() -> None:
-    phases = [Phase("one", once, [named(1, "buy")]), Phase("two", once, [named(3, "score")])]
-    inserts = [
-        ("fair", Insert(Phase("fair", once, [named(4, "dance")]), "one")),
-        ("zoo", Insert(Phase("zoo", once, [named(5, "feed")]), "phase one", "before")),
-        ("zoo", Insert(named(6, "sing"), "dance")),
-    ]
-    whole, nodes = program(phases, inserts, [])
-    assert [phase.label for phase in whole] == ["zoo", "one", "fair", "two"]
-    assert [phase.following.label for phase in whole] == ["one", "fair", "two", "zoo"]
-    assert [node.name for node in nodes[4:]] == ["feed", "buy", "dance", "sing", "score"]
-
-
-def test_an_anchor_that_does_not_exist_is_named() -> None:
-    with pytest.raises(
-        PluginError, match="module m: there is no step 'bye'; known: build, buy, phase one, phase two, score"
-    ):
-        steps_after(("m", Insert(named(9, "bless"), "bye")))
-
-
-def test_two_steps_of_one_name_are_refused() -> None:
-    with pytest.raises(PluginError, match="two steps or phases are called build"):
-        steps_after(("m", Insert(named(9, "build"), "buy")))
-
-
-def test_nodes_are_numbered_and_found_by_name() -> None:
-    rules: Rules = tw.load(river.PLUGIN)
-    assert [node.index for node in rules.nodes] == list(range(len(rules.nodes)))
-    assert sorted(rules.by_name) == ["final", "phase end", "phase turn", "refill", "scoring", "take", "use"]

@@ -1,0 +1,148 @@
+"""Glen More (Matthias Cramer) for 2 to 5 players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, cast
+
+from tilewright.core.chance import ordered
+from tilewright.core.game import Game, ScoreReason
+from tilewright.core.grid import SQUARE8
+from tilewright.core.hooks import hook
+from tilewright.core.schedule import Node, Phase
+from tilewright.core.zones import draw, roll
+
+from .actions import READERS
+from .activating import ActivateStep, DealStep
+from .appraise import appraise, choices
+from .circuit import BeginStep, RefillStep, last
+from .moving import MoveStep
+from .options import Options
+from .paying import PayStep
+from .picture import tiles_show
+from .placing import BenefitStep, PlaceStep
+from .printed import Printed, load_printed
+from .scenes import NOUNS
+from .scoring import ranking
+from .show import show
+from .state import DIE, GlenMoreState, figure
+from .taking import ChooseStep
+
+if TYPE_CHECKING:
+    from tilewright.core.data import Folder
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+
+
+def folder() -> Traversable:
+    """Where Glen More's data lies."""
+    return files("tilewright.data") / "glenmore"
+
+
+def load(data: Folder, options: Options) -> Printed:
+    """Everything that is printed, under these options."""
+    return load_printed(data, options)
+
+
+def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
+    """The kinds of tile, by id, for each stack."""
+    names = tuple(kind.id for kind in printed.kinds)
+    return {f"stack{n}": names for n in range(4)}
+
+
+def set_up(state: GlenMoreState, log: Log | None) -> None:
+    """Stacks, start villages, figures, the die and the first tiles are in place (GM-SETUP, GM-DIE-1 to -3)."""
+    printed, options, count = state.printed, state.rules.options, len(state.seats)
+    for number, stack in enumerate(state.stacks()):
+        seen: dict[int, int] = {}
+        named = []
+        for kind in printed.stacks[number]:
+            seen[kind] = seen.get(kind, 0) + 1
+            named.append((f"{printed.kinds[kind].id}#{seen[kind]}", kind))
+        stack[:] = ordered(named, state.streams[f"stack{number}"][0])
+    state.displays = [{0: printed.start} for _ in range(count)]
+    state.cubes = [{} for _ in range(count)]
+    state.members = [{0: 1} for _ in range(count)]
+    state.barrels, state.chieftains, state.cards = [0] * count, [0] * count, [0] * count
+    state.coins = [options.start_coins] * count
+    setup = printed.setup[count]
+    state.warehouse = [1 if setup.coins_on_first_space else 0] * 5
+    start = roll(state, "start", state.seats, log)
+    state.chain = [figure((start + n) % count) for n in range(count)]
+    if setup.die:
+        state.chain.append(DIE)
+    stacks = [place for place in state.rules.places[count] if place.name.startswith("stack")]
+    for number, tiles in enumerate((setup.stack0, setup.stack1)):
+        for _ in range(tiles):
+            state.chain.append(draw(state, stacks[number], log))
+
+
+def phases(rules: Rules) -> list[Phase]:
+    """One phase, repeated: the turn of whoever stands last."""
+    moves: Sequence[Node] = [MoveStep(), RefillStep()]
+    if rules.options.movement_after_refill:
+        moves = moves[::-1]
+    steps = [BeginStep(), ChooseStep(), PayStep(), PlaceStep(), BenefitStep(), ActivateStep(), *moves]
+    return [Phase("turn", last, steps, turns=True)]
+
+
+def _tile(rules: Rules, source: int) -> str:
+    return cast(Printed, rules.data).kinds[source].id
+
+
+def _card(rules: Rules, source: int) -> str:
+    return cast(Printed, rules.data).cards[source].id
+
+
+GAME = Game(
+    name="glenmore",
+    title="Glen More",
+    version="1",
+    seats=(2, 5),
+    state=GlenMoreState,
+    options=Options,
+    folder=folder,
+    load=load,
+    phases=phases,
+    pushed=lambda rules: [DealStep()],
+    pieces=pieces,
+    names=lambda printed: {
+        **{kind.id: dict(kind.names) for kind in printed.kinds},
+        **{card.id: dict(card.names) for card in printed.cards},
+    },
+    set_up=set_up,
+    streams=("stack0", "stack1", "stack2", "stack3", "start", "die"),
+    reasons=(
+        ScoreReason("butcher", "GM-BRN-1", _tile),
+        ScoreReason("fair", "GM-BRN-4", _tile),
+        ScoreReason("grocer", "GM-BRN-7", _tile),
+        ScoreReason("bridge", "GM-BRN-8", _tile),
+        ScoreReason("tavern", "GM-BRN-9", _tile),
+        ScoreReason("scoring_whisky", "GM-SCORE-3", lambda rules, source: str(source)),
+        ScoreReason("scoring_chieftains", "GM-SCORE-3", lambda rules, source: str(source)),
+        ScoreReason("scoring_cards", "GM-SCORE-3", lambda rules, source: str(source)),
+        ScoreReason("special_place", "GM-FINAL-2", _card),
+        ScoreReason("coins", "GM-FINAL-3"),
+        ScoreReason("tile_penalty", "GM-FINAL-4"),
+        ScoreReason("floor", "GM-AMB-15"),
+    ),
+    readers=READERS,
+    ranking=ranking,
+    turn_rule="GM-TURN-2",
+    turn_limit=10_000,
+    choices=choices,
+    appraise=appraise,
+    show=show,
+    sheets={"tiles": tiles_show},
+    nouns=NOUNS,
+    grid=SQUARE8,
+    provenance=lambda printed: printed.provenance(),
+)
+
+
+@hook
+def tilewright_game() -> Game:
+    """Glen More, for the plugin manager."""
+    return GAME

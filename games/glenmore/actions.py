@@ -1,0 +1,198 @@
+"""What a player can order in Glen More, and how its notation is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tilewright.core.actions import Action, Reader, notation
+from tilewright.core.grid import SQUARE8, Cell
+
+from .state import RESOURCES
+
+if TYPE_CHECKING:
+    from tilewright.core.state import State
+
+
+@attrs.frozen(cache_hash=True)
+class Take(Action):
+    """The figure moves on to the tile so many spaces ahead, figures counted. `take 3`."""
+
+    parts = notation("take {space}")
+    space: int
+
+
+@attrs.frozen(cache_hash=True)
+class Discard(Action):
+    """As `Take`, but the tile leaves the game, because no tile can be placed (GM-AMB-3)."""
+
+    parts = notation("discard {space}")
+    space: int
+
+
+@attrs.frozen(cache_hash=True)
+class PassTurn(Action):
+    """No tile can be placed, and the figure stays (option no_tile=pass)."""
+
+    parts = notation("pass")
+
+
+@attrs.frozen(cache_hash=True)
+class EndGame(Action):
+    """No tile can be placed, and the game ends (option no_tile=end_game)."""
+
+    parts = notation("end-game")
+
+
+@attrs.frozen(cache_hash=True)
+class Pay(Action):
+    """An own cube goes to the supply, for a tile's cost or for a deal. `pay stone 1,0`."""
+
+    parts = notation("pay {kind} [from] {cell}")
+    kind: str
+    cell: Cell
+
+
+@attrs.frozen(cache_hash=True)
+class Buy(Action):
+    """A cube is bought and spent at once, for a tile's cost or for a deal."""
+
+    parts = notation("buy {kind}")
+    kind: str
+
+
+@attrs.frozen(cache_hash=True)
+class Sell(Action):
+    """An own cube goes to the supply for the dearest coins of its row. `sell sheep 0,1`."""
+
+    parts = notation("sell {kind} [from] {cell}")
+    kind: str
+    cell: Cell
+
+
+@attrs.frozen(cache_hash=True)
+class PayMember(Action):
+    """A clan member leaves the display to pay for Loch Ness."""
+
+    parts = notation("pay-member [from] {cell}")
+    cell: Cell
+
+
+@attrs.frozen(cache_hash=True)
+class PayChieftain(Action):
+    """A chieftain pays for Loch Ness."""
+
+    parts = notation("pay-chieftain")
+
+
+@attrs.frozen(cache_hash=True)
+class PlaceTile(Action):
+    """The tile taken goes into the display. `place 1,0`."""
+
+    parts = notation("place [at] {cell}")
+    cell: Cell
+
+
+@attrs.frozen(cache_hash=True)
+class TakeCube(Action):
+    """A cube that the tile just placed gives. `get wood 1,0`; without a cell it lies on that tile."""
+
+    parts = notation("get {kind} [on] {cell}")
+    kind: str
+    cell: Cell
+
+
+@attrs.frozen(cache_hash=True)
+class FillTiles(Action):
+    """Loch Shiel puts a cube on every own empty production tile; on an empty abbey one of the kind named."""
+
+    parts = notation("fill [{abbey}]")
+    abbey: str
+
+
+@attrs.frozen(cache_hash=True)
+class Decline(Action):
+    """The rest of the tile's benefit is not taken (options lochy_compulsory, shiel_compulsory)."""
+
+    parts = notation("decline")
+
+
+@attrs.frozen(cache_hash=True)
+class Activate(Action):
+    """A tile is activated; Iona Abbey names the kind of cube. `activate 1,0`, `activate 0,2 sheep`."""
+
+    parts = notation("activate {cell} [{cube}]")
+    cell: Cell
+    cube: str
+
+
+@attrs.frozen(cache_hash=True)
+class LochNess(Action):
+    """Loch Ness activates any tile that was not activated in this turn. `ness 3,1`."""
+
+    parts = notation("ness {cell} [{cube}]")
+    cell: Cell
+    cube: str
+
+
+@attrs.frozen(cache_hash=True)
+class Done(Action):
+    """The deal is closed with what has been handed in."""
+
+    parts = notation("done")
+
+
+@attrs.frozen(cache_hash=True)
+class MoveMember(Action):
+    """A clan member steps to a neighbouring tile for one movement point. `move 0,0 1,1`."""
+
+    parts = notation("move {start} [to] {cell}")
+    start: Cell
+    cell: Cell
+
+
+@attrs.frozen(cache_hash=True)
+class Promote(Action):
+    """A clan member leaves the display and becomes a chieftain, for one movement point. `promote 0,0`."""
+
+    parts = notation("promote {cell}")
+    cell: Cell
+
+
+@attrs.frozen(cache_hash=True)
+class End(Action):
+    """No more of this: activating ends, or moving members ends, and play goes on."""
+
+    parts = notation("end")
+
+
+def _space(state: State, seat: int, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError as error:
+        raise ValueError(f"'{text}' is no number of spaces ahead") from error
+
+
+def _kind(state: State, seat: int, text: str) -> str:
+    if text.lower() in RESOURCES:
+        return text.lower()
+    raise ValueError(f"'{text}' is no resource; resources are {', '.join(RESOURCES)}")
+
+
+def _optional_kind(state: State, seat: int, text: str) -> str:
+    return _kind(state, seat, text) if text else ""
+
+
+def _cell(state: State, seat: int, text: str) -> Cell:
+    return SQUARE8.at(SQUARE8.read(text))
+
+
+READERS: dict[str, Reader] = {
+    "space": _space,
+    "kind": _kind,
+    "abbey": _optional_kind,
+    "cube": _optional_kind,
+    "cell": _cell,
+    "start": _cell,
+}

@@ -1,0 +1,98 @@
+"""Movement points, spent at the end of the own turn over members and chieftains (GM-GREY-3 to -9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.core.actions import Action, Reason
+
+from .actions import End, LochNess, MoveMember, Promote, Sell
+from .activating import ActivateStep
+from .land import AROUND
+from .leaving import last_may_leave
+from .state import NO_MOVEMENT, STEPPED, stand
+from .trade import TurnStep, cell, key
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+
+    from .state import GlenMoreState
+
+
+class MoveStep(TurnStep):
+    """Members step to neighbouring tiles or become chieftains, a point each; points may lapse."""
+
+    name = "move"
+    actions = (MoveMember, Promote, LochNess, End, Sell)
+
+    def bind(self, rules: Any) -> None:
+        super().bind(rules)
+        self.activation: ActivateStep = rules.by_name["activate"]
+
+    def needed(self, state: Any, seat: int) -> bool:
+        return state.points > 0 and not state.marks & NO_MOVEMENT
+
+    def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
+        found: list[Action] = []
+        display = state.displays[seat]
+        for at in sorted(state.members[seat]):
+            for off in AROUND:
+                if at + off in display and not self.full(state, seat, at + off):
+                    found.append(MoveMember(seat, cell(at), cell(at + off)))
+            if self.may_promote(state, seat):
+                found.append(Promote(seat, cell(at)))
+        if self.options.ness_after_movement:
+            found += self.activation.ness_moves(state, seat)
+        return [*found, End(seat)]
+
+    def full(self, state: GlenMoreState, seat: int, at: int) -> bool:
+        return self.options.members_per_tile == "one" and at in state.members[seat]
+
+    def may_promote(self, state: GlenMoreState, seat: int) -> bool:
+        if self.options.promotions_first and state.marks & STEPPED:
+            return False
+        laid = self.options.movement_after_refill
+        return sum(state.members[seat].values()) > 1 or last_may_leave(state, seat, state.chain, laid)
+
+    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+        seat = action.seat
+        if isinstance(action, End):
+            state.points = 0
+            return False
+        if isinstance(action, LochNess):
+            state.ness = 1
+            self.activation.activate(state, seat, key(action.cell), action.cube, log)
+            return True
+        state.points -= 1
+        if isinstance(action, Promote):
+            stand(state, seat, key(action.cell), -1)
+            state.chieftains[seat] += 1
+            if log is not None:
+                log.add("promoted", seat=seat, cell=str(action.cell))
+        else:
+            stand(state, seat, key(action.start), -1)
+            stand(state, seat, key(action.cell))
+            state.marks |= STEPPED
+            if log is not None:
+                log.add("moved", seat=seat, start=str(action.start), cell=str(action.cell))
+        return state.points > 0
+
+    def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
+        seat = action.seat
+        if isinstance(action, LochNess):
+            late = Reason("ness_before_movement", "GM-AMB-26", {})
+            return self.activation.why_not(state, action) if self.options.ness_after_movement else [late]
+        start = key(action.cell if isinstance(action, Promote) else action.start)
+        if start not in state.members[seat]:
+            return [Reason("no_member_there", "GM-GREY-3", {"cell": str(cell(start))})]
+        if isinstance(action, Promote):
+            if self.options.promotions_first and state.marks & STEPPED:
+                return [Reason("promotions_come_first", "GM-EV-4", {})]
+            return [Reason("last_member_stays", "GM-GREY-9", {})]
+        at = key(action.cell)
+        where: dict[str, object] = {"cell": str(action.cell)}
+        if at not in state.displays[seat]:
+            return [Reason("no_tile_here", "GM-GREY-4", where)]
+        if at - start not in AROUND:
+            return [Reason("not_a_neighbour", "GM-GREY-4", where)]
+        return [Reason("tile_is_full", "GM-AMB-20", where)]

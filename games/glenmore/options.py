@@ -1,0 +1,127 @@
+"""Every number that the rules of Glen More state and every contested ruling. Numbers printed on components are data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from tilewright.core.options import option
+
+
+@attrs.frozen(kw_only=True)
+class Options:
+    """Options of Glen More; defaults are the printed German rules and the recommended rulings."""
+
+    start_coins: int = option(6, rule="GM-SETUP-3", doc="coins that each player begins with")
+    tile_capacity: int = option(3, rule="GM-PROD-2", low=1, high=9, doc="cubes that a production tile holds")
+    coin_vp: int = option(1, rule="GM-FINAL-3", doc="points for each coin at the end")
+    tile_penalty: int = option(3, rule="GM-FINAL-4", doc="points lost for each tile more than the fewest")
+    mixed_butcher_vp: int = option(5, rule="GM-BRN-3", doc="a sheep and a cattle at the mixed butcher")
+    grocer_vp: int = option(8, rule="GM-EV-1", doc="three cubes at the grocer")
+    bridge_vp: int = option(7, rule="GM-BRN-8", doc="a stone and a wood at the bridge")
+    vp_secrecy: Literal["hidden", "open"] = option(
+        "hidden",
+        rule="GM-EV-3",
+        values=("hidden", "open"),
+        doc="whether points may be kept hidden (shown only)",
+    )
+    promotions_first: bool = option(
+        False, rule="GM-EV-4", doc="promotions come before all other moves of members"
+    )
+    last_member: Literal["last_turn", "one_tile_left", "ends_game", "never", "always"] = option(
+        "last_turn",
+        rule="GM-AMB-9",
+        values=("last_turn", "one_tile_left", "ends_game", "never", "always"),
+        doc="when the last member on the display may be promoted",
+    )
+    lochy_cubes: Literal["on_lochy", "any_tile"] = option(
+        "on_lochy",
+        rule="GM-EV-9",
+        values=("on_lochy", "any_tile"),
+        doc="which own tiles take the cubes of Loch Lochy",
+    )
+    iona_production: Literal["each", "once"] = option(
+        "each",
+        rule="GM-EV-12",
+        values=("each", "once"),
+        doc="Iona Abbey produces at each activation, or once a game",
+    )
+    movement_after_refill: bool = option(
+        False,
+        rule="GM-AMB-1",
+        doc="movement points are spent after the refill and the scoring it may trigger",
+    )
+    scoring_time: Literal["at_once", "end_of_phase"] = option(
+        "at_once",
+        rule="GM-AMB-2",
+        values=("at_once", "end_of_phase"),
+        doc="score when the last tile of a stack is laid, or when the refill is done",
+    )
+    no_tile: Literal["discard", "pass", "end_game"] = option(
+        "discard",
+        rule="GM-AMB-3",
+        values=("discard", "pass", "end_game"),
+        doc="a player who can take no tile discards one, passes (and stays), or ends the game",
+    )
+    ness_payment: Literal["after_payment", "before_payment"] = option(
+        "after_payment",
+        rule="GM-AMB-4",
+        values=("after_payment", "before_payment"),
+        doc="members are counted for placing Loch Ness after or before one of them pays for it",
+    )
+    ness_time: Literal["same_turn", "next_turn"] = option(
+        "same_turn",
+        rule="GM-AMB-5",
+        values=("same_turn", "next_turn"),
+        doc="Loch Ness works in the turn it is placed, or from the next one on",
+    )
+    oich_movement: Literal["spent", "lost"] = option(
+        "spent",
+        rule="GM-AMB-6",
+        values=("spent", "lost"),
+        doc="movement points that Loch Oich brings are spent, or lost",
+    )
+    activation: Literal["optional", "mandatory"] = option(
+        "optional",
+        rule="GM-AMB-7",
+        values=("optional", "mandatory"),
+        doc="whether activations may be declined",
+    )
+    buy_owned: bool = option(True, rule="GM-AMB-8", doc="a cube may be bought while an own one would do")
+    start_village_counts: bool = option(
+        True, rule="GM-AMB-11", doc="the start village counts as a village (Duart) and as a grey tile"
+    )
+    die_removal: Literal["all", "landed"] = option(
+        "all",
+        rule="GM-AMB-14",
+        values=("all", "landed"),
+        doc="after the die's move all tiles at the rear leave the game, or only the one it landed on",
+    )
+    final_floor: Literal["none", "zero"] = option(
+        "none", rule="GM-AMB-15", values=("none", "zero"), doc="whether a final score may be negative"
+    )
+    members_per_tile: Literal["unlimited", "one"] = option(
+        "unlimited", rule="GM-AMB-20", values=("unlimited", "one"), doc="members that one tile holds"
+    )
+    blocking: Literal["legal", "illegal"] = option(
+        "legal",
+        rule="GM-AMB-21",
+        values=("legal", "illegal"),
+        doc="a plain tile in the river's column or the road's row, away from their ends",
+    )
+    own_only: bool = option(False, rule="GM-AMB-24", doc="grocer and bridge take own cubes only")
+    empty_activation: Literal["counts", "free"] = option(
+        "counts",
+        rule="GM-AMB-25",
+        values=("counts", "free"),
+        doc="a tile activated with an empty deal counts as activated, or may be chosen with Loch Ness",
+    )
+    ness_after_movement: bool = option(
+        False, rule="GM-AMB-26", doc="Loch Ness may be used after members have moved"
+    )
+    lochy_compulsory: bool = option(True, rule="GM-AMB-29", doc="the cubes of Loch Lochy must be taken")
+    shiel_compulsory: bool = option(True, rule="GM-AMB-29", doc="the cubes of Loch Shiel must be taken")
+    bonnets: Literal["printed", "cawdor_only"] = option(
+        "printed", rule="GM-AMB-10", values=("printed", "cawdor_only"), doc="which cards have bonnets"
+    )

@@ -1,0 +1,313 @@
+"""How tiles and cards look: in symbols, in short, in words; and the sheet of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.draw.model import Ink, Look, Panel, Show, Way
+
+from .captions import WORDS
+from .printed import ANY, START
+from .sheets import RESOURCES
+
+if TYPE_CHECKING:
+    from tilewright.core.rules import Rules
+
+    from .printed import Card, Deal, Kind, Printed
+
+LETTERS = "wshcg"
+"""Cubes in letters, by resource: wood, stone, sheep (h), cattle, grain."""
+LOOKS = {
+    "yellow": Look("yellow", "dots"),
+    "green": Look("green", "lines"),
+    "brown": Look("brown", "bricks"),
+    "grey": Look("grey", "stripes"),
+    "blue": Look("blue", "waves"),
+    "wood": Look("green", strong=True),
+    "stone": Look("grey", strong=True),
+    "sheep": Look("white", strong=True),
+    "cattle": Look("brown", strong=True),
+    "grain": Look("yellow", strong=True),
+    "river": Look("sky", strong=True),
+    "road": Look("orange"),
+    "die": Look("black", strong=True),
+}
+GENERIC = frozenset({"castle", "loch", "abbey", "of"})
+"""What special places need not be called by where there is little room."""
+WIDE = 10
+"""Letters in a line of a name on the circuit."""
+
+
+def count(key: str, number: int, lang: str) -> str:
+    """`1 point`, `3 points`: the caption `one_point`, or `points_of`."""
+    return WORDS.say(f"one_{key}" if number == 1 else f"{key}s_of", {"count": number}, (), lang)
+
+
+# -- in symbols ----------------------------------------------------------------------------------------------------
+
+
+def cube(kind: int, number: int = 1) -> Ink:
+    """So many cubes of a resource (or ANY) in letters."""
+    return Ink("?" * number) if kind == ANY else Ink(LETTERS[kind] * number, RESOURCES[kind])
+
+
+def cubes(numbers: Sequence[int]) -> tuple[Ink, ...]:
+    """Cubes by resource, in letters."""
+    return tuple(cube(kind, number) for kind, number in enumerate(numbers) if number)
+
+
+def cost(kind: Kind, lang: str) -> tuple[Ink, ...]:
+    """What placing the tile costs: `-sw`, `-b` a barrel, `-m` a member, `-2 kinds`; nothing when it is free."""
+    paid = kind.cost
+    if paid.free:
+        return ()
+    if paid.different:
+        return (Ink(WORDS.say("kinds", {"count": paid.different}, (), lang)), *cubes(paid.cubes))
+    return (Ink("-"), *cubes(paid.cubes), Ink("b" * paid.whisky + "m" * paid.member))
+
+
+def once(kind: Kind, printed: Printed) -> tuple[Ink, ...]:
+    """What placing it brings: `+m` members, `b` barrels, `$` coins, `?` cubes, `*` a card with its bonnets `^`."""
+    card = None if kind.card is None else printed.cards[kind.card]
+    members, barrels, rest = kind.member, kind.whisky, ""
+    if card is not None:
+        members, barrels = members + card.once.member, barrels + card.once.whisky
+        rest = f"{'$' * card.once.coins}{'?' * card.once.cubes}*{'^' * card.bonnets}"
+    said = "m" * members + "b" * barrels + rest
+    return (Ink(f"+{said}"),) if said else ()
+
+
+def each(kind: Kind) -> tuple[Ink, ...]:
+    """What activating it brings: `+w`, `+>` a movement point, `+3`, `g:b` a barrel for grain, `1 3 5` at a fair."""
+    what = kind.each
+    if what.does == "produce":
+        return (Ink("+"), cube(what.cube))
+    if what.does == "move":
+        return (Ink("+" + ">" * what.movement),)
+    if what.does == "score":
+        return (Ink(f"+{what.vp}"),)
+    if what.does == "different":
+        return (Ink(" ".join(map(str, ladder(kind)))),)
+    if what.does == "any":
+        return (Ink(f"{'?' * sum(what.deals[0].give)}:{what.deals[0].vp}"),)
+    found: list[Ink] = []
+    for deal in what.deals:
+        found += [Ink(" ")] * bool(found)
+        found += [*cubes(deal.give), Ink(":" + (str(deal.vp) if deal.vp else "b" * deal.whisky))]
+    return tuple(found)
+
+
+def ladder(kind: Kind) -> list[int]:
+    """Points for 1, 2, 3 ... cubes."""
+    return list(dict(sorted((sum(deal.give), deal.vp) for deal in kind.each.deals)).values())
+
+
+def ways(kind: Kind) -> tuple[Way, ...]:
+    """River and road, as lines."""
+    return (Way("river", ("n", "s")),) * kind.river + (Way("road", ("e", "w")),) * kind.road
+
+
+def marks(kind: Kind) -> tuple[Ink, ...]:
+    """River and road, as signs."""
+    return (Ink("|", "river"),) * kind.river + (Ink("=", "road"),) * kind.road
+
+
+# -- in short ------------------------------------------------------------------------------------------------------
+
+
+def label(kind: Kind, lang: str) -> str:
+    """A name for little room: `Quarry`, `Ness`."""
+    if kind.card is not None:
+        name = kind.names["en"]
+        own = [word for word in name.split() if word.lower() not in GENERIC]
+        return (own or name.split())[0]
+    made = kind.each.cube if kind.kind == "production" else -1
+    sort = RESOURCES[made] if 0 <= made < ANY else kind.kind
+    return WORDS.say(f"label_{sort}", {}, (), lang)
+
+
+def code(kind: Kind, lang: str) -> str:
+    """Three letters of the label."""
+    return label(kind, lang)[:3]
+
+
+def lines(name: str) -> list[str]:
+    """A name in lines of at most WIDE letters, two as far as it can be."""
+    found = [""]
+    for word in name.split():
+        while word:
+            if len(found[-1]) + bool(found[-1]) + len(word) <= WIDE:
+                found[-1] = f"{found[-1]} {word}".strip()
+                word = ""
+            elif found[-1]:
+                found.append("")
+            else:
+                found[-1], word = word[: WIDE - 2] + "-", word[WIDE - 2 :]
+    return found
+
+
+# -- in words ------------------------------------------------------------------------------------------------------
+
+
+class Teller:
+    """Says in one language what tiles and cards are and do."""
+
+    def __init__(self, rules: Rules, lang: str) -> None:
+        self.rules = rules
+        self.lang = lang
+        self.printed: Printed = rules.data
+
+    def say(self, key: str, **args: object) -> str:
+        return WORDS.say(key, args, (), self.lang)
+
+    def resource(self, number: int) -> str:
+        return self.rules.words.name(RESOURCES[number], self.lang)
+
+    def name(self, kind: Kind) -> str:
+        return self.rules.words.name(kind.id, self.lang)
+
+    def cubes(self, numbers: Sequence[int]) -> str:
+        """`1 wood, 2 sheep`."""
+        return ", ".join(f"{number} {self.resource(kind)}" for kind, number in enumerate(numbers) if number)
+
+    def cost(self, kind: Kind) -> str:
+        """What placing it costs, "" for nothing."""
+        paid = kind.cost
+        said = [self.cubes(paid.cubes)]
+        said += [self.say("different", count=paid.different)] * bool(paid.different)
+        said += [count("barrel", paid.whisky, self.lang)] * bool(paid.whisky)
+        said += [count("payer", paid.member, self.lang)] * bool(paid.member)
+        return ", ".join(filter(None, said))
+
+    def once(self, kind: Kind) -> str:
+        """What placing it brings, the card by name alone."""
+        said = [count("member", kind.member, self.lang)] * bool(kind.member)
+        said += [count("barrel", kind.whisky, self.lang)] * bool(kind.whisky)
+        said += [self.say("card")] * (kind.card is not None)
+        return ", ".join(said)
+
+    def each(self, kind: Kind) -> str:
+        """What activating it brings."""
+        what = kind.each
+        if what.does == "produce":
+            return count("cube", 1, self.lang) if what.cube == ANY else f"1 {self.resource(what.cube)}"
+        if what.does == "move":
+            return count("movement", what.movement, self.lang)
+        if what.does == "score":
+            return count("point", what.vp, self.lang)
+        if what.does == "different":
+            numbers = "/".join(str(n) for n in sorted({sum(deal.give) for deal in what.deals}))
+            give, gain = self.say("different", count=numbers), "/".join(map(str, ladder(kind)))
+            return self.say("deal", gain=self.say("points_of", count=gain), give=give)
+        if what.does == "any":
+            return self.deal(what.deals[0], count("cube", sum(what.deals[0].give), self.lang))
+        return "; ".join(map(self.deal, what.deals)) or self.say("nothing")
+
+    def deal(self, deal: Deal, give: str = "") -> str:
+        """`7 points for 1 wood, 1 stone`."""
+        gain = count("point", deal.vp, self.lang) if deal.vp else count("barrel", deal.whisky, self.lang)
+        return self.say("deal", gain=gain, give=give or self.cubes(deal.give))
+
+    def tile(self, kind: Kind, placed: bool = False) -> str:
+        """The tile in a sentence; once it is placed, cost and benefit are of the past."""
+        said = [self.name(kind), *self.ways(kind)]
+        if not placed:
+            said += [self.say("costs", what=self.cost(kind))] * (not kind.cost.free)
+            said += [self.say("brings", what=self.once(kind))] * bool(self.once(kind))
+        return ", ".join([*said, self.say("each", what=self.each(kind))])
+
+    def ways(self, kind: Kind) -> list[str]:
+        return [self.say("river")] * kind.river + [self.say("road")] * kind.road
+
+    def card(self, card: Card, at_once: bool = True) -> str:
+        """What the card does; without `at_once` only what lasts."""
+        said: list[str] = []
+        if at_once:
+            first = card.once
+            said += [self.say("once_member")] * bool(first.member)
+            said += [count("barrel", first.whisky, self.lang)] * bool(first.whisky)
+            said += [count("coin", first.coins, self.lang)] * bool(first.coins)
+            said += [self.say("once_cubes", count=first.cubes)] * bool(first.cubes)
+            said += [self.say("once_restock")] * first.restock + [self.say("once_all")] * first.activate_all
+        if card.every_turn is not None:
+            said.append(self.say("every_turn", count=card.every_turn.activate))
+        if card.every_scoring is not None:
+            said.append(self.say("every_scoring", count=card.every_scoring.chieftain))
+        if card.final is not None:
+            what = card.final.frame or card.final.kind
+            key = f"final_{what}"
+            named = self.say(key) if key in WORDS else f"{what}"
+            said.append(self.say("final", count=card.final.points, what=named))
+        said += [count("bonnet", card.bonnets, self.lang)] * bool(card.bonnets)
+        return ", ".join(said)
+
+
+# -- the sheet -----------------------------------------------------------------------------------------------------
+
+
+def text(inks: Sequence[Ink]) -> str:
+    """What inks say together."""
+    return "".join(ink.text for ink in inks)
+
+
+def tiles_show(rules: Rules, lang: str = "en") -> Show:
+    """Every kind of tile by stack, and every card."""
+    tell = Teller(rules, lang)
+    panels = [_stack(tell, number) for number in (START, 0, 1, 2, 3)]
+    cards = [(Ink(rules.words.name(card.id, lang)), Ink(tell.card(card))) for card in tell.printed.cards]
+    return Show(
+        title=tell.say("tiles_of", title=rules.game.title),
+        panels=(*panels, Panel(title=tell.say("places"), rows=cards)),
+        looks=LOOKS,
+        legend=list(legend(tell)),
+        caption=rules.game.provenance(rules.data),
+        lang=lang,
+    )
+
+
+def _stack(tell: Teller, stack: int) -> Panel:
+    kinds = [kind for kind in tell.printed.kinds if kind.stack == stack]
+    total = sum(kind.count for kind in kinds)
+    key = "start_of" if stack == START else "stack_of"
+    rows = []
+    for kind in kinds:
+        signs = [text(part) for part in (marks(kind), cost(kind, tell.lang), once(kind, tell.printed))]
+        said = (", ".join(tell.ways(kind)), tell.cost(kind), tell.once(kind))
+        rows.append(
+            (
+                Ink(str(kind.count)),
+                Ink(tell.name(kind), kind.frame),
+                Ink(tell.say(kind.frame)),
+                *(Ink(sign, said=words) for sign, words in zip(signs, said, strict=True)),
+                Ink(tell.each(kind)),
+            )
+        )
+    keys = ("copies", "", "frame", "ways", "cost", "once", "activated")
+    return Panel(
+        title=tell.say(key, number=stack, count=total),
+        head=tuple(Ink(tell.say(key) if key else "", "dim") for key in keys),
+        rows=rows,
+    )
+
+
+def legend(tell: Teller) -> Iterator[tuple[Ink, str]]:
+    """What the symbols mean."""
+    for kind in range(5):
+        yield cube(kind), tell.resource(kind)
+    for sign, key in (
+        ("-s", "a_cost"),
+        ("+s", "a_gain"),
+        ("?", "a_any"),
+        ("b", "a_barrel"),
+        ("m", "a_member"),
+        ("$", "a_coin"),
+        ("*", "a_card"),
+        ("^", "a_bonnet"),
+        (">", "a_movement"),
+        ("h:2", "a_deal"),
+        ("1 3 5", "a_ladder"),
+    ):
+        yield Ink(sign), tell.say(key)
+    yield Ink("|", "river"), tell.say("river")
+    yield Ink("=", "road"), tell.say("road")

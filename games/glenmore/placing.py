@@ -1,0 +1,148 @@
+"""The tile goes into the display and gives its one-time benefit (GM-PLACE, GM-TILE-4, GM-SP)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.core.actions import Action, Reason
+
+from . import land
+from .actions import Decline, FillTiles, PlaceTile, Sell, TakeCube
+from .printed import ANY
+from .state import NO_MOVEMENT, RESOURCES, put, stand, total
+from .trade import TurnStep, cell, key
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+
+    from .state import GlenMoreState
+
+
+class PlaceStep(TurnStep):
+    """The tile goes into the display (GM-PLACE), and gives its one-time benefit (GM-TILE-4, GM-SP)."""
+
+    name = "place"
+    actions = (PlaceTile, Sell)
+
+    def needed(self, state: Any, seat: int) -> bool:
+        return bool(state.tile >= 0)
+
+    def allowed(self, state: GlenMoreState, seat: int) -> list[int]:
+        return state.spots or land.spots(state, seat, self.printed.kinds[state.tile])
+
+    def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
+        return [PlaceTile(seat, cell(at)) for at in self.allowed(state, seat)]
+
+    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+        seat, at, number = action.seat, key(action.cell), state.tile
+        kind = self.printed.kinds[number]
+        display = state.displays[seat]
+        display[at] = number
+        state.tile = -1
+        state.spots = []
+        state.placed = [at]
+        if log is not None:
+            log.add("placed", seat=seat, tile=kind.id, cell=str(action.cell))
+        state.barrels[seat] += kind.whisky
+        members = kind.member
+        state.active = sorted(c for c in (at, *(at + off for off in land.AROUND)) if c in display)
+        if kind.card is not None:
+            members += self.take_card(state, seat, kind.card, log)
+        if members:
+            stand(state, seat, at, members)
+        return False
+
+    def take_card(self, state: GlenMoreState, seat: int, number: int, log: Log | None) -> int:
+        """The card is the seat's, and what it gives once (GM-SP-0, GM-SP-14). Returns the members it brings."""
+        card = self.printed.cards[number]
+        once = card.once
+        state.cards[seat] |= 1 << number
+        if log is not None:
+            log.add("card_taken", seat=seat, card=card.id)
+        state.barrels[seat] += once.whisky
+        state.coins[seat] += once.coins
+        state.benefit = once.cubes or (-1 if once.restock else 0)
+        if card.every_turn is not None and self.options.ness_time == "next_turn":
+            state.ness = 1
+        if once.activate_all:
+            state.active = sorted(state.displays[seat])
+            state.ness = 1
+            if self.options.oich_movement == "lost":
+                state.marks |= NO_MOVEMENT
+        return once.member
+
+    def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
+        return land.broken(state, action.seat, self.printed.kinds[state.tile], key(action.cell))
+
+
+class BenefitStep(TurnStep):
+    """Cubes of Loch Lochy and Loch Shiel, which leave a choice (GM-SP-2, GM-SP-5)."""
+
+    name = "benefit"
+    actions = (TakeCube, FillTiles, Decline, Sell)
+
+    def needed(self, state: Any, seat: int) -> bool:
+        return bool(state.benefit)
+
+    def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
+        found: list[Action] = []
+        if state.benefit > 0:
+            for at in self.takers(state, seat):
+                found += [TakeCube(seat, name, cell(at)) for name in RESOURCES]
+            if not self.options.lochy_compulsory or not found:
+                found.append(Decline(seat))
+            return found
+        found.append(FillTiles(seat, ""))
+        if self.empty_abbey(state, seat) is not None:
+            found += [FillTiles(seat, name) for name in RESOURCES]
+        if not self.options.shiel_compulsory:
+            found.append(Decline(seat))
+        return found
+
+    def takers(self, state: GlenMoreState, seat: int) -> list[int]:
+        if self.options.lochy_cubes == "on_lochy":
+            return list(state.placed)
+        display, cubes = state.displays[seat], state.cubes[seat]
+        return sorted(
+            at
+            for at, number in display.items()
+            if self.printed.kinds[number].each.does != "produce"
+            or total(cubes.get(at, 0)) < self.options.tile_capacity
+        )
+
+    def empty_abbey(self, state: GlenMoreState, seat: int) -> int | None:
+        for at, number in state.displays[seat].items():
+            if self.printed.kinds[number].each.cube == ANY and at not in state.cubes[seat]:
+                return at
+        return None
+
+    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+        seat = action.seat
+        if isinstance(action, TakeCube):
+            put(state, seat, key(action.cell), RESOURCES.index(action.kind))
+            if log is not None:
+                log.add("cube_gained", seat=seat, kind=action.kind, cell=str(action.cell))
+            state.benefit -= 1
+            return state.benefit > 0
+        if isinstance(action, FillTiles):
+            for at, number in sorted(state.displays[seat].items()):
+                each = self.printed.kinds[number].each
+                if each.does == "produce" and each.cube != ANY and at not in state.cubes[seat]:
+                    put(state, seat, at, each.cube)
+            abbey = self.empty_abbey(state, seat)
+            if action.abbey and abbey is not None:
+                put(state, seat, abbey, RESOURCES.index(action.abbey))
+            if log is not None:
+                log.add("tiles_filled", seat=seat)
+        state.benefit = 0
+        return False
+
+    def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
+        if isinstance(action, Decline):
+            return [Reason("benefit_is_compulsory", "GM-AMB-29", {})]
+        if isinstance(action, TakeCube) and state.benefit > 0:
+            rule = "GM-SP-2" if self.options.lochy_cubes == "on_lochy" else "GM-AMB-23"
+            return [Reason("cube_not_there", rule, {"cell": str(action.cell)})]
+        if isinstance(action, FillTiles) and state.benefit < 0:
+            return [Reason("no_empty_abbey", "GM-SP-5", {})]
+        return [Reason("not_this_benefit", "GM-SP-14", {})]

@@ -1,0 +1,177 @@
+"""A position of Glen More. Tiles are numbers of kinds, resources numbers 0 to 4 (wood, stone, sheep, cattle, grain)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import attrs
+
+from tilewright.core.state import State
+from tilewright.core.zones import public, zone
+
+from .printed import RESOURCES as RESOURCES
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from tilewright.core.views import View
+
+    from .printed import Printed
+
+    Table: TypeAlias = "GlenMoreState | View"
+    """Where public fields can be read: the state itself or a seat's view of it."""
+
+DIE = -100
+"""The die in the chain; a seat's figure is `figure(seat)`, a tile its kind."""
+STEPPED, DIE_MOVED, NO_MOVEMENT = 1, 2, 4
+"""A member has stepped; the die has moved in this refill; Loch Oich has taken the movement points away."""
+ONE = tuple(1 << 4 * kind for kind in range(5))
+"""One cube of a resource on a tile, as `cubes` packs them: four bits each."""
+
+
+def figure(seat: int) -> int:
+    """A seat's figure as it stands in the chain."""
+    return -1 - seat
+
+
+def amount(packed: int, kind: int) -> int:
+    """How many cubes of this resource a packed pile holds."""
+    return packed >> 4 * kind & 15
+
+
+def total(packed: int) -> int:
+    """How many cubes a packed pile holds."""
+    return sum(packed >> 4 * kind & 15 for kind in range(5))
+
+
+@attrs.define(eq=False)
+class GlenMoreState(State):
+    """Hidden: the order of the four stacks. Everything else is open."""
+
+    stack0: list[int] = zone("stack0", "none", "pile", per_seat=False, factory=list)
+    stack1: list[int] = zone("stack1", "none", "pile", per_seat=False, factory=list)
+    stack2: list[int] = zone("stack2", "none", "pile", per_seat=False, factory=list)
+    stack3: list[int] = zone("stack3", "none", "pile", per_seat=False, factory=list)
+    chain: list[int] = public(factory=list)
+    """The occupied spaces of the circuit from the rear to the head: kinds of tile, figures, the die."""
+    displays: list[dict[int, int]] = public(factory=list)
+    """By seat: cell (a key of the square grid) to kind of tile."""
+    cubes: list[dict[int, int]] = public(factory=list)
+    """By seat: cell to the packed cubes on it; cells without cubes are left out."""
+    members: list[dict[int, int]] = public(factory=list)
+    """By seat: cell to the clan members on it; cells without members are left out."""
+    barrels: list[int] = public(factory=list)
+    chieftains: list[int] = public(factory=list)
+    coins: list[int] = public(factory=list)
+    cards: list[int] = public(factory=list)
+    """By seat: its special-place cards as bits."""
+    warehouse: list[int] = public(factory=list)
+    """By resource: how many spaces of the row hold coins, the cheapest first."""
+    scorings: int = public(default=0)
+    """How many of the three scorings have taken place."""
+    passed: int = public(default=0)
+    """Seats that have passed since a figure last moved (option no_tile=pass), as bits."""
+    iona: int = public(default=0)
+    """Whether Iona Abbey has produced (option iona_production=once)."""
+    # The turn in hand; as here at the start of every turn.
+    advanced: int = public(default=0)
+    """How many spaces the figure has moved on."""
+    tile: int = public(default=-1)
+    """The kind of tile taken and not placed yet."""
+    owed: list[int] = public(factory=list)
+    """What is still to be paid: five resources, then cubes of different kinds, the kinds given for those (as bits),
+    and members. Empty when nothing is."""
+    spots: list[int] = public(factory=list)
+    """Where the tile may go, when that was settled before paying (option ness_payment=before_payment)."""
+    placed: list[int] = public(factory=list)
+    """The cell of the tile placed; empty before."""
+    active: list[int] = public(factory=list)
+    """Cells that may still be activated in the ordinary way, ascending."""
+    activated: list[int] = public(factory=list)
+    """Cells activated in this turn."""
+    benefit: int = public(default=0)
+    """Cubes of Loch Lochy still to be taken; -1 while Loch Shiel waits."""
+    ness: int = public(default=0)
+    """1 once Loch Ness has been used in this turn, or cannot be."""
+    points: int = public(default=0)
+    """Movement points left."""
+    marks: int = public(default=0)
+    """What else has happened in the turn: STEPPED, DIE_MOVED, NO_MOVEMENT, as bits."""
+
+    @property
+    def printed(self) -> Printed:
+        return cast("Printed", self.rules.data)
+
+    def stacks(self) -> tuple[list[int], ...]:
+        return self.stack0, self.stack1, self.stack2, self.stack3
+
+    def clone(self) -> GlenMoreState:
+        copy = super().clone()
+        copy.stack0 = self.stack0.copy()
+        copy.stack1 = self.stack1.copy()
+        copy.stack2 = self.stack2.copy()
+        copy.stack3 = self.stack3.copy()
+        copy.chain = self.chain.copy()
+        copy.displays = [tiles.copy() for tiles in self.displays]
+        copy.cubes = [piles.copy() for piles in self.cubes]
+        copy.members = [members.copy() for members in self.members]
+        copy.barrels = self.barrels.copy()
+        copy.chieftains = self.chieftains.copy()
+        copy.coins = self.coins.copy()
+        copy.cards = self.cards.copy()
+        copy.warehouse = self.warehouse.copy()
+        copy.scorings = self.scorings
+        copy.passed = self.passed
+        copy.iona = self.iona
+        copy.advanced = self.advanced
+        copy.tile = self.tile
+        copy.owed = self.owed.copy()
+        copy.spots = self.spots.copy()
+        copy.placed = self.placed.copy()
+        copy.active = self.active.copy()
+        copy.activated = self.activated.copy()
+        copy.benefit = self.benefit
+        copy.ness = self.ness
+        copy.points = self.points
+        copy.marks = self.marks
+        return copy
+
+
+def fresh_turn(state: GlenMoreState) -> None:
+    """Nothing has happened in the turn yet."""
+    state.advanced, state.tile, state.benefit, state.ness, state.points, state.marks = 0, -1, 0, 0, 0, 0
+    state.owed, state.spots, state.placed, state.active, state.activated = [], [], [], [], []
+
+
+def held(state: Table, seat: int) -> list[int]:
+    """By resource, the cubes on the seat's tiles."""
+    found = [0, 0, 0, 0, 0]
+    for packed in state.cubes[seat].values():
+        for kind in range(5):
+            found[kind] += packed >> 4 * kind & 15
+    return found
+
+
+def put(state: GlenMoreState, seat: int, cell: int, kind: int, count: int = 1) -> None:
+    """So many cubes more (or fewer) lie on the tile; an empty pile is forgotten."""
+    piles = state.cubes[seat]
+    packed = piles.get(cell, 0) + count * ONE[kind]
+    if packed:
+        piles[cell] = packed
+    else:
+        del piles[cell]
+
+
+def stand(state: GlenMoreState, seat: int, cell: int, count: int = 1) -> None:
+    """So many members more (or fewer) stand on the tile."""
+    members = state.members[seat]
+    number = members.get(cell, 0) + count
+    if number:
+        members[cell] = number
+    else:
+        del members[cell]
+
+
+def has(state: Table, seat: int, card: str) -> bool:
+    """Whether the seat owns the card with this id."""
+    return bool(state.cards[seat] >> state.rules.data.card_number[card] & 1)

@@ -1,0 +1,171 @@
+"""The figure moves on to a tile that can be paid for and placed (GM-TURN-5, GM-TURN-6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.core.actions import Action, Reason
+
+from . import land
+from .actions import (
+    Discard,
+    EndGame,
+    PassTurn,
+    Sell,
+    Take,
+)
+from .leaving import last_may_leave
+from .state import RESOURCES, figure, held
+from .trade import TurnStep
+from .warehouse import payable, price, purse
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+
+    from .printed import Kind
+    from .state import GlenMoreState
+
+CHIEFTAIN = 1 << 60
+"""Stands for a chieftain where members are named by their cells."""
+DIFFERENT, GIVEN, MEMBERS = 5, 6, 7
+"""Where `owed` holds the number of different cubes, the kinds given for them, and the members."""
+
+
+class ChooseStep(TurnStep):
+    """The figure moves on to a tile that can be placed and paid in full (GM-TURN-5, GM-TURN-6)."""
+
+    name = "take"
+
+    actions = (Take, Discard, PassTurn, EndGame, Sell)
+
+    def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
+        # Not always are all tiles ahead of the figure: options no_tile, die_removal.
+        ahead = state.chain[state.chain.index(figure(seat)) :]
+        tiles = [n for n, item in enumerate(ahead) if item >= 0]
+        found: list[Action] = []
+        room: dict[tuple[bool, bool], bool] = {}
+        for n in tiles:
+            kind = self.printed.kinds[ahead[n]]
+            if kind.cost.member:
+                open_spot = bool(self.spots(state, seat, kind, n))
+            else:
+                # Where a tile fits depends on its river and road alone, so each sort is looked for once.
+                line = kind.river, kind.road
+                if line not in room:
+                    room[line] = bool(land.spots(state, seat, kind))
+                open_spot = room[line]
+            if open_spot and (kind.cost.free or not self.unpaid(state, seat, kind, n)):
+                found.append(Take(seat, n))
+        if found:
+            return found
+        if self.options.no_tile == "discard":
+            return [Discard(seat, n) for n in tiles]
+        return [PassTurn(seat) if self.options.no_tile == "pass" else EndGame(seat)]
+
+    def unpaid(self, state: GlenMoreState, seat: int, kind: Kind, space: int) -> list[Reason]:
+        """What of the tile's cost the seat cannot pay, buying and selling included."""
+        args: dict[str, object] = {"tile": kind.id}
+        found = []
+        if state.barrels[seat] < kind.cost.whisky:
+            found.append(Reason("no_barrel", "GM-TILE-3", args))
+        if kind.cost.member and not self.payers(state, seat, space):
+            found.append(Reason("no_member_to_pay", "GM-BLUE-3", args))
+        if (any(kind.cost.cubes) or kind.cost.different) and not payable(
+            purse(state, seat), kind.cost.cubes, kind.cost.different
+        ):
+            for number, name in enumerate(RESOURCES):
+                if kind.cost.cubes[number] > held(state, seat)[number] and not price(state, number):
+                    found.append(Reason("sold_out", "GM-WARE-4", {**args, "kind": name}))
+            if not found:
+                found.append(Reason("cannot_pay", "GM-TILE-3", args))
+        return found
+
+    def payers(self, state: GlenMoreState, seat: int, space: int) -> list[int]:
+        """The members (by cell) and CHIEFTAIN, as they may pay for Loch Ness (GM-AMB-4, GM-AMB-28)."""
+        found = [CHIEFTAIN] if state.chieftains[seat] else []
+        members = state.members[seat]
+        alone = sum(members.values()) == 1
+        before = self.options.ness_payment == "before_payment"
+        if not alone or (before and not found and self.may_leave(state, seat, space)):
+            found += sorted(members)
+        return found
+
+    def may_leave(self, state: GlenMoreState, seat: int, space: int) -> bool:
+        """Whether the last member may go in a turn in which the figure takes the tile on this space."""
+        if state.advanced:
+            return last_may_leave(state, seat, state.chain)
+        start = state.chain.index(figure(seat))
+        return last_may_leave(
+            state, seat, [*state.chain[:start], *state.chain[start + 1 : start + space], figure(seat)]
+        )
+
+    def spots(self, state: GlenMoreState, seat: int, kind: Kind, space: int) -> list[int]:
+        """Where the tile could be placed once it is paid for."""
+        if not kind.cost.member or self.options.ness_payment == "before_payment":
+            return land.spots(state, seat, kind)
+        found: set[int] = set()
+        for payer in self.payers(state, seat, space):
+            found.update(land.spots(state, seat, kind, without(state, seat, payer)))
+        return sorted(found)
+
+    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+        seat = action.seat
+        if isinstance(action, PassTurn):
+            state.passed |= 1 << seat
+            if log is not None:
+                log.add("passed", seat=seat)
+            return False
+        if isinstance(action, EndGame):
+            state.passed = (1 << len(state.seats)) - 1
+            return False
+        space = action.space
+        start = state.chain.index(figure(seat))
+        number = state.chain[start + space]
+        kind = self.printed.kinds[number]
+        state.chain[start + space] = figure(seat)
+        del state.chain[start]
+        state.advanced = space
+        state.passed = 0
+        if log is not None:
+            log.add(
+                "took" if isinstance(action, Take) else "discarded", seat=seat, tile=kind.id, spaces=space
+            )
+        if isinstance(action, Discard):
+            return False
+        state.tile = number
+        state.barrels[seat] -= kind.cost.whisky
+        if any(kind.cost.cubes) or kind.cost.different or kind.cost.member:
+            state.owed = [*kind.cost.cubes, kind.cost.different, 0, kind.cost.member]
+            if kind.cost.member and self.options.ness_payment == "before_payment":
+                state.spots = land.spots(state, seat, kind)
+        return False
+
+    def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
+        seat = action.seat
+        legal = self.moves(state, seat)
+        if isinstance(action, (PassTurn, EndGame)):
+            if isinstance(legal[0], Take):
+                return [Reason("a_tile_can_be_taken", "GM-TURN-14", {})]
+            return [Reason("not_this_option", "GM-AMB-3", {"value": self.options.no_tile})]
+        ahead = state.chain[state.chain.index(figure(seat)) :]
+        if not 0 < action.space < len(ahead) or ahead[action.space] < 0:
+            return [Reason("no_tile_there", "GM-TURN-5", {"space": action.space})]
+        if isinstance(action, Discard):
+            if isinstance(legal[0], Take):
+                return [Reason("a_tile_can_be_taken", "GM-TURN-14", {})]
+            return [Reason("not_this_option", "GM-AMB-3", {"value": self.options.no_tile})]
+        kind = self.printed.kinds[ahead[action.space]]
+        found = self.unpaid(state, seat, kind, action.space)
+        if not self.spots(state, seat, kind, action.space) and not (found and kind.cost.member):
+            found.append(Reason("no_spot", "GM-TURN-6", {"tile": kind.id}))
+        return found
+
+
+def without(state: GlenMoreState, seat: int, payer: int) -> dict[int, int]:
+    """The seat's members once this one (or CHIEFTAIN) has paid."""
+    members = dict(state.members[seat])
+    if payer != CHIEFTAIN:
+        members[payer] -= 1
+        if not members[payer]:
+            del members[payer]
+    return members

@@ -1,0 +1,200 @@
+"""Whether the files of data/glenmore work out: each record by itself, and the totals of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import pairwise
+
+import attrs
+
+from tilewright.core.data import Document, near
+from tilewright.core.errors import Problem
+
+from .sheets import RESOURCES, Box, Card, Does, Each, Number, Stack, Tile
+
+NEEDED: dict[Does, tuple[str, ...]] = {
+    "nothing": (),
+    "produce": ("cube",),
+    "move": ("points",),
+    "score": ("vp",),
+    "exchange": ("give",),
+    "several": ("cube", "vp"),
+    "different": ("vp",),
+    "any": ("count", "vp"),
+}
+"""The fields that each word of `does` needs. It has no others, but an exchange brings `vp` or `whisky`."""
+HANDING_IN = ("exchange", "several", "different", "any")
+"""Words for which cubes are handed in."""
+DEALERS = ("butcher", "fair", "grocer", "bridge")
+"""Kinds of tile that give points for cubes."""
+TABLES = ("several", "different")
+"""Words whose `vp` is a table by number of cubes."""
+STACKS: tuple[Stack, ...] = ("start", 0, 1, 2, 3)
+
+Slip = tuple[tuple[str, ...], str]
+"""Where in a record something is wrong, and what."""
+
+
+def check_tiles(document: Document, tiles: tuple[Tile, ...], options: Collection[str]) -> list[Problem]:
+    """What is wrong within records of tiles.yaml. `options`: the names that may stand for a number."""
+    problems = _twice(document, [tile.id for tile in tiles])
+    for at, tile in enumerate(tiles):
+        if "en" not in tile.names:
+            problems.append(document.problem((at, "names"), "the English name is missing"))
+        if tile.cost.get("different", 0) > len(RESOURCES):
+            problems.append(document.problem((at, "cost", "different"), "there are five kinds of cube"))
+        slips = _each(tile.each)
+        if tile.each.does in HANDING_IN and not tile.each.whisky and tile.kind not in DEALERS:
+            said = f"points for cubes are what {', '.join(DEALERS)} give, not {tile.kind}"
+            slips.append((("does",), said))
+        for path, number in _numbers(tile.each):
+            if isinstance(number, str) and number not in options:
+                said = f"no whole number, and no option states {number!r}{near(number, options)}"
+                slips.append((path, said))
+        problems += [document.problem((at, "each", *path), message) for path, message in slips]
+    return problems
+
+
+def _each(each: Each) -> list[Slip]:
+    does, table = each.does, each.vp if isinstance(each.vp, dict) else None
+    unset = attrs.asdict(Each(does))
+    given = [name for name, value in attrs.asdict(each).items() if value != unset[name]]
+    brings = ("vp", "whisky") if does == "exchange" else ()
+    slips: list[Slip] = []
+    slips += [
+        ((name,), f"{does!r} has no {name!r}") for name in given if name not in (*NEEDED[does], *brings)
+    ]
+    slips += [((), f"{does!r} needs {name!r}") for name in NEEDED[does] if name not in given]
+    if brings and sum(name in given for name in brings) != 1:
+        slips.append(((), "'exchange' needs either 'vp' or 'whisky'"))
+    if does == "several" and each.cube == "any":
+        slips.append((("cube",), "expected one kind of cube"))
+    if "vp" in given and (table is not None) != (does in TABLES):
+        slips.append(
+            (("vp",), "expected points by number of cubes" if does in TABLES else "expected one number")
+        )
+    elif table is not None and sorted(table) != list(range(1, len(table) + 1)):
+        slips.append((("vp",), "expected points for 1, 2, 3 ... cubes, none left out"))
+    elif table is not None and does == "different" and len(table) > len(RESOURCES):
+        slips.append((("vp",), "there are five kinds of cube"))
+    return slips
+
+
+def _numbers(each: Each) -> list[tuple[tuple[str, ...], Number]]:
+    if isinstance(each.vp, dict):
+        return [(("vp", str(key)), number) for key, number in each.vp.items()]
+    return [(("vp",), each.vp)]
+
+
+def check_cards(
+    document: Document, cards: tuple[Card, ...], of_tiles: Document, tiles: tuple[Tile, ...]
+) -> list[Problem]:
+    """What is wrong within records of cards.yaml, or between cards and their tiles: each has exactly one."""
+    problems = _twice(document, [card.id for card in cards])
+    ids = [card.id for card in cards]
+    for at, card in enumerate(cards):
+        if "en" not in card.names:
+            problems.append(document.problem((at, "names"), "the English name is missing"))
+        if card.final and (card.final.frame is None) == (card.final.kind is None):
+            problems.append(document.problem((at, "final"), "expected either 'frame' or 'kind'"))
+        if card.id not in [tile.card for tile in tiles]:
+            problems.append(document.problem((at, "id"), "no tile brings this card"))
+    seen: set[str] = set()
+    for at, tile in enumerate(tiles):
+        if not tile.card:
+            continue
+        path = (at, "card")
+        if tile.card not in ids:
+            said = f"there is no card {tile.card!r}{near(tile.card, ids)}"
+            problems.append(of_tiles.problem(path, said))
+        elif tile.card in seen:
+            problems.append(of_tiles.problem(path, f"another tile brings {tile.card!r} already"))
+        elif tile.count > 1:
+            problems.append(
+                of_tiles.problem(path, f"{tile.count} tiles bring {tile.card!r}, and it is one card")
+            )
+        elif tile.names != cards[ids.index(tile.card)].names:
+            problems.append(of_tiles.problem((at, "names"), "the card has other names"))
+        seen.add(tile.card)
+    return problems
+
+
+def check_totals(
+    document: Document, box: Box, tiles: tuple[Tile, ...], cards: tuple[Card, ...]
+) -> list[Problem]:
+    """Where box.yaml does not agree with itself or with what was counted in the other two files."""
+    problems: list[Problem] = []
+    for needed in ("tiles", "cards", "members"):
+        if needed not in box.pieces:
+            problems.append(document.problem(("pieces",), f"no piece {needed!r}"))
+    for stack in STACKS:
+        if stack not in box.stacks:
+            problems.append(document.problem(("stacks",), f"no stack {stack!r}"))
+    if problems:
+        return problems
+    laid = [tile for tile in tiles if tile.stack != "start"]
+    found = sum(total.count for total in box.stacks.values())
+    if box.pieces["tiles"].count != found:
+        problems.append(document.problem(("pieces", "tiles", "count"), f"the stacks make {found}"))
+    for stack in STACKS:
+        found = sum(tile.count for tile in tiles if tile.stack == stack)
+        if box.stacks[stack].count != found:
+            said = f"tiles.yaml has {found} of this stack"
+            problems.append(document.problem(("stacks", str(stack), "count"), said))
+    for name, total, found in (
+        ("rivers", box.rivers, sum(tile.count for tile in laid if tile.river)),
+        ("roads", box.roads, sum(tile.count for tile in laid if tile.road)),
+    ):
+        if total.count != found:
+            problems.append(
+                document.problem((name, "count"), f"tiles.yaml has {found}, start villages left out")
+            )
+    if box.pieces["cards"].count != len(cards):
+        problems.append(document.problem(("pieces", "cards", "count"), f"cards.yaml has {len(cards)}"))
+    out = sum(tile.count * tile.once.get("member", 0) for tile in tiles) + sum(c.once.member for c in cards)
+    if out > box.pieces["members"].count:
+        said = f"tiles and cards can bring {out} members into play (GM-AMB-13)"
+        problems.append(document.problem(("pieces", "members", "count"), said))
+    starts = sum(tile.stack == "start" for tile in tiles)
+    if starts != 1:
+        said = f"expected one kind of start village in tiles.yaml, which has {starts}"
+        problems.append(document.problem(("stacks", "start"), said))
+    if any(low >= high for low, high in pairwise(box.prices.values)):
+        problems.append(document.problem(("prices", "values"), "expected the cheapest space first"))
+    if min(box.die.values) < 1:
+        problems.append(document.problem(("die", "values"), "the die moves by one tile or more (GM-DIE-4)"))
+    return [*problems, *_setup(document, box)]
+
+
+def _setup(document: Document, box: Box) -> list[Problem]:
+    """Where the set-up does not fill the circuit (GM-SETUP-10), or asks for what there is not."""
+    problems: list[Problem] = []
+    fewest, most = box.players
+    if sorted(box.setup) != list(range(fewest, most + 1)):
+        said = f"expected one line for each of {fewest} to {most} players"
+        problems.append(document.problem(("setup",), said))
+    if box.stacks["start"].count < most:
+        said = f"{most} players need as many start villages (GM-SETUP-3)"
+        problems.append(document.problem(("stacks", "start", "count"), said))
+    for players, setup in box.setup.items():
+        path = ("setup", str(players))
+        occupied = players + setup.die + setup.stack0 + setup.stack1
+        if occupied != box.spaces.count - 1:
+            said = f"{occupied} of {box.spaces.count} spaces are occupied; all but one must be (GM-SETUP-9)"
+            problems.append(document.problem(path, said))
+        for name, tiles, total in (
+            ("stack0", setup.stack0, box.stacks[0]),
+            ("stack1", setup.stack1, box.stacks[1]),
+        ):
+            if tiles > total.count:
+                problems.append(document.problem((*path, name), f"the stack has {total.count}"))
+        if setup.stack1 and setup.stack0 < box.stacks[0].count:
+            said = "tiles of stack 0 come first (GM-SETUP-8), and some are left"
+            problems.append(document.problem((*path, "stack1"), said))
+    return problems
+
+
+def _twice(document: Document, names: list[str]) -> list[Problem]:
+    """A problem for each id that the file's list has had before."""
+    again = [at for at, name in enumerate(names) if name in names[:at]]
+    return [document.problem((at, "id"), f"{names[at]!r} is given twice") for at in again]

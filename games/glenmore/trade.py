@@ -1,0 +1,111 @@
+"""What every step of a turn shares: selling, and finding cells and cubes by their names."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+
+from tilewright.core.actions import Action, Legal, Reason, listed
+from tilewright.core.grid import SQUARE8, Cell
+from tilewright.core.schedule import Decision
+
+from .actions import Sell
+from .state import RESOURCES, amount
+from .warehouse import sell, worth
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.state import State
+
+    from .options import Options
+    from .printed import Printed
+    from .state import GlenMoreState
+
+
+@lru_cache(maxsize=4096)
+def cell(key: int) -> Cell:
+    """The cell with this key; cells are values, so each is made once."""
+    return SQUARE8.at(key)
+
+
+def key(at: Cell) -> int:
+    """The key of a cell."""
+    return SQUARE8.key(at)
+
+
+class TurnStep(Decision):
+    """A step of a player's turn: selling is possible in all of them (GM-WARE-2, GM-AMB-22)."""
+
+    def bind(self, rules: Rules) -> None:
+        self.options = cast("Options", rules.options)
+        self.printed: Printed = rules.data
+
+    def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
+        """What the step itself offers."""
+        return []
+
+    def bears(self, state: GlenMoreState, seat: int, kind: int) -> bool:
+        """Whether the seat may sell this cube and still finish what it has begun."""
+        return True
+
+    def legal(self, state: State, seat: int) -> Legal:
+        here = cast("GlenMoreState", state)
+        return listed(self.moves(here, seat) + self.sales(here, seat))
+
+    def sales(self, state: GlenMoreState, seat: int) -> list[Action]:
+        sellable: dict[int, bool] = {}
+        found: list[Action] = []
+        for kind, at in own_cubes(state, seat):
+            if kind not in sellable:
+                sellable[kind] = bool(state.warehouse[kind]) and self.bears(state, seat, kind)
+            if sellable[kind]:
+                found.append(Sell(seat, RESOURCES[kind], cell(at)))
+        return found
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        here = cast("GlenMoreState", state)
+        if isinstance(action, Sell):
+            kind = RESOURCES.index(action.kind)
+            gained = worth(here, kind)
+            sell(here, action.seat, kind, key(action.cell))
+            if log is not None:
+                log.add("sold", seat=action.seat, kind=action.kind, coins=gained)
+            return True
+        return self.carry_out(here, action, log)
+
+    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+        """Play one of `moves`; True leaves the step on the stack."""
+        raise TypeError(f"{type(self).__name__} does not carry out {action}")
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        here = cast("GlenMoreState", state)
+        if isinstance(action, Sell):
+            return self.why_not_sell(here, action)
+        return [] if action in self.legal(state, action.seat) else self.why_not(here, action)
+
+    def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
+        """Why one of the step's own actions is refused."""
+        return []
+
+    def why_not_sell(self, state: GlenMoreState, action: Sell) -> list[Reason]:
+        kind, at, seat = RESOURCES.index(action.kind), key(action.cell), action.seat
+        args: dict[str, object] = {"kind": action.kind, "cell": str(action.cell)}
+        found = []
+        if not amount(state.cubes[seat].get(at, 0), kind):
+            found.append(Reason("no_such_cube", "GM-WARE-7", args))
+        if not state.warehouse[kind]:
+            found.append(Reason("row_without_coins", "GM-WARE-9", args))
+        if not found and not self.bears(state, seat, kind):
+            found.append(Reason("cube_is_needed", "GM-TILE-3", args))
+        return found
+
+
+def own_cubes(state: GlenMoreState, seat: int) -> list[tuple[int, int]]:
+    """(kind, cell) for every resource on every tile, each pair once."""
+    return [
+        (kind, at)
+        for at, packed in sorted(state.cubes[seat].items())
+        for kind in range(5)
+        if packed >> 4 * kind & 15
+    ]

@@ -1,0 +1,107 @@
+"""The warehouse: what can be bought and sold, and exactly what a seat can pay with buying and selling (GM-WARE)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import attrs
+
+from .state import held, put
+
+if TYPE_CHECKING:
+    from .state import GlenMoreState, Table
+
+
+def price(state: Table, kind: int) -> int:
+    """What the next cube of this resource costs; 0 when the row is sold out (GM-WARE-3, GM-WARE-4)."""
+    prices = state.rules.data.prices
+    taken = state.warehouse[kind]
+    return int(prices[taken]) if taken < len(prices) else 0
+
+
+def worth(state: Table, kind: int) -> int:
+    """What selling one cube brings; 0 when the row holds no coins (GM-WARE-7, GM-WARE-9)."""
+    taken = state.warehouse[kind]
+    return int(state.rules.data.prices[taken - 1]) if taken else 0
+
+
+def buy(state: GlenMoreState, seat: int, kind: int) -> None:
+    """Coins lie on the cheapest free space; the cube is spent at once and stays in the supply (GM-WARE-6)."""
+    state.coins[seat] -= price(state, kind)
+    state.warehouse[kind] += 1
+
+
+def sell(state: GlenMoreState, seat: int, kind: int, cell: int) -> None:
+    """A cube leaves the tile for the supply, the coins of the dearest space are the seat's (GM-WARE-7)."""
+    state.coins[seat] += worth(state, kind)
+    state.warehouse[kind] -= 1
+    put(state, seat, cell, kind, -1)
+
+
+@attrs.frozen
+class Purse:
+    """What a seat can trade with: its cubes by resource, its coins, and the warehouse's rows. Trials change a copy."""
+
+    own: tuple[int, ...]
+    coins: int
+    taken: tuple[int, ...]
+    prices: tuple[int, ...]
+
+    def less(self, kind: int) -> Purse:
+        """After an own cube has been handed in."""
+        return attrs.evolve(self, own=_changed(self.own, kind, -1))
+
+    def bought(self, kind: int) -> Purse:
+        """After a cube has been bought, which is spent at once."""
+        cost = self.prices[self.taken[kind]]
+        return attrs.evolve(self, coins=self.coins - cost, taken=_changed(self.taken, kind, 1))
+
+    def sold(self, kind: int) -> Purse:
+        """After an own cube has been sold."""
+        gained = self.prices[self.taken[kind] - 1]
+        taken = _changed(self.taken, kind, -1)
+        return attrs.evolve(self, own=_changed(self.own, kind, -1), coins=self.coins + gained, taken=taken)
+
+
+def purse(state: Table, seat: int) -> Purse:
+    """The seat's purse as it is."""
+    return Purse(tuple(held(state, seat)), state.coins[seat], tuple(state.warehouse), state.rules.data.prices)
+
+
+def _changed(amounts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
+    return (*amounts[:kind], amounts[kind] + by, *amounts[kind + 1 :])
+
+
+def payable(purse: Purse, need: Sequence[int], different: int = 0, given: int = 0) -> bool:
+    """Whether the seat can hand in `need` cubes of each resource, and `different` more of further different kinds.
+
+    Buying and selling count, and the answer is exact: an own cube is never worse than a bought one, since selling
+    it and buying it back costs nothing; what is left over is sold, dearest coins first. `given` are the kinds (as
+    bits) that have been handed in for `different` already. GM-TILE-3, GM-WARE-5.
+    """
+    if not different:
+        return _affords(purse, need)
+    free = [kind for kind in range(5) if not given >> kind & 1]
+    for kinds in combinations(free, different):
+        wanted = list(need)
+        for kind in kinds:
+            wanted[kind] += 1
+        if _affords(purse, wanted):
+            return True
+    return False
+
+
+def _affords(purse: Purse, need: Sequence[int]) -> bool:
+    prices, coins, cost = purse.prices, purse.coins, 0
+    for kind in range(5):
+        missing = need[kind] - purse.own[kind]
+        taken = purse.taken[kind]
+        if missing > 0:
+            if taken + missing > len(prices):
+                return False
+            cost += sum(prices[taken : taken + missing])
+        elif missing < 0:
+            coins += sum(prices[max(0, taken + missing) : taken])
+    return coins >= cost

@@ -1,0 +1,52 @@
+"""The conformance kit over Glen More: every check, under the editions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import testing
+
+EDITIONS = ["alea-de", "polish", "yucata"]
+GONE = ("pieces", "modules")
+"""Checks for which Glen More has nothing: tiles leave the game, and there are no modules."""
+
+
+def stacks(state: Any) -> Counter[int]:
+    """Tiles in play or in a stack; those removed are not kept."""
+    laid = Counter(item for item in state.chain if item >= 0)
+    for display in state.displays:
+        laid.update(display.values())
+    for stack in state.stacks():
+        laid.update(stack)
+    return laid
+
+
+@pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in GONE])
+def test_the_kit_holds(name: str) -> None:
+    [found] = testing.run(tw.load("glenmore"), [name], games=2)
+    assert found.outcome == "holds", found.said
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", ["legality", "purity", "saving", "scores", "records", "undo"])
+def test_the_kit_holds_in_every_edition(name: str, edition: str) -> None:
+    [found] = testing.run(tw.load("glenmore", edition=edition), [name], games=1, seed=11)
+    assert found.outcome == "holds", found.said
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_no_tile_comes_from_nowhere(players: int) -> None:
+    """Tiles only ever leave: what lies anywhere is never more than what lay there before."""
+    rules = tw.load("glenmore")
+    state = rules.new(players, seed=players)
+    before = stacks(state)
+    assert before.total() == 67 + players
+    while not state.over:
+        state.apply(state.legal(state.to_act[0])[0])
+        after = stacks(state)
+        assert not after - before - Counter({getattr(state, "tile", -1): 1})
+        before = after if getattr(state, "tile", -1) < 0 else before

@@ -1,0 +1,53 @@
+"""A scene under several editions side by side: what differs, and because of which option."""
+
+from __future__ import annotations
+
+from tilewright.core import scene
+from tilewright.core.contrast import contrast
+
+GROCER = """
+scene: Three cubes at the grocer
+rules: [GM-EV-1]
+game: glenmore
+players: [anna, bruno, clara, dan]
+given:
+  circuit: [anna, s0_quarry_road, bruno, clara, dan]
+  displays:
+    anna: {"1,0": s0_forest_road, "1,1": s3_grocer, "0,-1": s0_meadow_river}
+  members: {anna: {"1,0": 1}}
+  cubes: {anna: {"0,-1": sheep sheep sheep}}
+moves:
+  - take 1
+  - place 2,0
+  - activate 1,1
+  - pay sheep 0,-1
+  - pay sheep 0,-1
+  - pay sheep 0,-1
+expect:
+  alea-de:
+    - anna scored 8 for grocer
+  polish:
+    - anna scored 7 for grocer
+"""
+
+
+def test_the_scene_passes_in_both_editions() -> None:
+    """GM-EV-1: the Polish text gives 7 points."""
+    [found] = scene.read(GROCER, "grocer.yaml")
+    for edition in found.expectations:
+        assert scene.run(found, edition).problems == ()
+
+
+def test_what_differs_and_why() -> None:
+    [found] = scene.read(GROCER, "grocer.yaml")
+    sides = contrast(found, ["alea-de", "polish"])
+    assert ("anna scores 8 for grocer (GM-BRN-7)", "anna scores 7 for grocer (GM-BRN-7)") in sides.differing
+    assert [(cause.option, cause.rule, cause.values) for cause in sides.causes] == [
+        ("grocer_vp", "GM-EV-1", ("8", "7"))
+    ]
+
+
+def test_nothing_differs_where_the_editions_agree() -> None:
+    [found] = scene.read(GROCER, "grocer.yaml")
+    sides = contrast(found, ["alea-de", "yucata"])
+    assert sides.differing == () and sides.causes == ()

@@ -1,0 +1,416 @@
+"""Glen More's components: totals of the box, tiles and cards against known facts, rules and editions."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+from collections import Counter
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+
+import attrs
+import pytest
+
+from tilewright.core.assembly import Edition
+from tilewright.core.data import Folder, Rule
+from tilewright.core.options import declared
+from tilewright.games.glenmore.options import Options
+from tilewright.games.glenmore.printed import ANY, RESOURCES, START, Deal, Kind, Printed, load_printed
+
+ROOT = Path(__file__).resolve().parents[3]
+DATA = files("tilewright.data") / "glenmore"
+CONVERTED = ("box", "cards", "tiles")
+WOOD, STONE, SHEEP, CATTLE, GRAIN = range(5)
+
+
+def folder() -> Folder:
+    return Folder(DATA, "data/glenmore")
+
+
+@pytest.fixture(scope="module")
+def printed() -> Printed:
+    return load_printed(folder())
+
+
+def tile(printed: Printed, name: str) -> Kind:
+    return printed.kinds[printed.kind_number[name]]
+
+
+def cubes(text: str) -> tuple[int, ...]:
+    """`2 wood, stone` as counts by resource."""
+    found = dict.fromkeys(RESOURCES, 0)
+    for number, name in re.findall(r"(\d*) ?(\w+)", text):
+        found[name] += int(number or 1)
+    return tuple(found.values())
+
+
+# The box
+
+
+def test_the_box_holds_what_the_rulebook_says(printed: Printed) -> None:
+    """GM-COMP-1, GM-COMP-2, GM-COMP-4, GM-COMP-5, GM-COMP-8."""
+    assert RESOURCES == ("wood", "stone", "sheep", "cattle", "grain")
+    assert printed.box.players == (2, 5)
+    assert sum(kind.count for kind in printed.kinds) == 72
+    assert [len(stack) for stack in printed.stacks] == [8, 23, 19, 17]
+    start = printed.kinds[printed.start]
+    assert (start.id, start.stack, start.count) == ("start_village", START, 5)
+    for number, stack in enumerate(printed.stacks):
+        counts = Counter(stack)
+        assert counts == {n: k.count for n, k in enumerate(printed.kinds) if k.stack == number}
+    pieces = {name: piece.count for name, piece in printed.box.pieces.items()}
+    assert [pieces[name] for name in RESOURCES] == [10, 10, 8, 8, 8]
+    assert (pieces["members"], pieces["barrels"], pieces["coins"], pieces["pawns"]) == (25, 16, 33, 5)
+    assert printed.die == (1, 1, 1, 2, 2, 3)
+    assert printed.prices == (1, 2, 3)
+
+
+def test_rivers_roads_and_members_come_to_their_totals(printed: Printed) -> None:
+    """GM-SETUP-13, GM-AMB-13: no more than 25 members and 33 coins can ever be out."""
+    laid = [kind for kind in printed.kinds if kind.stack != START]
+    assert sum(kind.count for kind in laid if kind.river) == 16
+    assert sum(kind.count for kind in laid if kind.road) == 17
+    assert not any(kind.river and kind.road for kind in laid)
+    assert printed.kinds[printed.start].river and printed.kinds[printed.start].road
+    members = sum(kind.count * kind.member for kind in printed.kinds)
+    assert (
+        members + sum(card.once.member for card in printed.cards) == 25 == printed.box.pieces["members"].count
+    )
+    coins = sum(card.once.coins for card in printed.cards) + 5 * Options().start_coins
+    assert coins == 33 == printed.box.pieces["coins"].count
+
+
+def test_the_set_up_fills_all_spaces_but_one(printed: Printed) -> None:
+    """GM-SETUP-5, GM-SETUP-9, GM-SETUP-10, GM-SETUP-12, GM-DIE-1, GM-DIE-3, GM-EV-11."""
+    assert printed.spaces == 14
+    setup = {n: (s.stack0, s.stack1, s.die, s.coins_on_first_space) for n, s in printed.setup.items()}
+    assert setup == {
+        2: (8, 2, True, True),
+        3: (8, 1, True, True),
+        4: (8, 1, False, False),
+        5: (8, 0, False, False),
+    }
+    assert {n + s.stack0 + s.stack1 + s.die for n, s in printed.setup.items()} == {13}
+
+
+def test_differences_score_as_the_board_says(printed: Printed) -> None:
+    """GM-SCORE-4, GM-SCORE-5."""
+    assert [printed.points(lead) for lead in range(8)] == [0, 1, 2, 3, 5, 8, 8, 8]
+
+
+# Tiles: copied by hand from the list of components
+
+FACTS = {
+    # id: stack, copies, frame, kind, cost, members, barrels, river or road
+    "start_village": (START, 5, "grey", "village", "", 1, 0, "river road"),
+    "s0_pasture_river": (0, 1, "green", "production", "", 0, 0, "river"),
+    "s0_village_road": (0, 1, "grey", "village", "", 1, 0, "road"),
+    "s1_quarry": (1, 2, "yellow", "production", "", 0, 0, ""),
+    "s1_distillery_road": (1, 1, "yellow", "distillery", "stone", 0, 1, "road"),
+    "s1_village_wood_river": (1, 1, "grey", "village", "wood", 1, 0, "river"),
+    "s1_butcher_sheep": (1, 1, "brown", "butcher", "", 0, 0, ""),
+    "s1_fair_small_road": (1, 1, "brown", "fair", "wood", 0, 0, "road"),
+    "castle_stalker": (1, 1, "grey", "castle", "stone wood", 1, 0, "river"),
+    "castle_moil": (1, 1, "grey", "castle", "stone wood grain", 1, 0, ""),
+    "loch_lochy": (1, 1, "blue", "loch", "", 0, 0, "river"),
+    "s2_grain": (2, 2, "green", "production", "", 0, 0, ""),
+    "s2_butcher_both": (2, 1, "brown", "butcher", "wood", 0, 0, ""),
+    "s2_tavern": (2, 2, "brown", "tavern", "", 0, 0, ""),
+    "castle_of_mey": (2, 1, "grey", "castle", "stone wood cattle", 1, 0, ""),
+    "iona_abbey": (2, 1, "yellow", "abbey", "stone wood sheep", 0, 0, "road"),
+    "s3_village_stone_road": (3, 1, "grey", "village", "stone", 1, 0, "road"),
+    "s3_fair_large": (3, 1, "brown", "fair", "wood", 0, 0, ""),
+    "s3_grocer": (3, 1, "brown", "grocer", "stone", 0, 0, ""),
+    "s3_bridge_river": (3, 1, "brown", "bridge", "", 0, 0, "river"),
+    "donan_castle": (3, 1, "grey", "castle", "stone wood grain", 1, 0, "road"),
+}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_tiles_are_as_printed(printed: Printed, name: str) -> None:
+    """GM-TILE-1, GM-TILE-2, GM-TILE-7, GM-DIST-1, GM-GREY-1."""
+    kind = tile(printed, name)
+    lines = " ".join(line for line in ("river", "road") if getattr(kind, line))
+    found = (kind.stack, kind.count, kind.frame, kind.kind, kind.cost.cubes, kind.member, kind.whisky, lines)
+    stack, count, frame, sort, cost, member, whisky, known_lines = FACTS[name]
+    assert found == (stack, count, frame, sort, cubes(cost), member, whisky, known_lines)
+
+
+def test_odd_costs(printed: Printed) -> None:
+    """GM-TILE-8, GM-BLUE-3, GM-BLUE-4; everything else costs cubes or nothing."""
+    odd = {k.id: (k.cost.whisky, k.cost.member, k.cost.different) for k in printed.kinds}
+    assert {name: cost for name, cost in odd.items() if any(cost)} == {
+        "s2_tavern": (1, 0, 0),
+        "s3_tavern": (1, 0, 0),
+        "loch_ness": (0, 1, 0),
+        "loch_oich": (0, 0, 2),
+    }
+    assert sum(kind.count for kind in printed.kinds if kind.cost.free) == 38
+    assert not any(max(kind.cost.cubes) > 1 for kind in printed.kinds)
+
+
+def test_activations_that_take_nothing(printed: Printed) -> None:
+    """GM-PROD-1, GM-GREY-2, GM-BRN-9, GM-BLUE-2, GM-SP-1."""
+    made = {"quarry": STONE, "forest": WOOD, "meadow": SHEEP, "pasture": CATTLE, "grain": GRAIN}
+    for kind in printed.kinds:
+        each = kind.each
+        if kind.kind == "production":
+            assert (each.does, each.cube) == ("produce", made[kind.id.split("_")[1]])
+            assert kind.frame == ("yellow" if each.cube in (WOOD, STONE) else "green")
+        elif kind.frame == "grey":
+            assert (each.does, each.movement) == ("move", 1)
+        elif kind.frame == "blue":
+            assert each.does == "nothing"
+        elif kind.kind in ("abbey", "tavern"):
+            assert not each.deals
+        else:
+            assert each.deals and each.vp == 0
+    assert (tile(printed, "iona_abbey").each.does, tile(printed, "iona_abbey").each.cube) == ("produce", ANY)
+    assert [tile(printed, f"s{n}_tavern").each.vp for n in (2, 3)] == [3, 4]
+
+
+DEALS = {
+    "s2_distillery": {("grain", 0, 1)},
+    "s1_butcher_sheep": {("sheep", 2, 0), ("2 sheep", 4, 0)},
+    "s1_butcher_cattle": {("cattle", 2, 0), ("2 cattle", 4, 0)},
+    "s2_butcher_both": {("sheep cattle", 5, 0)},
+    "s3_bridge_river": {("stone wood", 7, 0)},
+}
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_deals_are_written_out(printed: Printed, name: str) -> None:
+    """GM-DIST-2, GM-BRN-1, GM-BRN-2, GM-BRN-3, GM-BRN-8."""
+    found = {attrs.astuple(deal) for deal in tile(printed, name).each.deals}
+    assert found == {(cubes(give), vp, whisky) for give, vp, whisky in DEALS[name]}
+
+
+def test_fairs_take_different_cubes(printed: Printed) -> None:
+    """GM-BRN-4, GM-BRN-5, GM-BRN-6."""
+    ladder = {1: 1, 2: 3, 3: 5, 4: 8, 5: 12}
+    for name, most, ways in (
+        ("s1_fair_small", 3, 25),
+        ("s2_fair_medium_road", 4, 30),
+        ("s3_fair_large", 5, 31),
+    ):
+        deals = tile(printed, name).each.deals
+        assert len({deal.give for deal in deals}) == len(deals) == ways
+        assert all(max(deal.give) == 1 and deal.vp == ladder[sum(deal.give)] for deal in deals)
+        assert max(sum(deal.give) for deal in deals) == most
+
+
+def test_the_grocer_takes_any_three(printed: Printed) -> None:
+    """GM-BRN-7: equal ones too."""
+    deals = tile(printed, "s3_grocer").each.deals
+    assert len(deals) == 35
+    assert {(sum(deal.give), deal.vp, deal.whisky) for deal in deals} == {(3, 8, 0)}
+    assert Deal((0, 0, 0, 3, 0), 8) in deals
+
+
+def test_names_in_three_languages(printed: Printed) -> None:
+    """GM-EV-17: the Polish misprints are put right; a place has one name."""
+    assert dict(tile(printed, "s1_grain").names) == {
+        "en": "Wheat field",
+        "de": "Getreidefeld",
+        "pl": "Pole zbożowe",
+    }
+    assert dict(tile(printed, "s2_distillery").names) == {
+        "en": "Distillery",
+        "de": "Destille",
+        "pl": "Gorzelnia",
+    }
+    assert dict(tile(printed, "s1_butcher_sheep").names) == {
+        "en": "Butcher",
+        "de": "Fleischerei",
+        "pl": "Kram rzeźniczy",
+    }
+    for kind in printed.kinds:
+        assert set(kind.names) == ({"en", "de", "pl"} if kind.card is None else {"en"})
+    assert {tile(printed, name).names["en"] for name in ("iona_abbey", "armadale_castle")} == {
+        "Iona Abbey",
+        "Armadale Castle",
+    }
+
+
+# Cards
+
+
+def test_each_card_has_one_tile(printed: Printed) -> None:
+    """GM-COMP-3, GM-SP-0."""
+    assert sorted(k.card for k in printed.kinds if k.card is not None) == list(range(13))
+    for kind in printed.kinds:
+        if kind.card is not None:
+            assert kind.id == printed.cards[kind.card].id and kind.count == 1
+    sorts = Counter(kind.kind for kind in printed.kinds if kind.card is not None)
+    assert sorts == {"castle": 7, "loch": 5, "abbey": 1}
+
+
+def test_bonnets(printed: Printed) -> None:
+    """GM-AMB-10, GM-SP-13; the other reading has those that the rules name."""
+    bonnets = {"cawdor_castle": 3}
+    bonnets |= dict.fromkeys(
+        ("castle_of_mey", "castle_stalker", "castle_moil", "armadale_castle", "donan_castle"), 1
+    )
+    assert {card.id: card.bonnets for card in printed.cards if card.bonnets} == bonnets
+    other = load_printed(folder(), Options(bonnets="cawdor_only"))
+    assert {card.id: card.bonnets for card in other.cards if card.bonnets} == {"cawdor_castle": 3}
+
+
+def test_effects(printed: Printed) -> None:
+    """GM-SP-1 to GM-SP-14."""
+    said: dict[str, dict[str, object]] = {}
+    for card in printed.cards:
+        known = {field.name: getattr(card, field.name) for field in attrs.fields(type(card))[6:]}
+        said[card.id] = {
+            f"{when}.{name}": value
+            for when, effect in known.items()
+            if effect is not None
+            for name, value in attrs.asdict(effect).items()
+            if value
+        }
+    assert said == {
+        "iona_abbey": {"final.points": 2, "final.frame": "yellow"},
+        "loch_lochy": {"once.cubes": 2},
+        "loch_morar": {"final.points": 2, "final.frame": "green"},
+        "loch_ness": {"every_turn.activate": 1},
+        "loch_shiel": {"once.restock": True},
+        "loch_oich": {"once.activate_all": True},
+        "castle_stalker": {"once.member": 1},
+        "castle_moil": {"once.whisky": 1},
+        "armadale_castle": {"once.coins": 3},
+        "duart_castle": {"final.points": 3, "final.kind": "village"},
+        "donan_castle": {"once.whisky": 2},
+        "castle_of_mey": {"every_scoring.chieftain": 2},
+        "cawdor_castle": {},
+    }
+
+
+# Options, editions, rules
+
+
+def test_numbers_that_the_rules_state_are_options(printed: Printed) -> None:
+    """GM-EV-1, GM-BRN-3, GM-BRN-8: they reach the tiles; other numbers are changed where they stand."""
+    changed = load_printed(folder(), Options(grocer_vp=7, mixed_butcher_vp=6, bridge_vp=9))
+    found = [tile(changed, n).each.deals[0].vp for n in ("s3_grocer", "s2_butcher_both", "s3_bridge_river")]
+    assert found == [7, 6, 9]
+    settings = {
+        "tiles.s2_tavern.each.vp": "5",
+        "tiles.s3_grocer.each.vp": "10",
+        "box.difference_vp.values.4": "6",
+    }
+    changed = load_printed(Folder(DATA, "data/glenmore", overrides=settings))
+    assert tile(changed, "s2_tavern").each.vp == 5
+    assert {deal.vp for deal in tile(changed, "s3_grocer").each.deals} == {10}
+    assert changed.points(4) == 6
+
+
+def test_every_edition_and_rule_names_options_that_exist() -> None:
+    """GM-EV-1, GM-EV-3, GM-EV-4, GM-EV-5, GM-EV-9, GM-EV-12."""
+    options = {option.name: option for option in declared(Options)}
+    editions = folder().load("editions.yaml", dict[str, Edition])
+    assert list(editions) == ["alea-de", "polish", "yucata"]
+    for edition in editions.values():
+        for name, value in edition.options.items():
+            options[name].read(value)
+    for name, value in editions["alea-de"].options.items():
+        assert options[name].read(value) == options[name].default
+    assert editions["polish"].options == {
+        "grocer_vp": "7",
+        "vp_secrecy": "hidden",
+        "lochy_cubes": "any_tile",
+        "iona_production": "once",
+    }
+    assert editions["yucata"].options == {
+        "vp_secrecy": "open",
+        "promotions_first": "true",
+        "last_member": "one_tile_left",
+    }
+    rules = folder().load("rules.yaml", dict[str, Rule])
+    assert {name for rule in rules.values() for name in rule.options} == set(options)
+    for name, option in options.items():
+        assert name in rules[option.rule].options
+
+
+def test_every_rule_has_words_and_a_source(printed: Printed) -> None:
+    rules = folder().load("rules.yaml", dict[str, Rule])
+    last = {
+        "COMP": 8,
+        "SETUP": 14,
+        "TURN": 15,
+        "TILE": 9,
+        "WARE": 12,
+        "PLACE": 7,
+        "ACT": 4,
+        "PROD": 3,
+        "DIST": 4,
+    }
+    last |= {"BRN": 11, "GREY": 9, "BLUE": 4, "SP": 14, "SCORE": 7, "FINAL": 6, "DIE": 6, "YU": 5, "EV": 19}
+    last |= {"AMB": 29}
+    first = {"SP": 0, "DIE": 0}
+    expected = [f"GM-{part}-{n}" for part, end in last.items() for n in range(first.get(part, 1), end + 1)]
+    assert list(rules) == expected
+    assert all(rule.text.endswith(".") and rule.source for rule in rules.values())
+    untested = [name for name, rule in rules.items() if rule.untested]
+    assert untested == ["GM-TILE-6", "GM-EV-6", "GM-EV-8", "GM-EV-15", "GM-EV-16", "GM-EV-18"]
+    assert {card.rule for card in printed.cards} <= set(rules)
+    cited = {
+        rule for text in [*rules.values()] for rule in re.findall(r"GM-[A-Z]+-\d+", text.text + text.source)
+    }
+    assert cited <= set(rules)
+
+
+def test_nobody_mistakes_the_data_for_the_rulebook(printed: Printed) -> None:
+    said = " ".join(printed.provenance())
+    assert "64 of the 64 kinds of tile are public-source" in said
+    assert "bonnets of 12 of the 13 cards are public-source" in said
+    assert "with 4 players is derived" in said and "with 3 players" not in said
+
+
+# The converter
+
+
+def converter() -> ModuleType:
+    spec = importlib.util.spec_from_file_location(
+        "convert_glenmore", ROOT / "docs/provenance/convert_glenmore.py"
+    )
+    assert spec is not None and spec.loader is not None
+    convert = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(convert)
+    return convert
+
+
+def test_the_script_fits_the_data(printed: Printed) -> None:
+    convert = converter()
+    ours = {name: folder().text(f"{name}.yaml") for name in CONVERTED}
+    assert all(text.splitlines()[1] == convert.SEE.strip() for text in ours.values())
+    assert {card.id: card.rule for card in printed.cards} == {
+        name: said[0] for name, said in convert.EFFECTS.items()
+    }
+    polish = {(kind.names["en"], kind.names["pl"]) for kind in printed.kinds if kind.card is None}
+    assert polish == set(convert.POLISH.items())
+    options = attrs.asdict(Options())
+    for name, (option, points) in convert.STATED.items():
+        assert options[option] == points == tile(printed, name).each.deals[0].vp
+        assert f"- id: {name}\n" in ours["tiles"]
+    ids = [one for item in folder().document("tiles.yaml").content for one in item["source_ids"]]
+    assert sorted(map(int, ids)) == list(range(1, 73))
+
+
+if "TILEWRIGHT_COMPONENTS" in os.environ:
+
+    def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
+        """Glen More's list lies beside the one that TILEWRIGHT_COMPONENTS names."""
+        components = Path(os.environ["TILEWRIGHT_COMPONENTS"]).with_name("glenmore.yaml")
+        ours = {f"{name}.yaml": folder().text(f"{name}.yaml") for name in CONVERTED}
+        assert converter().convert(components) == ours
+
+
+def test_facts_that_the_script_does_not_expect_stop_it() -> None:
+    convert = converter()
+    grocer = {"id": "s3_grocer", "activation": {"kind": "exchange_any", "count": 3, "vp": 9}}
+    with pytest.raises(SystemExit, match="s3_grocer: points: expected 8, found 9"):
+        convert.each(grocer)
+    with pytest.raises(SystemExit, match="x: activation: expected 'none', found 'dance'"):
+        convert.each({"id": "x", "activation": {"kind": "dance"}})

@@ -1,0 +1,142 @@
+"""Faults of chance, of matches that share something, of modules and options."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+import tilewright as tw
+from tilewright.core import schedule
+from tilewright.core.chance import mix
+from tilewright.core.events import Log
+from tilewright.core.rules import Rules
+from tilewright.core.schedule import Insert, Phase, clockwise
+from tilewright.core.state import State
+
+from .. import drought, meadow, nim
+from ..harvest_dist import harvest
+from ..harvest_dist.harvest import storm
+from ..paper import plugin
+from .plant import fault, meadow_steps, meadow_with
+
+
+@fault("streams", "an unused draw in stream 'start' changes the game")
+def a_draw_that_depends_on_another_stream() -> Rules:
+    class Coupled(meadow.DrawStep):
+        def run(self, state: State, seat: int, log: Log | None) -> None:
+            super().run(state, seat, log)
+            key, count = state.streams["sky"]
+            cast(meadow.Meadow, state).weather = mix(key, count + state.streams["start"][1]) & 1
+
+    return meadow_steps(drawing=Coupled)
+
+
+@fault("streams", "an unused draw in stream 'testing:spare' changes the game")
+def a_draw_that_looks_at_all_streams() -> Rules:
+    class Counting(meadow.DrawStep):
+        def run(self, state: State, seat: int, log: Log | None) -> None:
+            super().run(state, seat, log)
+            cast(meadow.Meadow, state).weather = len(state.streams) & 1
+
+    return meadow_steps(drawing=Counting)
+
+
+@fault("streams", "the game draws from Python's own random numbers")
+def chance_from_elsewhere() -> Rules:
+    class Foreign(meadow.DrawStep):
+        def run(self, state: State, seat: int, log: Log | None) -> None:
+            super().run(state, seat, log)
+            cast(meadow.Meadow, state).weather = random.randrange(2)
+
+    return meadow_steps(drawing=Foreign)
+
+
+@fault("matches", "two matches share swapped")
+def matches_that_share_a_list() -> Rules:
+    everybody = [False] * 4
+
+    def set_up(state: meadow.Meadow, log: Log | None) -> None:
+        meadow.set_up(state, log)
+        state.swapped = everybody
+
+    return meadow_with(set_up=set_up)
+
+
+@fault("matches", "matches played in turns influence each other")
+def a_step_that_remembers() -> Rules:
+    class Counting(meadow.DrawStep):
+        calls = 0
+
+        def run(self, state: State, seat: int, log: Log | None) -> None:
+            self.calls += 1
+            super().run(state, seat, log)
+            cast(meadow.Meadow, state).weather = self.calls % 3 % 2
+
+    return meadow_steps(drawing=Counting)
+
+
+@fault("matches", "two assembled rulesets share the steps take")
+def a_step_that_two_rulesets_share() -> Rules:
+    step = nim.TakeStep()
+    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [step])]))
+
+
+@fault("workers", "depend on those simulated before them")
+def a_cache_that_outlives_its_game() -> Rules:
+    class Cached(meadow.LayStep):
+        def bind(self, rules: Rules) -> None:
+            super().bind(rules)
+            self.known: dict[int, int] = {}
+
+        def worth(self, here: Any, cell: int) -> int:
+            return self.known.setdefault(cell, super().worth(here, cell))
+
+    return meadow_steps(laying=Cached)
+
+
+@fault("modules", "the steps are")
+def modules_that_depend_on_who_comes_first() -> Rules:
+    order: list[str] = []
+
+    def inserting(name: str, make: Callable[[], schedule.Node]) -> Callable[[Rules], Sequence[Insert]]:
+        def insert_steps(rules: Rules) -> Sequence[Insert]:
+            order.append(name)
+            return [Insert(make(), anchor="refill", priority=len(order))]
+
+        return insert_steps
+
+    names = ("add_actions", "set_up", "forbid_cells", "final_lines", "action_worth")
+    sky = {name: getattr(storm, name) for name in names}
+    sky["insert_steps"] = inserting("storm", storm.StormStep)
+    dry = {**drought.HOOKS, "insert_steps": inserting("drought", Swapping)}
+    return tw.load(harvest, modules=[plugin(storm.tilewright_module(), **sky), plugin(drought.MODULE, **dry)])
+
+
+class Swapping(drought.DroughtStep):
+    """Named after how many of its kind there have been, so that each assembled ruleset differs from the last."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        Swapping.made += 1
+        self.name = f"drought {Swapping.made}"  # type: ignore[misc]
+
+
+@fault("options", "ZeroDivisionError")
+def an_option_that_breaks_the_game() -> Rules:
+    class Dividing(meadow.LayStep):
+        def worth(self, here: Any, cell: int) -> int:
+            return super().worth(here, cell) // self.options.neighbour
+
+    return meadow_steps(laying=Dividing)
+
+
+@fault("options", "with neighbour=5 a score is not the sum of its lines")
+def an_option_that_scores_without_a_line() -> Rules:
+    class Rich(meadow.LayStep):
+        def play(self, state: State, action: Any, log: Log | None) -> bool:
+            state.scores[action.seat] += self.options.neighbour == 5
+            return super().play(state, action, log)
+
+    return meadow_steps(laying=Rich)

@@ -1,0 +1,177 @@
+"""Faults of moves: the list, the reasons, the notation, questions that change things."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import attrs
+
+import tilewright as tw
+from tilewright.core.actions import Legal, Reason, listed
+from tilewright.core.events import Log
+from tilewright.core.game import Choice
+from tilewright.core.grid import HEX
+from tilewright.core.rules import Rules
+from tilewright.core.schedule import Phase, clockwise
+from tilewright.core.state import State
+
+from .. import meadow, nim
+from .plant import fault, meadow_steps, meadow_with
+
+
+@fault("refusals", "is listed, explain says ['MD-LAY-1']")
+def an_illegal_move_in_the_list() -> Rules:
+    class Anywhere(meadow.LayStep):
+        def legal(self, state: State, seat: int) -> Legal:
+            taken = cast(meadow.Meadow, state).cells
+            tile = meadow.KINDS[cast(meadow.Meadow, state).drawn[0]]
+            wrong = [meadow.LayTile(seat, tile, HEX.at(cell)) for cell in list(taken)[:1]]
+            return super().legal(state, seat) + listed(wrong)
+
+    return meadow_steps(laying=Anywhere)
+
+
+@fault("refusals", "refuses lay grass 1,0 without a reason", conceivable=lambda state, seat: [LAID(seat)])
+def a_refusal_without_a_reason() -> Rules:
+    class Mute(meadow.LayStep):
+        def explain(self, state: State, action: Any) -> list[Reason]:
+            return [] if action == LAID(action.seat) else super().explain(state, action)
+
+    return meadow_steps(laying=Mute)
+
+
+def LAID(seat: int) -> meadow.LayTile:
+    return meadow.LayTile(seat, "grass", HEX.at(HEX.read("1,0")))
+
+
+@fault("refusals", "is refused for swapped_before without a rule id")
+def a_reason_without_a_rule() -> Rules:
+    class Vague(meadow.LayStep):
+        def explain(self, state: State, action: Any) -> list[Reason]:
+            return [
+                attrs.evolve(r, rule="") if "swap" in r.key else r for r in super().explain(state, action)
+            ]
+
+    return meadow_steps(laying=Vague)
+
+
+@fault("refusals", "bag_empty cites MD-SWAP-9, which rules.yaml lacks")
+def a_reason_with_a_rule_that_nobody_states() -> Rules:
+    class Wrong(meadow.LayStep):
+        def explain(self, state: State, action: Any) -> list[Reason]:
+            found = super().explain(state, action)
+            return [attrs.evolve(r, rule="MD-SWAP-9") if r.key == "bag_empty" else r for r in found]
+
+    return meadow_steps(laying=Wrong)
+
+
+@fault("legality", "is listed and yet not in the list")
+def a_list_that_does_not_know_its_own() -> Rules:
+    class Strict(meadow.LayStep):
+        def legal(self, state: State, seat: int) -> Legal:
+            found = super().legal(state, seat)
+            actions = list(found)
+            return Legal(range(len(actions)), actions.__getitem__, lambda action: None)
+
+    return meadow_steps(laying=Strict)
+
+
+@fault("legality", "the legal list has another order when asked again")
+def a_list_in_another_order_each_time() -> Rules:
+    class Restless(meadow.LayStep):
+        asked = 0
+
+        def legal(self, state: State, seat: int) -> Legal:
+            self.asked += 1
+            actions = list(super().legal(state, seat))
+            return listed(actions[::-1] if self.asked % 2 else actions)
+
+    return meadow_steps(laying=Restless)
+
+
+@fault("legality", "the legal list holds an action twice")
+def a_list_that_repeats_itself() -> Rules:
+    class Twice(nim.TakeStep):
+        def legal(self, state: State, seat: int) -> Legal:
+            return super().legal(state, seat) + super().legal(state, seat)
+
+    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Twice()])]))
+
+
+@fault("legality", "player1 must decide and nothing is legal")
+def nothing_to_choose_from() -> Rules:
+    class Stuck(nim.TakeStep):
+        def legal(self, state: State, seat: int) -> Legal:
+            return listed([])
+
+    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Stuck()])]))
+
+
+@fault("notation", "is read as")
+def a_notation_that_is_read_as_something_else() -> Rules:
+    readers = {"count": lambda state, seat, text: nim.count(state, seat, text) % 3}
+    return tw.load(nim.bent(readers=readers))
+
+
+@fault("notation", "cannot be read back")
+def a_notation_that_depends_on_the_case() -> Rules:
+    def tile(state: State, seat: int, text: str) -> str:
+        if text not in meadow.KINDS:
+            raise ValueError(f"'{text}' is no tile")
+        return text
+
+    return meadow_with(readers={**meadow.GAME.readers, "tile": tile})
+
+
+@fault("notation", "raised KeyError")
+def a_reader_that_raises_something_else() -> Rules:
+    return tw.load(nim.bent(readers={"count": lambda state, seat, text: {"1": 1, "2": 2, "3": 3}[text]}))
+
+
+@fault("notation", "two legal actions are written 'lay")
+def a_notation_that_leaves_something_out() -> Rules:
+    @attrs.frozen(cache_hash=True)
+    class Lay(meadow.LayTile):
+        def __str__(self) -> str:
+            return f"lay {self.tile} 0,0"
+
+    class Short(meadow.LayStep):
+        actions = (Lay,)  # type: ignore[assignment]
+
+        def legal(self, state: State, seat: int) -> Legal:
+            laid = [a for a in super().legal(state, seat) if isinstance(a, meadow.LayTile)]
+            return listed([Lay(a.seat, a.tile, a.cell) for a in laid])
+
+    return meadow_steps(laying=Short)
+
+
+@fault("purity", "legal changes the state")
+def a_question_that_changes_the_state() -> Rules:
+    class Touching(meadow.LayStep):
+        def legal(self, state: State, seat: int) -> Legal:
+            cast(meadow.Meadow, state).weather = 1
+            return super().legal(state, seat)
+
+    return meadow_steps(laying=Touching)
+
+
+@fault("purity", "the game's choices changes the state")
+def choices_that_change_the_state() -> Rules:
+    def choices(view: Any) -> Sequence[Choice]:
+        view.swapped.append(True)
+        return meadow.choices(view)
+
+    return meadow_with(choices=choices)
+
+
+@fault("purity", "the move goes another way when a log is given")
+def a_move_that_depends_on_the_log() -> Rules:
+    class Watched(meadow.LayStep):
+        def play(self, state: State, action: Any, log: Log | None) -> bool:
+            stays = super().play(state, action, log)
+            if log is not None and log.events:
+                cast(meadow.Meadow, state).swapped[action.seat] = True
+            return stays
+
+    return meadow_steps(laying=Watched)

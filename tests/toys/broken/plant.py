@@ -1,0 +1,60 @@
+"""Rulesets that are broken on purpose: how they are made and noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import attrs
+
+import tilewright as tw
+from tilewright.core import schedule
+from tilewright.core.rules import Rules
+from tilewright.core.schedule import Phase, clockwise
+
+from .. import auction, meadow
+from ..paper import plugin
+
+Fault = Callable[[], Rules]
+FAULTS: dict[str, tuple[str, str, Fault, dict[str, Any]]] = {}
+"""Name to (check, words of the failure, the broken rules, what else the kit is given)."""
+
+
+def fault(check: str, words: str, **given: Any) -> Callable[[Fault], Fault]:
+    """The function makes rules whose fault `check` must report in these words."""
+
+    def note(function: Fault) -> Fault:
+        FAULTS[function.__name__] = check, words, function, given
+        return function
+
+    return note
+
+
+def meadow_with(**changes: Any) -> Rules:
+    return tw.load(plugin(attrs.evolve(meadow.GAME, **changes)))
+
+
+def auction_with(**changes: Any) -> Rules:
+    return tw.load(plugin(attrs.evolve(auction.GAME, **changes)))
+
+
+def meadow_steps(
+    drawing: type[meadow.DrawStep] = meadow.DrawStep, laying: type[meadow.LayStep] = meadow.LayStep
+) -> Rules:
+    def phases(rules: Rules) -> list[Phase]:
+        first = clockwise(lambda state: cast(meadow.Meadow, state).start, rounds=True)
+        return [Phase("turn", first, [drawing(), laying()], turns=True)]
+
+    return meadow_with(phases=phases)
+
+
+def auction_steps(**steps: type[schedule.Node]) -> Rules:
+    """The auction with other classes of step, by their names."""
+
+    def phases(rules: Rules) -> list[Phase]:
+        found = auction.phases(rules)
+        for phase in found:
+            phase.steps = tuple(steps[s.name]() if s.name in steps else s for s in phase.steps)
+        return found
+
+    return auction_with(phases=phases)

@@ -1,0 +1,152 @@
+"""Faults of views, events and memories: what somebody is told and may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import attrs
+
+import tilewright as tw
+from tilewright.core.actions import Legal, listed
+from tilewright.core.events import Event, Log
+from tilewright.core.game import Choice
+from tilewright.core.rules import Rules
+from tilewright.core.state import State
+from tilewright.core.zones import draw, public
+
+from .. import auction, meadow
+from ..paper import plugin
+from .plant import auction_steps, fault, meadow_steps, meadow_with
+
+
+@attrs.define(eq=False)
+class Peeking(auction.Auction):
+    """A public field that shows what is hidden: the top of the deck, or what was sealed."""
+
+    peek: list[int] = public(factory=list)
+
+    def clone(self) -> Peeking:
+        copy = cast(Peeking, super().clone())
+        copy.peek = self.peek.copy()
+        return copy
+
+
+@fault("telling", "tells of hidden things: peek: ", games=3)
+def a_public_field_that_shows_the_deck() -> Rules:
+    class Filling(auction.FillStep):
+        def run(self, state: State, seat: int, log: Log | None) -> None:
+            super().run(state, seat, log)
+            here = cast(Peeking, state)
+            here.peek = here.deck[-1:]
+
+    rules = auction_steps(fill=Filling)
+    return tw.load(plugin(attrs.evolve(rules.game, state=Peeking)))
+
+
+@fault("telling", "tells of hidden things: peek", games=3)
+def a_public_field_that_shows_what_is_sealed() -> Rules:
+    class Bidding(auction.BidStep):
+        def play(self, state: State, action: Any, log: Log | None) -> bool:
+            cast(Peeking, state).peek.append(self.code(state, action))
+            return super().play(state, action, log)
+
+    rules = auction_steps(bid=Bidding)
+    return tw.load(plugin(attrs.evolve(rules.game, state=Peeking)))
+
+
+@fault("telling", "an event tells player", games=3)
+def an_event_that_tells_all_what_one_drew() -> Rules:
+    class Loud(auction.FillStep):
+        def run(self, state: State, seat: int, log: Log | None) -> None:
+            own = Log() if log is not None else None
+            super().run(state, seat, own)
+            if own is not None and log is not None:
+                log.outcomes += own.outcomes
+                log.barrier = True
+                log.events += [Event(e.secret_key, {**e.args, **e.secret}) for e in own.events]
+
+    return auction_steps(fill=Loud)
+
+
+@fault("telling", "an event tells", games=3)
+def an_event_that_tells_of_a_sealed_step() -> Rules:
+    class Loud(auction.BidStep):
+        def play(self, state: State, action: Any, log: Log | None) -> bool:
+            if log is not None and isinstance(action, auction.Pick):
+                log.add("bid_shown", seat=action.seat, card=action.card, coins=0)
+            return super().play(state, action, log)
+
+    return auction_steps(bid=Loud)
+
+
+@fault("telling", "everybody sees", games=3)
+def a_draw_for_one_seat_that_does_not_say_so() -> Rules:
+    """The record that is handed round would hold it."""
+
+    class Careless(auction.FillStep):
+        def run(self, state: State, seat: int, log: Log | None) -> None:
+            here = cast(auction.Auction, state)
+            while len(here.hand[seat]) < 3 and here.deck:
+                here.hand[seat].append(draw(here, self.decks[len(here.seats)], log))
+            here.hand[seat].sort()
+
+    return auction_steps(fill=Careless)
+
+
+@fault("views", "the legal actions of player", games=3)
+def a_legal_list_that_depends_on_the_bag() -> Rules:
+    class Sly(meadow.LayStep):
+        def legal(self, state: State, seat: int) -> Legal:
+            here = cast(meadow.Meadow, state)
+            found = list(super().legal(state, seat))
+            return listed([a for a in found if not isinstance(a, meadow.Swap) or here.bag[-1] == 0])
+
+    return meadow_steps(laying=Sly)
+
+
+@fault("views", "the legal actions of player", games=3)
+def a_legal_list_that_depends_on_what_others_sealed() -> Rules:
+    class Sly(auction.BidStep):
+        def legal(self, state: State, seat: int) -> Legal:
+            found = list(super().legal(state, seat))
+            offers = [codes[1] for codes in state.sealed if len(codes) == 2]
+            return listed([a for a in found if not isinstance(a, auction.Offer) or a.coins not in offers])
+
+    return auction_steps(bid=Sly)
+
+
+@fault("views", "Greedy for player", games=3)
+def choices_that_read_the_bag() -> Rules:
+    def choices(view: Any) -> Sequence[Choice]:
+        top = view._state.bag[-1:]
+        return [attrs.evolve(c, worth=c.worth + n * sum(top)) for n, c in enumerate(meadow.choices(view))]
+
+    return meadow_with(choices=choices)
+
+
+@fault("views", "choices does not rate each legal action once, in order")
+def choices_that_leave_some_out() -> Rules:
+    return meadow_with(choices=lambda view: meadow.choices(view)[:2])
+
+
+@fault("telling", "tells of hidden things: zones.deck", games=8)
+def memories_that_fade_with_the_very_card() -> Rules:
+    """Whoever slipped a card would learn from their own memory that somebody has drawn it."""
+
+    class Remembering(auction.FillStep):
+        def run(self, state: State, seat: int, log: Log | None) -> None:
+            here = cast(auction.Auction, state)
+            place = self.decks[len(here.seats)]
+            while len(here.hand[seat]) < 3 and here.deck:
+                kept = here.seen.copy()
+                card = draw(here, place, log, seat)
+                here.hand[seat].append(card)
+                here.seen[:] = kept
+                for entry in kept:
+                    if entry[1] == card:
+                        here.seen.remove(entry)
+                        break
+            here.hand[seat].sort()
+
+    return auction_steps(fill=Remembering)

@@ -1,0 +1,185 @@
+"""Faults of states: fields, clones, equality, the packed form, scenes."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import attrs
+
+import tilewright as tw
+from tilewright.core.nouns import Noun
+from tilewright.core.rules import Rules
+from tilewright.core.state import State
+from tilewright.core.zones import public, referee
+
+from .. import auction, drought, meadow, river
+from ..harvest_dist import harvest
+from ..harvest_dist.harvest import storm
+from ..paper import plugin
+from .plant import auction_with, fault, meadow_with
+
+
+@fault("fields", "field Undeclared.colour is not declared")
+def an_undeclared_field() -> Rules:
+    @attrs.define(eq=False)
+    class Undeclared(meadow.Meadow):
+        colour: int = 0
+
+    return meadow_with(state=Undeclared)
+
+
+@fault("fields", "field Secretive.next is the referee's")
+def a_secret_in_a_referees_field() -> Rules:
+    @attrs.define(eq=False)
+    class Secretive(meadow.Meadow):
+        next: int = referee(default=0)
+
+    return meadow_with(state=Secretive)
+
+
+@fault("fields", "Loose is not slotted")
+def a_class_with_room_for_anything() -> Rules:
+    class Loose(meadow.Meadow):
+        pass
+
+    return meadow_with(state=Loose)
+
+
+@fault("fields", "zone Auction.hand holds pieces of family 'card', which the game's pieces do not name")
+def a_family_without_names() -> Rules:
+    return auction_with(pieces=lambda data: {"cards": auction.KINDS})
+
+
+@fault("fields", "field Wet.depth is not declared")
+def an_undeclared_field_in_a_slice() -> Rules:
+    @attrs.define
+    class Wet:
+        column: int = public(default=9)
+        depth: int = 0
+
+        def clone(self) -> Wet:
+            return Wet(self.column, self.depth)
+
+    module = attrs.evolve(drought.MODULE, slice=lambda state: Wet(), slice_type=Wet)
+    return tw.load(harvest, modules=[plugin(module, **drought.HOOKS)])
+
+
+@fault("clones", "clone() shares swapped with its original")
+def a_clone_that_shares_a_list() -> Rules:
+    @attrs.define(eq=False)
+    class Sharing(meadow.Meadow):
+        def clone(self) -> Sharing:
+            copy = cast(Sharing, super().clone())
+            copy.swapped = self.swapped
+            return copy
+
+    return meadow_with(state=Sharing)
+
+
+@fault("clones", "clone() shares own[0] with its original")
+def a_clone_that_shares_a_list_within_a_list() -> Rules:
+    @attrs.define(eq=False)
+    class Shallow(river.River):
+        def clone(self) -> Shallow:
+            copy = cast(Shallow, super().clone())
+            copy.own = self.own.copy()
+            return copy
+
+    return tw.load(plugin(attrs.evolve(river.GAME, state=Shallow)))
+
+
+@fault("clones", "clone() forgets field weather")
+def a_clone_without_a_field() -> Rules:
+    @attrs.define(eq=False)
+    class Forgetful(meadow.Meadow):
+        def clone(self) -> Forgetful:
+            copy = cast(Forgetful, super().clone())
+            del copy.weather
+            return copy
+
+    return meadow_with(state=Forgetful)
+
+
+@fault("clones", "clone() forgets weather")
+def a_clone_with_a_default_in_place_of_a_field() -> Rules:
+    @attrs.define(eq=False)
+    class Forgetful(meadow.Meadow):
+        def clone(self) -> Forgetful:
+            copy = cast(Forgetful, super().clone())
+            if not copy.cells:
+                copy.weather = 0  # right whenever it is 0
+            return copy
+
+    return meadow_with(state=Forgetful)
+
+
+@fault("clones", "clone() shares slices['storm'].waited with its original")
+def a_slice_whose_clone_shares_a_list() -> Rules:
+    @attrs.define
+    class Sharing(storm.Sky):
+        def clone(self) -> Sharing:
+            copy = super().clone()
+            return Sharing(copy.pile, copy.past, copy.omens, copy.row, self.waited)
+
+    module = attrs.evolve(storm.tilewright_module(), slice=lambda state: Sharing(), slice_type=Sharing)
+    names = ("insert_steps", "add_actions", "set_up", "forbid_cells", "final_lines", "action_worth")
+    return tw.load(harvest, modules=[plugin(module, **{name: getattr(storm, name) for name in names})])
+
+
+@fault("clones", "== does not see a change of weather")
+def an_equality_that_looks_away() -> Rules:
+    @attrs.define(eq=False)
+    class Blind(meadow.Meadow):
+        __hash__ = None  # type: ignore[assignment]
+
+        def __eq__(self, other: object) -> bool:
+            copy = cast(Blind, self.clone())
+            copy.weather = cast(Blind, other).weather
+            return State.__eq__(copy, other)
+
+    return meadow_with(state=Blind)
+
+
+@fault("clones", "to_dict() forgets weather")
+def a_packed_form_that_leaves_something_out() -> Rules:
+    @attrs.define(eq=False)
+    class Silent(meadow.Meadow):
+        def to_dict(self) -> dict[str, Any]:
+            return super().to_dict() | {"weather": 0}
+
+    return meadow_with(state=Silent)
+
+
+@fault("saving", "to_dict() is no plain data")
+def a_packed_form_that_is_no_plain_data() -> Rules:
+    @attrs.define(eq=False)
+    class Odd(meadow.Meadow):
+        def to_dict(self) -> dict[str, Any]:
+            return super().to_dict() | {"weather": {self.weather}}
+
+    return meadow_with(state=Odd)
+
+
+@fault("saving", "restore(to_dict()) differs in start")
+def a_field_that_comes_back_as_something_else() -> Rules:
+    @attrs.define(eq=False)
+    class Reread(meadow.Meadow):
+        start: int = public(default=0, read=lambda rules, packed: packed + 1)
+
+    return meadow_with(state=Reread)
+
+
+@fault("saving", "to_dict() hands out lists or dicts of the state itself")
+def a_packed_form_that_is_the_state_itself() -> Rules:
+    @attrs.define(eq=False)
+    class Open(meadow.Meadow):
+        def to_dict(self) -> dict[str, Any]:
+            return super().to_dict() | {"swapped": self.swapped}
+
+    return meadow_with(state=Open)
+
+
+@fault("scenes", "an exported scene gives another state: weather")
+def a_noun_that_covers_a_field_and_does_not_write_it() -> Rules:
+    said = Noun(name="sky", write=lambda state: "blue", put=lambda position, text: None, fields=("weather",))
+    return meadow_with(nouns=(said,))

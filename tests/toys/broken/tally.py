@@ -1,0 +1,81 @@
+"""Faults of points, pieces, endings and words."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import tilewright as tw
+from tilewright.core.events import Log
+from tilewright.core.rules import Rules
+from tilewright.core.schedule import Phase, clockwise
+from tilewright.core.state import State, by_score
+
+from .. import meadow, nim
+from ..paper import folder
+from .plant import fault, meadow_steps, meadow_with
+
+
+@fault("scores", "points and lines for")
+def points_without_a_line() -> Rules:
+    class Generous(meadow.LayStep):
+        def play(self, state: State, action: Any, log: Log | None) -> bool:
+            state.scores[action.seat] += 1
+            return super().play(state, action, log)
+
+    return meadow_steps(laying=Generous)
+
+
+@fault("pieces", "pieces are lost or made", conserved=lambda state: state.heap + sum(state.log))
+def a_piece_that_is_lost() -> Rules:
+    class Losing(nim.TakeStep):
+        def play(self, state: State, action: Any, log: Log | None) -> bool:
+            stays = super().play(state, action, log)
+            cast(nim.Nim, state).log[-1] = 1
+            return stays
+
+    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Losing()])]))
+
+
+@fault("ending", "no end after 50 decisions, the game's turn limit")
+def a_game_without_end() -> Rules:
+    class Endless(nim.TakeStep):
+        def play(self, state: State, action: Any, log: Log | None) -> bool:
+            cast(nim.Nim, state).heap = 9
+            return super().play(state, action, log)
+
+    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Endless()])]))
+
+
+@fault("ending", "RuntimeError: 100000 steps without a decision or an end")
+def a_schedule_that_goes_in_circles() -> Rules:
+    class Idle(nim.TakeStep):
+        def needed(self, state: State, seat: int) -> bool:
+            return cast(nim.Nim, state).heap > 3
+
+    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Idle()])]))
+
+
+@fault("ending", "does not place every seat once")
+def a_ranking_that_loses_a_seat() -> Rules:
+    return meadow_with(ranking=lambda state: by_score(state.scores)[:1])
+
+
+@fault("ending", "the refusal after the end cites no rule")
+def a_turn_without_a_rule() -> Rules:
+    return tw.load(nim.bent(turn_rule="", folder=lambda: folder({"last": "won", "taken": "{count}"}, {})))
+
+
+@fault("words", "event taken cannot be said")
+def an_event_without_its_words() -> Rules:
+    return tw.load(nim.bent(folder=lambda: folder({"last": "won"}, {})))
+
+
+@fault("words", "event taken cannot be said: KeyError('player')")
+def a_message_that_asks_for_too_much() -> Rules:
+    return tw.load(nim.bent(folder=lambda: folder({"last": "won", "taken": "{player} takes {count}"}, {})))
+
+
+@fault("words", "score reason last cites NM-END-1, which rules.yaml lacks")
+def a_score_reason_with_a_rule_that_nobody_states() -> Rules:
+    said = {"last": "won", "taken": "{count}"}
+    return tw.load(nim.bent(folder=lambda: folder(said, {"NM-TURN-1": "Clockwise."})))
