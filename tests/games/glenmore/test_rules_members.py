@@ -124,6 +124,9 @@ def test_one_member_stays() -> None:
     play(state, "promote 0,2")
     assert why(state, "promote 0,0") == ["GM-GREY-9"]
     assert legal(state) == {"move 0,0 0,1", "move 0,0 -1,1", "end"}
+    state = moving("0,0 0,0")
+    play(state, "promote 0,0")
+    assert why(state, "promote 0,0") == ["GM-GREY-9"]
 
 
 @pytest.mark.parametrize("edition", ["alea-de", "polish", "yucata"])

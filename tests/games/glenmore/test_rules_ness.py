@@ -169,6 +169,15 @@ def test_it_need_not_be_used() -> None:
     assert "end" in legal(state) and legal(state, "ness")
 
 
+def test_nothing_left_for_it() -> None:
+    """GM-SP-4: when every tile has been activated there is nothing to decide any more."""
+    state = scene(Hand(RIVER, cards="loch_ness"), ahead="s1_meadow")
+    play(state, "take 1; place 1,1; activate 0,1; activate 1,1")
+    assert legal(state, "ness") == {"ness 0,0"}
+    play(state, "activate 0,0")
+    assert state.step and state.step.name == "move"
+
+
 def test_who_has_no_loch_ness() -> None:
     """GM-SP-4: the card is needed."""
     state = scene(Hand(RIVER | {"5,5": "s1_pasture"}), Hand(cards="loch_ness"), ahead="s1_meadow")
