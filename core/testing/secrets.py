@@ -18,7 +18,7 @@ from ..match import Match
 from ..schedule import Sealed
 from ..state import State
 from ..zones import Zone, declared, known
-from .playing import Moment, Subject, moments
+from .playing import Moment, Subject, moments, play_on
 
 Seat = int | None
 
@@ -59,6 +59,14 @@ def views(subject: Subject) -> None:
                     moment.need(
                         rated == list(view.legal()), "choices does not rate each legal action once, in order"
                     )
+            _ends(moment, world, who)
+
+
+def _ends(moment: Moment, world: State, who: str) -> None:
+    """Now and then a world is played to its end: it must be one in which the game can go on."""
+    if moment.stream.below(6) == 0:
+        play_on(world, Stream(moment.seed, "world"), world.rules.game.turn_limit)
+        moment.need(world.over, f"a world that {who} could be in does not come to an end")
 
 
 def _look(moment: Moment, state: State, world: State, seat: Seat) -> None:

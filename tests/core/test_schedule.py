@@ -240,15 +240,17 @@ def test_pushed_frames_carry_numbers() -> None:
 
 
 def test_a_scoring_in_the_middle_of_refilling() -> None:
-    """The river's row is as long as before, although the refill was interrupted in it."""
-    state = cast(river.River, tw.load(river.PLUGIN).new(2, 5))
-    lengths, waiting = [], list(state.due)
-    while not state.over:
-        before = len(state.due)
-        state.play(state.legal(state.to_act[0])[0])
-        if len(state.due) < before and not state.over:
-            lengths.append(len(state.row))
-    assert waiting == [3, 8] and lengths == [river.LENGTH, river.LENGTH]
+    """Three tiles are missing, the scoring comes after the first of them, and the row is filled all the same."""
+    rules = tw.load(river.PLUGIN)
+    state = cast(river.River, rules.new(2, 5))
+    state.row = {2: river.MILL, 3: river.MILL, 4: river.MILL}
+    state.own = [[river.FARM], [river.FARM, river.FARM]]
+    state.pile = [river.FARM, river.MILL, river.FARM, river.FARM, river.WEIR]
+    state.due = [4]
+    state.play(rules.read("take 2", state, 0))
+    assert state.row == {3: river.MILL, 4: river.MILL, 5: river.WEIR, 6: river.FARM, 7: river.FARM}
+    assert [(line.seat, line.amount, line.reason) for line in state.score_lines()] == [(1, 2, "farms")]
+    assert state.step is not None and state.step.name == "use" and state.due == []
 
 
 def test_a_decision_may_push_and_be_done() -> None:
@@ -344,10 +346,13 @@ def test_a_weir_in_the_river_ends_the_turn_and_a_storm_skips_the_use_of_tiles() 
     state.play(rules.read("use 1", state, 0))
     assert [str(action) for action in state.legal(0)] == ["use 0", "use 2", "done"]  # in any order, each once
     state.play(rules.read("use 0", state, 0))
-    assert state.to_act == (1,) and state.scores == [1 + 2, 0]
+    assert state.to_act == (1,) and state.scores == [1 + 2, 0]  # and no wage
     state.pile.append(river.STORM)
     state.play(rules.read("take 3", state, 1))
-    assert state.step is not None and state.step.name == "take"
+    assert state.step is not None and state.step.name == "take" and state.scores == [3, 0]
+    state.play(rules.read("take 4", state, 0))
+    state.play(rules.read("done", state, 0))
+    assert state.scores == [3 + 1, 0]
 
 
 def test_a_sealed_step_must_say_what_it_seals() -> None:

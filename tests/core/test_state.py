@@ -195,7 +195,8 @@ def test_a_clone_is_equal_and_independent() -> None:
 
 
 def test_states_of_other_kinds_or_options_are_not_equal() -> None:
-    assert fresh() != tw.load(nim.PLUGIN, options={"heap": 8}).new(["anna", "bruno"], 1)
+    longer = tw.load(nim.PLUGIN, options={"heap": 8})
+    assert longer.blank(["anna", "bruno"], 1) != NIM.blank(["anna", "bruno"], 1)
     assert (
         tw.load(nim.PLUGIN).new(["anna", "bruno"], 1) == fresh()
     )  # rules assembled twice are the same rules

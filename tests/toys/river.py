@@ -193,6 +193,18 @@ class UseStep(Decision):
         return [Reason("not_to_use", "RV-USE-1", {"number": action.number})]
 
 
+class WageStep(Automatic):
+    """A coin for a turn that was played to its end (RV-WAGE-1)."""
+
+    name = "wage"
+
+    def bind(self, rules: Rules) -> None:
+        self.reason = rules.reason["wage"]
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        state.gain(seat, 1, self.reason)
+
+
 class Final(Automatic):
     name = "final"
 
@@ -221,7 +233,7 @@ def set_up(state: River, log: Log | None) -> None:
 
 def phases(rules: Rules) -> list[Phase]:
     who = last_on_track(lambda state: cast(River, state).track, lambda state: cast(River, state).ending)
-    turn = Phase("turn", who, [TakeStep(), RefillStep(), UseStep()], turns=True)
+    turn = Phase("turn", who, [TakeStep(), RefillStep(), UseStep(), WageStep()], turns=True)
     return [turn, Phase("end", once, [Final()])]
 
 
@@ -248,6 +260,7 @@ GAME = Game(
             "farms": "farms",
             "used": "a tile used",
             "fewest": "fewest tiles",
+            "wage": "a wage",
         },
         {
             "RV-TURN-1": "Whoever is furthest back moves.",
@@ -257,6 +270,7 @@ GAME = Game(
             "RV-STORM-1": "A storm that fills the row ends the turn.",
             "RV-USE-1": "Each own tile once a turn, in any order.",
             "RV-USE-2": "A weir ends the turn.",
+            "RV-WAGE-1": "A coin for a turn played to its end.",
             "RV-END-1": "Fewest tiles.",
         },
     ),
@@ -270,6 +284,7 @@ GAME = Game(
         ScoreReason("farms", "RV-SCORE-1"),
         ScoreReason("used", "RV-USE-1", lambda rules, source: KINDS[source]),
         ScoreReason("fewest", "RV-END-1"),
+        ScoreReason("wage", "RV-WAGE-1"),
     ),
     readers={"space": number, "number": number},
     turn_rule="RV-TURN-1",

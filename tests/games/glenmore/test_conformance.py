@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import testing
+from tilewright import testing
 
 EDITIONS = ["alea-de", "polish", "yucata"]
 GONE = ("pieces", "modules")

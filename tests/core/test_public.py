@@ -1,0 +1,23 @@
+"""The names that people outside import."""
+
+from __future__ import annotations
+
+import tilewright as tw
+from tilewright import testing
+
+
+def test_the_kit_is_there_under_the_name_that_authors_use() -> None:
+    [found] = testing.run(tw.load("rebirth"), ["scores"], games=1)
+    assert (found.check, found.outcome) == ("scores", "holds")
+    assert set(testing.CHECKS) >= {"legality", "views", "undo", "records"}
+
+
+def test_a_first_user_needs_five_names() -> None:
+    rules = tw.load("rebirth", options={"castle": 6})
+    state = rules.new(seats=["anna", "bruno"], seed=7)
+    action = state.legal(state.to_act[0])[0]
+    assert rules.read(str(action), state, state.to_act[0]) == action
+    assert state.check(action) is None
+    state.play(action)
+    assert rules.restore(state.to_dict()) == state
+    assert isinstance(tw.Match(rules, ["anna", "bruno"], seed=7).state, tw.State)
