@@ -81,7 +81,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "nim": {"conceivable": nim_moves, "conserved": lambda state: state.heap + sum(state.log)},
     "meadow": {"conceivable": lays, "conserved": meadow_tiles},
     "river": {"conceivable": river_moves, "conserved": river_tiles},
-    "auction": {"conceivable": bids, "conserved": zones},
+    "auction": {"conceivable": bids, "conserved": zones, "games": 6, "every": 3},
     "harvest": {"conserved": harvest_tiles},
     "rebirth": {"conceivable": placements, "conserved": tiles, "games": 2},
     "rebirth-choices": {"conserved": tiles, "games": 1, "seed": 50},

@@ -213,9 +213,12 @@ def test_drawing_makes_memories_fade(logged: bool) -> None:
     remember(state, deck, GREEN, SEES[ANNA] | SEES[BRUNO])
     assert draw(state, deck, Log() if logged else None, BRUNO) == GREEN
     assert (known(state, deck, ANNA), known(state, deck, BRUNO), state.seen) == ([], [], [])
-    remember(state, deck, RED, SEES[ANNA])
+    remember(state, deck, RED, SEES[ANNA] | SEES[CLARA])
     draw(state, deck, Log() if logged else None)
     assert known(state, deck, ANNA) == [RED]  # everybody saw that it was blue
+    state.deck.append(BLUE)
+    draw(state, deck, Log() if logged else None, CLARA)
+    assert (known(state, deck, ANNA), known(state, deck, CLARA)) == ([], [RED])
 
 
 def test_a_draw_is_an_outcome_for_those_who_see_it() -> None:
