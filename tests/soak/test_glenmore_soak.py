@@ -55,7 +55,7 @@ def one_game(seed: int, players: int) -> int:
         script.setdefault(outcome.source, []).append(outcome.value)
     log = Log(script)
     again: Any = rules.new(players, seed, log)
-    for seat, text in moves:
+    for mover, text in moves:
         again.play(rules.read(text, again, mover), log)
     assert again == state and log.left() == {}, f"seed {seed}: the replay goes another way"
     return len(moves)

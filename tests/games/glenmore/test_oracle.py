@@ -248,9 +248,15 @@ class Pair:
     def finish(self, random: Random, choose: Policy, tries: int = 1) -> None:
         """The game is played to its end and the result compared."""
         self.compare()
+        kept = []
         while not self.table.over:
             self.refuse(random, tries)
+            if random.random() < 0.02:
+                copy = self.state.clone()
+                kept.append((copy, copy.to_dict()))
             self.play(choose(random, self.table, list(self.state.legal(self.table.seat))))
+        for copy, packed in kept:
+            assert copy.to_dict() == packed  # what is played on does not change the copy
         places = ranking(self.table.players, self.table.scores())
         assert [set(level) for level in self.state.ranking()] == places
         assert set(self.state.winners) == places[0]

@@ -252,6 +252,7 @@ def test_tiles_at_the_end() -> None:
     points, state = ended(*hands)
     assert [len(display) for display in state.displays] == [15, 13, 16, 13]
     assert of(points, "tile_penalty") == [-6, 0, -9, 0]
+    assert of(ended(*[Hand(row(n)) for n in (4, 3, 2, 1)])[0], "tile_penalty") == [-9, -6, -3, 0]
     assert of(ended(*hands, tile_penalty=1)[0], "tile_penalty") == [-2, 0, -3, 0]
 
 
