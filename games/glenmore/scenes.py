@@ -413,6 +413,8 @@ def check(position: Position, nothing: Any) -> None:
         return
     if not state.stack3:
         raise Given("where stack 3 has ended the game is over (GM-FINAL-1)", "stack3")
+    if state.advanced and len(state.chain) > state.printed.spaces - 2:
+        raise Given("amid a turn two spaces of the circuit are empty (GM-TURN-9)", "circuit")
     if "turn" in words:
         _check_turn(state)
     path = [word for word in ("to act", "turn", "circuit", "passed") if word in words][:1]
@@ -431,14 +433,20 @@ def check(position: Position, nothing: Any) -> None:
 
 
 def _fill(position: Position) -> None:
-    """The set-up's circuit gives up tiles that lie elsewhere; the next of unnamed stacks stand at the head."""
+    """The set-up's circuit gives up tiles that lie elsewhere; the next of unnamed stacks stand at the head.
+
+    Amid a turn two spaces are empty, since the tile taken is gone.
+    """
     state = _here(position)
     for family, kind, _ in list(position.missing):
-        if kind in state.chain:
+        if kind in state.chain and family == f"stack{state.printed.kinds[kind].stack}":
             state.chain.remove(kind)
             position.put_back(family, kind)
-    setup = state.printed.setup[len(state.seats)]
-    room = setup.stack0 + setup.stack1 - sum(1 for item in state.chain if item >= 0)
+    room = state.printed.spaces - 1 - bool(state.advanced) - len(state.chain)
+    while room < 0:
+        head = state.chain.pop()
+        position.put_back(f"stack{state.printed.kinds[head].stack}", head)
+        room += 1
     for number, stack in enumerate(state.stacks()):
         while room and stack and f"stack{number}" not in position.words:
             state.chain.append(stack.pop())

@@ -48,6 +48,17 @@ def test_scene(scene: Scene, under: str | None) -> None:
     assert outcome.told, "the scene expects nothing"
 
 
+@pytest.mark.parametrize("edition", tw.load("glenmore").editions)
+def test_what_is_said_of_no_edition_holds_in_all(edition: str) -> None:
+    """A scene with one list of expectations may be run under any edition, side by side with others."""
+    rules = tw.load("glenmore", edition=edition)
+    for file in FILES:
+        for scene in read(file):
+            if scene.expectations == (None,):
+                outcome = scenes.run(scene, edition, None if scene.content.get("options") else rules)
+                assert not outcome.problems, "\n".join(map(str, outcome.problems))
+
+
 def test_scenes_say_what_they_pin() -> None:
     """Each has a title of its own, the rules that it pins, and where these stand."""
     known = tw.load("glenmore").rule_texts()
