@@ -196,6 +196,8 @@ class Writer:
                 self._file = open(self.path, "r+b", buffering=0)  # noqa: SIM115
                 self._cut()
         except FileExistsError as error:
+            if not self.path.exists():
+                raise UsageError(f"{self.path} cannot be written: {error.filename} is no folder") from error
             raise UsageError(
                 f"{self.path} exists already; choose another name, or go on with it: tilewright resume {self.path}"
             ) from error

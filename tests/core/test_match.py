@@ -80,6 +80,7 @@ def test_a_state_that_was_given_stays_as_it_was() -> None:
     start = tw.load(nim.PLUGIN).new(NAMES, 3)
     before = start.clone()
     match = Match(start.rules, start=start)
+    assert match.state == start and match.state is not start
     match.play("take 3")
     assert start == before and match.state != before and match.state.seats == ("anna", "bruno")
 

@@ -101,9 +101,14 @@ def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    for path in (tmp_path / "file" / "match.jsonl", tmp_path):
-        with pytest.raises(UsageError):
-            Writer(path)
+    said = {
+        "file/match.jsonl": f"cannot be written: {tmp_path / 'file'} is no folder",
+        "file/deep/match.jsonl": "cannot be written: Not a directory",
+        "x" * 300: "cannot be written: File name too long",
+    }
+    for name, words in said.items():
+        with pytest.raises(UsageError, match=words):
+            Writer(tmp_path / name)
 
 
 def test_a_disk_that_fails_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,9 +226,11 @@ def test_a_replay_stops_after_as_many_decisions_as_it_is_told(tmp_path: Path, na
 
 
 def test_an_installed_game_is_found_by_its_name(tmp_path: Path) -> None:
-    match = played(tw.load("rebirth", options={"port": 2}), tmp_path / "match.jsonl", most=20)
+    options = {"port": 2, "data:missions.cards.coast.points": 9}
+    match = played(tw.load("rebirth", options=options), tmp_path / "match.jsonl", most=20)
     again = replay(record.read(tmp_path / "match.jsonl"), verify=True)
     assert again.state == match.state and again.rules.options.port == 2
+    assert again.rules.overrides == {"missions.cards.coast.points": "9"}
 
 
 def test_a_game_that_is_not_installed(tmp_path: Path) -> None:
