@@ -18,6 +18,7 @@ from tilewright.core.strict import near
 
 from . import state as states
 from .circuit import last
+from .land import spots
 from .printed import START
 from .state import DIE, RESOURCES, GlenMoreState, amount, figure, held
 from .taking import DIFFERENT, GIVEN, MEMBERS
@@ -407,12 +408,17 @@ def check(position: Position, nothing: Any) -> None:
         return
     if "circuit" not in words:
         _fill(position)
+    ended = next((n for n, stack in enumerate(state.stacks()[1:]) if stack), 3)
     if "scorings" not in words:
-        state.scorings = next((n for n, stack in enumerate(state.stacks()[1:]) if stack), 3)
+        state.scorings = ended
     if state.over or "stack" in words:
         return
     if not state.stack3:
         raise Given("where stack 3 has ended the game is over (GM-FINAL-1)", "stack3")
+    if state.stack1 and not state.stack2:
+        raise Given("stack 2 does not end before stack 1 (GM-TURN-10)", "stack2")
+    if state.scorings != ended:
+        raise Given(f"with as many stacks ended it is {ended} (GM-SCORE-1)", "scorings")
     if state.advanced and len(state.chain) > state.printed.spaces - 2:
         raise Given("amid a turn two spaces of the circuit are empty (GM-TURN-9)", "circuit")
     if "turn" in words:
@@ -462,6 +468,9 @@ def _check_turn(state: GlenMoreState) -> None:
                 raise Given(f"{state.seats[seat]} has no tile at {SQUARE8.text(cell)}", "turn", word)
     if len(state.placed) > 1:
         raise Given("one tile is placed in a turn", "turn", "placed")
+    kind = state.printed.kinds[state.tile]
+    if state.tile >= 0 and not state.spots and not spots(state, seat, kind):
+        raise Given(f"{kind.id} has no place in the display of {state.seats[seat]}", "turn", "tile")
     if state.owed and state.tile < 0:
         raise Given("nothing is owed without a tile", "turn", "owed")
     later = [step for step in _steps(state) if isinstance(step, Decision) and step.name != "take"]

@@ -89,4 +89,13 @@ def test_two_steps_of_one_name_are_refused() -> None:
 def test_nodes_are_numbered_and_found_by_name() -> None:
     rules: Rules = tw.load(river.PLUGIN)
     assert [node.index for node in rules.nodes] == list(range(len(rules.nodes)))
-    assert sorted(rules.by_name) == ["final", "phase end", "phase turn", "refill", "scoring", "take", "use"]
+    assert sorted(rules.by_name) == [
+        "final",
+        "phase end",
+        "phase turn",
+        "refill",
+        "scoring",
+        "take",
+        "use",
+        "wage",
+    ]

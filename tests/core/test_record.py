@@ -346,7 +346,8 @@ def test_a_record_that_was_changed_is_found_out(tmp_path: Path, what: str) -> No
     played(RULES["rebirth"], path)
     with pytest.raises(Diverged) as error:
         replay(record.read(write(path, spoil(lines_of(path)))), verify=verify)
-    assert "match.jsonl:" in str(error.value) and said in str(error.value), str(error.value)
+    assert str(error.value).startswith(f"{path}:") and str(error.value).count("match.jsonl:") == 1
+    assert said in str(error.value), str(error.value)
     assert error.value.exit_code == 4
 
 

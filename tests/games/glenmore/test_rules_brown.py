@@ -140,6 +140,8 @@ def test_what_may_be_bought_for_a_brown_tile() -> None:
     """GM-BRN-10, GM-AMB-24: also at grocer and bridge, although they speak of own cubes."""
     assert offers(market("s1_butcher_sheep", coins=6)) == {"+sheep"}
     assert offers(market("s3_bridge_river", coins=2)) == {"+stone", "+wood"}
+    assert offers(market("s3_bridge_river", coins=4, warehouse="stone 2")) == {"+stone", "+wood"}
+    assert offers(market("s3_bridge_river", coins=3, warehouse="stone 2")) == set()
     state = market("s3_grocer", coins=6)
     play(state, "buy wood; buy wood")
     assert play(state, "buy wood") == [(ANNA, 8, "grocer")]

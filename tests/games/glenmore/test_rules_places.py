@@ -219,6 +219,9 @@ def test_the_cost_of_loch_oich() -> None:
     assert legal(state) == {"buy stone", "buy sheep"}
     play(state, "buy sheep; buy stone")
     assert state.coins[ANNA] == 0
+    state = oich("", 3)
+    play(state, "take 1")
+    assert why(state, "buy wood") == ["GM-TILE-3"]  # for 3, and nothing is left for another kind
 
 
 def test_loch_oich() -> None:

@@ -253,7 +253,6 @@ def test_scorings_follow_the_stacks_and_the_step_follows_the_turn() -> None:
     assert begun("{}").scorings == 0
     assert begun("{stack1: empty}").scorings == 1
     assert begun("{stack1: empty, stack2: empty}").scorings == 2
-    assert begun("{stack1: empty, scorings: 0}").scorings == 0
     for turn, step in [
         ("{}", "take"),
         ("{advanced: 1, tile: s1_distillery_road, owed: {stone: 1}}", "pay"),
@@ -382,6 +381,24 @@ WRONG: dict[str, tuple[str, str]] = {
     "the end": (
         "{stack1: empty, stack2: empty, stack3: empty}",
         "4:42: given.stack3: where stack 3 has ended the game is over (GM-FINAL-1)",
+    ),
+    "stack that ends early": (
+        "stack2: empty",
+        "4:11: given.stack2: stack 2 does not end before stack 1 (GM-TURN-10)",
+    ),
+    "scorings": (
+        "stack1: empty\n  scorings: 2",
+        "5:13: given.scorings: with as many stacks ended it is 1 (GM-SCORE-1)",
+    ),
+    "full circuit amid a turn": (
+        "turn: {advanced: 1, points: 1}\n"
+        "  circuit: [anna, bruno, clara, dan, s0_forest_road, s0_forest_river, s0_quarry_road, s0_quarry_river,\n"
+        "    s0_meadow_river, s0_pasture_river, s0_grain_road, s0_village_road, s1_quarry]",
+        "5:3: given.circuit: amid a turn two spaces of the circuit are empty (GM-TURN-9)",
+    ),
+    "tile without a place": (
+        "turn: {tile: s1_forest}",
+        "4:16: given.turn.tile: s1_forest has no place in the display of anna",
     ),
     "word of a turn": (
         "turn: {movement: 2}",
