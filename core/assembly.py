@@ -181,6 +181,7 @@ def _wire(rules: Rules) -> None:
         for part in rules.modules:
             if part.slice_type is not None:
                 rules.places[seats] += places(part.slice_type, part.name, seats)
+    rules.assembled = _asked(game.name, game.assemble, rules)
     inserts: list[tuple[str, Insert]] = []
     extras: list[tuple[str, Extra]] = []
     for module, function in hooks.named_calls(rules.plugins, "insert_steps"):

@@ -68,6 +68,8 @@ class Game:
     """Where the game's data lies."""
     load: Callable[[Folder, Any], Any]
     """(folder, options) to the game's tables, `rules.data`."""
+    assemble: Callable[[Rules], Any] = lambda rules: None
+    """From the data, the options and what modules contribute, to what steps look things up in: `rules.assembled`."""
     phases: Callable[[Rules], Sequence[Phase]]
     pushed: Callable[[Rules], Sequence[Node]] = lambda rules: ()
     """Steps that stand in no phase's list because others push them."""

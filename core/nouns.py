@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from .strict import near
+
 if TYPE_CHECKING:
     from .position import Position
+    from .state import State
+
+EMPTY = "empty"
+"""What scenes write for a zone or a list without anything in it."""
+_NUMBER = re.compile("-?[0-9]{1,4000}")
+"""A longer one `int` would not read."""
 
 
 class Given(Exception):
@@ -36,6 +45,38 @@ def listing(value: Any, what: str, *path: str | int) -> Sequence[Any]:
     if not isinstance(value, (list, tuple)):
         raise Given(f"expected {what}", *path)
     return value
+
+
+def words_of(value: Any, what: str, *path: str | int) -> list[tuple[str, tuple[str | int, ...]]]:
+    """The words of a list or of a text, each with the path to it; none for `empty` or nothing."""
+    if isinstance(value, str):
+        return [(word, path) for word in value.split()] if value != EMPTY else []
+    return [(str(word), (*path, n)) for n, word in enumerate(listing(value, what, *path))]
+
+
+def whole_number(value: Any, *path: str | int, least: int | None = None, most: int | None = None) -> int:
+    """The value as a whole number within these bounds; otherwise raises `Given`."""
+    if _NUMBER.fullmatch(str(value)):
+        found = int(value)
+        if (least is None or found >= least) and (most is None or found <= most):
+            return found
+    bound = "" if most is None else f" up to {most}"
+    raise Given(f"expected a whole number{bound}, got '{value}'", *path)
+
+
+def seat_of(state: State, name: Any, *path: str | int) -> int:
+    """The seat of the player with this name; otherwise raises `Given`."""
+    try:
+        return state.seat(str(name))
+    except ValueError as error:
+        raise Given(str(error), *path) from error
+
+
+def named(what: str, numbers: Mapping[str, int], name: Any, *path: str | int) -> int:
+    """What stands for this name of a tile, a card, a castle; for an unknown one raises `Given`: there is no `what`."""
+    if str(name) not in numbers:
+        raise Given(f"there is no {what} '{name}'{near(str(name), numbers)}", *path)
+    return numbers[str(name)]
 
 
 @attrs.frozen(kw_only=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from cattrs import BaseValidationError
 
-from .nouns import Given, Noun, listing, mapping
+from .nouns import EMPTY, Given, Noun, listing, mapping, seat_of, whole_number
 from .schedule import Phase, advance, name_of
 from .zones import Place, declared
 
@@ -32,7 +32,6 @@ CORE = (
     "fields",
     "modules",
 )
-EMPTY = "empty"
 RAW = ("stack", "fields", "modules")
 """Words that reach into the state as it is saved; what they break shows only when the game goes on."""
 
@@ -147,7 +146,7 @@ def _zone(position: Position, name: str, spots: list[Place], wanted: Any) -> set
     else:
         said = "a mapping from player to pieces, or empty for all players"
         for player, pieces in mapping(wanted, said, name).items():
-            by_owner[_seat(state, player, name, player)] = pieces
+            by_owner[seat_of(state, player, name, player)] = pieces
     done: set[Place] = set()
     for spot in spots:
         if spot.owner not in by_owner:
@@ -192,24 +191,10 @@ def _zone_name(spot: Place) -> str:
     return f"{spot.holder}.{spot.name}" if spot.holder else spot.name
 
 
-def _seat(state: State, player: Any, *path: str | int) -> int:
-    try:
-        return state.seat(str(player))
-    except ValueError as error:
-        raise Given(str(error), *path) from error
-
-
-def _number(value: Any, *path: str | int) -> int:
-    try:
-        return int(value)
-    except (TypeError, ValueError) as error:
-        raise Given(f"expected a whole number, got '{value}'", *path) from error
-
-
 def _core(state: State, given: Mapping[str, Any]) -> None:
     rules = state.rules
     if "turns" in given:
-        state.turns = _number(given["turns"], "turns")
+        state.turns = whole_number(given["turns"], "turns")
     if "lines" in given:
         state.ledger.clear()
         state.scores[:] = [0] * len(state.seats)
@@ -222,25 +207,27 @@ def _core(state: State, given: Mapping[str, Any]) -> None:
             state.ledger.append(entry)
             state.scores[entry[0]] += entry[1]
     for player, amount in mapping(given.get("points"), "a mapping from player to points", "points").items():
-        seat = _seat(state, player, "points", player)
+        seat = seat_of(state, player, "points", player)
         state.ledger[:] = [line for line in state.ledger if line[0] != seat]
         state.scores[seat] = 0
-        state.gain(seat, _number(amount, "points", player), rules.reason["carried_over"])
+        state.gain(seat, whole_number(amount, "points", player), rules.reason["carried_over"])
     for name, text in mapping(given.get("streams"), "a mapping from stream to KEY+COUNT", "streams").items():
         if name not in state.streams:
             raise Given(f"there is no stream '{name}'; streams: {', '.join(state.streams)}", "streams", name)
         key, _, count = str(text).partition("+")
-        state.streams[name] = (_number(key, "streams", name), _number(count or 0, "streams", name))
+        state.streams[name] = (whole_number(key, "streams", name), whole_number(count or 0, "streams", name))
     for player, codes in mapping(given.get("sealed"), "a mapping from player to numbers", "sealed").items():
         numbers = listing(codes, "a list of numbers", "sealed", player)
-        seat = _seat(state, player, "sealed", player)
-        state.sealed[seat] = tuple(_number(code, "sealed", player) for code in numbers)
+        seat = seat_of(state, player, "sealed", player)
+        state.sealed[seat] = tuple(whole_number(code, "sealed", player) for code in numbers)
     if "seen" in given:
         state.seen.clear()
         for n, entry in enumerate(listing(given["seen"], "a list of what was seen", "seen")):
             if not isinstance(entry, (list, tuple)) or len(entry) != 3:
                 raise Given("expected [place, piece number, seats as a number]", "seen", n)
-            state.seen.append((str(entry[0]), _number(entry[1], "seen", n), _number(entry[2], "seen", n)))
+            state.seen.append(
+                (str(entry[0]), whole_number(entry[1], "seen", n), whole_number(entry[2], "seen", n))
+            )
     for name, value in mapping(given.get("fields"), "a mapping from field to value", "fields").items():
         _field(state, name, value)
     for name, value in mapping(given.get("modules"), "a mapping from module to its part", "modules").items():
@@ -268,7 +255,7 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
             node = rules.by_name.get(frame[0])
             if node is None or isinstance(node, Phase) != (n == 0):
                 raise Given(f"'{frame[0]}' does not stand here; expected {said}", "stack", n)
-            numbers = [_number(value, "stack", n) for value in frame[1:]]
+            numbers = [whole_number(value, "stack", n) for value in frame[1:]]
             if not 0 <= numbers[0] < len(state.seats):
                 raise Given(f"there is no seat {numbers[0]}", "stack", n)
             frames.append((node.index, *numbers))
@@ -276,7 +263,7 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
             raise Given("the stack has no phase", "stack")
         state.stack[:] = frames
     if "to act" in given:
-        seat = _seat(state, given["to act"], "to act")
+        seat = seat_of(state, given["to act"], "to act")
         state.stack[:] = [(frame[0], seat, *frame[2:]) for frame in state.stack]
 
 

@@ -123,12 +123,12 @@ class Region:
     """How often each seat is in it."""
 
 
-@attrs.define
+@attrs.define(eq=False)
 class Regions:
     """The regions of one board. Every question takes any area of the region it asks about.
 
-    Two are equal if areas were added and joined alike, so that all that is saved is the same; compare
-    `partition()` where the order of joining should make no difference.
+    Two are equal if they hold the same areas, joined to the same regions, whatever the order of joining; equal ones
+    are saved alike.
 
     >>> land = Regions(mark_kinds=2)  # say sheep and ships
     >>> meadow = land.add("P", 1, tile=0, marks=(2, 0))
@@ -272,16 +272,23 @@ class Regions:
         lists = self._kinds.copy(), self._open.copy(), self._tiles.copy(), self._counts.copy()
         return Regions(self.mark_kinds, self.seat_count, self.groups.clone(), *lists)
 
+    def __eq__(self, other: object) -> bool:
+        return self.to_dict() == other.to_dict() if isinstance(other, Regions) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
     def to_dict(self) -> dict[str, Any]:
-        """Plain lists, one entry for each area; the tiles of a region as a list of numbers."""
+        """Plain lists, one entry for each area; what a region holds stands at its lowest area."""
+        links = self.groups.canonical()
+        roots = [self.groups.find(area) if link < 0 else -1 for area, link in enumerate(links)]
         return {
             "mark_kinds": self.mark_kinds,
             "seats": self.seat_count,
-            "links": self.groups.links.copy(),
+            "links": links,
             "kinds": self._kinds.copy(),
-            "open": self._open.copy(),
-            "tiles": [_bits(mask) for mask in self._tiles],
-            "counts": [list(counts) for counts in self._counts],
+            "open": [self._open[root] if root >= 0 else 0 for root in roots],
+            "tiles": [_bits(self._tiles[root]) if root >= 0 else [] for root in roots],
+            "counts": [list(self._counts[root]) if root >= 0 else [] for root in roots],
         }
 
     @classmethod

@@ -50,6 +50,8 @@ class Rules:
     folders: tuple[Folder, ...]
     """The game's data files, then those of the modules."""
     plugins: Any = None
+    assembled: Any = None
+    """What the game has made of its data, its options and what its modules contribute."""
     nodes: list[Node] = attrs.field(factory=list)
     by_name: dict[str, Node] = attrs.field(factory=dict)
     phases: list[Phase] = attrs.field(factory=list)

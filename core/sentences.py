@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from .errors import Unreadable
-from .nouns import singular
-from .position import EMPTY, nouns
+from .nouns import EMPTY, singular
+from .position import nouns
 
 if TYPE_CHECKING:
     from .state import ScoreLine, State

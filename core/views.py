@@ -10,7 +10,7 @@ import attrs
 from .actions import NONE, Legal
 from .chance import Stream, key_of
 from .schedule import Sealed
-from .zones import PUBLIC, Zone, declared, known, resample, unseen
+from .zones import PUBLIC, Kept, Zone, declared, known, resample, unseen
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -21,8 +21,8 @@ class View:
     """A window on a state for one seat (None: the spectator). Nothing is copied until it is read.
 
     Public fields are read by their own names; a zone's name gives a tuple of pieces where the seat sees them and
-    None where it does not (by seat, for zones that each seat has). Lists that come back are the state's own: look,
-    do not touch.
+    None where it does not (by seat, for zones that each seat has); a kept field gives a list by seat in the same way.
+    Lists that come back are the state's own: look, do not touch.
     """
 
     __slots__ = ("_state", "seat")
@@ -37,6 +37,8 @@ class View:
             return getattr(self._state, name)
         if isinstance(kind, Zone):
             return self._zone(name, "")
+        if isinstance(kind, Kept):
+            return kind.told(getattr(self._state, name), self.seat, self._state)
         raise AttributeError(f"a view shows no '{name}'")
 
     @property
@@ -73,6 +75,13 @@ class View:
             if place.name == name and place.holder == module and place.owner == owner:
                 return tuple(sorted(known(self._state, place, self.seat)))
         raise KeyError(name)
+
+    def recall(self, name: str) -> list[Any]:
+        """By seat, what a kept field holds: for those who count along, since all that changes it is public."""
+        kind = _visible(type(self._state)).get(name)
+        if not isinstance(kind, Kept):
+            raise KeyError(name)
+        return list(getattr(self._state, name))
 
     def unseen(self, family: str) -> Counter[int]:
         """The pieces of a family whose whereabouts this seat cannot know; it follows from what it has seen."""
@@ -118,6 +127,9 @@ class View:
         shown: dict[str, Any] = {
             name: packed[name] for name, kind in _visible(type(state)).items() if kind == PUBLIC
         }
+        for name, kind in _visible(type(state)).items():
+            if isinstance(kind, Kept):
+                shown[name] = kind.told(packed[name], self.seat, state)
         shown["modules"] = {}
         for module, part in state.slices.items():
             shown["modules"][module] = {

@@ -1,4 +1,4 @@
-"""Who may know what: every field of a state says once whether it is public, secret, or a zone of hidden pieces.
+"""Who may know what: every field of a state says once whether it is public, kept, secret, or a zone of hidden pieces.
 
 From these declarations follow the views, the log's filter, `determinize`, and the checks for leaks. A field
 without a declaration is seen by nobody and the conformance kit refuses it.
@@ -22,21 +22,45 @@ if TYPE_CHECKING:
 
 KEY = "tilewright"
 READ = "tilewright.read"
+SHARED = "tilewright.shared"
 PUBLIC = "public"
 REFEREE = "referee"
 
 
-def public(*, read: Callable[[Rules, Any], Any] | None = None, **given: Any) -> Any:
+def public(*, read: Callable[[Rules, Any], Any] | None = None, shared: bool = False, **given: Any) -> Any:
     """A field that every seat and the spectator see.
 
     `read(rules, packed)` makes the value again where its type alone does not say how: boards need their faces.
+    What is `shared` lies in many clones at once: whoever changes it puts a changed copy in its place.
     """
-    return attrs.field(metadata={KEY: PUBLIC, READ: read}, **given)
+    return attrs.field(metadata={KEY: PUBLIC, READ: read, SHARED: shared}, **given)
 
 
 def referee(**given: Any) -> Any:
     """A field that no seat sees and that is no place for pieces (stream keys, say)."""
     return attrs.field(metadata={KEY: REFEREE}, **given)
+
+
+@attrs.frozen
+class Kept:
+    """What seats keep hidden though all that changes it is public, as declared; the field holds one value a seat."""
+
+    open: Callable[[Rules], bool]
+    """Whether these rules keep it open."""
+
+    def told(self, values: Sequence[Any], seat: int | None, state: State) -> list[Any]:
+        """By seat, the values as this seat (None: the spectator) is shown them: others' as None until the end."""
+        if state.over or self.open(state.rules):
+            return list(values)
+        return [value if owner == seat else None for owner, value in enumerate(values)]
+
+
+def kept(*, open: Callable[[Rules], bool] = lambda rules: False, **given: Any) -> Any:
+    """A field with one value for each seat, hidden behind a screen: gold, say.
+
+    Whoever counts along knows it all the same, so `determinize` leaves it alone and `View.recall` gives it.
+    """
+    return attrs.field(metadata={KEY: Kept(open)}, **given)
 
 
 @attrs.frozen
@@ -108,7 +132,7 @@ class Place:
 
 
 def declared(cls: type) -> dict[str, object]:
-    """Field name to its declaration (PUBLIC, REFEREE or Zone), for the fields that have one."""
+    """Field name to its declaration (PUBLIC, REFEREE, Kept or Zone), for the fields that have one."""
     return {f.name: f.metadata[KEY] for f in attrs.fields(cls) if KEY in f.metadata}
 
 

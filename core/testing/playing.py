@@ -43,8 +43,6 @@ class Subject:
     """(state, seat) to actions that somebody might try, legal or not. Those legal at other times are tried anyhow."""
     conserved: Callable[[Any], object] | None = None
     """State to something that must stay the same from set-up to end: the multiset of all tiles, say."""
-    shared: frozenset[str] = frozenset()
-    """Fields that a clone shares with its original until one of them is written."""
     latest: list[Moment] = attrs.field(factory=list, repr=False, eq=False)
     """Where the check has got to; for failures that do not say so themselves."""
 

@@ -17,7 +17,7 @@ from ..events import Log, Outcome
 from ..match import Match
 from ..schedule import Sealed
 from ..state import State
-from ..zones import Zone, declared, known
+from ..zones import Kept, Zone, declared, known
 from .playing import Moment, Subject, moments, play_on
 
 Seat = int | None
@@ -38,6 +38,7 @@ def views(subject: Subject) -> None:
             world = view.determinize(Stream(seed, "world"))
             who = _named(state, seat)
             _look(moment, state, world, seat)
+            _keeps(moment, state, seat)
             again = world.view(seat).determinize(Stream(seed, "world"))
             moment.need(again == world, f"determinize for {who} depends on how the hidden pieces really lie")
             other = world.view(seat)
@@ -60,6 +61,28 @@ def views(subject: Subject) -> None:
                         rated == list(view.legal()), "choices does not rate each legal action once, in order"
                     )
             _ends(moment, world, who)
+
+
+def _keeps(moment: Moment, state: State, seat: Seat) -> None:
+    """What others keep hidden is not shown, whatever it is."""
+    other = state.clone()
+    for name, kind in declared(type(state)).items():
+        if isinstance(kind, Kept):
+            told = kind.told(getattr(state, name), seat, state)
+            values = getattr(other, name)
+            values[:] = [v if told[owner] is not None else v + 1 for owner, v in enumerate(values)]
+    if other != state:
+        who = _named(state, seat)
+        shown, seen = state.view(seat).to_dict(), other.view(seat).to_dict()
+        moment.need(
+            shown == seen, f"the view of {who} tells what others keep hidden: {_differing(shown, seen)}"
+        )
+        same = list(state.view(seat).legal()) == list(other.view(seat).legal())
+        moment.need(same, f"the legal actions of {who} depend on what others keep hidden")
+        show = state.rules.game.show
+        if show is not None:
+            alike = show(state.view(seat)) == show(other.view(seat))
+            moment.need(alike, f"show tells {who} what others keep hidden")
 
 
 def _ends(moment: Moment, world: State, who: str) -> None:

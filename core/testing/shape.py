@@ -12,7 +12,7 @@ from ..chance import Stream
 from ..errors import TilewrightError
 from ..pack import hints
 from ..state import State
-from ..zones import KEY, PUBLIC, REFEREE, Zone
+from ..zones import KEY, PUBLIC, REFEREE, SHARED, Kept, Zone
 from .parts import changeable, held, snapshot, variants
 from .playing import Broken, Moment, Subject, moments, play_on
 
@@ -53,12 +53,18 @@ def _declared(holder: str, kind: type, field: attrs.Attribute[Any], pieces: Any)
     if field.name == "rules" and not holder:
         return
     what = field.metadata.get(KEY)
-    if what not in (PUBLIC, REFEREE) and not isinstance(what, Zone):
-        raise Broken(f"field {name} is not declared; use public() or zone(), so that views know who sees it")
+    if what not in (PUBLIC, REFEREE) and not isinstance(what, (Kept, Zone)):
+        raise Broken(
+            f"field {name} is not declared; use public(), kept() or zone(), so that views know who sees it"
+        )
     if what == REFEREE and field.name not in attrs.fields_dict(State):
         raise Broken(
             f"field {name} is the referee's: determinize cannot draw it anew, so that a bot would read it; "
             "declare a zone for hidden pieces, or public()"
+        )
+    if isinstance(what, Kept) and holder:
+        raise Broken(
+            f"field {name} is kept, which views of a module's part do not show; use public() or zone()"
         )
     if isinstance(what, Zone) and what.family not in pieces:
         raise Broken(
@@ -75,8 +81,9 @@ def clones(subject: Subject) -> None:
         before = snapshot(state)
         copy = _clone(moment, state)
         theirs = held(copy)
+        shared = {f.name for f in attrs.fields(type(state)) if f.metadata.get(SHARED)}
         for identity, path in held(state).items():
-            allowed = path.split(".")[0].split("[")[0] in subject.shared
+            allowed = path.split(".")[0].split("[")[0] in shared
             moment.need(allowed or identity not in theirs, f"clone() shares {path} with its original")
         play_on(copy, Stream(moment.seed, "clone"), 20)
         moment.need(snapshot(state) == before, "playing on a clone changes the original")

@@ -127,7 +127,7 @@ def test_a_disk_that_fails_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_a_writer_goes_on_where_the_last_whole_line_ends(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    path.write_bytes(b'{"note": "a"}\n{"note": "torn')
+    path.write_bytes(b'{"note": "a"}\n{"note": "' + b"torn " * 40)
     assert finished_bytes(path) == 14
     writer = Writer(path, append_at=14)
     writer.write({"note": "b"}, {"note": "ü"})

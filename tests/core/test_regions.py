@@ -352,16 +352,19 @@ def test_clone_equality_and_saving_forget_no_field(field: str) -> None:
     """Changing a clone in any one field leaves the original alone, is unequal, and survives saving."""
     regions = two_meadows()
     regions.enter(0, 1)
-    regions.join(0, 1)
+    root = regions.join(0, 1)
+    alone = regions.add("P", 1, tile=2)
     twin = regions.clone()
     assert regions == twin
     before = regions.to_dict()
     value = getattr(twin, field)
     if isinstance(value, int):
         setattr(twin, field, value + 1)
+    elif isinstance(value, Groups):
+        value.merge(root, alone)
     else:
-        entries = value.links if isinstance(value, Groups) else value
-        entries.append(entries[0])
+        other = {str: "M", int: 9, tuple: (5, 5, 5)}[type(value[root])]
+        value[root] = other
 
     assert regions != twin
     assert before == regions.to_dict() != twin.to_dict()

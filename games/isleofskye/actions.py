@@ -1,0 +1,94 @@
+"""What a player can order in Isle of Skye, and how its notation is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tilewright.core.actions import Action, Reader, notation
+from tilewright.core.data import near
+from tilewright.core.grid import SQUARE4, Cell
+
+if TYPE_CHECKING:
+    from tilewright.core.state import State
+
+
+class Rotation(int):
+    """Quarters clockwise, written `r0` to `r3`."""
+
+    def __str__(self) -> str:
+        return f"r{int(self)}"
+
+    __repr__ = __str__
+
+
+@attrs.frozen(cache_hash=True)
+class Drop(Action):
+    """The discard marker is for this tile: it goes back to the bag. `drop L12`."""
+
+    parts = notation("drop {tile}")
+    tile: str
+
+
+@attrs.frozen(cache_hash=True)
+class Price(Action):
+    """So much gold lies at the tile. `price L07 4`."""
+
+    parts = notation("price {tile} {gold}")
+    tile: str
+    gold: int
+
+
+@attrs.frozen(cache_hash=True)
+class Buy(Action):
+    """The tile is bought of the player who offers it (of several the cheapest). `buy L07`."""
+
+    parts = notation("buy {tile}")
+    tile: str
+
+
+@attrs.frozen(cache_hash=True)
+class PassTurn(Action):
+    """Nothing is bought."""
+
+    parts = notation("pass")
+
+
+@attrs.frozen(cache_hash=True)
+class Build(Action):
+    """The tile is laid on a cell, turned by quarters. `build L07 1,0 r2`."""
+
+    parts = notation("build {tile} [at] {cell} {rotation}")
+    tile: str
+    cell: Cell
+    rotation: Rotation
+
+
+def _tile(state: State, seat: int, text: str) -> str:
+    if not text:
+        raise ValueError("the tile is missing")
+    names = state.rules.pieces["tile"]
+    for name in names:
+        if text.lower() == name.lower():
+            return name
+    raise ValueError(f"'{text}' is no tile{near(text, names)}")
+
+
+def _gold(state: State, seat: int, text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"'{text}' is no amount of gold: write a whole number")
+    return int(text)
+
+
+def _cell(state: State, seat: int, text: str) -> Cell:
+    return SQUARE4.at(SQUARE4.read(text))
+
+
+def _rotation(state: State, seat: int, text: str) -> Rotation:
+    if text.lower() in ("r0", "r1", "r2", "r3"):
+        return Rotation(int(text[1]))
+    raise ValueError(f"'{text}' is no rotation: write r0, r1, r2 or r3, quarters clockwise")
+
+
+READERS: dict[str, Reader] = {"tile": _tile, "gold": _gold, "cell": _cell, "rotation": _rotation}

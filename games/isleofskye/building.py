@@ -1,0 +1,134 @@
+"""Phase 5: tiles are laid into the own territory (IS-BUILD)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from tilewright.core.actions import Legal, Reason
+from tilewright.core.board import placement, spot
+from tilewright.core.grid import SQUARE4
+from tilewright.core.schedule import Decision
+from tilewright.core.zones import put_back
+
+from .actions import Build, Rotation
+from .state import places, tile_named
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action
+    from tilewright.core.board import Board
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.schedule import Frame
+    from tilewright.core.state import State
+
+    from .catalogue import Catalogue
+    from .options import Options
+    from .state import IsleOfSkyeState
+
+_PLACEMENT_BITS = 32
+"""A placement, which may be negative, in the low bits of a code, plus half their range; the tile above."""
+_HALF = 1 << _PLACEMENT_BITS - 1
+
+
+def _code(tile: int, place: int) -> int:
+    return tile << _PLACEMENT_BITS | place + _HALF
+
+
+class BuildStep(Decision):
+    """The seat's tiles of this round, in the order it likes (IS-BUILD-1, IS-BUILD-8).
+
+    What has no place goes back to the bag (IS-BUILD-5): when none of the waiting tiles has one, or as soon as that
+    one has none, as option `return_tile` says (IS-AMB-12).
+    """
+
+    name = "build"
+    actions = (Build,)
+
+    def bind(self, rules: Rules) -> None:
+        options: Options = rules.options
+        self.alone = options.return_tile == "alone"
+        self.catalogue: Catalogue = rules.assembled
+        self.bag = places(rules, "bag")
+
+    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+        here, seat = cast("IsleOfSkyeState", state), frame[1]
+        board, tiles = here.territories[seat], here.waiting[seat]
+        stuck = [tile for tile in tiles if not self._fits(board, tile)] if self.alone or tiles else []
+        if stuck and (self.alone or len(stuck) == len(tiles)):
+            for tile in stuck:
+                tiles.remove(tile)
+                put_back(here, self.bag[len(here.seats)], tile, "bag")
+                if log is not None:
+                    log.add("tile_returned", seat=seat, tile=self.catalogue.tiles[tile].id)
+        if tiles:
+            return True
+        here.stack.pop()
+        return False
+
+    def _fits(self, board: Board, tile: int) -> bool:
+        fits = self.catalogue.tiles[tile].face.fits
+        return any(fits[wanted] for wanted in board.frontier.values())
+
+    def legal(self, state: State, seat: int) -> Legal:
+        here = cast("IsleOfSkyeState", state)
+        board, tiles = here.territories[seat], self.catalogue.tiles
+        codes = [
+            _code(tile, place)
+            for tile in dict.fromkeys(here.waiting[seat])
+            for place in board.placements(tiles[tile].face)
+        ]
+
+        def make(code: int) -> Action:
+            key, rotation = spot((code & (1 << _PLACEMENT_BITS) - 1) - _HALF)
+            return Build(seat, tiles[code >> _PLACEMENT_BITS].id, SQUARE4.at(key), Rotation(rotation))
+
+        def code(action: Any) -> int | None:
+            if not isinstance(action, Build):
+                return None
+            return _code(tile_named(here, action.tile), placement(SQUARE4.key(action.cell), action.rotation))
+
+        return Legal(codes, make, code)
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        here, seat = cast("IsleOfSkyeState", state), action.seat
+        tile = tile_named(here, action.tile)
+        here.waiting[seat].remove(tile)
+        # The board may lie in clones too: a changed copy takes its place.
+        board = here.territories[seat].clone()
+        board.place(SQUARE4.key(action.cell), self.catalogue.tiles[tile].face, action.rotation)
+        here.territories[seat] = board
+        if log is not None:
+            log.add(
+                "tile_built",
+                seat=seat,
+                tile=action.tile,
+                cell=str(action.cell),
+                rotation=str(action.rotation),
+            )
+        return True
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        here, seat = cast("IsleOfSkyeState", state), action.seat
+        tile, key = tile_named(here, action.tile), SQUARE4.key(action.cell)
+        board, face = here.territories[seat], self.catalogue.tiles[tile].face
+        cell = str(action.cell)
+        if tile not in here.waiting[seat]:
+            return [Reason("not_waiting", "IS-BUILD-1", {"tile": action.tile, "seat": seat})]
+        if key in board:
+            return [Reason("cell_taken", "IS-BUILD-2", {"cell": cell})]
+        if key not in board.frontier:
+            return [Reason("no_neighbour", "IS-BUILD-2", {"cell": cell})]
+        reasons = []
+        if face.rotations is not None and action.rotation not in face.rotations:
+            reasons.append(Reason("not_turned", "IS-AMB-13", {"tile": action.tile}))
+        shown = face.turned(action.rotation).edges
+        for side, wanted in enumerate(board.wanted(key)):
+            if wanted not in (".", shown[side]):
+                said = {
+                    "cell": cell,
+                    "side": SQUARE4.directions[side],
+                    "wanted": wanted,
+                    "shown": shown[side],
+                }
+                reasons.append(Reason("edges_differ", "IS-BUILD-3", said))
+        return reasons

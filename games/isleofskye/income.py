@@ -1,0 +1,57 @@
+"""Phase 1: income (IS-INC)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from tilewright.core.schedule import Automatic
+
+from .state import bank, from_start, track
+from .territory import territory
+from .tiles import BARREL
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.state import State
+
+    from .options import Options
+    from .state import IsleOfSkyeState, Table
+
+
+def income(table: Table, seat: int) -> dict[str, int]:
+    """What the seat would have as income now, by message key of what brings it (IS-INC-1 to IS-INC-6)."""
+    options: Options = table.rules.options
+    home = territory(table, seat)
+    barrels = sum(1 for cell in home.connected() if home.count(cell, BARREL))
+    ahead = sum(score > table.scores[seat] for score in table.scores)
+    return {
+        "castle_income": options.castle_income,
+        "barrel_income": barrels * options.barrel_income,
+        "catch_up": ahead * track(table)[table.round].catch_up,
+    }
+
+
+def pay_out(state: IsleOfSkyeState, seat: int, amount: int) -> int:
+    """The bank pays the seat, as far as it has gold; returns how much (IS-AMB-17)."""
+    if state.rules.options.coins == "limited":
+        amount = min(amount, bank(state))
+    state.gold[seat] += amount
+    return amount
+
+
+class IncomeStep(Automatic):
+    """Everybody gets gold; who is ahead is compared before anybody has it (IS-INC-6)."""
+
+    name = "income"
+
+    def bind(self, rules: Rules) -> None:
+        self.options: Options = rules.options
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast("IsleOfSkyeState", state)
+        for owner in from_start(here):
+            for key, amount in income(here, owner).items():
+                paid = pay_out(here, owner, amount)
+                if log is not None and amount:
+                    log.add(key, seat=owner, gold=paid)

@@ -1,0 +1,221 @@
+"""Phases 2 and 3: drawing tiles, pricing them in secret, and what goes back to the bag (IS-PRICE, IS-DISC)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from tilewright.core.actions import Legal, Reason
+from tilewright.core.schedule import Automatic, Sealed
+from tilewright.core.zones import draw, put_back
+
+from .actions import Drop, Price
+from .state import MARKED, from_start, places, tile_named
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.state import State
+    from tilewright.core.views import View
+
+    from .options import Options
+    from .state import IsleOfSkyeState, Table
+
+_PRICE_BITS = 12
+
+
+class DrawStep(Automatic):
+    """Everybody draws tiles and lays them open (IS-PRICE-1); from a short bag one each in turn order (IS-AMB-10)."""
+
+    name = "draw"
+
+    def bind(self, rules: Rules) -> None:
+        self.number: int = rules.options.tiles_drawn
+        self.bag = places(rules, "bag")
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here, number = cast("IsleOfSkyeState", state), self.number
+        seats = from_start(here)
+        if len(here.bag) >= number * len(seats):
+            order = [owner for owner in seats for _ in range(number)]
+        else:
+            order = [owner for _ in range(number) for owner in seats][: len(here.bag)]
+        bag = self.bag[len(seats)]
+        for owner in order:
+            here.offers[owner].append(draw(here, bag, log))
+        if log is not None:
+            names = here.rules.pieces["tile"]
+            for owner in seats:
+                log.add(
+                    "tiles_drawn", seat=owner, tiles=", ".join(names[n] for n in here.offers[owner]) or "-"
+                )
+
+
+@attrs.frozen
+class Pricing:
+    """What a seat has decided in secret so far, and what it may still do."""
+
+    tiles: Sequence[int]
+    """Its offers."""
+    stakes: Sequence[int | None]
+    """For each of them the gold, MARKED, or None while it is not decided."""
+    free: int
+    """The gold that has not been staked."""
+    drops: bool
+    """Whether a tile still has to be marked (IS-PRICE-2)."""
+    lowest: int
+
+    @property
+    def waiting(self) -> list[int]:
+        """Indexes of the tiles not decided yet."""
+        return [n for n, stake in enumerate(self.stakes) if stake is None]
+
+    @property
+    def highest(self) -> int:
+        """The most that may be staked on one of them; less than `lowest` where none may be."""
+        others = len(self.waiting) - 1 - self.drops
+        return self.free - others * self.lowest if others >= 0 else self.lowest - 1
+
+    def slot(self, tile: int) -> int | None:
+        """The index of this tile; None when it is not offered or has been decided."""
+        return next((n for n in self.waiting if self.tiles[n] == tile), None)
+
+
+def pricing(table: Table, seat: int, sealed: Sequence[int]) -> Pricing:
+    """Where the seat stands in its pricing, from the codes it has sealed."""
+    options: Options = table.rules.options
+    tiles = table.offers[seat]
+    stakes: list[int | None] = [None] * len(tiles)
+    for code in sealed:
+        slot, stake = read_code(code)
+        stakes[slot] = stake
+    marks = len(tiles) >= options.tiles_drawn  # IS-AMB-10: whoever drew fewer prices all of them
+    priced = len(tiles) - marks
+    gold: int = table.gold[seat]
+    staked = sum(stake for stake in stakes if stake is not None and stake != MARKED)
+    # With coins limited a player may have less than the lowest prices come to: then that is what can be laid.
+    lowest = min(options.lowest_price, gold // priced) if priced else 0
+    return Pricing(tiles, stakes, gold - staked, marks and MARKED not in stakes, lowest)
+
+
+def code_of(slot: int, stake: int) -> int:
+    """A decision as it stands in `state.sealed`."""
+    return slot << _PRICE_BITS | stake - MARKED
+
+
+def read_code(code: int) -> tuple[int, int]:
+    """The index of the tile, and the gold at it or MARKED."""
+    return code >> _PRICE_BITS, (code & (1 << _PRICE_BITS) - 1) + MARKED
+
+
+class PriceStep(Sealed):
+    """Everybody marks one tile and lays gold at each of the others, in secret (IS-PRICE-2 to IS-PRICE-7)."""
+
+    name = "price"
+    actions = (Price, Drop)
+
+    def complete(self, state: State, seat: int) -> bool:
+        return len(state.sealed[seat]) == len(cast("IsleOfSkyeState", state).offers[seat])
+
+    def legal(self, state: State, seat: int) -> Legal:
+        here = cast("IsleOfSkyeState", state)
+        now = pricing(here, seat, here.sealed[seat])
+        codes = []
+        seen = set()
+        for slot in now.waiting:
+            if now.tiles[slot] not in seen:
+                seen.add(now.tiles[slot])
+                if now.drops:
+                    codes.append(code_of(slot, MARKED))
+                codes += [code_of(slot, gold) for gold in range(now.lowest, now.highest + 1)]
+        names = here.rules.pieces["tile"]
+
+        def make(code: int) -> Action:
+            slot, stake = read_code(code)
+            tile = names[now.tiles[slot]]
+            return Drop(seat, tile) if stake == MARKED else Price(seat, tile, stake)
+
+        return Legal(codes, make, lambda action: self._code(here, action, now))
+
+    def code(self, state: State, action: Any) -> int:
+        here = cast("IsleOfSkyeState", state)
+        code = self._code(here, action, pricing(here, action.seat, here.sealed[action.seat]))
+        assert code is not None
+        return code
+
+    def _code(self, state: IsleOfSkyeState, action: Any, now: Pricing) -> int | None:
+        if not isinstance(action, (Price, Drop)):
+            return None
+        slot = now.slot(tile_named(state, action.tile))
+        if slot is None:
+            return None
+        return code_of(slot, action.gold if isinstance(action, Price) else MARKED)
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        here = cast("IsleOfSkyeState", state)
+        seat = action.seat
+        now = pricing(here, seat, here.sealed[seat])
+        tile = tile_named(here, action.tile)
+        if tile not in now.tiles:
+            return [Reason("not_before_you", "IS-PRICE-1", {"tile": action.tile, "seat": seat})]
+        reasons = []
+        if now.slot(tile) is None:
+            reasons.append(Reason("decided_already", "IS-PRICE-2", {"tile": action.tile}))
+        if isinstance(action, Drop):
+            if not now.drops:
+                marked = MARKED in now.stakes
+                key, rule = ("one_is_marked", "IS-PRICE-2") if marked else ("nothing_to_mark", "IS-AMB-10")
+                reasons.append(Reason(key, rule))
+        else:
+            if now.waiting and now.drops and len(now.waiting) == 1:
+                reasons.append(Reason("one_has_to_be_marked", "IS-PRICE-2", {"tile": action.tile}))
+            elif action.gold < now.lowest:
+                reasons.append(Reason("price_too_low", "IS-PRICE-3", {"gold": now.lowest}))
+            elif now.slot(tile) is not None and action.gold > now.highest:
+                reasons.append(Reason("price_too_high", "IS-PRICE-4", {"gold": now.highest}))
+        return reasons
+
+    def reveal(self, state: State, log: Log | None) -> None:
+        """Screens are removed: markers and gold lie at the tiles (IS-PRICE-6)."""
+        here = cast("IsleOfSkyeState", state)
+        names = here.rules.pieces["tile"]
+        for seat in from_start(here):
+            stakes = [MARKED] * len(here.offers[seat])
+            for code in here.sealed[seat]:
+                slot, stake = read_code(code)
+                stakes[slot] = stake
+                if stake != MARKED:
+                    here.gold[seat] -= stake
+            here.stakes[seat] = stakes
+            if log is not None:
+                for tile, stake in zip(here.offers[seat], stakes, strict=True):
+                    if stake == MARKED:
+                        log.add("tile_marked", seat=seat, tile=names[tile])
+                    else:
+                        log.add("tile_priced", seat=seat, tile=names[tile], gold=stake)
+
+
+class RemoveStep(Automatic):
+    """The marked tiles go back into the bag (IS-DISC-1)."""
+
+    name = "remove"
+
+    def bind(self, rules: Rules) -> None:
+        self.bag = places(rules, "bag")
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast("IsleOfSkyeState", state)
+        for owner in from_start(here):
+            while MARKED in here.stakes[owner]:
+                slot = here.stakes[owner].index(MARKED)
+                del here.stakes[owner][slot]
+                put_back(here, self.bag[len(here.seats)], here.offers[owner].pop(slot), "bag")
+
+
+def own_pricing(view: View) -> Pricing:
+    """Where the view's own seat stands in its pricing."""
+    assert view.seat is not None
+    return pricing(view, view.seat, view.sealed)

@@ -1,0 +1,198 @@
+"""The files of data/isleofskye as typed classes: box, tiles, castles, round tracks, scrolls, scoring tiles.
+
+What is drawn on a tile is read in `tiles`; what has to hold in all of them is checked in `tally`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+from attrs.validators import deep_mapping, ge, min_len
+
+Provenance = Literal["rulebook", "public-source", "derived", "reconstructed"]
+Names = dict[Literal["en", "de"], str]
+Terrain = Literal["P", "M", "W"]
+Letter = Literal["A", "B", "C", "D"]
+Mark = Literal["sheep", "cattle", "farm", "broch", "lighthouse", "ship", "barrel"]
+Kind = Literal["each", "table", "majority"]
+"""Points for each of something; by number of something (more score as the last); for the most and second most."""
+
+_COUNT = ge(0)
+_SOME = ge(1)
+
+
+@attrs.frozen(kw_only=True)
+class Drawn:
+    """What a tile shows, in our notation: three rows of three letters, roads by their sides, marks by their areas."""
+
+    face: str
+    road: tuple[str, ...] = ()
+    has: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Alternative(Drawn):
+    """The other reading of a disputed tile (IS-AMB-25), complete."""
+
+    differs: tuple[Literal["face", "road", "has"], ...]
+    source: str
+
+
+@attrs.frozen(kw_only=True)
+class Landscape(Drawn):
+    """A landscape tile."""
+
+    id: str
+    provenance: Provenance
+    source_ids: tuple[int, ...] = ()
+    """Its numbers in the two transcriptions."""
+    copies: int = attrs.field(default=1, validator=_SOME)
+    bridge: bool = False
+    """Whether its road crosses water on the picture; no rule asks (IS-ROAD-1)."""
+    alternative: Alternative | None = None
+    note: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Castle(Drawn):
+    """The castle tile of a colour."""
+
+    id: str
+    names: Names
+    provenance: Provenance
+    note: str = ""
+
+
+@attrs.frozen
+class Total:
+    """How many of something there are, and who says so."""
+
+    count: int = attrs.field(validator=_COUNT)
+    provenance: Provenance
+    source: str
+    note: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Marks:
+    """How many marks of a kind the landscape tiles show; barrels: how many tiles show some."""
+
+    names: Names
+    count: int = attrs.field(validator=_COUNT)
+    provenance: Provenance
+    source: str
+    alternative: int | None = None
+    """With the other reading of all disputed tiles, where that differs."""
+
+
+@attrs.frozen
+class Sides:
+    """How many sides of landscape tiles show a terrain."""
+
+    names: Names
+    count: int = attrs.field(validator=_COUNT)
+    provenance: Provenance
+    source: str
+
+
+@attrs.frozen
+class Coins:
+    of: dict[int, int] = attrs.field(validator=deep_mapping(key_validator=_SOME, value_validator=_COUNT))
+    """From what a coin is worth to how many there are."""
+    gold: int
+    """What they are worth together."""
+    provenance: Provenance
+    source: str
+
+
+@attrs.frozen
+class Box:
+    players: tuple[int, int]
+    pieces: dict[str, Total]
+    coins: Coins
+    scorings: Total
+    """How often each letter of a round track is scored (IS-END-3)."""
+    marks: dict[Mark, Marks]
+    terrains: dict[Terrain, Sides]
+    scrolls: Total
+
+
+@attrs.frozen
+class Round:
+    score: tuple[Letter, ...]
+    """The places on the board whose scoring tiles are scored (IS-END-1)."""
+    catch_up: int = attrs.field(validator=_COUNT)
+    """Gold for each player ahead (IS-INC-3)."""
+
+
+@attrs.frozen
+class OtherLetters:
+    """The letters of a round track as a rejected source has them (IS-AMB-22)."""
+
+    score: tuple[tuple[Letter, ...], ...]
+    source: str
+    note: str = ""
+
+
+@attrs.frozen
+class Track:
+    """A side of the board: its round track, for so many players."""
+
+    players: tuple[int, int]
+    rounds: tuple[Round, ...] = attrs.field(validator=min_len(1))
+    provenance: Provenance
+    source: str
+    alternative: OtherLetters | None = None
+
+
+@attrs.frozen
+class Tracks:
+    front: Track
+    back: Track
+
+
+@attrs.frozen
+class Scroll:
+    """A kind of scroll: `points` for each full `per` of what `counts` in the whole territory (IS-SCR-10)."""
+
+    id: str
+    names: Names
+    counts: Mark
+    per: int = attrs.field(validator=_SOME)
+    points: int
+    copies: int = attrs.field(validator=_COUNT)
+    rule: str
+    provenance: Provenance
+    copies_provenance: Provenance
+    source: str
+
+
+@attrs.frozen(kw_only=True)
+class ScoringTile:
+    """A scoring tile. Its texts name the numbers as {points} and {least}."""
+
+    id: str
+    number: int
+    """That of its rule, IS-ST-number."""
+    rule: str
+    kind: Kind
+    points: int | tuple[int, ...]
+    least: int = attrs.field(default=0, validator=_COUNT)
+    """Tiles that a region or line needs; what a player needs to have for a prize."""
+    names: Names
+    text: Names
+    provenance: Provenance
+    source: str
+    source_id: int
+    """Its number in the public sources (IS-ST-20)."""
+
+    @property
+    def table(self) -> tuple[int, ...]:
+        """The points as a list, also where it is one number."""
+        return self.points if isinstance(self.points, tuple) else (self.points,)
+
+    def words(self, texts: Names) -> Names:
+        """Texts with the numbers filled in; KeyError or ValueError where one names something else."""
+        points = "/".join(map(str, self.table))
+        return {language: text.format(points=points, least=self.least) for language, text in texts.items()}

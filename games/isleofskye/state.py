@@ -1,0 +1,119 @@
+"""A position of Isle of Skye. Tiles and scoring tiles are numbers, as `Catalogue` has them; cells are keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from tilewright.core.board import Board
+from tilewright.core.grid import SQUARE4
+from tilewright.core.state import State
+from tilewright.core.zones import Place, kept, public, zone
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
+
+    from .catalogue import Catalogue
+    from .printed import Printed, Round
+    from .tiles import Tile
+
+    Table: TypeAlias = "IsleOfSkyeState | View"
+    """Where public fields can be read: the state itself or a seat's view of it."""
+
+HOME = 0
+"""The key of the castle's cell."""
+MARKED = -1
+"""In `stakes`: the discard marker lies at this tile."""
+
+
+def _boards(rules: Rules, saved: Sequence[Mapping[str, Any]]) -> list[Board]:
+    return [Board.from_dict(board, SQUARE4, rules.assembled.faces) for board in saved]
+
+
+@attrs.define(eq=False)
+class IsleOfSkyeState(State):
+    """Hidden: the order of the bag, prices until they are revealed. Gold is kept behind screens."""
+
+    bag: list[int] = zone("tile", "all", "pile", per_seat=False, factory=list)
+    """What it holds follows from what has been drawn and returned."""
+    offers: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
+    """By seat, the tiles that lie before its screen."""
+    waiting: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
+    """By seat, the tiles that it has this round and has not built yet."""
+    box: list[int] = zone("scoring", "all", "pile", per_seat=False, factory=list)
+    """The scoring tiles that are not used."""
+    scoring: list[int] = zone("scoring", "all", "row", per_seat=False, factory=list)
+    """The scoring tiles on the places A, B, C, D."""
+    stakes: list[list[int]] = public(factory=list)
+    """By seat, the gold at each tile of `offers`, once it is revealed; MARKED at the one that goes back."""
+    gold: list[int] = kept(open=lambda rules: rules.options.gold_secrecy == "open", factory=list)
+    """By seat; without what lies at tiles."""
+    territories: list[Board] = public(read=_boards, shared=True, factory=list)
+    """By seat."""
+    start: int = public(default=0)
+    """The seat with the start-player tile."""
+    round: int = public(default=0)
+    """From 0."""
+
+    @property
+    def printed(self) -> Printed:
+        return cast("Printed", self.rules.data)
+
+    def clone(self) -> IsleOfSkyeState:
+        copy = super().clone()
+        copy.bag = self.bag.copy()
+        copy.offers = [tiles.copy() for tiles in self.offers]
+        copy.waiting = [tiles.copy() for tiles in self.waiting]
+        copy.box = self.box.copy()
+        copy.scoring = self.scoring.copy()
+        copy.stakes = [stakes.copy() for stakes in self.stakes]
+        copy.gold = self.gold.copy()
+        copy.territories = self.territories.copy()
+        copy.start = self.start
+        copy.round = self.round
+        return copy
+
+
+def catalogue(table: Table) -> Catalogue:
+    """Tiles, scoring tiles and castles by number."""
+    return cast("Catalogue", table.rules.assembled)
+
+
+def track(table: Table) -> tuple[Round, ...]:
+    """The rounds for this number of players (IS-SETUP-1)."""
+    return cast("Printed", table.rules.data).tracks[len(table.seats)]
+
+
+def from_start(table: Table) -> tuple[int, ...]:
+    """The seats in turn order, the start player first."""
+    count = len(table.seats)
+    return tuple((table.start + n) % count for n in range(count))
+
+
+def bank(state: IsleOfSkyeState) -> int:
+    """The gold that nobody has, of what is in the box; below 0 only while coins are unlimited (IS-AMB-17)."""
+    laid = sum(stake for stakes in state.stakes for stake in stakes if stake > 0)
+    return state.printed.box.coins.gold - sum(state.gold) - laid
+
+
+def tile_named(table: Table, name: str) -> int:
+    """The number of the tile with this id; ValueError if there is none."""
+    return table.rules.pieces["tile"].index(name)
+
+
+def laid(table: Table, board: Board, cell: int) -> Tile:
+    """The tile or castle on a cell of a territory; KeyError if the cell is empty."""
+    return catalogue(table).by_face[board.face(cell).name]
+
+
+def places(rules: Rules, name: str) -> dict[int, Place]:
+    """The shared zone of this name, by number of seats."""
+    return {
+        count: next(p for p in found if p.name == name and not p.holder)
+        for count, found in rules.places.items()
+    }

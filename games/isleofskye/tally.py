@@ -1,0 +1,216 @@
+"""Whether the files of data/isleofskye work out: records by themselves, and the totals that the box states."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from tilewright.core.data import Document, near
+from tilewright.core.errors import Problem
+from tilewright.core.yamltext import Path
+
+from .sheets import Box, Castle, Drawn, Kind, Landscape, Letter, ScoringTile, Scroll, Tracks
+from .tiles import BARREL, CASTLE, MARKS, TERRAINS, Tile
+
+LETTERS: tuple[Letter, ...] = ("A", "B", "C", "D")
+PIECES = ("tiles", "castles", "scoring")
+"""Pieces that are counted."""
+OTHERWISE = "with the other reading of the disputed tiles"
+_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]*")
+
+
+def twice(document: Document, names: Sequence[str], taken: Collection[str] = ()) -> list[Problem]:
+    """A problem for each id in a list of records that was there before, is `taken`, or is no single word."""
+    problems = []
+    for at, name in enumerate(names):
+        if name in names[:at] or name in taken:
+            problems.append(document.problem((at, "id"), f"{name!r} is given twice"))
+        elif not _NAME.fullmatch(name):
+            problems.append(document.problem((at, "id"), f"{name!r} is no word of letters, digits, _ and -"))
+    return problems
+
+
+def check_landscape(document: Document, records: Sequence[Landscape]) -> list[Problem]:
+    """What is wrong within records of landscape.yaml, beside their drawings."""
+    problems = []
+    for at, record in enumerate(records):
+        other = record.alternative
+        readings: list[tuple[Path, Drawn]] = [((at,), record)]
+        if other is not None:
+            readings.append(((at, "alternative"), other))
+            found = [
+                name for name in ("face", "road", "has") if getattr(record, name) != getattr(other, name)
+            ]
+            if {*found} != {*other.differs}:
+                said = f"what differs is {', '.join(found) or 'nothing'}"
+                problems.append(document.problem((at, "alternative", "differs"), said))
+        for path, drawn in readings:
+            for number, mark in enumerate(drawn.has):
+                if MARKS[CASTLE] in mark.split():
+                    said = "a castle stands on castle tiles only"
+                    problems.append(document.problem((*path, "has", number), said))
+    return problems
+
+
+def check_castles(document: Document, records: Sequence[Castle], tiles: Sequence[Tile]) -> list[Problem]:
+    """What is wrong within records of castles.yaml, beside their drawings."""
+    problems = []
+    for at, (record, tile) in enumerate(zip(records, tiles, strict=True)):
+        if tile.marks[CASTLE] != 1:
+            problems.append(document.problem((at, "has"), f"expected one castle, found {tile.marks[CASTLE]}"))
+        if len(tile.face.roads) != 1:
+            said = "all roads of a castle tile are one (IS-ROAD-2)"
+            problems.append(document.problem((at, "road"), said))
+        problems += _english(document, (at, "names"), record.names)
+    return problems
+
+
+def check_scrolls(
+    document: Document, scrolls: Sequence[Scroll], printed: Sequence[Tile], other: Sequence[Tile]
+) -> list[Problem]:
+    """What is wrong in scrolls.yaml, or between it and the tiles in either reading of them."""
+    problems = twice(document, [scroll.id for scroll in scrolls])
+    for at, scroll in enumerate(scrolls):
+        problems += _english(document, (at, "names"), scroll.names)
+        for found, reading in _readings(
+            sum(kind == scroll.id for tile in tiles for kind, _ in tile.scrolls * tile.copies)
+            for tiles in (printed, other)
+        ):
+            if found != scroll.copies:
+                problems.append(document.problem((at, "copies"), f"landscape.yaml has {found}{reading}"))
+    return problems
+
+
+def check_scoring(
+    document: Document, tiles: Sequence[ScoringTile], known: Mapping[str, Kind]
+) -> list[Problem]:
+    """What is wrong in a file of scoring tiles. `known`: those that there are rules for, each with its kind."""
+    problems = twice(document, [tile.id for tile in tiles])
+    for at, tile in enumerate(tiles):
+        if tile.id not in known:
+            said = f"nothing scores {tile.id!r}{near(tile.id, known)}"
+            problems.append(document.problem((at, "id"), said))
+        elif tile.kind != known[tile.id]:
+            said = f"{tile.id!r} is of kind {known[tile.id]!r}"
+            problems.append(document.problem((at, "kind"), said))
+        wanted = {"each": "one number", "table": "a list of numbers", "majority": "the points of two places"}
+        places = len(tile.points) if isinstance(tile.points, tuple) else -1
+        if not {"each": places == -1, "table": places > 0, "majority": places == 2}[tile.kind]:
+            problems.append(document.problem((at, "points"), f"expected {wanted[tile.kind]}"))
+        problems += _english(document, (at, "names"), tile.names) + _english(
+            document, (at, "text"), tile.text
+        )
+        for language, text in tile.text.items():
+            try:
+                tile.words({language: text})
+            except (KeyError, IndexError, ValueError, AttributeError):
+                said = "a text may name {points} and {least} in braces, and nothing else"
+                problems.append(document.problem((at, "text", language), said))
+    numbers = [tile.number for tile in tiles]
+    for at, number in enumerate(numbers):
+        if number in numbers[:at]:
+            problems.append(document.problem((at, "number"), f"{number} is given twice"))
+    return problems
+
+
+def check_tracks(document: Document, tracks: Tracks, box: Box) -> list[Problem]:
+    """What is wrong in tracks.yaml: players without a track, letters not scored as often as the box says."""
+    problems: list[Problem] = []
+    fewest, most = box.players
+    for_players = [
+        players
+        for track in (tracks.front, tracks.back)
+        for players in range(track.players[0], track.players[1] + 1)
+    ]
+    if for_players != list(range(fewest, most + 1)):
+        said = f"front and back are not for {fewest} to {most} players, each number once"
+        problems.append(document.problem(("back", "players"), said))
+    for side, track in (("front", tracks.front), ("back", tracks.back)):
+        lines: list[tuple[Path, list[tuple[Letter, ...]]]] = [
+            ((side, "rounds"), [line.score for line in track.rounds])
+        ]
+        if track.alternative is not None:
+            other: Path = (side, "alternative", "score")
+            lines.append((other, [*track.alternative.score]))
+            if len(track.alternative.score) != len(track.rounds):
+                said = f"{len(track.alternative.score)} rounds; the track has {len(track.rounds)}"
+                problems.append(document.problem(other, said))
+        for path, rounds in lines:
+            for at, letters in enumerate(rounds):
+                if len(set(letters)) < len(letters):
+                    problems.append(document.problem((*path, at), "a letter is scored twice in one round"))
+            counts = Counter(letter for letters in rounds for letter in letters)
+            for letter in LETTERS:
+                if counts[letter] != box.scorings.count:
+                    said = f"{letter} is scored {counts[letter]} times, not {box.scorings.count} (IS-END-3)"
+                    problems.append(document.problem(path, said))
+    return problems
+
+
+def check_totals(
+    document: Document, box: Box, pieces: Mapping[str, int], printed: Sequence[Tile], other: Sequence[Tile]
+) -> list[Problem]:
+    """Where box.yaml does not agree with itself or with what was counted in the other files.
+
+    `printed` and `other` are the landscape tiles as chosen and with the other reading of the disputed ones.
+    """
+    problems: list[Problem] = []
+    for name in PIECES:
+        if name not in box.pieces:
+            problems.append(document.problem(("pieces",), f"no piece {name!r}"))
+        elif box.pieces[name].count != pieces[name]:
+            said = f"{'landscape' if name == 'tiles' else name}.yaml has {pieces[name]}"
+            problems.append(document.problem(("pieces", name, "count"), said))
+    fewest, most = box.players
+    if not 1 <= fewest <= most <= pieces["castles"]:
+        said = f"expected the fewest and the most players, and no more than {pieces['castles']} castles"
+        problems.append(document.problem(("players",), said))
+    if pieces["scoring"] < len(LETTERS):
+        said = f"a match needs {len(LETTERS)} scoring tiles"
+        problems.append(document.problem(("pieces",), said))
+    gold = sum(worth * count for worth, count in box.coins.of.items())
+    if gold != box.coins.gold:
+        problems.append(document.problem(("coins", "gold"), f"the coins are worth {gold}"))
+    scrolls = sum(tile.copies * len(tile.scrolls) for tile in printed)
+    if scrolls != box.scrolls.count:
+        problems.append(document.problem(("scrolls", "count"), f"landscape.yaml has {scrolls}"))
+    for mark in MARKS[:CASTLE]:
+        if mark not in box.marks:
+            problems.append(document.problem(("marks",), f"no mark {mark!r}"))
+    for terrain in TERRAINS:
+        if terrain not in box.terrains:
+            problems.append(document.problem(("terrains",), f"no terrain {terrain!r}"))
+    for mark, total in box.marks.items():
+        problems += _english(document, ("marks", mark, "names"), total.names)
+        found, otherwise = counted(printed, mark), counted(other, mark)
+        if total.count != found:
+            problems.append(document.problem(("marks", mark, "count"), f"landscape.yaml has {found}"))
+        if (total.count if total.alternative is None else total.alternative) != otherwise:
+            said = f"landscape.yaml has {otherwise} {OTHERWISE}"
+            problems.append(document.problem(("marks", mark, "alternative"), said))
+    for terrain, sides in box.terrains.items():
+        problems += _english(document, ("terrains", terrain, "names"), sides.names)
+        for found, reading in _readings(
+            sum(tile.copies * tile.face.edges.count(terrain) for tile in tiles) for tiles in (printed, other)
+        ):
+            if sides.count != found:
+                said = f"landscape.yaml has {found}{reading}"
+                problems.append(document.problem(("terrains", terrain, "count"), said))
+    return problems
+
+
+def _readings(counts: Iterable[int]) -> list[tuple[int, str]]:
+    """What was counted in the chosen reading; then in the other one, where that is something else."""
+    chosen, other = counts
+    return [(chosen, "")] if chosen == other else [(chosen, ""), (other, f" {OTHERWISE}")]
+
+
+def counted(tiles: Sequence[Tile], mark: str) -> int:
+    """How many of these marks the tiles show; of barrels, how many tiles show some (IS-INC-2)."""
+    kind = MARKS.index(mark)
+    return sum(t.copies * (t.marks[kind] > 0 if kind == BARREL else t.marks[kind]) for t in tiles)
+
+
+def _english(document: Document, path: Path, languages: Collection[str]) -> list[Problem]:
+    return [] if "en" in languages else [document.problem(path, "the English one is missing")]

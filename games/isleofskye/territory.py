@@ -1,0 +1,83 @@
+"""A territory as scoring tiles and scrolls look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tilewright.core.board import Board
+from tilewright.core.grid import SQUARE8
+
+from .state import HOME, catalogue
+from .tiles import Tile
+
+if TYPE_CHECKING:
+    from .catalogue import Catalogue
+    from .state import Table
+
+SQUARE8_OFFSETS = SQUARE8.offsets
+"""To the eight cells around one, clockwise from north."""
+
+
+@attrs.frozen(eq=False)
+class Territory:
+    """One seat's board with what is known of its tiles, and its gold (0 where that is not known)."""
+
+    board: Board
+    tiles: Mapping[str, Tile]
+    """By name of face."""
+    areas_count: bool
+    """Whether a tile that a region touches twice counts twice (IS-AMB-6)."""
+    gold: int = 0
+
+    def tile(self, cell: int) -> Tile:
+        """What lies on a cell; KeyError if nothing does."""
+        return self.tiles[self.board.face(cell).name]
+
+    def count(self, cell: int, *kinds: int) -> int:
+        """How many marks of these kinds the tile on a cell shows."""
+        marks = self.tile(cell).marks
+        return sum(marks[kind] for kind in kinds)
+
+    def is_home(self, cell: int) -> bool:
+        """Whether it is the castle's cell."""
+        return cell == HOME
+
+    def connected(self) -> list[int]:
+        """The cells that a road connects to the castle, the castle's included (IS-ROAD-1, IS-ROAD-2)."""
+        board = self.board
+        cells = list(board)
+        return [cells[number] for number in board.roads.tiles(board.road(HOME, 0))]
+
+    def regions(self, terrains: str) -> list[int]:
+        """One area of each region of these terrains, in the order in which they were begun."""
+        regions = self.board.regions
+        return [root for root in regions.roots() if regions.kind(root) in terrains]
+
+    def closed(self, terrains: str = "PMW") -> list[int]:
+        """The same of closed regions (IS-AREA-1)."""
+        regions = self.board.regions
+        return [root for root in self.regions(terrains) if regions.closed(root)]
+
+    def size(self, area: int) -> int:
+        """The size of a region (IS-AREA-4)."""
+        regions = self.board.regions
+        return regions.groups.size(area) if self.areas_count else regions.size(area)
+
+    def cells(self, area: int) -> tuple[int, ...]:
+        """The cells on which a region lies."""
+        cells = list(self.board)
+        return tuple(cells[number] for number in self.board.regions.tiles(area))
+
+
+def territory(table: Table, seat: int, board: Board | None = None) -> Territory:
+    """The territory of a seat, or what it would be with this board; its gold as `table` shows it."""
+    found: Catalogue = catalogue(table)
+    return Territory(
+        board if board is not None else table.territories[seat],
+        found.by_face,
+        found.options.region_size == "areas",
+        table.gold[seat] or 0,
+    )

@@ -1,0 +1,202 @@
+"""Tiles as the rules and the board ask for them, read from what the data files draw, and written back.
+
+A tile is drawn in three rows of three letters (`tilewright.core.faces`). A road is the sides at which it leaves the
+tile, in small letters clockwise from north: `nsw`. A mark is how many, what, and where: `2 sheep P` lie in the
+tile's pasture; where a tile has several areas of that terrain, a side tells which: `lighthouse e`. A mark of which
+there are kinds names its kind: `scroll per_farm P`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+
+import attrs
+
+from tilewright.core.board import Board
+from tilewright.core.data import Document, near
+from tilewright.core.errors import InvalidFile, Problem
+from tilewright.core.faces import Face, draw_face, read_face
+from tilewright.core.grid import SQUARE4
+from tilewright.core.regions import Regions
+from tilewright.core.yamltext import Path
+
+from .sheets import Drawn, Provenance
+
+SIDES = "nesw"
+TERRAINS = "PMW"
+MARKS = ("sheep", "cattle", "farm", "broch", "lighthouse", "ship", "barrel", "castle")
+"""The kinds of mark that are counted; `Area.marks` has one count for each."""
+SHEEP, CATTLE, FARM, BROCH, LIGHTHOUSE, SHIP, BARREL, CASTLE = range(8)
+SCROLL = "scroll"
+AT_HOME = {"broch": "M", "lighthouse": "W", "ship": "W", "castle": "P"}
+"""Marks that the rules count in regions of one terrain (IS-ST-5, IS-ST-12), and the castle, which stands in pasture."""
+
+
+Kinds = Mapping[str, Collection[str]]
+"""Marks of which there are kinds, and what these are called."""
+
+
+@attrs.frozen
+class Symbol:
+    """A mark of which there are kinds: a scroll."""
+
+    mark: str
+    kind: str
+    area: int
+    """The number of its area in the face."""
+
+
+@attrs.frozen
+class Tile:
+    """A tile that can be laid."""
+
+    id: str
+    face: Face
+    """With its areas, and in each the marks, counted by MARKS. Ready for `Board.place`."""
+    provenance: Provenance
+    symbols: tuple[Symbol, ...] = ()
+    copies: int = 1
+    bridge: bool = False
+    """Whether its road crosses water on the picture; no rule asks (IS-ROAD-1)."""
+    disputed: bool = False
+    """Whether the transcriptions differ on it (IS-AMB-25)."""
+
+    @cached_property
+    def marks(self) -> tuple[int, ...]:
+        """How many of each kind it shows, by MARKS."""
+        counts = [area.marks for area in self.face.areas if area.marks]
+        return tuple(map(sum, zip(*counts))) if counts else (0,) * len(MARKS)
+
+    @cached_property
+    def scrolls(self) -> tuple[tuple[str, int], ...]:
+        """The kind of each scroll and the number of the area in which it lies (IS-SCR-9)."""
+        return tuple((symbol.kind, symbol.area) for symbol in self.symbols if symbol.mark == SCROLL)
+
+
+def empty_territory() -> Board:
+    """A board without tiles whose regions count marks by MARKS."""
+    return Board(SQUARE4, Regions(mark_kinds=len(MARKS)))
+
+
+def read_drawing(
+    document: Document,
+    path: Path,
+    name: str,
+    drawn: Drawn,
+    kinds: Kinds,
+    rotations: tuple[int, ...] | None = None,
+) -> tuple[Face, tuple[Symbol, ...]]:
+    """What the record at `path` draws, as a face called `name`, and its marks of which there are `kinds`.
+
+    InvalidFile with everything that is wrong in the record.
+    """
+    problems = _letters(document, (*path, "face"), drawn.face)
+    if problems:
+        raise InvalidFile(problems)
+    face = read_face(name, drawn.face)
+    roads: list[tuple[int, ...]] = []
+    for at, text in enumerate(drawn.road):
+        said = _road_slip(text, drawn.road[:at])
+        if said:
+            problems.append(document.problem((*path, "road", at), said))
+        else:
+            roads.append(tuple(SIDES.index(letter) for letter in text))
+    counts = [[0] * len(MARKS) for _ in face.areas]
+    symbols: list[Symbol] = []
+    for at, text in enumerate(drawn.has):
+        try:
+            number, mark, kind, area = _mark(face, text, kinds)
+            if kind:
+                symbols.append(Symbol(mark, kind, area))
+            elif counts[area][MARKS.index(mark)]:
+                raise ValueError(f"{mark!r} is given twice in this area; write how many there are")
+            else:
+                counts[area][MARKS.index(mark)] = number
+        except ValueError as slip:
+            problems.append(document.problem((*path, "has", at), str(slip)))
+    if problems:
+        raise InvalidFile(problems)
+    marks = [tuple(some) if any(some) else () for some in counts]
+    return read_face(name, drawn.face, roads=roads, marks=marks, rotations=rotations), tuple(symbols)
+
+
+def _letters(document: Document, path: Path, drawing: str) -> list[Problem]:
+    rows = drawing.split()
+    if [len(row) for row in rows] != [3, 3, 3]:
+        return [document.problem(path, f"expected three rows of three letters, got {' / '.join(rows)}")]
+    problems: list[Problem] = []
+    for r, row in enumerate(rows):
+        for c, letter in enumerate(row):
+            edge = (r + c) % 2 == 1
+            if letter not in (TERRAINS if edge else f"{TERRAINS}."):
+                said = "edge {!r} is not P, M or W" if edge else "letter {!r} is not P, M, W or a dot"
+                problems.append(document.problem(path, said.format(letter), row=r, letter=c))
+    return problems
+
+
+def _road_slip(text: str, before: Iterable[str]) -> str:
+    """What is wrong with a road; "" if nothing is."""
+    if not text or text != "".join(side for side in SIDES if side in text):
+        return f"road {text!r} is not some of the sides n, e, s, w, in this order"
+    again = [side for side in text if any(side in road for road in before)]
+    return f"another road of the tile leaves at {again[0]!r}" if again else ""
+
+
+def _mark(face: Face, text: str, kinds: Kinds) -> tuple[int, str, str, int]:
+    """How many, what, which kind ("" where there are none) and in which area; ValueError says what is wrong."""
+    words = text.split()
+    number = int(words.pop(0)) if words and words[0].isdecimal() else 1
+    if not words:
+        raise ValueError("expected a mark and where it lies, such as '2 sheep P' or 'scroll per_farm P'")
+    mark, kind = words.pop(0), ""
+    if mark not in MARKS and mark not in kinds:
+        raise ValueError(f"no mark is called {mark!r}{near(mark, [*MARKS, *kinds])}")
+    if mark in kinds:
+        kind = words.pop(0) if words else ""
+        if kind not in kinds[mark]:
+            raise ValueError(f"there is no {mark} {kind!r}{near(kind, kinds[mark])}")
+    if len(words) != 1:
+        raise ValueError(f"expected one word for where it lies, got {' '.join(words)!r}")
+    if number < 1 or (kind and number > 1):
+        raise ValueError(f"expected {'one at a time' if kind else 'at least one'}, got {number}")
+    area = area_at(face, words[0])
+    terrain = face.areas[area].terrain
+    if terrain != AT_HOME.get(mark, terrain):
+        raise ValueError(f"a {mark} lies in {AT_HOME[mark]}, not in {terrain}")
+    return number, mark, kind, area
+
+
+def area_at(face: Face, where: str) -> int:
+    """The number of the area that a terrain (if the tile has one area of it) or a side names; ValueError if none."""
+    if len(where) == 1 and where in SIDES:
+        return face.area_at[SIDES.index(where)]
+    found = [number for number, area in enumerate(face.areas) if area.terrain == where]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        sides = ", ".join(area_name(face, number) for number in found)
+        raise ValueError(f"there are several areas of {where!r} on this tile; name a side of one: {sides}")
+    known = [area_name(face, number) for number in range(len(face.areas))]
+    raise ValueError(f"there is no area {where!r} on this tile{near(where, known)}")
+
+
+def area_name(face: Face, number: int) -> str:
+    """What names the area: its terrain, or its first side where the tile has several areas of that terrain."""
+    area = face.areas[number]
+    alone = [other.terrain for other in face.areas].count(area.terrain) == 1
+    return area.terrain if alone else SIDES[area.sides[0]]
+
+
+def written(face: Face, symbols: Sequence[Symbol] = ()) -> Drawn:
+    """The record that says what the tile shows, unturned, as the data files write it."""
+    has = [
+        f"{mark} {area_name(face, number)}" if count == 1 else f"{count} {mark} {area_name(face, number)}"
+        for kind, mark in enumerate(MARKS)
+        for number, area in enumerate(face.areas)
+        for count in area.marks[kind : kind + 1]
+        if count
+    ]
+    has += [f"{symbol.mark} {symbol.kind} {area_name(face, symbol.area)}" for symbol in symbols]
+    roads = ("".join(SIDES[side] for side in road) for road in face.roads)
+    return Drawn(face=f"{draw_face(face)}\n", road=tuple(roads), has=tuple(has))
