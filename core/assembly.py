@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from . import hooks, plugins
-from .data import Folder
+from .data import MODULES, Folder
 from .errors import PluginError, TilewrightError, UsageError
 from .game import Game, Module
 from .options import declared as declared_options
@@ -97,8 +97,7 @@ def _assemble(
     edition: str | None,
     data: Path | None,
 ) -> Rules:
-    leave = tuple(module.name for module, _ in parts)
-    folder = Folder(game.folder(), f"data/{game.name}", overlay=data, leave=leave, overrides=overrides)
+    folder = Folder(game.folder(), f"data/{game.name}", overlay=data, overrides=overrides)
     declared = declared_options(game.options)
     for module, _ in parts:
         declared += declared_options(module.options, module.name) if module.options else []
@@ -123,8 +122,9 @@ def _assemble(
                 **{o.name.removeprefix(prefix): values[o.name] for o in declared if o.module == module.name}
             )
         if module.folder is not None:
-            theirs = data / module.name if data is not None and (data / module.name).is_dir() else None
-            place = Folder(module.folder(), f"data/{game.name}/{module.name}", overlay=theirs)
+            theirs = data / MODULES / module.name if data is not None else None
+            overlay = theirs if theirs is not None and theirs.is_dir() else None
+            place = Folder(module.folder(), f"data/{game.name}/{MODULES}/{module.name}", overlay=overlay)
             folders.append(place)
             module_data[module.name] = module.load(place, module_options.get(module.name))
             digest.update(place.digest().encode())

@@ -123,6 +123,10 @@ def _read(source: Path | Traversable, file: str) -> bytes:
         raise UsageError(f"{file} cannot be read: {error.strerror or error}") from None
 
 
+MODULES = "modules"
+"""Inside a data folder of a game, also one given with `--data`: the folders of its modules, by name."""
+
+
 @attrs.frozen(eq=False)
 class Folder:
     """A game's data files. Overlay and overrides that do not fit them raise UsageError or InvalidFile."""
@@ -133,8 +137,6 @@ class Folder:
     """As problems call it: `data/rebirth`."""
     overlay: Path | None = None
     """A user's folder (`--data DIR`): each file in it replaces ours of the same name."""
-    leave: tuple[str, ...] = ()
-    """Folders inside the overlay that are for somebody else: the modules', by their names."""
     overrides: Mapping[str, str] = attrs.field(factory=dict)
     """Single values in place of ours (`--set data:FILE.path.to.field=value`); items by number or name."""
     _files: dict[str, Path | Traversable] = attrs.field(init=False, factory=dict, repr=False)
@@ -194,7 +196,7 @@ class Folder:
         theirs = {
             name: file
             for name, file in _listing(overlay).items()
-            if not name.endswith(".md") and name.partition("/")[0] not in self.leave
+            if not name.endswith(".md")
         }
         unknown = sorted(set(theirs) - set(self.names()))
         if unknown:
@@ -213,10 +215,10 @@ class Folder:
 
 
 def _listing(folder: Path | Traversable, prefix: str = "") -> dict[str, Path | Traversable]:
-    """Every file below a folder by its name from there; hidden ones and Python's own left out."""
+    """Every file below a folder by its name from there; hidden ones, Python's own and the modules' left out."""
     found: dict[str, Path | Traversable] = {}
     for item in folder.iterdir():
-        if item.name.startswith((".", "__")):
+        if item.name.startswith((".", "__")) or (not prefix and item.name == MODULES):
             continue
         name = f"{prefix}{item.name}"
         found.update(_listing(item, f"{name}/") if item.is_dir() else {name: item})

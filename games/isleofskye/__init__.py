@@ -17,14 +17,16 @@ from tilewright.core.zones import draw, roll
 from .actions import READERS
 from .building import BuildStep
 from .catalogue import assemble
+from .hooks import Specs
 from .income import IncomeStep
 from .market import BuyStep, CollectStep
 from .options import Options
 from .pricing import DrawStep, PriceStep, RemoveStep
 from .printed import SCORING, Printed, load_printed
-from .rounds import RoundStep, ScoreStep, ranking
-from .scrolls import KINDS
-from .state import HOME, IsleOfSkyeState, catalogue, places
+from .rounds import EndStep, GoldStep, RoundStep, ScoreStep, ranking
+from .scenes import NOUNS
+from .scrolls import KINDS, ScrollStep
+from .state import HOME, IsleOfSkyeState, catalogue, places, track
 from .tally import LETTERS
 from .tiles import empty_territory
 
@@ -55,18 +57,17 @@ def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
 
 def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
     """Scoring tiles lie on A to D, castles in the territories, tiles in the bag (IS-SETUP)."""
-    printed, count, rules = state.printed, len(state.seats), state.rules
+    count, rules = len(state.seats), state.rules
     named = [(name, n) for n, name in enumerate(rules.pieces["scoring"])]
     state.box = ordered(named, state.streams["scoring"][0])
     box = places(rules, "box")[count]
     state.scoring = [draw(state, box, log) for _ in LETTERS]
-    names = rules.pieces["tile"]
-    seen: dict[int, int] = {}
-    bag = []
-    for tile in printed.bag:
-        seen[tile] = seen.get(tile, 0) + 1
-        bag.append((f"{names[tile]}#{seen[tile]}", tile))
-    state.bag = ordered(bag, state.streams["bag"][0])
+    copies = [
+        (f"{tile.id}#{copy}", n)
+        for n, tile in enumerate(catalogue(state).tiles)
+        for copy in range(1, tile.copies + 1)
+    ]
+    state.bag = ordered(copies, state.streams["bag"][0])
     for seat in range(count):
         territory = empty_territory()
         territory.place(HOME, catalogue(state).castles[seat].face)
@@ -79,11 +80,15 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
 
 
 def phases(rules: Rules) -> list[Phase]:
-    """The phases of a round (IS-ROUND-2)."""
+    """The phases of a round, and the final scoring after the last one (IS-ROUND-2, IS-ROUND-3)."""
 
     def first(state: State) -> int:
         assert isinstance(state, IsleOfSkyeState)
         return state.start
+
+    def last(state: State, seat: int) -> int:
+        assert isinstance(state, IsleOfSkyeState)
+        return 0 if seat < 0 and state.round + 1 == len(track(state)) else -1
 
     return [
         Phase("income", once, [IncomeStep()]),
@@ -91,7 +96,9 @@ def phases(rules: Rules) -> list[Phase]:
         Phase("buying", clockwise(first), [BuyStep()], turns=True),
         Phase("collecting", once, [CollectStep()]),
         Phase("building", clockwise(first), [BuildStep()], turns=True),
-        Phase("ending", once, [ScoreStep(), RoundStep()]),
+        Phase("scoring", once, [ScoreStep()]),
+        Phase("final", last, [ScrollStep(), GoldStep(), EndStep()]),
+        Phase("passing", once, [RoundStep()]),
     ]
 
 
@@ -120,8 +127,10 @@ GAME = Game(
     ),
     readers=READERS,
     ranking=ranking,
+    nouns=NOUNS,
     turn_rule="IS-ROUND-2",
     turn_limit=5_000,
+    specs=(Specs,),
     grid=SQUARE4,
     provenance=lambda printed: printed.provenance(),
 )

@@ -56,6 +56,13 @@ class PassTurn(Action):
 
 
 @attrs.frozen(cache_hash=True)
+class Done(Action):
+    """Nothing more is built; tiles that have no place go back. Offered while a module has something to add."""
+
+    parts = notation("done")
+
+
+@attrs.frozen(cache_hash=True)
 class Build(Action):
     """The tile is laid on a cell, turned by quarters. `build L07 1,0 r2`."""
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from tilewright.core.actions import Legal, Reason
+from tilewright.core.actions import Legal, Reason, listed
 from tilewright.core.board import placement, spot
 from tilewright.core.grid import SQUARE4
 from tilewright.core.schedule import Decision
 from tilewright.core.zones import put_back
 
-from .actions import Build, Rotation
-from .state import places, tile_named
+from .actions import Build, Done, Rotation
+from .state import catalogue, places, tile_named
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tilewright.core.actions import Action
     from tilewright.core.board import Board
     from tilewright.core.events import Log
+    from tilewright.core.faces import Face
     from tilewright.core.rules import Rules
     from tilewright.core.schedule import Frame
     from tilewright.core.state import State
@@ -34,33 +37,49 @@ def _code(tile: int, place: int) -> int:
     return tile << _PLACEMENT_BITS | place + _HALF
 
 
+def build(state: IsleOfSkyeState, seat: int, cell: int, face: Face, rotation: int, log: Log | None) -> None:
+    """The face lies in the seat's territory, and what follows from it has happened."""
+    board = state.territories[
+        seat
+    ].clone()  # it may lie in clones of the state too: a changed copy takes its place
+    turned = catalogue(state).lay(board, cell, face, rotation)
+    state.territories[seat] = board
+    if log is not None:
+        said = {"cell": SQUARE4.text(cell), "rotation": str(Rotation(rotation))}
+        log.add("tile_laid", seat=seat, tile=face.name, **said)
+        for where in turned:
+            log.add("tile_turned", seat=seat, tile=board.face(where).name, cell=SQUARE4.text(where))
+    for call in catalogue(state).built:
+        call(state, seat, cell, log)
+
+
 class BuildStep(Decision):
     """The seat's tiles of this round, in the order it likes (IS-BUILD-1, IS-BUILD-8).
 
     What has no place goes back to the bag (IS-BUILD-5): when none of the waiting tiles has one, or as soon as that
-    one has none, as option `return_tile` says (IS-AMB-12).
+    one has none, as option `return_tile` says (IS-AMB-12). What modules add to the step may be done at any moment of
+    it, so while there is such a thing, `done` ends the step.
     """
 
     name = "build"
-    actions = (Build,)
+    actions = (Build, Done)
 
     def bind(self, rules: Rules) -> None:
         options: Options = rules.options
         self.alone = options.return_tile == "alone"
         self.catalogue: Catalogue = rules.assembled
         self.bag = places(rules, "bag")
+        self.unbuildable = rules.calls("tile_unbuildable")
 
     def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
         here, seat = cast("IsleOfSkyeState", state), frame[1]
         board, tiles = here.territories[seat], here.waiting[seat]
-        stuck = [tile for tile in tiles if not self._fits(board, tile)] if self.alone or tiles else []
-        if stuck and (self.alone or len(stuck) == len(tiles)):
-            for tile in stuck:
-                tiles.remove(tile)
-                put_back(here, self.bag[len(here.seats)], tile, "bag")
-                if log is not None:
-                    log.add("tile_returned", seat=seat, tile=self.catalogue.tiles[tile].id)
-        if tiles:
+        stuck = [tile for tile in tiles if not self._fits(board, tile)]
+        none_fits = len(stuck) == len(tiles)
+        more = none_fits and any(len(extra.legal(here, seat)) for extra in self.extras)
+        if stuck and (self.alone or (none_fits and not more)):
+            self._return(here, seat, stuck, log)
+        if tiles or more:
             return True
         here.stack.pop()
         return False
@@ -68,6 +87,15 @@ class BuildStep(Decision):
     def _fits(self, board: Board, tile: int) -> bool:
         fits = self.catalogue.tiles[tile].face.fits
         return any(fits[wanted] for wanted in board.frontier.values())
+
+    def _return(self, state: IsleOfSkyeState, seat: int, tiles: Sequence[int], log: Log | None) -> None:
+        """Tiles without a place go where they belong (IS-BUILD-5)."""
+        for tile in list(tiles):
+            state.waiting[seat].remove(tile)
+            if not any(take(state, seat, tile, log) for take in self.unbuildable):
+                put_back(state, self.bag[len(state.seats)], tile, "bag")
+                if log is not None:
+                    log.add("tile_returned", seat=seat, tile=self.catalogue.tiles[tile].id)
 
     def legal(self, state: State, seat: int) -> Legal:
         here = cast("IsleOfSkyeState", state)
@@ -77,6 +105,8 @@ class BuildStep(Decision):
             for tile in dict.fromkeys(here.waiting[seat])
             for place in board.placements(tiles[tile].face)
         ]
+        if not codes:
+            return listed([Done(seat)])
 
         def make(code: int) -> Action:
             key, rotation = spot((code & (1 << _PLACEMENT_BITS) - 1) - _HALF)
@@ -91,24 +121,21 @@ class BuildStep(Decision):
 
     def play(self, state: State, action: Any, log: Log | None) -> bool:
         here, seat = cast("IsleOfSkyeState", state), action.seat
+        if isinstance(action, Done):
+            self._return(here, seat, here.waiting[seat], log)
+            return False
         tile = tile_named(here, action.tile)
         here.waiting[seat].remove(tile)
-        # The board may lie in clones too: a changed copy takes its place.
-        board = here.territories[seat].clone()
-        board.place(SQUARE4.key(action.cell), self.catalogue.tiles[tile].face, action.rotation)
-        here.territories[seat] = board
-        if log is not None:
-            log.add(
-                "tile_built",
-                seat=seat,
-                tile=action.tile,
-                cell=str(action.cell),
-                rotation=str(action.rotation),
-            )
+        cell = SQUARE4.key(action.cell)
+        build(here, seat, cell, self.catalogue.tiles[tile].face, action.rotation, log)
         return True
 
     def explain(self, state: State, action: Any) -> list[Reason]:
         here, seat = cast("IsleOfSkyeState", state), action.seat
+        if isinstance(action, Done):
+            waiting = [tile for tile in here.waiting[seat] if self._fits(here.territories[seat], tile)]
+            names = ", ".join(self.catalogue.tiles[tile].id for tile in waiting)
+            return [Reason("has_a_place", "IS-BUILD-6", {"tile": names})] if waiting else []
         tile, key = tile_named(here, action.tile), SQUARE4.key(action.cell)
         board, face = here.territories[seat], self.catalogue.tiles[tile].face
         cell = str(action.cell)

@@ -2,56 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import attrs
 
+from tilewright.core.board import Board
+from tilewright.core.errors import PluginError
 from tilewright.core.faces import Face
 
 from .scoring import Scoring, scorings
+from .scrolls import ScrollKind, scroll_kinds
 from .tiles import Tile
 
 if TYPE_CHECKING:
+    from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
     from .options import Options
     from .printed import Printed
+    from .state import IsleOfSkyeState, Table
+
+T = TypeVar("T", Tile, Scoring)
 
 
 @attrs.frozen(eq=False, repr=False)
 class Catalogue:
-    """What `rules.assembled` is: pieces by their numbers."""
+    """What `rules.assembled` is: pieces by their numbers, and how tiles are laid."""
 
     options: Options
     tiles: tuple[Tile, ...]
     """The landscape tiles; a piece of the family `tile` is an index here."""
     scorings: tuple[Scoring, ...]
     """The scoring tiles; a piece of the family `scoring` is an index here."""
+    scrolls: Mapping[str, ScrollKind]
+    """The kinds of scroll by id."""
     castles: tuple[Tile, ...]
     """By seat."""
+    turned: tuple[Callable[[Catalogue, Board, int], Sequence[tuple[int, Face]]], ...]
+    joined: tuple[Callable[[Catalogue, Board], Sequence[tuple[int, ...]]], ...]
+    prices: tuple[Callable[[Table, int, int, int], Sequence[tuple[str, int]]], ...]
+    built: tuple[Callable[[IsleOfSkyeState, int, int, Log | None], None], ...]
+    """Modules' answers to the hooks turned_tiles, joined_roads, price_lines and tile_built."""
 
     @cached_property
     def by_face(self) -> Mapping[str, Tile]:
-        """Tiles and castles by the name of their face."""
-        return {tile.face.name: tile for tile in (*self.tiles, *self.castles)}
+        """Tiles, their backs, and castles by the name of their face."""
+        fronts = [*self.tiles, *self.castles]
+        return {tile.face.name: tile for tile in (*fronts, *(tile.back for tile in fronts if tile.back))}
 
     @cached_property
     def faces(self) -> Mapping[str, Face]:
         """Every face by its name, unturned."""
         return {name: tile.face for name, tile in self.by_face.items()}
 
+    def lay(self, board: Board, cell: int, face: Face, rotation: int) -> list[int]:
+        """The face lies on the cell, and what follows for the board has happened; the cells of tiles turned over.
+
+        Edges are trusted to fit. The board is changed: give a clone of one that lies in a state.
+        """
+        board.place(cell, face, rotation)
+        turned = [pair for ask in self.turned for pair in ask(self, board, cell)]
+        for where, other in turned:
+            board.replace(where, other, board.face(where).rotation)
+        for group in self.meetings(board):
+            for road in group[1:]:
+                board.roads.link(group[0], road)
+        return [where for where, _ in turned]
+
+    def meetings(self, board: Board) -> list[tuple[int, ...]]:
+        """Roads of the board that meet though no side joins them, by the places where they do."""
+        return [group for ask in self.joined for group in ask(self, board)]
+
 
 def assemble(rules: Rules) -> Catalogue:
     """The catalogue of a ruleset."""
     printed, options = cast("Printed", rules.data), cast("Options", rules.options)
-    tiles = printed.tiles
+    tiles = _numbered(rules, "tile", [*printed.tiles, *_added(rules, "landscape_tiles")])
     if options.rotation == "none":  # IS-AMB-13
         tiles = tuple(attrs.evolve(tile, face=attrs.evolve(tile.face, rotations=(0,))) for tile in tiles)
+    kinds: list[ScrollKind] = [*scroll_kinds(printed), *_added(rules, "scroll_kinds")]
     return Catalogue(
         options=options,
         tiles=tiles,
-        scorings=scorings(printed, options),
+        scorings=_numbered(rules, "scoring", [*scorings(printed, options), *_added(rules, "scoring_tiles")]),
+        scrolls={kind.id: kind for kind in kinds},
         castles=printed.castles,
+        turned=rules.calls("turned_tiles"),
+        joined=rules.calls("joined_roads"),
+        prices=rules.calls("price_lines"),
+        built=rules.calls("tile_built"),
     )
+
+
+def _added(rules: Rules, hook: str) -> list:  # type: ignore[type-arg]
+    return [item for call in rules.calls(hook) for item in call(rules)]
+
+
+def _numbered(rules: Rules, family: str, items: Sequence[T]) -> tuple[T, ...]:
+    """The items in the order of the family's pieces; PluginError where the two do not name the same."""
+    by_id: dict[str, T] = {item.id: item for item in items}
+    names: tuple[str, ...] = rules.pieces[family]
+    odd = sorted({*names} ^ {*by_id})
+    if odd or len(names) > len(by_id):
+        raise PluginError(
+            f"pieces of family {family} and what a module adds to them differ: {', '.join(odd)}"
+        )
+    return tuple(by_id[name] for name in names)

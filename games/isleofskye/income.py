@@ -23,7 +23,7 @@ def income(table: Table, seat: int) -> dict[str, int]:
     """What the seat would have as income now, by message key of what brings it (IS-INC-1 to IS-INC-6)."""
     options: Options = table.rules.options
     home = territory(table, seat)
-    barrels = sum(1 for cell in home.connected() if home.count(cell, BARREL))
+    barrels = sum(1 for cell in home.connected() if home.count(cell, BARREL) and home.tile(cell).pays)
     ahead = sum(score > table.scores[seat] for score in table.scores)
     return {
         "castle_income": options.castle_income,
@@ -46,12 +46,16 @@ class IncomeStep(Automatic):
     name = "income"
 
     def bind(self, rules: Rules) -> None:
-        self.options: Options = rules.options
+        self.lines = rules.calls("income_lines")
 
     def run(self, state: State, seat: int, log: Log | None) -> None:
         here = cast("IsleOfSkyeState", state)
+        due = [list(income(here, owner).items()) for owner in range(len(here.seats))]
+        for lines in self.lines:
+            for owner, found in enumerate(due):
+                found += lines(here, owner)
         for owner in from_start(here):
-            for key, amount in income(here, owner).items():
+            for key, amount in due[owner]:
                 paid = pay_out(here, owner, amount)
                 if log is not None and amount:
                     log.add(key, seat=owner, gold=paid)

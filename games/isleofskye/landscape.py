@@ -34,9 +34,16 @@ def read_landscape(
             except InvalidFile as slip:
                 problems += slip.problems
                 continue
-            disputed = len(readings) > 1
             tiles.append(
-                Tile(record.id, face, record.provenance, symbols, record.copies, record.bridge, disputed)
+                Tile(
+                    record.id,
+                    face,
+                    record.provenance,
+                    symbols,
+                    copies=record.copies,
+                    bridge=record.bridge,
+                    disputed=len(readings) > 1,
+                )
             )
         chosen += tiles[:1]
         other += tiles[-1:]

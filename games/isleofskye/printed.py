@@ -69,8 +69,6 @@ class Printed:
     """The landscape tiles, in the order of the file."""
     tile_number: Mapping[str, int]
     """By id."""
-    bag: tuple[int, ...]
-    """The tiles that go into the bag, copies one by one (IS-SETUP-8)."""
     castles: tuple[Tile, ...]
     castle_number: Mapping[str, int]
     """By id."""
@@ -91,7 +89,7 @@ class Printed:
     """By side of the board."""
 
     def __repr__(self) -> str:
-        return f"<printed: {len(self.bag)} tiles, {len(self.castles)} castles, {len(self.scoring)} scoring tiles>"
+        return f"<printed: {len(self.tiles)} tiles, {len(self.castles)} castles, {len(self.scoring)} scoring tiles>"
 
     def provenance(self) -> list[str]:
         """Sentences on what here is not stated by the rulebook."""
@@ -160,7 +158,6 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
         box=box,
         tiles=tiles,
         tile_number={tile.id: number for number, tile in enumerate(tiles)},
-        bag=tuple(number for number, tile in enumerate(tiles) for _ in range(tile.copies)),
         castles=tuple(castles),
         castle_number={castle.id: number for number, castle in enumerate(castles)},
         faces={tile.id: tile.face for tile in (*tiles, *castles)},

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, cast
 
 from tilewright.core.schedule import Automatic
 
-from .scrolls import scrolls
 from .state import catalogue, from_start, track
 from .territory import territory
 
@@ -46,37 +45,44 @@ def scored(table: Table, place: int) -> list[int]:
     return tile.shared([tile.total(territory(table, seat)) for seat in range(len(table.seats))])
 
 
-class RoundStep(Automatic):
-    """The start-player tile goes on clockwise and a new round begins (IS-END-4), or the game ends (IS-ROUND-3)."""
+class GoldStep(Automatic):
+    """Everybody's gold is exchanged for points, as far as it goes (IS-FINAL-2, IS-FINAL-4)."""
 
-    name = "round"
+    name = "exchange"
 
     def bind(self, rules: Rules) -> None:
-        self.options: Options = rules.options
-        self.reason = rules.reason
+        self.rate: int = rules.options.gold_for_vp
+        self.reason = rules.reason["gold"]
 
     def run(self, state: State, seat: int, log: Log | None) -> None:
         here = cast("IsleOfSkyeState", state)
-        if here.round + 1 < len(track(here)):
-            here.round += 1
-            here.start = (here.start + 1) % len(here.seats)
-            if log is not None:
-                log.add("round_begins", seat=here.start, round=here.round + 1)
-            return
-        if log is not None:
-            log.add("final_scoring")
         for owner in from_start(here):
-            for line in scrolls(here, owner):
-                if line.points:
-                    here.gain(owner, line.points, self.reason[line.kind], line.cell)
-                if log is not None:
-                    log.add("scroll_scored", seat=owner, scroll=line.kind, points=line.points)
-        for owner in from_start(here):
-            points = here.gold[owner] // self.options.gold_for_vp
+            points = here.gold[owner] // self.rate
             if points:
-                here.gold[owner] -= points * self.options.gold_for_vp
-                here.gain(owner, points, self.reason["gold"])
-        here.over = True
+                here.gold[owner] -= points * self.rate
+                here.gain(owner, points, self.reason)
+
+
+class EndStep(Automatic):
+    """The game is over (IS-FINAL-3)."""
+
+    name = "end"
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        state.over = True
+
+
+class RoundStep(Automatic):
+    """The start-player tile goes on clockwise, and the round marker to the next space (IS-END-4)."""
+
+    name = "round"
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast("IsleOfSkyeState", state)
+        here.round += 1
+        here.start = (here.start + 1) % len(here.seats)
+        if log is not None:
+            log.add("round_begins", seat=here.start, round=here.round + 1)
 
 
 def left_over(state: IsleOfSkyeState) -> list[int]:

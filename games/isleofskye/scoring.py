@@ -72,11 +72,10 @@ def scorings(printed: Printed, options: Options) -> tuple[Scoring, ...]:
 
 def squares(territory: Territory) -> Iterator[Source]:
     """Blocks of two by two tiles; a tile may be part of several (IS-ST-1)."""
-    board = territory.board
-    _, ne, e, *_ = SQUARE8_OFFSETS
-    n = SQUARE8_OFFSETS[0]
-    for key in board:
-        if key + n in board and key + ne in board and key + e in board:
+    n, ne, e, *_ = SQUARE8_OFFSETS
+    tiles = set(territory.cells_of_tiles())
+    for key in territory.cells_of_tiles():
+        if key + n in tiles and key + ne in tiles and key + e in tiles:
             yield 1, (key, key + n, key + ne, key + e)
 
 
@@ -131,11 +130,10 @@ def sets(territory: Territory) -> Iterator[Source]:
 
 def farm_animals(territory: Territory) -> Iterator[Source]:
     """Sheep and cattle with a farm on their tile or on one of the eight around it, each once (IS-ST-9)."""
-    board = territory.board
-    for key in board:
+    farms = {key for key in territory.cells_of_tiles() if territory.count(key, FARM)}
+    for key in territory.cells_of_tiles():
         amount = territory.count(key, SHEEP, CATTLE)
-        around = (key, *(key + offset for offset in SQUARE8_OFFSETS))
-        if amount and any(cell in board and territory.count(cell, FARM) for cell in around):
+        if amount and (key in farms or any(key + offset in farms for offset in SQUARE8_OFFSETS)):
             yield amount, (key,)
 
 
@@ -167,7 +165,7 @@ def road_tiles(castle_counts: bool) -> Finder:
 
     def find(territory: Territory) -> Iterator[Source]:
         for key in territory.connected():
-            if castle_counts or not territory.is_home(key):
+            if territory.tile(key).full and (castle_counts or not territory.is_home(key)):
                 yield 1, (key,)
 
     return find
@@ -179,7 +177,7 @@ def lines(direction: str, least: int, each_once: bool) -> Finder:
     def find(territory: Territory) -> Iterator[Source]:
         grid = territory.board.grid
         seen = set()
-        for run in grid.runs(territory.board, direction):
+        for run in grid.runs(territory.cells_of_tiles(), direction):
             line = grid.at(run[0]).x if direction == "n" else grid.at(run[0]).y
             if len(run) >= least and not (each_once and line in seen):
                 seen.add(line)
@@ -188,12 +186,16 @@ def lines(direction: str, least: int, each_once: bool) -> Finder:
     return find
 
 
-def largest_lake(territory: Territory) -> Iterator[Source]:
-    """The tiles of the largest closed water, of several equal ones one (IS-ST-15, IS-ST-18)."""
-    closed = territory.closed("W")
-    if closed:
-        largest = max(closed, key=territory.size)
-        yield territory.size(largest), territory.cells(largest)
+def largest_closed(terrain: str) -> Finder:
+    """The tiles of the largest closed region of this terrain, of several equal ones one (IS-ST-15, IS-ST-18)."""
+
+    def find(territory: Territory) -> Iterator[Source]:
+        closed = territory.closed(terrain)
+        if closed:
+            largest = max(closed, key=territory.size)
+            yield territory.size(largest), territory.cells(largest)
+
+    return find
 
 
 FINDERS: Mapping[str, Callable[[int, Options], Finder]] = {
@@ -211,7 +213,7 @@ FINDERS: Mapping[str, Callable[[int, Options], Finder]] = {
     "harbours": lambda least, options: harbours,
     "road_tiles": lambda least, options: road_tiles(options.castle_on_road),
     "columns": lambda least, options: lines("n", least, options.long_lines == "lines"),
-    "largest_lake": lambda least, options: largest_lake,
+    "largest_lake": lambda least, options: largest_closed("W"),
     "closed_mountains": lambda least, options: closed_regions("M"),
 }
 """From the id of a scoring tile and its `least` to what it finds."""

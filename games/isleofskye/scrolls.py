@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from .territory import territory
+from tilewright.core.schedule import Automatic
+
+from .state import from_start
+from .territory import Territory, territory
 from .tiles import MARKS
 
 if TYPE_CHECKING:
-    from .options import Options
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.state import State
+
     from .printed import Printed
-    from .state import Table
-    from .territory import Territory
+    from .state import IsleOfSkyeState, Table
 
 KINDS = (
     ("per_sheep", "IS-SCR-1"),
@@ -27,6 +33,24 @@ KINDS = (
 """The kinds of scroll in the box, and their rules."""
 
 
+@attrs.frozen(eq=False)
+class ScrollKind:
+    """A kind of scroll in play: `points` for each full `per` of what it counts in the whole territory (IS-SCR-10)."""
+
+    id: str
+    rule: str
+    count: Callable[[Territory], int]
+    per: int
+    points: int
+
+    def worth(self, home: Territory, times: int = 1) -> int:
+        """The points for one such scroll that counts so many times (IS-SCR-8, IS-SCR-9, IS-AMB-2)."""
+        amount = self.count(home)
+        if home.options.scroll_rounding == "double_first":
+            return amount * self.points * times // self.per
+        return amount // self.per * self.points * times
+
+
 @attrs.frozen
 class ScrollLine:
     """What one scroll brings."""
@@ -38,30 +62,50 @@ class ScrollLine:
     points: int
 
 
-def scrolls(table: Table, seat: int, home: Territory | None = None) -> list[ScrollLine]:
-    """What each scroll in the seat's territory would bring now, in the order in which they were built (IS-FINAL-1).
+def scroll_kinds(printed: Printed) -> list[ScrollKind]:
+    """The kinds of scroll of the box."""
 
-    With `home` in the territory that it would be.
-    """
-    options: Options = table.rules.options
+    def counting(mark: int) -> Callable[[Territory], int]:
+        return lambda home: sum(home.count(cell, mark) for cell in home.board)
+
+    return [
+        ScrollKind(scroll.id, scroll.rule, counting(MARKS.index(scroll.counts)), scroll.per, scroll.points)
+        for scroll in printed.scrolls.values()
+    ]
+
+
+def scroll_lines(home: Territory) -> list[ScrollLine]:
+    """What each scroll of the territory would bring now, in the order in which they were built (IS-FINAL-1)."""
     found = []
-    home = home or territory(table, seat)
     board = home.board
     for cell in board:
         for kind, area in home.tile(cell).scrolls:
             closed = board.regions.closed(board.area(cell, area))
-            amount, per, points = _counted(table, home, kind)
-            times = options.closed_scroll if closed else 1
-            if options.scroll_rounding == "double_first":  # IS-AMB-2
-                worth = amount * points * times // per
-            else:
-                worth = amount // per * points * times
-            found.append(ScrollLine(kind, cell, closed, worth))
+            times = home.options.closed_scroll if closed else 1
+            found.append(ScrollLine(kind, cell, closed, home.catalogue.scrolls[kind].worth(home, times)))
     return found
 
 
-def _counted(table: Table, home: Territory, kind: str) -> tuple[int, int, int]:
-    """How many of what this kind counts are in the whole territory, and points for each so many (IS-SCR-10)."""
-    scroll = cast("Printed", table.rules.data).scrolls[kind]
-    mark = MARKS.index(scroll.counts)
-    return sum(home.count(cell, mark) for cell in home.board), scroll.per, scroll.points
+def scrolls(table: Table, seat: int) -> list[ScrollLine]:
+    """What each scroll of the seat would bring now."""
+    return scroll_lines(territory(table, seat))
+
+
+class ScrollStep(Automatic):
+    """Everybody scores the scrolls of the own territory (IS-FINAL-1)."""
+
+    name = "scrolls"
+
+    def bind(self, rules: Rules) -> None:
+        self.reason = rules.reason
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast("IsleOfSkyeState", state)
+        if log is not None:
+            log.add("final_scoring")
+        for owner in from_start(here):
+            for line in scrolls(here, owner):
+                if line.points:
+                    here.gain(owner, line.points, self.reason[line.kind], line.cell)
+                if log is not None:
+                    log.add("scroll_scored", seat=owner, scroll=line.kind, points=line.points)

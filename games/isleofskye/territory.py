@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -15,6 +14,7 @@ from .tiles import Tile
 
 if TYPE_CHECKING:
     from .catalogue import Catalogue
+    from .options import Options
     from .state import Table
 
 SQUARE8_OFFSETS = SQUARE8.offsets
@@ -26,15 +26,16 @@ class Territory:
     """One seat's board with what is known of its tiles, and its gold (0 where that is not known)."""
 
     board: Board
-    tiles: Mapping[str, Tile]
-    """By name of face."""
-    areas_count: bool
-    """Whether a tile that a region touches twice counts twice (IS-AMB-6)."""
+    catalogue: Catalogue
     gold: int = 0
+
+    @property
+    def options(self) -> Options:
+        return self.catalogue.options
 
     def tile(self, cell: int) -> Tile:
         """What lies on a cell; KeyError if nothing does."""
-        return self.tiles[self.board.face(cell).name]
+        return self.catalogue.by_face[self.board.face(cell).name]
 
     def count(self, cell: int, *kinds: int) -> int:
         """How many marks of these kinds the tile on a cell shows."""
@@ -44,6 +45,10 @@ class Territory:
     def is_home(self, cell: int) -> bool:
         """Whether it is the castle's cell."""
         return cell == HOME
+
+    def cells_of_tiles(self) -> list[int]:
+        """The cells with what counts as a tile, in the order of building."""
+        return [cell for cell in self.board if self.tile(cell).full]
 
     def connected(self) -> list[int]:
         """The cells that a road connects to the castle, the castle's included (IS-ROAD-1, IS-ROAD-2)."""
@@ -62,9 +67,17 @@ class Territory:
         return [root for root in self.regions(terrains) if regions.closed(root)]
 
     def size(self, area: int) -> int:
-        """The size of a region (IS-AREA-4)."""
-        regions = self.board.regions
-        return regions.groups.size(area) if self.areas_count else regions.size(area)
+        """The size of a region (IS-AREA-4): the tiles on which it lies; those it touches twice, twice (IS-AMB-6)."""
+        regions, board = self.board.regions, self.board
+        if self.options.region_size == "tiles":
+            return sum(self.tile(cell).full for cell in self.cells(area))
+        root = regions.find(area)
+        return sum(
+            self.tile(cell).full
+            for cell in self.cells(area)
+            for number in range(len(board.face(cell).areas))
+            if regions.find(board.area(cell, number)) == root
+        )
 
     def cells(self, area: int) -> tuple[int, ...]:
         """The cells on which a region lies."""
@@ -74,10 +87,5 @@ class Territory:
 
 def territory(table: Table, seat: int, board: Board | None = None) -> Territory:
     """The territory of a seat, or what it would be with this board; its gold as `table` shows it."""
-    found: Catalogue = catalogue(table)
-    return Territory(
-        board if board is not None else table.territories[seat],
-        found.by_face,
-        found.options.region_size == "areas",
-        table.gold[seat] or 0,
-    )
+    mine = board if board is not None else table.territories[seat]
+    return Territory(mine, catalogue(table), table.gold[seat] or 0)

@@ -56,10 +56,17 @@ class Tile:
     """With its areas, and in each the marks, counted by MARKS. Ready for `Board.place`."""
     provenance: Provenance
     symbols: tuple[Symbol, ...] = ()
-    copies: int = 1
-    bridge: bool = False
+    copies: int = attrs.field(default=1, kw_only=True)
+    """How many of it go into the bag."""
+    pays: bool = attrs.field(default=True, kw_only=True)
+    """Whether its barrels bring gold (IS-INC-2)."""
+    full: bool = attrs.field(default=True, kw_only=True)
+    """Whether it counts where tiles are counted."""
+    back: Tile | None = attrs.field(default=None, kw_only=True)
+    """Its other side, where it has one and may be turned."""
+    bridge: bool = attrs.field(default=False, kw_only=True)
     """Whether its road crosses water on the picture; no rule asks (IS-ROAD-1)."""
-    disputed: bool = False
+    disputed: bool = attrs.field(default=False, kw_only=True)
     """Whether the transcriptions differ on it (IS-AMB-25)."""
 
     @cached_property

@@ -226,7 +226,7 @@ def test_the_box_holds_what_the_rulebook_says(printed: Printed) -> None:
     assert {piece.provenance for piece in printed.box.pieces.values()} == {"rulebook"}
     assert (printed.box.coins.of, printed.box.coins.gold) == ({1: 43, 2: 20, 5: 20, 10: 12}, 303)
     assert printed.box.players == (2, 5)
-    assert printed.bag == tuple(range(73))
+    assert [tile.copies for tile in printed.tiles] == [1] * 73
     assert [one.id for one in printed.tiles] == [f"L{n:02}" for n in range(1, 74)]
     assert [printed.tile_number[f"L{n:02}"] for n in range(1, 74)] == [*range(73)]
 

@@ -1,0 +1,77 @@
+"""What modules may add to Isle of Skye beyond core's hooks: pieces, lines, joins; and the moments they hear of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.hooks import spec
+
+if TYPE_CHECKING:
+    from tilewright.core.board import Board
+    from tilewright.core.events import Log
+    from tilewright.core.faces import Face
+    from tilewright.core.rules import Rules
+
+    from .catalogue import Catalogue
+    from .scoring import Scoring
+    from .scrolls import ScrollKind
+    from .state import IsleOfSkyeState, Table
+    from .tiles import Tile
+
+
+class Specs:
+    """Hooks of Isle of Skye."""
+
+    @spec
+    def landscape_tiles(self, rules: Rules) -> Sequence[Tile]:  # type: ignore[empty-body]
+        """The tiles behind the module's pieces of family `tile`. Called once, when the ruleset is assembled."""
+
+    @spec
+    def scoring_tiles(self, rules: Rules) -> Sequence[Scoring]:  # type: ignore[empty-body]
+        """The scoring tiles behind the module's pieces of family `scoring`; each has a score reason of its id.
+
+        Called once, when the ruleset is assembled.
+        """
+
+    @spec
+    def scroll_kinds(self, rules: Rules) -> Sequence[ScrollKind]:  # type: ignore[empty-body]
+        """Kinds of scroll that the module's tiles show; each has a score reason of its id. Called once."""
+
+    @spec
+    def turned_tiles(  # type: ignore[empty-body]
+        self, catalogue: Catalogue, board: Board, cell: int
+    ) -> Sequence[tuple[int, Face]]:
+        """A tile was laid on `cell`: cells whose tile shows another face from now on, and that face, unturned.
+
+        Also asked of boards that somebody only thinks of: it must not depend on anything but the board.
+        """
+
+    @spec
+    def joined_roads(  # type: ignore[empty-body]
+        self, catalogue: Catalogue, board: Board
+    ) -> Sequence[tuple[int, ...]]:
+        """Roads (numbers of `board.road`) that meet though no side joins them, by the places where they do.
+
+        Asked after each tile, also of boards that somebody only thinks of, always for all roads of the board.
+        """
+
+    @spec
+    def income_lines(self, state: IsleOfSkyeState, seat: int) -> Sequence[tuple[str, int]]:  # type: ignore[empty-body]
+        """Gold that the seat gets besides in phase 1: (message key, gold) lines."""
+
+    @spec
+    def price_lines(  # type: ignore[empty-body]
+        self, table: Table, buyer: int, seller: int, tile: int
+    ) -> Sequence[tuple[str, int]]:
+        """What the buyer pays more (or less) for this offered tile: (message key, gold) lines; never below 0 in all."""
+
+    @spec
+    def tile_built(self, state: IsleOfSkyeState, seat: int, cell: int, log: Log | None) -> None:
+        """The seat has laid a tile on the cell of its territory."""
+
+    @spec
+    def tile_unbuildable(  # type: ignore[empty-body]
+        self, state: IsleOfSkyeState, seat: int, tile: int, log: Log | None
+    ) -> bool:
+        """The seat's tile has no place. True: the module has put it where it belongs, which is not the bag."""

@@ -1,0 +1,142 @@
+"""The territories: how tiles lie in them, and what can be counted and told there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tilewright.core.grid import SQUARE4
+from tilewright.core.nouns import EMPTY, Given, Noun, mapping, named
+
+from ..state import HOME, IsleOfSkyeState, catalogue, laid
+from ..territory import Territory, territory
+from ..tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, area_at, empty_territory
+from .reading import by_player, each, here
+
+if TYPE_CHECKING:
+    from tilewright.core.board import Board
+    from tilewright.core.faces import Face
+    from tilewright.core.position import Position
+
+EXAMPLE = "{'1,0': L07 r2}"
+ROTATIONS = {f"r{n}": n for n in range(4)}
+
+
+def put_territories(position: Position, territories: Any) -> None:
+    """These tiles lie in the territories of the players named, placed in the order written after the castle."""
+    state = here(position)
+    for seat, player, cells in by_player(state, territories, EXAMPLE):
+        castle = catalogue(state).castles[seat]
+        board = empty_territory()
+        board.place(HOME, castle.face)
+        for text, said in mapping(cells, f"a mapping from cell: {EXAMPLE}", player).items():
+            try:
+                cell = SQUARE4.read(str(text))
+            except ValueError as error:
+                raise Given(str(error), player, text) from error
+            if cell != HOME:
+                _lay(position, board, cell, str(said), player, text)
+            elif said != castle.id:
+                raise Given(f"the castle of {player} lies here, {castle.id} (IS-SETUP-6)", player, text)
+        state.territories[seat] = board
+
+
+def _lay(position: Position, board: Board, cell: int, said: str, *path: str) -> None:
+    """The tile lies on the cell; it is there no further, may not lie there, or does not fit: raises `Given`."""
+    state = here(position)
+    name, _, turned = said.partition(" ")
+    tile = named("tile", {id: n for n, id in enumerate(state.rules.pieces["tile"])}, name, *path)
+    rotation = named("rotation", ROTATIONS, turned or "r0", *path)
+    face = catalogue(state).tiles[tile].face
+    if cell in board:
+        raise Given(f"there is a tile on {SQUARE4.text(cell)} already", *path)
+    if cell not in board.frontier:
+        raise Given("beside it lies no tile that stands before it in this list (IS-BUILD-2)", *path)
+    if rotation not in board.fits(cell, face):
+        raise Given(_misfit(board, cell, face, rotation), *path)
+    if not position.take("tile", tile):
+        raise Given(f"there is no further {name}", *path)
+    catalogue(state).lay(board, cell, face, rotation)
+
+
+def _misfit(board: Board, cell: int, face: Face, rotation: int) -> str:
+    shown = face.turned(rotation).edges
+    for side, wanted in enumerate(board.wanted(cell)):
+        if wanted not in (".", shown[side]):
+            at = SQUARE4.directions[side]
+            return f"{face.name} r{rotation} shows {shown[side]} in {at}, where {wanted} lies (IS-BUILD-3)"
+    return f"{face.name} may not be turned (IS-AMB-13)"
+
+
+def _said(state: IsleOfSkyeState, board: Board, cell: int) -> str:
+    id = laid(state, board, cell).id
+    return id if cell == HOME else f"{id} r{board.face(cell).rotation}"
+
+
+def write_territory(state: IsleOfSkyeState, seat: int) -> dict[str, str]:
+    board = state.territories[seat]
+    return {SQUARE4.text(cell): _said(state, board, cell) for cell in board}
+
+
+def tell_territory(state: IsleOfSkyeState, text: str) -> str:
+    """`anna's territory 1,0 is L07 r2`, or empty."""
+    player, _, where = text.partition(" ")
+    board, cell = state.territories[state.seat(player)], SQUARE4.read(where)
+    return _said(state, board, cell) if cell in board else EMPTY
+
+
+def tell_region(state: IsleOfSkyeState, text: str) -> str:
+    """`anna's region 1,0 n is closed water of 2 tiles`; where a tile has no such side, its terrain: `1,0 W`."""
+    player, _, rest = text.partition(" ")
+    where, _, side = rest.partition(" ")
+    home, cell = territory(state, state.seat(player)), SQUARE4.read(where)
+    if cell not in home.board:
+        raise ValueError(f"there is no tile on {where}")
+    area = home.board.area(cell, area_at(home.board.face(cell), side))
+    regions, size = home.board.regions, home.size(area)
+    terrain = state.printed.names[regions.kind(area)]["en"]
+    openness = "closed" if regions.closed(area) else "open"
+    return f"{openness} {terrain} of {size} tile{'s' if size > 1 else ''}"
+
+
+def marks(*kinds: int) -> Callable[[Territory], int]:
+    return lambda home: sum(home.count(cell, *kinds) for cell in home.board)
+
+
+COUNTED: dict[str, Callable[[Territory], int]] = {
+    "tiles": lambda home: len(home.board),
+    "closed regions": lambda home: len(home.closed()),
+    "closed pastures": lambda home: len(home.closed("P")),
+    "closed mountains": lambda home: len(home.closed("M")),
+    "closed waters": lambda home: len(home.closed("W")),
+    "connected tiles": lambda home: len(home.connected()),
+    "connected barrel tiles": lambda home: sum(home.count(cell, BARREL) > 0 for cell in home.connected()),
+    "barrel tiles": lambda home: sum(home.count(cell, BARREL) > 0 for cell in home.board),
+    "scrolls": lambda home: sum(len(home.tile(cell).scrolls) for cell in home.board),
+    "sheep": marks(SHEEP),
+    "cattle": marks(CATTLE),
+    "farms": marks(FARM),
+    "brochs": marks(BROCH),
+    "lighthouses": marks(LIGHTHOUSE),
+    "ships": marks(SHIP),
+}
+"""What `anna has 2 closed waters` counts in her territory, the castle tile included."""
+
+
+def _counting(name: str, amount: Callable[[Territory], int]) -> Noun:
+    return Noun(name=name, count=lambda state, seat: amount(territory(state, seat)))
+
+
+TERRITORIES = Noun(
+    name="territories",
+    put=put_territories,
+    write=each(write_territory),
+    tell=tell_territory,
+    fields=("territories",),
+)
+REGIONS = Noun(
+    name="regions",
+    count=lambda state, seat: len(territory(state, seat).regions("PMW")),
+    tell=tell_region,
+)
+LAND = tuple(_counting(name, amount) for name, amount in COUNTED.items())
