@@ -193,11 +193,7 @@ class Folder:
     def _lay_over(self, overlay: Path) -> None:
         if not overlay.is_dir():
             raise UsageError(f"{overlay.as_posix()} is no folder with data files")
-        theirs = {
-            name: file
-            for name, file in _listing(overlay).items()
-            if not name.endswith(".md")
-        }
+        theirs = {name: file for name, file in _listing(overlay).items() if not name.endswith(".md")}
         unknown = sorted(set(theirs) - set(self.names()))
         if unknown:
             said = f"{self.name} has no such file; known: {', '.join(self.names())}"

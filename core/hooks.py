@@ -15,8 +15,10 @@ import pluggy
 from .errors import PluginError
 
 if TYPE_CHECKING:
+    from .actions import Action
+    from .draw.model import Show
     from .events import Log
-    from .game import Game, Module
+    from .game import Choice, Game, Module
     from .rules import Rules
     from .schedule import Extra, Insert
     from .state import State
@@ -58,6 +60,14 @@ class Specs:
     @spec
     def appraise_lines(self, view: Any, seat: int) -> Sequence[tuple[str, float]]:  # type: ignore[empty-body]
         """What the position is worth to the seat beyond what the game itself sees: (label, points) lines."""
+
+    @spec
+    def appraise_actions(self, view: Any, actions: Sequence[Action]) -> Sequence[Choice]:  # type: ignore[empty-body]
+        """What legal actions of the view's seat are worth, for those that the module knows better than the game."""
+
+    @spec
+    def extend_show(self, show: Show, view: Any, lang: str) -> Show:  # type: ignore[empty-body]
+        """The drawing with the module's boards, panels and legend added, from what the view may see."""
 
 
 def manager(plugins: Sequence[tuple[str, Any]], specs: Sequence[type]) -> pluggy.PluginManager:

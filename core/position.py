@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 CORE = (
     "points",
     "to act",
+    "step",
     "stack",
     "lines",
     "streams",
@@ -49,7 +50,7 @@ def place(state: State, given: Mapping[str, Any]) -> None:
         zones.setdefault(_zone_name(spot), []).append(spot)
     for name in given:
         if name not in known and name not in zones and name not in CORE:
-            words = ", ".join([*CORE[:2], *known, *zones])
+            words = ", ".join([*CORE[:3], *known, *zones])
             raise Given(f"nothing is called '{name}' here; known: {words}", name)
     position = Position(state, set(), _whole(state, given), frozenset(given))
     for name, spots in zones.items():
@@ -262,9 +263,22 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
         if not frames:
             raise Given("the stack has no phase", "stack")
         state.stack[:] = frames
+    elif "step" in given:
+        state.stack[:] = _step(state, str(given["step"]))
     if "to act" in given:
         seat = seat_of(state, given["to act"], "to act")
         state.stack[:] = [(frame[0], seat, *frame[2:]) for frame in state.stack]
+
+
+def _step(state: State, name: str) -> list[tuple[int, int, int] | tuple[int, int]]:
+    """The stack when this step of a phase is about to be taken by whoever begins the phase."""
+    for phase in state.rules.phases:
+        for at, step in enumerate(phase.steps):
+            if step.name == name:
+                seat = max(0, phase.who(state, -1))
+                return [(phase.index, seat, at + 1), (step.index, seat)]
+    known = ", ".join(step.name for phase in state.rules.phases for step in phase.steps)
+    raise Given(f"no phase has a step '{name}'; steps: {known}", "step")
 
 
 def _field(state: State, name: str, value: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -15,13 +15,17 @@ from .chance import key_of
 from .data import Folder, Rule
 from .errors import Unreadable, UsageError
 from .events import Event, Log
-from .game import Game, Module, ScoreReason
+from .game import Choice, Game, Module, ScoreReason
 from .options import Option
 from .pack import pack, unpack
 from .schedule import Node, Phase, advance
 from .state import NOTHING, ScoreLine, State
 from .words import Words
 from .zones import Place
+
+if TYPE_CHECKING:
+    from .draw.model import Show
+    from .views import View
 
 
 @attrs.define(eq=False)
@@ -70,6 +74,17 @@ class Rules:
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self
+
+    @property
+    def overridden(self) -> dict[str, object]:
+        """The numbers of the data that were set, by the names under which `load` takes them: `data:FILE.path`."""
+        return {f"data:{name}": value for name, value in self.overrides.items()}
+
+    @property
+    def changed(self) -> dict[str, object]:
+        """The options that have not their defaults."""
+        values = self.option_values
+        return {o.name: values[o.name] for o in self.declared if values[o.name] != o.default}
 
     # -- matches -------------------------------------------------------------------------------------------------
 
@@ -192,6 +207,42 @@ class Rules:
             if "rules.yaml" in folder.names():
                 found |= folder.load("rules.yaml", dict[str, Rule])
         return found
+
+    # -- worth and drawing -------------------------------------------------------------------------------------------
+
+    def choices(self, view: View) -> list[Choice]:
+        """What each legal action of the view's seat is worth to it, in their order.
+
+        The game says so, and modules of those actions that they know better. UsageError where the game says nothing.
+        """
+        rate = self.game.choices
+        if rate is None:
+            raise UsageError(f"{self.game.title} says nothing of what a move is worth")
+        found = list(rate(view))
+        hook = self.calls("appraise_actions")
+        if hook:
+            actions = [choice.action for choice in found]
+            better = {choice.action: choice for function in hook for choice in function(view, actions)}
+            found = [better.get(choice.action, choice) for choice in found]
+        return found
+
+    def appraise(self, view: View, seat: int) -> list[tuple[str, float]]:
+        """What the position is worth to the seat, as (label, points) lines: the game's and its modules'."""
+        if self.game.appraise is None:
+            raise UsageError(f"{self.game.title} says nothing of what a position is worth")
+        lines = list(self.game.appraise(view, seat))
+        for function in self.calls("appraise_lines"):
+            lines += function(view, seat)
+        return lines
+
+    def show(self, view: View, lang: str = "en") -> Show:
+        """What is drawn of a view: the game's boards and panels, and its modules'. UsageError where it draws none."""
+        if self.game.show is None:
+            raise UsageError(f"{self.game.title} draws no board")
+        show = self.game.show(view, lang)
+        for function in self.calls("extend_show"):
+            show = function(show, view, lang)
+        return show
 
     # -- hooks ---------------------------------------------------------------------------------------------------
 

@@ -346,14 +346,9 @@ def export(state: State, *, title: str = "") -> str:
         content["modules"] = [module.name for module in rules.modules]
     if rules.edition is not None:
         content["edition"] = rules.edition
-    changed = {
-        o.name: rules.option_values[o.name]
-        for o in rules.declared
-        if rules.option_values[o.name] != o.default
-    }
-    changed |= {f"data:{name}": value for name, value in rules.overrides.items()}
-    if changed:
-        content["options"] = changed
+    options = rules.changed | rules.overridden
+    if options:
+        content["options"] = options
     content["players"] = list(state.seats)
     content["given"] = written(state)
     text: str = yaml.safe_dump(

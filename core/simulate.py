@@ -45,6 +45,17 @@ class Plan:
     """A folder for records: of every game, or without it of failed games only (in `failed`)."""
     failed: str = "."
 
+    @classmethod
+    def of(cls, rules: Rules) -> Plan:
+        """Games under these rules."""
+        return cls(
+            game=rules.game.name,
+            modules=tuple(module.name for module in rules.modules),
+            options={**rules.option_values, **rules.overridden},
+            edition=rules.edition,
+            data=rules.data_folder,
+        )
+
     def rules(self) -> Rules:
         return load(self.game, self.modules, self.options, self.edition, self.data)
 

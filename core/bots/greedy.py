@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 
 class Greedy:
-    """The best choice by the game's own `choices`; ties are broken by the bot's stream."""
+    """The best choice by `rules.choices`; ties are broken by the bot's stream."""
 
     def __init__(self, rules: Rules) -> None:
         if rules.game.choices is None:
             raise UsageError(
                 f"{rules.game.title} says nothing of what a move is worth, so greedy cannot play it"
             )
-        self.appraised = rules.game.choices
+        self.rules = rules
 
     def choose(self, view: View, stream: Stream) -> Action:
         """The action of the highest worth."""
-        found = self.appraised(view)
+        found = self.rules.choices(view)
         best = max(choice.worth for choice in found)
         return stream.pick([choice.action for choice in found if choice.worth >= best - 1e-9])

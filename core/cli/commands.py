@@ -57,9 +57,7 @@ def _moves(prompt: Prompt, rest: str) -> None:
 
 
 def _hint(prompt: Prompt, rest: str) -> None:
-    if prompt.rules.game.choices is None:
-        raise UsageError(f"{prompt.rules.game.title} says nothing of what a move is worth")
-    choices = prompt.rules.game.choices(prompt.state.view(prompt.seat))
+    choices = prompt.rules.choices(prompt.state.view(prompt.seat))
     best = max(choices, key=lambda choice: choice.worth)
     number = list(prompt.state.legal(prompt.seat)).index(best.action) + 1
     prompt.terminal.say(f"{best.action}  (number {number}), worth about {best.worth:.1f} points to you:")

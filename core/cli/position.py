@@ -61,8 +61,7 @@ def _again(
     from ..assembly import load
 
     own = found.rules
-    options: dict[str, object] = {} if edition else {o.name: own.option_values[o.name] for o in own.declared}
-    options |= {f"data:{name}": value for name, value in own.overrides.items()}
+    options = own.overridden if edition else {**own.option_values, **own.overridden}
     chosen = names(modules) or [module.name for module in own.modules]
     folder = data.resolve() if data is not None else own.data_folder
     rules = load(own.game.name, chosen, options | settings(given), edition or own.edition, folder)

@@ -45,10 +45,7 @@ def show(
         match, _ = at(path, number)
         if match.rules.game.name != game:
             raise common.usage(f"{path} is a game of {match.rules.game.name}, not of {game}")
-        function = match.rules.game.show
-        if function is None:
-            raise common.usage(f"{match.rules.game.title} draws no board")
-        _picture(function(match.state.view(None), lang.value), svg, png, plain)
+        _picture(match.rules.show(match.state.view(None), lang.value), svg, png, plain)
         return
     rules = common.assemble(game, modules, edition, settings, data)
     if what in rules.game.sheets:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import attrs
 import typer
 
 from . import common
@@ -69,12 +70,8 @@ def simulate(
         rules.blank(len(chosen))
     if out is not None:
         _folder(out)
-    plan = runs.Plan(
-        game=rules.game.name,
-        modules=tuple(module.name for module in rules.modules),
-        options={**rules.option_values, **{f"data:{name}": value for name, value in rules.overrides.items()}},
-        edition=rules.edition,
-        data=rules.data_folder,
+    plan = attrs.evolve(
+        runs.Plan.of(rules),
         bots=chosen,
         seed=common.seeded(seed),
         games=games,

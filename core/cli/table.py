@@ -169,8 +169,8 @@ class Table:
 
 def shown(match: Match, seat: int | None, lang: str) -> Show | None:
     """The position as the seat sees it, to be drawn; None for a game without drawing."""
-    function = match.rules.game.show
-    return function(match.state.view(seat), lang) if function is not None else None
+    rules = match.rules
+    return rules.show(match.state.view(seat), lang) if rules.game.show is not None else None
 
 
 def draw(

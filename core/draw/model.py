@@ -14,7 +14,9 @@ import attrs
 from ..actions import Action
 
 At = tuple[int, int]
-"""x,y on squares, q,r on hexes, (position, 0) on a chain."""
+"""x,y on squares, q,r on hexes, (position, 0) on a chain or in a row."""
+GLUE = "\xa0"
+"""A blank at which no line is broken; it is printed as a plain one."""
 
 
 @attrs.frozen
@@ -40,7 +42,7 @@ class Look:
     strong: bool = False
     """In full colour, as pieces are; otherwise pale, as ground is."""
     icon: str = ""
-    """anchor, or a shape of pieces: what is printed where ground is of this role, or instead of a letter that is."""
+    """A symbol of `icons`, or a shape of pieces: printed where ground is of this role, or instead of letters that are."""
 
 
 @attrs.frozen
@@ -62,13 +64,29 @@ class Way:
     """Names of the grid's directions; on squares n, e, s and w."""
 
 
+@attrs.frozen
+class Area:
+    """A piece of land on a square tile, from some of its sides to the middle; without sides it lies within the tile."""
+
+    letter: str
+    """What stands for it in text: P."""
+    role: str
+    """Of its ground."""
+    sides: tuple[str, ...] = ()
+    """Of n, e, s and w, in this order."""
+    marks: tuple[Ink, ...] = ()
+    """What is printed in it, one by one; pictures show the icons of their roles, and behind them that of `on`."""
+
+
 @attrs.frozen(kw_only=True)
 class Spot:
     """One cell of a board: what is printed there and what lies on it."""
 
     at: At
     face: tuple[tuple[Ink, ...], ...] = ()
-    """What is printed, in rows: one of one to three letters on a hex, three of three for a square tile."""
+    """What is printed, in rows: one of one to three letters on a hex, some rows on a square."""
+    areas: tuple[Area, ...] = ()
+    """The land of a square tile, instead of a face: all its sides belong to some area."""
     pieces: tuple[Piece, ...] = ()
     short: tuple[Ink, ...] = ()
     """Face and pieces on one narrow line; made of them when not given."""
@@ -86,7 +104,7 @@ class Spot:
     @property
     def blank(self) -> bool:
         """Whether it is only ground: sea, the table. Text leaves it empty, sentences do not list it."""
-        return not (self.face or self.pieces or self.short)
+        return not (self.face or self.areas or self.pieces or self.short)
 
     @property
     def called(self) -> str:
@@ -99,10 +117,17 @@ class Board:
 
     title: str = ""
     grid: str
-    """`square4`, `square8` or `hex`, the name of the grid; or `chain`: one spot after the other, in lines that fit."""
+    """`square4`, `square8` or `hex`, the name of the grid; or `chain`: one spot after the other, in lines that fit,
+    and `row`: the same where no way leads from one to the next."""
     spots: Sequence[Spot]
     small: bool = False
-    """For what is looked at now and then: squares on one line each (`short`), boards beside each other."""
+    """For what is looked at now and then, boards beside each other: squares on one line each (`short`), land without
+    roads."""
+
+    @property
+    def in_line(self) -> bool:
+        """Whether its spots follow one another, and their names stand above them."""
+        return self.grid in ("chain", "row")
 
 
 @attrs.frozen(kw_only=True)
@@ -149,12 +174,21 @@ class Show:
         return found
 
 
+def runs(numbers: Sequence[int]) -> list[str]:
+    """Ascending numbers as short as can be: `7`, `7-9` for neighbours."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return ["-".join(map(str, run)) for run in found]
+
+
 def counted(numbers: Sequence[int]) -> str:
-    """Numbers as short as can be: `7`, `7-9` for neighbours, `7..` for others."""
-    if len(numbers) == 1:
-        return str(numbers[0])
-    dense = numbers[-1] - numbers[0] == len(numbers) - 1
-    return f"{numbers[0]}-{numbers[-1]}" if dense else f"{numbers[0]}.."
+    """The same in one word: `7`, `7-9`, `7..` for others."""
+    found = runs(numbers)
+    return found[0] if len(found) == 1 else f"{numbers[0]}.."
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:

@@ -232,10 +232,10 @@ def _asked(moment: Moment) -> None:
         view.determinize(moment.stream)
         same("view.determinize")
         if seat is not None and len(view.legal()) and state.rules.game.choices is not None:
-            state.rules.game.choices(view)
+            state.rules.choices(view)
             same("the game's choices")
         if state.rules.game.show is not None:
-            state.rules.game.show(view)
+            state.rules.show(view)
             same("the game's show")
     for name in ("clone", "to_dict", "digest", "ranking", "score_lines", "__repr__"):
         getattr(state, name)()

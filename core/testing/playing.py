@@ -58,8 +58,7 @@ class Subject:
         rules = self.rules
         plugins = rules.plugins
         named = [m.name for m in rules.modules] if modules is None else modules
-        given: dict[str, object] = {**rules.option_values, **(options or {})}
-        given |= {f"data:{name}": value for name, value in rules.overrides.items()}
+        given = {**rules.option_values, **(options or {}), **rules.overridden}
         game = plugins.get_plugin(rules.game.name)
         parts = [plugins.get_plugin(name) for name in named]
         return load(game, parts, given, rules.edition, rules.data_folder)
@@ -108,11 +107,7 @@ class Moment:
 
 def settings(rules: Rules) -> str:
     """Modules and the options that differ from their defaults."""
-    changed = [
-        f"{o.name}={str(rules.option_values[o.name]).lower()}"
-        for o in rules.declared
-        if rules.option_values[o.name] != o.default
-    ]
+    changed = [f"{name}={str(value).lower()}" for name, value in rules.changed.items()]
     names = "+".join([rules.game.name, *(module.name for module in rules.modules)])
     return f"{names} with {', '.join(changed) or 'default options'}"
 

@@ -42,9 +42,9 @@ def views(subject: Subject) -> None:
             again = world.view(seat).determinize(Stream(seed, "world"))
             moment.need(again == world, f"determinize for {who} depends on how the hidden pieces really lie")
             other = world.view(seat)
-            game = state.rules.game
+            game, rules = state.rules.game, state.rules
             if game.show is not None:
-                moment.need(game.show(view) == game.show(other), f"show tells {who} of hidden things")
+                moment.need(rules.show(view) == rules.show(other), f"show tells {who} of hidden things")
             if seat is not None and len(view.legal()):
                 for bot in players:
                     mine = bot.choose(view, Stream(seed, "bot"))
@@ -55,7 +55,7 @@ def views(subject: Subject) -> None:
                     said = f"{type(bot).__name__} for {who} chooses {mine}, and {theirs} when hidden things differ"
                     moment.need(mine == theirs, said)
                 if game.choices is not None:
-                    worth = [(choice.action, choice.worth) for choice in game.choices(view)]
+                    worth = [(choice.action, choice.worth) for choice in rules.choices(view)]
                     rated = [action for action, _ in worth]
                     moment.need(
                         rated == list(view.legal()), "choices does not rate each legal action once, in order"
@@ -79,9 +79,8 @@ def _keeps(moment: Moment, state: State, seat: Seat) -> None:
         )
         same = list(state.view(seat).legal()) == list(other.view(seat).legal())
         moment.need(same, f"the legal actions of {who} depend on what others keep hidden")
-        show = state.rules.game.show
-        if show is not None:
-            alike = show(state.view(seat)) == show(other.view(seat))
+        if state.rules.game.show is not None:
+            alike = state.rules.show(state.view(seat)) == state.rules.show(other.view(seat))
             moment.need(alike, f"show tells {who} what others keep hidden")
 
 

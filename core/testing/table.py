@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import attrs
+
 from .. import bots, plugins, record
 from .. import simulate as simulation
 from ..chance import Stream
@@ -174,12 +176,8 @@ def workers(subject: Subject) -> None:
     """Simulated games have the same rows for one worker and for two, and in any order."""
     rules = subject.rules
     for players in subject.players:
-        plan = simulation.Plan(
-            game=rules.game.name,
-            modules=tuple(module.name for module in rules.modules),
-            options={**rules.option_values, **{f"data:{k}": v for k, v in rules.overrides.items()}},
-            edition=rules.edition,
-            data=rules.data_folder,
+        plan = attrs.evolve(
+            simulation.Plan.of(rules),
             bots=("random",) * players,
             seed=subject.seed,
             games=max(2, subject.games),
