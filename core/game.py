@@ -124,3 +124,5 @@ class Module:
     reasons: tuple[ScoreReason, ...] = ()
     readers: Mapping[str, Reader] = attrs.field(factory=dict)
     nouns: Sequence[Noun] = ()
+    provenance: Callable[[Any], Sequence[str]] = lambda data: ()
+    """Sentences for players on what of the module's data is not the printed game."""

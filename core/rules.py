@@ -208,6 +208,13 @@ class Rules:
                 found |= folder.load("rules.yaml", dict[str, Rule])
         return found
 
+    def provenance(self) -> list[str]:
+        """Sentences on what of the data, the modules' included, is not the printed game."""
+        said = list(self.game.provenance(self.data))
+        for module in self.modules:
+            said += module.provenance(self.module_data.get(module.name))
+        return said
+
     # -- worth and drawing -------------------------------------------------------------------------------------------
 
     def choices(self, view: View) -> list[Choice]:

@@ -40,7 +40,10 @@ def games(
             )
         for module in game["modules"]:
             terminal.say(f"  module {module['name']}: {module['title']} [{module['source']}]")
+            terminal.wrapped(f"hooks: {', '.join(module['hooks'])}", "    ", "      ")
             _options(terminal, module["options"], "    ")
+            for sentence in module["provenance"]:
+                terminal.wrapped(sentence, "    ! ", "      ")
         _options(terminal, game["options"], "  ")
         for sentence in game["provenance"]:
             terminal.wrapped(sentence, "  ! ", "    ")
@@ -132,7 +135,7 @@ def _game(plugin: Found) -> dict[str, Any]:
             for name, values in rules.editions.items()
         ],
         "options": [_option(option) for option in rules.declared],
-        "provenance": list(rules.game.provenance(rules.data)),
+        "provenance": rules.provenance(),
         "source": plugin.source,
     }
 
@@ -155,6 +158,7 @@ def _module(game: str, name: str, plugin: Found) -> dict[str, Any]:
         "version": module.version,
         "options": [_option(option) for option in rules.declared if option.module == module.name],
         "hooks": sorted(caller.name for caller in callers),
+        "provenance": list(module.provenance(rules.module_data.get(module.name))),
         "source": plugin.source,
     }
 

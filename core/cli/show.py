@@ -101,5 +101,5 @@ def _pieces(rules: Rules, lang: str) -> None:
             said = rules.words.name(kind, lang)
             more = f"  {said}" if said != kind else ""
             print(f"  {counts[family].get(piece, 0):>4}  {kind}{more}")
-    for sentence in rules.game.provenance(rules.data):
+    for sentence in rules.provenance():
         common.note(f"! {sentence}")

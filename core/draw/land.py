@@ -163,14 +163,21 @@ class _Sketch:
     def mark(self, mark: Ink, number: int) -> None:
         """The mark stands on free cells side by side, of its own area as far as there are some."""
         length, columns = len(mark.text), self.layout.columns
-        spans = [[(row, left + n) for n in range(length)] for row in range(3) for left in range(columns + 1 - length)]
+        spans = [
+            [(row, left + n) for n in range(length)]
+            for row in range(3)
+            for left in range(columns + 1 - length)
+        ]
         free = [span for span in spans if not any(at in self.written for at in span)]
-        own = [at for side in self.areas[number].sides for at in self.layout.own[side]] or [*self.layout.within]
+        own = [at for side in self.areas[number].sides for at in self.layout.own[side]] or [
+            *self.layout.within
+        ]
 
         def cost(span: Sequence[Place]) -> tuple[int, int]:
             foreign = sum(self.owner[at] != number for at in span)
             if foreign < length:
-                return foreign, min(own.index(at) for at in span if self.owner[at] == number and at in own)
+                ranks = [own.index(at) for at in span if self.owner[at] == number and at in own]
+                return foreign, min(ranks, default=len(own))
             return foreign, min(abs(row - r) + abs(column - c) for row, column in span for r, c in own)
 
         if free:

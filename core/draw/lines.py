@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import attrs
@@ -9,7 +10,7 @@ from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 
-from .model import Ink, Show
+from .model import GLUE, Ink, Show
 from .paint import Paint, Theme
 
 PLAIN = Paint()
@@ -95,9 +96,9 @@ def widest(lines: Sequence[Line]) -> int:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` cells, broken between words where that is possible."""
+    """The text in lines of at most `width` cells, broken between words where that is possible, never at GLUE."""
     lines = [""]
-    for word in text.split():
+    for word in re.split(r"[ \n]+", text.strip(" \n")):
         while word:
             room = width - cell_len(lines[-1]) - bool(lines[-1])
             if cell_len(word) <= room:
@@ -108,4 +109,4 @@ def wrap(text: str, width: int) -> list[str]:
             else:
                 taken = next((n for n in range(len(word), 1, -1) if cell_len(word[:n]) <= width), 1)
                 lines[-1], word = word[:taken], word[taken:]
-    return lines
+    return [line.replace(GLUE, " ") for line in lines]

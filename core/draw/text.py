@@ -5,9 +5,9 @@
                 a hex is its field, then what lies on it or the number of the choice, then small marks
     tall hexes  two lines a row: what is printed above, what lies on it below
     squares     faces as they are drawn, what lies on them below, columns named above, rows at the left; ways
-                (rivers, roads) as | and = wherever faces leave room, and on to the next square
+                (rivers, roads) as | and = wherever faces leave room, and on to the next square; land as `land` has it
     small       the same on one line for each square, several boards side by side
-    a chain     spots one after the other with > between, in as many lines as needed
+    a chain     spots one after the other with > between, in as many lines as needed; a row is one without >
 
 Panels stand beside a board where there is room, else below all. Many choices without a spot stand in columns.
 """
@@ -21,8 +21,9 @@ import attrs
 from rich.cells import cell_len
 from rich.color import ColorSystem
 
+from . import land
 from .lines import BOLD, DIM, Line, Pen, length, line, widest, wrap
-from .model import At, Board, Ink, Show, Spot, counted
+from .model import At, Board, Ink, Show, Spot, counted, runs
 from .paint import OKABE_ITO, Theme
 from .tables import abreast, below, beside
 
@@ -183,14 +184,22 @@ def _squares(
     spots = _seen(board, offered)
     if not spots:
         return [], set()
-    chain, small = board.grid == "chain", board.small
-    face = 1 if small else max(1, *(len(spot.face) for spot in spots.values()))
-    lower = not small and any(spot.pieces or (spot.face and spot.at in offered) for spot in spots.values())
+    chain, lands = board.in_line, any(spot.areas for spot in spots.values())
+    small = board.small and not lands
+    face = 1 if small else max(3 * lands, 1, *(len(spot.face) for spot in spots.values()))
+    lower = not small and any(
+        spot.pieces or ((spot.face or spot.areas) and spot.at in offered) for spot in spots.values()
+    )
     cells: dict[At, list[tuple[Ink, ...]]] = {}
     for at, there in spots.items():
-        number = _number(offered[at]) if at in offered else ()
-        cells[at] = [_single(there, number)] if small else _square(there, number, face, lower)
-    sides = {side for spot in spots.values() for way in spot.ways for side in way.sides}
+        if small:
+            cells[at] = [_single(there, _number(offered[at]) if at in offered else ())]
+        else:
+            printed = land.letters(there, board.small) if there.areas else there.face
+            cells[at] = _square(there, printed, offered.get(at, ()), face, lower)
+    sides = {
+        side for spot in spots.values() for way in spot.ways for side in way.sides if not board.small or small
+    }
     wide = max(3, *(length(row) for rows in cells.values() for row in rows))
     xs, ys = {x for x, _ in spots}, {y for _, y in spots}
     columns = sorted(xs) if chain else range(min(xs), max(xs) + 1)
@@ -208,7 +217,7 @@ def _squares(
             head.to(column).add(names[x], DIM)
         lines.append(head)
         for y in range(max(ys), min(ys) - 1, -1):
-            if y != max(ys) and (not small or sides & {"n", "s"}):
+            if y != max(ys) and (sides & {"n", "s"} if small else not (lands and board.small)):
                 lines.append(_between(pen, spots, strip, y, wide))
             for level in range(face + lower):
                 made = line()
@@ -218,27 +227,38 @@ def _squares(
                     spot = spots.get((x, y))
                     if spot is None:
                         continue
-                    sideways = {} if chain or level != middle else _sideways(spot)
+                    sideways = {} if chain or not sides or level != middle else _sideways(spot)
                     if "w" in sideways and made.width < column:
                         pen.write(made.to(column - 1), (sideways["w"],))
-                    row = _crossed(spot, cells[spot.at][level], level - middle, wide)
-                    pen.write(made.to(column), row, spot.ground)
+                    row = cells[spot.at][level]
+                    pen.write(
+                        made.to(column),
+                        row if spot.areas else _crossed(spot, row, level - middle, wide),
+                        spot.ground,
+                    )
                     if spot.face:
                         made.to(column + wide, pen.paint("", spot.ground))
                     if "e" in sideways:
                         pen.write(made.to(column + wide), (sideways["e"],))
-                    if chain and level == middle and x != columns[-1]:
+                    if board.grid == "chain" and level == middle and x != columns[-1]:
                         made.to(column + wide).add(">", DIM)
                 lines.append(made)
     return lines, {number for numbers in offered.values() for number in numbers}
 
 
-def _square(spot: Spot, number: tuple[Ink, ...], face: int, lower: bool) -> list[tuple[Ink, ...]]:
-    """All rows of a square: its face, and below what lies there; a number alone stands in the middle."""
-    rows = [row for row, _ in zip_longest(spot.face, range(face), fillvalue=())]
+def _square(
+    spot: Spot, printed: Sequence[tuple[Ink, ...]], numbers: Sequence[int], face: int, lower: bool
+) -> list[tuple[Ink, ...]]:
+    """All rows of a square: its face, and below what lies there; numbers alone stand in the middle, run below run."""
+    rows = [row for row, _ in zip_longest(printed, range(face), fillvalue=())]
     lying = _lying(spot)
-    if number and not spot.face and not lying:
-        rows[(face - 1) // 2] = number
+    number = _number(numbers) if numbers else ()
+    if number and not printed and not lying:
+        several = runs(numbers)
+        if len(several) > face:
+            several[face - 1 :] = [several[face - 1].partition("-")[0] + ".."]
+        first = (face - len(several)) // 2
+        rows[first : first + len(several)] = [(Ink(run.rjust(2), "legal"),) for run in several]
         number = ()
     return [*rows, (*lying, *[Ink(" ")] * bool(lying and number), *number)] if lower else rows
 

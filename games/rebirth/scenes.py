@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from tilewright.core.grid import HEX
-from tilewright.core.nouns import Given, Noun, listing, mapping
+from tilewright.core.nouns import Given, Noun, listing, mapping, named, seat_of, words_of
 
 from .chart import FOOD, KINDS
 from .missions import meeting
@@ -37,13 +37,6 @@ def _cell(state: RebirthState, text: str) -> int:
     if cell is None:
         raise Given(f"{text} is {state.chart.there(found)}, no place for tiles", text)
     return cell
-
-
-def _seat(state: RebirthState, name: str, *path: str | int) -> int:
-    try:
-        return state.seat(name)
-    except ValueError as error:
-        raise Given(str(error), *path) from error
 
 
 def _placed(state: RebirthState) -> dict[int, tuple[int, int]]:
@@ -93,7 +86,7 @@ def put_tiles(position: Position, tiles: Any) -> None:
     for text, said in mapping(tiles, "a mapping from hex to player and tile: {'3,4': anna food}").items():
         cell = _cell(state, str(text))
         name, _, kind_name = str(said).partition(" ")
-        seat = _seat(state, name, text)
+        seat = seat_of(state, name, text)
         if kind_name not in KINDS:
             raise Given(f"'{kind_name}' is no tile; tiles are {', '.join(KINDS)}", text)
         if cell in placed:
@@ -122,18 +115,18 @@ def put_castles(position: Position, castles: Any) -> None:
     """The castles named belong to the seats named, or to nobody."""
     state = _here(position)
     for code, name in mapping(castles, "a mapping from castle to player: {KE: anna, KS: nobody}").items():
-        number = _numbered([c.code for c in state.chart.castles], code, "castle")
-        state.castles[number] = -1 if name == NOBODY else _seat(state, str(name), code)
+        number = named("castle", _numbers(_castle_codes(state)), code, code)
+        state.castles[number] = -1 if name == NOBODY else seat_of(state, name, code)
 
 
 def put_cathedrals(position: Position, cathedrals: Any) -> None:
     """The fields named have the cathedrals of exactly the seats named."""
     state = _here(position)
     for code, names in mapping(cathedrals, "a mapping from cathedral to players: {C1: anna bruno}").items():
-        number = _numbered([c.code for c in state.chart.cathedrals], code, "cathedral")
-        listed = names.split() if isinstance(names, str) else listing(names, "players: anna bruno", code)
-        seats = [_seat(state, str(name), code) for name in listed if name != NOBODY]
-        state.cathedrals[number] = sum(1 << seat for seat in set(seats))
+        number = named("cathedral", _numbers(_cathedral_codes(state)), code, code)
+        listed = words_of(names, "players: anna bruno", code)
+        seats = {seat_of(state, name, *path) for name, path in listed if name != NOBODY}
+        state.cathedrals[number] = sum(1 << seat for seat in seats)
 
 
 def put_laid_aside(position: Position, tiles: Any) -> None:
@@ -141,7 +134,7 @@ def put_laid_aside(position: Position, tiles: Any) -> None:
     state.laid_aside.clear()
     for n, said in enumerate(listing(tiles, "a list of tiles: [anna settlement-2]")):
         name, _, kind_name = str(said).partition(" ")
-        seat = _seat(state, name, n)
+        seat = seat_of(state, name, n)
         if kind_name not in KINDS or not position.take(f"tile.{seat}", KINDS.index(kind_name)):
             raise Given(f"{name} has no {kind_name or 'tile named'} to lay aside", n)
         state.laid_aside.append(seat << 3 | KINDS.index(kind_name))
@@ -150,12 +143,12 @@ def put_laid_aside(position: Position, tiles: Any) -> None:
 def put_out(position: Position, names: Any) -> None:
     state = _here(position)
     listed = listing(names, "a list of players: [anna]")
-    state.out = sum(1 << seat for seat in {_seat(state, str(name), n) for n, name in enumerate(listed)})
+    state.out = sum(1 << seat for seat in {seat_of(state, name, n) for n, name in enumerate(listed)})
 
 
 def put_start(position: Position, name: Any) -> None:
     state = _here(position)
-    state.start = _seat(state, str(name))
+    state.start = seat_of(state, name)
 
 
 def check_hands(position: Position, nothing: Any) -> None:
@@ -166,10 +159,8 @@ def check_hands(position: Position, nothing: Any) -> None:
             raise Given("a hand holds one tile (RB-SETUP-8, RB-DRAW-1)", "hand", state.seats[seat])
 
 
-def _numbered(codes: list[str], code: str, what: str) -> int:
-    if code not in codes:
-        raise Given(f"there is no {what} '{code}'; known: {', '.join(codes)}", code)
-    return codes.index(code)
+def _numbers(codes: list[str]) -> dict[str, int]:
+    return {code: number for number, code in enumerate(codes)}
 
 
 def _said(state: RebirthState, tile: int) -> str:

@@ -46,7 +46,7 @@ def map_show(rules: Rules, lang: str = "en") -> Show:
         ),
         looks=LOOKS,
         legend=legend(lang),
-        caption=rules.game.provenance(chart),
+        caption=rules.provenance(),
         lang=lang,
     )
 
@@ -83,6 +83,6 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
             Panel(title=say("of_a_colour"), head=head("", "copies", "removed"), rows=rows),
             Panel(title=say("mission_cards"), head=head("copies", "points", "text"), rows=cards),
         ),
-        caption=rules.game.provenance(chart),
+        caption=rules.provenance(),
         lang=lang,
     )

@@ -77,7 +77,7 @@ def show(view: View, lang: str = "en") -> Show:
         offers=offers,
         looks=LOOKS,
         legend=legend(lang, view),
-        caption=view.rules.game.provenance(chart),
+        caption=view.rules.provenance(),
         lang=lang,
     )
 
