@@ -130,6 +130,8 @@ def _assemble(
             digest.update(place.digest().encode())
             if "messages.yaml" in place.names():
                 messages.append(place.load("messages.yaml", dict[str, dict[str, str]]))
+        named = module.names(module_data.get(module.name))
+        messages.append({f"name.{word}": dict(texts) for word, texts in named.items()})
         for family, names in module.pieces(module_data.get(module.name)).items():
             pieces[family] = (*pieces.get(family, ()), *names)
     data_digest = digest.hexdigest()[:16]

@@ -154,8 +154,11 @@ def read_face(
     roads: Sequence[Sequence[int]] = (),
     marks: Sequence[tuple[int, ...]] = (),
     rotations: tuple[int, ...] | None = None,
+    bare: str = "",
 ) -> Face:
     """The square face drawn in three words of three letters; `marks` by area, in the order of `Face.areas`.
+
+    Sides that show a letter of `bare` are no land: they belong to no area.
 
     ValueError, with the tile's name, if there are not three rows of three, a side shows no capital letter, or
     there are marks for more areas than the drawing has.
@@ -172,9 +175,10 @@ def read_face(
     for a, b in [*joined, *pairwise(middle)]:
         first, gone = sorted((owner[a], owner[b]))
         owner = [first if number == gone else number for number in owner]
-    groups = [tuple(s for s in range(4) if owner[s] == number) for number in sorted(set(owner))]
+    land = sorted({owner[s] for s in range(4) if edges[s] not in bare})
+    groups = [tuple(s for s in range(4) if owner[s] == number) for number in land]
     areas = [Area(edges[sides[0]], sides) for sides in groups]
-    if not middle and centre != _BLANK:
+    if not middle and centre not in (_BLANK, *bare):
         areas.append(Area(centre))
     if len(marks) > len(areas):
         raise ValueError(f"{name}: marks for {len(marks)} areas, but the drawing has {len(areas)}")
@@ -192,6 +196,7 @@ def draw_face(face: Face) -> str:
     if len(face.edges) == 4:
         at = face.area_at
         corners = [face.edges[s] if at[s] == at[(s + 1) % 4] else _BLANK for s in range(4)]
+    bare = "".join({face.edges[s] for s, number in enumerate(face.area_at) if number < 0})
     # What the centre must show is found by trying; where it is free, the tile's largest area looks best.
     by_size = [area.terrain for area in sorted(face.areas, key=lambda area: -len(area.sides))]
     for centre in [*by_size, _BLANK]:
@@ -199,7 +204,7 @@ def draw_face(face: Face) -> str:
         for (r, c), letter in zip(_MIDDLES + _CORNERS, [*face.edges[:4], *corners], strict=True):
             rows[r][c] = letter
         drawing = "\n".join("".join(row) for row in rows)
-        read = read_face(face.name, drawing)
+        read = read_face(face.name, drawing, bare=bare)
         if read.edges == face.edges and _shapes(read) == _shapes(face):
             return drawing
     raise ValueError(f"{face.name}: no drawing of a square shows {face.edges} with {face.areas}")

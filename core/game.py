@@ -120,6 +120,8 @@ class Module:
     folder: Callable[[], Traversable] | None = None
     load: Callable[[Folder, Any], Any] = lambda folder, options: None
     pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
+    names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
+    """From the module's data: word to its name by language, for things whose names are not in `messages.yaml`."""
     streams: tuple[str, ...] = ()
     reasons: tuple[ScoreReason, ...] = ()
     readers: Mapping[str, Reader] = attrs.field(factory=dict)

@@ -96,6 +96,8 @@ def _shipped(kind: str) -> list[Found]:
         # Looked for as files: asking the import system would load every game, and stop at a broken one.
         folders = [str(Path(folder) / name / "modules") for folder in games.__path__]
         for found_module in pkgutil.iter_modules(folders):
+            if found_module.name.startswith("_"):
+                continue  # the rooms of a module that is the front of a folder beside it
             value = f"{games.__name__}.{name}.modules.{found_module.name}"
             own.append(_own(kind, f"{name}.{found_module.name}", value))
     return own

@@ -11,7 +11,9 @@ from tilewright.core.schedule import Decision
 from tilewright.core.zones import put_back
 
 from .actions import Build, Done, Rotation
+from .effects import effects
 from .state import catalogue, places, tile_named
+from .territory import territory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     from .catalogue import Catalogue
     from .options import Options
-    from .state import IsleOfSkyeState
+    from .state import IsleOfSkyeState, Table
 
 _PLACEMENT_BITS = 32
 """A placement, which may be negative, in the low bits of a code, plus half their range; the tile above."""
@@ -39,9 +41,9 @@ def _code(tile: int, place: int) -> int:
 
 def build(state: IsleOfSkyeState, seat: int, cell: int, face: Face, rotation: int, log: Log | None) -> None:
     """The face lies in the seat's territory, and what follows from it has happened."""
-    board = state.territories[
-        seat
-    ].clone()  # it may lie in clones of the state too: a changed copy takes its place
+    # The board may lie in clones of the state too: a changed copy takes its place.
+    before = territory(state, seat)
+    board = before.board.clone()
     turned = catalogue(state).lay(board, cell, face, rotation)
     state.territories[seat] = board
     if log is not None:
@@ -49,8 +51,29 @@ def build(state: IsleOfSkyeState, seat: int, cell: int, face: Face, rotation: in
         log.add("tile_laid", seat=seat, tile=face.name, **said)
         for where in turned:
             log.add("tile_turned", seat=seat, tile=board.face(where).name, cell=SQUARE4.text(where))
+        effects(before, territory(state, seat), cell).tell(seat, log)
     for call in catalogue(state).built:
         call(state, seat, cell, log)
+
+
+def misfits(table: Table, seat: int, cell: int, face: Face, rotation: int) -> list[Reason]:
+    """Why the face may not lie there in the seat's territory; empty if it may (IS-BUILD-2, IS-BUILD-3)."""
+    board, said = table.territories[seat], {"cell": SQUARE4.text(cell)}
+    if cell in board:
+        return [Reason("cell_taken", "IS-BUILD-2", said)]
+    if cell not in board.frontier:
+        return [Reason("no_neighbour", "IS-BUILD-2", said)]
+    reasons = []
+    if face.rotations is not None and rotation not in face.rotations:
+        reasons.append(Reason("not_turned", "IS-AMB-13", {"tile": face.name}))
+    rules = catalogue(table).sides
+    for side, (wanted, shown) in enumerate(zip(board.wanted(cell), face.turned(rotation).edges, strict=True)):
+        if wanted not in (".", shown):
+            where = {"side": SQUARE4.directions[side], "wanted": wanted, "shown": shown}
+            # A side that is no land has a rule of its own.
+            rule = next((rules[letter] for letter in (wanted, shown) if letter not in "PMW"), rules[wanted])
+            reasons.append(Reason("edges_differ", rule, {**said, **where}))
+    return reasons
 
 
 class BuildStep(Decision):
@@ -136,26 +159,8 @@ class BuildStep(Decision):
             waiting = [tile for tile in here.waiting[seat] if self._fits(here.territories[seat], tile)]
             names = ", ".join(self.catalogue.tiles[tile].id for tile in waiting)
             return [Reason("has_a_place", "IS-BUILD-6", {"tile": names})] if waiting else []
-        tile, key = tile_named(here, action.tile), SQUARE4.key(action.cell)
-        board, face = here.territories[seat], self.catalogue.tiles[tile].face
-        cell = str(action.cell)
+        tile = tile_named(here, action.tile)
         if tile not in here.waiting[seat]:
             return [Reason("not_waiting", "IS-BUILD-1", {"tile": action.tile, "seat": seat})]
-        if key in board:
-            return [Reason("cell_taken", "IS-BUILD-2", {"cell": cell})]
-        if key not in board.frontier:
-            return [Reason("no_neighbour", "IS-BUILD-2", {"cell": cell})]
-        reasons = []
-        if face.rotations is not None and action.rotation not in face.rotations:
-            reasons.append(Reason("not_turned", "IS-AMB-13", {"tile": action.tile}))
-        shown = face.turned(action.rotation).edges
-        for side, wanted in enumerate(board.wanted(key)):
-            if wanted not in (".", shown[side]):
-                said = {
-                    "cell": cell,
-                    "side": SQUARE4.directions[side],
-                    "wanted": wanted,
-                    "shown": shown[side],
-                }
-                reasons.append(Reason("edges_differ", "IS-BUILD-3", said))
-        return reasons
+        face = self.catalogue.tiles[tile].face
+        return misfits(here, seat, SQUARE4.key(action.cell), face, action.rotation)

@@ -14,7 +14,7 @@ from tilewright.core.faces import Face
 
 from .scoring import Scoring, scorings
 from .scrolls import ScrollKind, scroll_kinds
-from .tiles import Tile
+from .tiles import TERRAINS, Tile
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -31,6 +31,7 @@ T = TypeVar("T", Tile, Scoring)
 class Catalogue:
     """What `rules.assembled` is: pieces by their numbers, and how tiles are laid."""
 
+    rules: Rules
     options: Options
     tiles: tuple[Tile, ...]
     """The landscape tiles; a piece of the family `tile` is an index here."""
@@ -40,6 +41,8 @@ class Catalogue:
     """The kinds of scroll by id."""
     castles: tuple[Tile, ...]
     """By seat."""
+    sides: Mapping[str, str]
+    """By letter that a side shows, the rule that says which sides it may touch (IS-BUILD-3 for land)."""
     turned: tuple[Callable[[Catalogue, Board, int], Sequence[tuple[int, Face]]], ...]
     joined: tuple[Callable[[Catalogue, Board], Sequence[tuple[int, ...]]], ...]
     prices: tuple[Callable[[Table, int, int, int], Sequence[tuple[str, int]]], ...]
@@ -66,10 +69,14 @@ class Catalogue:
         turned = [pair for ask in self.turned for pair in ask(self, board, cell)]
         for where, other in turned:
             board.replace(where, other, board.face(where).rotation)
+        self.join(board)
+        return [where for where, _ in turned]
+
+    def join(self, board: Board) -> None:
+        """Roads that meet though no side joins them are one network; needed again after `Board.replace`."""
         for group in self.meetings(board):
             for road in group[1:]:
                 board.roads.link(group[0], road)
-        return [where for where, _ in turned]
 
     def meetings(self, board: Board) -> list[tuple[int, ...]]:
         """Roads of the board that meet though no side joins them, by the places where they do."""
@@ -84,11 +91,16 @@ def assemble(rules: Rules) -> Catalogue:
         tiles = tuple(attrs.evolve(tile, face=attrs.evolve(tile.face, rotations=(0,))) for tile in tiles)
     kinds: list[ScrollKind] = [*scroll_kinds(printed), *_added(rules, "scroll_kinds")]
     return Catalogue(
+        rules=rules,
         options=options,
         tiles=tiles,
         scorings=_numbered(rules, "scoring", [*scorings(printed, options), *_added(rules, "scoring_tiles")]),
         scrolls={kind.id: kind for kind in kinds},
         castles=printed.castles,
+        sides={
+            **dict.fromkeys(TERRAINS, "IS-BUILD-3"),
+            **{letter: rule for call in rules.calls("side_rules") for letter, rule in call(rules).items()},
+        },
         turned=rules.calls("turned_tiles"),
         joined=rules.calls("joined_roads"),
         prices=rules.calls("price_lines"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.hooks import spec
@@ -37,6 +37,13 @@ class Specs:
     @spec
     def scroll_kinds(self, rules: Rules) -> Sequence[ScrollKind]:  # type: ignore[empty-body]
         """Kinds of scroll that the module's tiles show; each has a score reason of its id. Called once."""
+
+    @spec
+    def side_rules(self, rules: Rules) -> Mapping[str, str]:  # type: ignore[empty-body]
+        """Letters that sides of the module's tiles show beside P, M and W, each with the rule on what it may touch.
+
+        Sides touch only sides that show the same letter. Called once, when the ruleset is assembled.
+        """
 
     @spec
     def turned_tiles(  # type: ignore[empty-body]

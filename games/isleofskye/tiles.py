@@ -93,15 +93,18 @@ def read_drawing(
     drawn: Drawn,
     kinds: Kinds,
     rotations: tuple[int, ...] | None = None,
+    bare: str = "",
 ) -> tuple[Face, tuple[Symbol, ...]]:
     """What the record at `path` draws, as a face called `name`, and its marks of which there are `kinds`.
 
+    Letters of `bare` stand for sides that are no land.
+
     InvalidFile with everything that is wrong in the record.
     """
-    problems = _letters(document, (*path, "face"), drawn.face)
+    problems = _letters(document, (*path, "face"), drawn.face, TERRAINS + bare)
     if problems:
         raise InvalidFile(problems)
-    face = read_face(name, drawn.face)
+    face = read_face(name, drawn.face, bare=bare)
     roads: list[tuple[int, ...]] = []
     for at, text in enumerate(drawn.road):
         said = _road_slip(text, drawn.road[:at])
@@ -125,10 +128,11 @@ def read_drawing(
     if problems:
         raise InvalidFile(problems)
     marks = [tuple(some) if any(some) else () for some in counts]
-    return read_face(name, drawn.face, roads=roads, marks=marks, rotations=rotations), tuple(symbols)
+    whole = read_face(name, drawn.face, roads=roads, marks=marks, rotations=rotations, bare=bare)
+    return whole, tuple(symbols)
 
 
-def _letters(document: Document, path: Path, drawing: str) -> list[Problem]:
+def _letters(document: Document, path: Path, drawing: str, known: str) -> list[Problem]:
     rows = drawing.split()
     if [len(row) for row in rows] != [3, 3, 3]:
         return [document.problem(path, f"expected three rows of three letters, got {' / '.join(rows)}")]
@@ -136,9 +140,11 @@ def _letters(document: Document, path: Path, drawing: str) -> list[Problem]:
     for r, row in enumerate(rows):
         for c, letter in enumerate(row):
             edge = (r + c) % 2 == 1
-            if letter not in (TERRAINS if edge else f"{TERRAINS}."):
-                said = "edge {!r} is not P, M or W" if edge else "letter {!r} is not P, M, W or a dot"
-                problems.append(document.problem(path, said.format(letter), row=r, letter=c))
+            if letter not in (known if edge else f"{known}."):
+                names = ", ".join(known[:-1])
+                wanted = f"edge {letter!r} is not {names} or {known[-1]}"
+                said = wanted if edge else f"letter {letter!r} is not {names}, {known[-1]} or a dot"
+                problems.append(document.problem(path, said, row=r, letter=c))
     return problems
 
 

@@ -96,6 +96,16 @@ def test_drawings_people_would_make() -> None:
     )
 
 
+def test_sides_that_are_no_land() -> None:
+    """They show their letter, belong to no area, and are drawn and read back so."""
+    face = read_face("T", ".WW CPW CC.", bare="C")
+    assert face.edges == "WWCC"
+    assert face.areas == (Area("W", (0, 1)), Area("P"))
+    assert face.area_at == (0, 0, -1, -1)
+    assert read_face("T", draw_face(face), bare="C") == face
+    assert draw_face(read_face("T", ".P. C.M .C.", bare="C").turned(1)) == "CC.\nCPP\n.M."
+
+
 @pytest.mark.parametrize(
     "face",
     [
@@ -104,7 +114,7 @@ def test_drawings_people_would_make() -> None:
             "apart", "PPPP", (Area("P", (0,)), Area("P", (1,)), Area("P", (2,)), Area("P", (3,)), Area("P"))
         ),
         Face("across a lake", "PMPM", (Area("P", (0, 2)), Area("M", (1,)), Area("M", (3,)), Area("W"))),
-        Face("bare", "PPPP"),
+        Face("partly bare", "PPPP", (Area("P", (0, 1)),)),
         Face("hex", "PPPPPP", (Area("P", (0, 1, 2, 3, 4, 5)),)),
     ],
     ids=lambda face: face.name,

@@ -1,0 +1,388 @@
+"""Outskirts (Randgebiete): each player has six tiles with a curved edge, which are turned over once they are joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+import attrs
+
+from tilewright.core.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.board import spot
+from tilewright.core.errors import InvalidFile
+from tilewright.core.game import Module
+from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.hooks import hook
+from tilewright.core.options import option
+from tilewright.core.schedule import Automatic, Extra, Insert
+from tilewright.core.zones import public, zone
+
+from ..actions import Rotation
+from ..building import build, misfits
+from ..catalogue import Catalogue
+from ..sheets import Drawn, Names, Provenance, Total
+from ..state import IsleOfSkyeState, catalogue, tile_named
+from ..tiles import Tile, read_drawing
+
+if TYPE_CHECKING:
+    from tilewright.core.board import Board
+    from tilewright.core.data import Folder
+    from tilewright.core.events import Log
+    from tilewright.core.faces import Face
+    from tilewright.core.rules import Rules
+    from tilewright.core.state import State
+
+NAME = "outskirts"
+CURVE = "C"
+"""The letter of the curved edge, which is no land."""
+
+
+# -- options and data ------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Options:
+    """Options of the module."""
+
+    per_phase: int = option(
+        1, rule="IS-OUT-2", low=1, high=6, doc="outskirts that a player may build in a round"
+    )
+    curves: Literal["allowed", "forbidden"] = option(
+        "allowed",
+        rule="IS-AMB-15",
+        values=("allowed", "forbidden"),
+        doc="whether a curved edge may lie at another curved edge",
+    )
+    alone: Literal["allowed", "forbidden"] = option(
+        "allowed",
+        rule="IS-AMB-20",
+        values=("allowed", "forbidden"),
+        doc="whether an outskirt may be built in a round in which its player has no other tile",
+    )
+    turning: Literal["at_once", "end_of_phase"] = option(
+        "at_once",
+        rule="IS-AMB-21",
+        values=("at_once", "end_of_phase"),
+        doc="when an outskirt joined at both straight edges is turned over",
+    )
+    counted: Literal["tiles", "symbols"] = option(
+        "tiles",
+        rule="IS-AMB-24",
+        values=("tiles", "symbols"),
+        doc="whether outskirts count where tiles are counted, or only with what they show",
+    )
+    island: Literal["both_sides", "back"] = option(
+        "both_sides",
+        rule="IS-AMB-30",
+        values=("both_sides", "back"),
+        doc="whether an island is a region on the front as well, or only once turned over",
+    )
+
+
+@attrs.frozen(kw_only=True)
+class Side(Drawn):
+    """What one side of an outskirt shows."""
+
+    pays: bool = True
+
+
+@attrs.frozen(kw_only=True)
+class Outskirt:
+    """A record of outskirts.yaml."""
+
+    id: str
+    names: Names
+    front: Side
+    back: Side
+    provenance: Provenance
+
+
+@attrs.frozen
+class Box:
+    """What box.yaml says."""
+
+    outskirts: Total
+    sets: Total
+
+
+@attrs.frozen(eq=False)
+class Set:
+    """The outskirts of one player, and what they are called."""
+
+    tiles: tuple[Tile, ...]
+    names: Mapping[str, Names]
+
+
+def folder() -> Traversable:
+    """Where the module's data lies."""
+    return files("tilewright.data") / "isleofskye" / "modules" / NAME
+
+
+def load(data: Folder, options: Options) -> Set:
+    """The outskirts under these options; InvalidFile names every place where the files do not work out."""
+    box = data.load("box.yaml", Box)
+    document = data.document("outskirts.yaml")
+    records = document.structure(tuple[Outskirt, ...])
+    problems = []
+    tiles = []
+    for at, record in enumerate(records):
+        sides = []
+        for name, drawn in (("front", record.front), ("back", record.back)):
+            label = record.id if name == "front" else f"{record.id}-back"
+            try:
+                face, symbols = read_drawing(document, (at, name), label, drawn, {}, bare=CURVE)
+            except InvalidFile as slip:
+                problems += slip.problems
+                continue
+            if face.edges.count(CURVE) != 2 or CURVE * 2 not in face.edges * 2:
+                problems.append(
+                    document.problem((at, name, "face"), "two neighbouring sides have to be curved")
+                )
+            if name == "front" and options.island == "back":  # IS-AMB-30
+                face = attrs.evolve(face, areas=tuple(area for area in face.areas if area.sides))
+            full = options.counted == "tiles"
+            sides.append(Tile(label, face, record.provenance, symbols, copies=0, pays=drawn.pays, full=full))
+        if len(sides) == 2:
+            if sides[0].face.edges != sides[1].face.edges:
+                problems.append(
+                    document.problem((at, "back", "face"), "the sides are not those of the front")
+                )
+            tiles.append(attrs.evolve(sides[0], back=sides[1]))
+    ids = [record.id for record in records]
+    problems += [
+        document.problem((n, "id"), f"{name!r} is given twice")
+        for n, name in enumerate(ids)
+        if name in ids[:n]
+    ]
+    if len(records) != box.outskirts.count:
+        problems.append(document.problem((), f"{len(records)} outskirts; box.yaml has {box.outskirts.count}"))
+    if problems:
+        raise InvalidFile(problems)
+    return Set(tuple(tiles), {record.id: record.names for record in records})
+
+
+def provenance(data: Set) -> list[str]:
+    """What of the outskirts the rulebook does not say."""
+    made = sum(tile.provenance != "rulebook" for tile in data.tiles)
+    kinds = ", ".join(sorted({tile.provenance for tile in data.tiles} - {"rulebook"}))
+    return (
+        [f"Land, roads and marks of {made} of the {len(data.tiles)} outskirts are {kinds}."] if made else []
+    )
+
+
+# -- state -----------------------------------------------------------------------------------------------------------
+
+
+@attrs.define
+class Outskirts:
+    """The module's part of a state."""
+
+    sets: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
+    """By seat, the outskirts that it has not built."""
+    built: int = public(default=0)
+    """How many outskirts the seat that is building has built in this phase."""
+    others: int = public(default=0)
+    """How many other tiles."""
+
+    def clone(self) -> Outskirts:
+        """An equal one that shares nothing that changes."""
+        return Outskirts([tiles.copy() for tiles in self.sets], self.built, self.others)
+
+
+def part(state: IsleOfSkyeState) -> Outskirts:
+    """The module's part of this state."""
+    return cast(Outskirts, state.slices[NAME])
+
+
+def own_options(rules: Rules) -> Options:
+    return cast(Options, rules.module_options[NAME])
+
+
+@hook
+def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
+    """Each player has a set (IS-OUT-1)."""
+    mine = [tile_named(state, tile.id) for tile in state.rules.module_data[NAME].tiles]
+    part(state).sets = [mine.copy() for _ in state.seats]
+
+
+# -- building --------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen(cache_hash=True)
+class BuildOutskirt(Action):
+    """An outskirt of the own set is laid, front up. `outskirt O3 1,0 r2`."""
+
+    parts = notation("outskirt {tile} [at] {cell} {rotation}")
+    tile: str
+    cell: Cell
+    rotation: Rotation
+
+
+class BuildOutskirts(Extra):
+    """At most one outskirt in a building phase, at any moment of it (IS-OUT-2, IS-OUT-9)."""
+
+    step = "build"
+    actions = (BuildOutskirt,)
+
+    def bind(self, rules: Rules) -> None:
+        self.options = own_options(rules)
+
+    def legal(self, state: State, seat: int) -> Legal:
+        here = cast(IsleOfSkyeState, state)
+        if self._slips(here, seat):
+            return listed([])
+        tiles, board = catalogue(here).tiles, here.territories[seat]
+        return listed(
+            [
+                BuildOutskirt(seat, tiles[tile].id, SQUARE4.at(cell), Rotation(rotation))
+                for tile in dict.fromkeys(part(here).sets[seat])
+                for cell, rotation in map(spot, board.placements(tiles[tile].face))
+                if not self._at_curves(board, cell)
+            ]
+        )
+
+    def _slips(self, state: IsleOfSkyeState, seat: int) -> list[Reason]:
+        """Why the seat may build no outskirt at all just now."""
+        mine = part(state)
+        if mine.built >= self.options.per_phase:
+            return [Reason("outskirt_built", "IS-OUT-2", {"count": self.options.per_phase})]
+        if self.options.alone == "forbidden" and not (mine.others or state.waiting[seat]):
+            return [Reason("outskirt_alone", "IS-AMB-20")]
+        return []
+
+    def _at_curves(self, board: Board, cell: int) -> list[Reason]:
+        """Why no outskirt may lie there, though its edges fit: what curved edges of others have to do with it."""
+        wanted = board.wanted(cell)
+        if set(wanted) <= {CURVE, "."}:
+            return [Reason("no_straight_contact", "IS-OUT-9", {"cell": SQUARE4.text(cell)})]
+        if self.options.curves == "forbidden" and CURVE in wanted:
+            return [Reason("curve_at_curve", "IS-AMB-15", {"cell": SQUARE4.text(cell)})]
+        return []
+
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        here, seat = cast(IsleOfSkyeState, state), action.seat
+        tile = tile_named(here, action.tile)
+        mine = part(here)
+        mine.sets[seat].remove(tile)
+        mine.built += 1
+        mine.others -= 1  # the moment `tile_built` counts this one too
+        cell = SQUARE4.key(action.cell)
+        build(here, seat, cell, catalogue(here).tiles[tile].face, action.rotation, log)
+        return True
+
+    def explain(self, state: State, action: Any) -> list[Reason]:
+        here, seat = cast(IsleOfSkyeState, state), action.seat
+        tile, cell = tile_named(here, action.tile), SQUARE4.key(action.cell)
+        if tile not in part(here).sets[seat]:
+            return [Reason("no_such_outskirt", "IS-OUT-1", {"tile": action.tile, "seat": seat})]
+        board = here.territories[seat]
+        reasons = self._slips(here, seat)
+        reasons += misfits(here, seat, cell, catalogue(here).tiles[tile].face, action.rotation)
+        if cell in board.frontier:
+            reasons += self._at_curves(board, cell)
+        return reasons
+
+
+class BeginBuilding(Automatic):
+    """The seat has built nothing in this phase yet."""
+
+    name = "begin_building"
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        mine = part(cast(IsleOfSkyeState, state))
+        mine.built = mine.others = 0
+
+
+class TurnOver(Automatic):
+    """Outskirts joined at both straight edges are turned at the end of the phase (IS-AMB-21)."""
+
+    name = "turn_outskirts"
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast(IsleOfSkyeState, state)
+        found = catalogue(here)
+        turned = [
+            pair for cell in here.territories[seat] for pair in joined(found, here.territories[seat], cell)
+        ]
+        if turned:
+            board = here.territories[seat].clone()
+            for cell, face in turned:
+                board.replace(cell, face, board.face(cell).rotation)
+                if log is not None:
+                    log.add("tile_turned", seat=seat, tile=face.name, cell=SQUARE4.text(cell))
+            found.join(board)
+            here.territories[seat] = board
+
+
+@hook
+def insert_steps(rules: Rules) -> Sequence[Insert]:
+    steps = [Insert(BeginBuilding(), anchor="build", side="before")]
+    if own_options(rules).turning == "end_of_phase":
+        steps.append(Insert(TurnOver(), anchor="build"))
+    return steps
+
+
+@hook
+def add_actions(rules: Rules) -> Sequence[Extra]:
+    return [BuildOutskirts()]
+
+
+@hook
+def tile_built(state: IsleOfSkyeState, seat: int, cell: int, log: Log | None) -> None:
+    part(state).others += 1
+
+
+# -- tiles and boards ------------------------------------------------------------------------------------------------
+
+
+@hook
+def landscape_tiles(rules: Rules) -> Sequence[Tile]:
+    return cast(Sequence[Tile], rules.module_data[NAME].tiles)
+
+
+@hook
+def side_rules(rules: Rules) -> Mapping[str, str]:
+    """The curve touches no straight edge (IS-OUT-3)."""
+    return {CURVE: "IS-OUT-3"}
+
+
+@hook
+def turned_tiles(catalogue: Catalogue, board: Board, cell: int) -> Sequence[tuple[int, Face]]:
+    """Outskirts are turned once both straight edges are joined, also by a later neighbour (IS-OUT-4, IS-OUT-10)."""
+    if own_options(catalogue.rules).turning == "end_of_phase":
+        return ()
+    near = [key for key in SQUARE4.neighbours(cell) if key in board]
+    return [pair for key in (cell, *near) for pair in joined(catalogue, board, key)]
+
+
+def joined(catalogue: Catalogue, board: Board, cell: int) -> Iterator[tuple[int, Face]]:
+    """Yield the cell and the face of the back, if an outskirt lies there front up with tiles at both straight edges."""
+    face = board.face(cell)
+    tile = catalogue.by_face[face.name]
+    if tile.back is not None and CURVE in face.edges:
+        straight = [side for side, letter in enumerate(face.edges) if letter != CURVE]
+        if all(cell + SQUARE4.offsets[side] in board for side in straight):
+            yield cell, tile.back.face
+
+
+# -- bots and drawing ------------------------------------------------------------------------------------------------
+
+
+@hook
+def tilewright_module() -> Module:
+    """The module, for the plugin manager."""
+    return Module(
+        name=NAME,
+        game="isleofskye",
+        title="Outskirts",
+        options=Options,
+        slice=lambda state: Outskirts(),
+        slice_type=Outskirts,
+        folder=folder,
+        load=load,
+        pieces=lambda data: {"tile": tuple(tile.id for tile in data.tiles)},
+        names=lambda data: {name: dict(names) for name, names in data.names.items()},
+        provenance=provenance,
+    )

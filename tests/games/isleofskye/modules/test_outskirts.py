@@ -1,0 +1,133 @@
+"""Outskirts: the kit, what scenes cannot say, and data that does not work out."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright import testing
+from tilewright.core.chance import Stream
+from tilewright.core.errors import InvalidFile
+from tilewright.core.grid import SQUARE4
+from tilewright.games.isleofskye.income import income
+from tilewright.games.isleofskye.modules.outskirts import CURVE, NAME
+
+READINGS: list[dict[str, Any]] = [
+    {},
+    {"outskirts.turning": "end_of_phase", "outskirts.curves": "forbidden", "outskirts.alone": "forbidden"},
+    {"outskirts.counted": "symbols", "outskirts.island": "back", "outskirts.per_phase": 6},
+]
+DATA = files("tilewright.data") / "isleofskye" / "modules" / NAME
+
+
+def pieces(state: Any) -> Counter[str]:
+    """Every tile and outskirt, whichever side is up."""
+    held = [state.bag, *state.offers, *state.waiting, *state.slices[NAME].sets]
+    found = Counter(state.rules.pieces["tile"][tile] for tiles in held for tile in tiles)
+    found.update(board.face(key).name.removesuffix("-back") for board in state.territories for key in board)
+    return found
+
+
+@pytest.mark.parametrize("options", READINGS, ids=lambda options: ",".join(options) or "default")
+@pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in ("modules", "workers")])
+def test_the_kit_holds(name: str, options: dict[str, Any]) -> None:
+    """IS-OUT-2, IS-OUT-9: whole random games; tiles are conserved, and outskirts never come into bag or market."""
+    if options and name in ("options", "streams", "matches"):
+        pytest.skip("the default game shows it")
+    rules = tw.load("isleofskye", modules=[NAME], options=options)
+    testing.conforms(rules, [name], games=1, seats=[2] if options else [2, 5], conserved=pieces)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_what_lies_at_curves(seats: int) -> None:
+    """IS-OUT-3, IS-OUT-4, IS-OUT-10: no straight edge lies at a curve; the back is up where both straight edges are
+    joined, and nowhere else; IS-OUT-2: one a round, so that with five players one at least is left."""
+    rules = tw.load("isleofskye", modules=[NAME])
+    for seed in range(4):
+        state: Any = rules.new(seats, seed=seed)
+        stream = Stream(seed, "outskirts")
+        while not state.over:
+            state.apply(stream.pick(state.legal(state.to_act[0])))
+            for board in state.territories:
+                _lies_well(board)
+        for left in state.slices[NAME].sets:
+            assert len(left) >= (1 if seats == 5 else 0)
+
+
+def _lies_well(board: Any) -> None:
+    for key in board:
+        face = board.face(key)
+        open_edges = 0
+        for side, letter in enumerate(face.edges):
+            near = key + SQUARE4.offsets[side]
+            if near in board:
+                assert board.face(near).edges[(side + 2) % 4] == letter
+            elif letter != CURVE:
+                open_edges += 1
+        if face.name.startswith("O"):
+            assert face.name.endswith("-back") == (open_edges == 0)
+
+
+def test_the_barrel_of_the_beacon_brings_no_gold(tmp_path: Path) -> None:
+    """IS-OUT-7, IS-OUT-12: even with a road to it; it counts as a tile with barrels all the same."""
+    with as_file(DATA) as folder:
+        shutil.copytree(folder, tmp_path / "modules" / NAME)
+    file = tmp_path / "modules" / NAME / "outskirts.yaml"
+    text = file.read_text("utf-8")
+    dry = "    has: [lighthouse W, ship W, barrel W]\n"
+    assert text.count(dry) == 1
+    file.write_text(text.replace(dry, f"    road: [ne]\n{dry}"), "utf-8")
+    for readme in (tmp_path / "modules" / NAME).glob("*.md"):
+        readme.unlink()
+    rules = tw.load("isleofskye", modules=[NAME], data=tmp_path)
+    state: Any = rules.new(2)
+    found = rules.assembled
+    beacon, number = found.tiles[rules.pieces["tile"].index("O3")], 0
+    board = state.territories[0].clone()
+    # Straight in the north and east: mountain in the north, water in the east. The castle's west is mountain.
+    found.lay(board, SQUARE4.read("-1,0"), beacon.back.face, 1)
+    state.territories[0] = board
+    assert board.roads.size(board.road(0, 0)) == 2
+    assert beacon.back.marks[6] == 1
+    assert income(state, number)["barrel_income"] == 0
+
+
+BROKEN = {
+    "curves apart": (
+        "      .WW\n      CPW\n      CC.\n    has: [ship W]\n",
+        "      .CW\n      WPW\n      .C.\n    has: [ship e]\n",
+        "two neighbouring sides have to be curved",
+    ),
+    "another land on the back": (
+        "      .W.\n      C.P\n      CC.\n    road: [ne]\n",
+        "      .M.\n      C.P\n      CC.\n    road: [ne]\n",
+        "the sides are not those of the front",
+    ),
+    "an unknown letter": ("      .P.\n      C.M\n", "      .P.\n      C.X\n", "edge 'X' is not P, M, W or C"),
+    "one too few": ("- id: O6\n", "- id: O5\n", "'O5' is given twice"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_data(name: str, tmp_path: Path) -> None:
+    """What is wrong is said with file and line."""
+    before, after, said = BROKEN[name]
+    text = (DATA / "outskirts.yaml").read_text("utf-8")
+    assert before in text
+    folder = tmp_path / "modules" / NAME
+    folder.mkdir(parents=True)
+    (folder / "outskirts.yaml").write_text(text.replace(before, after, 1), "utf-8")
+    with pytest.raises(InvalidFile, match=rf"outskirts\.yaml:\d+.*{said}"):
+        tw.load("isleofskye", modules=[NAME], data=tmp_path)
+
+
+def test_provenance_is_said() -> None:
+    """IS-OUT-7: what is only pictured in the rulebook is marked as reconstructed."""
+    rules = tw.load("isleofskye", modules=[NAME])
+    assert any("6 of the 6 outskirts are reconstructed" in sentence for sentence in rules.provenance())
