@@ -121,20 +121,35 @@ class Position:
                 return True
         return False
 
-    def put_back(self, family: str, piece: int, *, below: bool = True) -> None:
+    def put_back(self, family: str, piece: int, *, below: bool = True, holder: str = "") -> None:
         """The piece lies nowhere any more: a zone that misses it has it; otherwise it lies below its family's pile.
 
-        It is out of the game, but can still be taken, where that pile is named itself, or without `below`.
+        It is out of the game, but can still be taken, where that pile is named itself, or without `below`. `holder` is
+        the module whose pile it is; "" for the game's own.
         """
         for n, (wanted, kind, _) in enumerate(self.missing):
             if (wanted, kind) == (family, piece):
                 del self.missing[n]
                 return
-        for spot in self.state.rules.places_of(self.state) if below else ():
-            if spot.family == family and spot.zone.order == "pile" and spot not in self.named:
-                spot.pieces(self.state).insert(0, piece)
-                return
-        self.loose.setdefault(family, []).append(piece)
+        spot = self.pile(family, holder) if below else None
+        if spot is not None:
+            spot.pieces(self.state).insert(0, piece)
+        else:
+            self.loose.setdefault(family, []).append(piece)
+
+    def pile(self, family: str, holder: str) -> Place | None:
+        """The family's pile that belongs to the game ("") or to this module; None where it is named itself.
+
+        A module that has no such pile uses the game's. Pieces of different holders stay apart: a tile of the bag that a
+        scene does not use must not come to lie in a module's stack.
+        """
+        piles = [
+            spot
+            for spot in self.state.rules.places_of(self.state)
+            if spot.family == family and spot.zone.order == "pile"
+        ]
+        own = [spot for spot in piles if spot.holder == holder] or [spot for spot in piles if not spot.holder]
+        return next((spot for spot in own if spot not in self.named), None)
 
 
 def _zone(position: Position, name: str, spots: list[Place], wanted: Any) -> set[Place]:
@@ -177,15 +192,14 @@ def _zone(position: Position, name: str, spots: list[Place], wanted: Any) -> set
 
 
 def _back(position: Position, spot: Place) -> None:
-    """The zone is empty; what it held lies below its family's pile, or loose where that is named itself."""
-    state = position.state
-    pieces = spot.pieces(state).copy()
-    spot.pieces(state).clear()
-    for other in state.rules.places_of(state):
-        if other.family == spot.family and other.zone.order == "pile" and other not in position.named:
-            other.pieces(state)[:0] = pieces
-            return
-    position.loose.setdefault(spot.family, []).extend(pieces)
+    """The zone is empty; what it held lies below the pile of its family and holder, or loose where that is named."""
+    pieces = spot.pieces(position.state).copy()
+    spot.pieces(position.state).clear()
+    pile = position.pile(spot.family, spot.holder)
+    if pile is not None:
+        pile.pieces(position.state)[:0] = pieces
+    else:
+        position.loose.setdefault(spot.family, []).extend(pieces)
 
 
 def _zone_name(spot: Place) -> str:

@@ -155,8 +155,8 @@ class Rules:
         return actions[0]
 
     def read_line(self, text: str, state: State, seat: int) -> list[Action]:
-        """One or more actions, separated by `;` or `,` after a space, or told apart by their verbs."""
-        tokens = text.replace(";", " ").replace("=", " ").split()
+        """One or more actions, separated by `;` or by a comma before a space, or told apart by their verbs."""
+        tokens = f"{text} ".replace(", ", " ").replace(";", " ").replace("=", " ").split()
         kinds = self.kinds_now(state)
         found: list[Action] = []
         while tokens or not found:

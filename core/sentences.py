@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import Unreadable
 from .nouns import EMPTY, singular
 from .position import nouns
+from .zones import Kept, declared
 
 if TYPE_CHECKING:
     from .state import ScoreLine, State
@@ -218,19 +219,24 @@ def _written(have: Any, value: str) -> str | None:
 def _sees(
     state: State, before: int, name: str, negated: str | None, owner: str | None, word: str
 ) -> str | None:
-    place = _place(state, owner, word)
     everybody = (*range(len(state.seats)), None)
     viewers = everybody if name in ("everybody", "nobody") else (state.seat(name),)
     wanted = (negated is None) != (name == "nobody")
     for viewer in viewers:
-        view = state.view(viewer)
-        shown = view.slice(place.holder)[place.name] if place.holder else getattr(view, place.name)
-        if place.owner >= 0:
-            shown = shown[place.owner]
-        if (shown is not None) != wanted:
+        if (_shown(state, viewer, owner, word) is not None) != wanted:
             who = state.seats[viewer] if viewer is not None else "a spectator"
             return f"{who} {'does not see' if wanted else 'sees'} it"
     return None
+
+
+def _shown(state: State, viewer: int | None, owner: str | None, word: str) -> Any:
+    """What the seat is shown of a zone, or of what another seat keeps; None when it is hidden."""
+    view = state.view(viewer)
+    if owner is not None and isinstance(declared(type(state)).get(word), Kept):
+        return getattr(view, word)[state.seat(owner)]
+    place = _place(state, owner, word)
+    shown = view.slice(place.holder)[place.name] if place.holder else getattr(view, place.name)
+    return shown if place.owner < 0 else shown[place.owner]
 
 
 def _place(state: State, owner: str | None, word: str) -> Place:

@@ -65,7 +65,9 @@ def record(tile: Facts) -> str:
 def tunnels(facts: Facts) -> str:
     known = facts["tunnels"]
     expect([tile["id"] for tile in known], [f"T{n:02}" for n in range(1, 13)], "tunnels: ids")
-    text = f"# The tunnel tiles, one of each, as the game's own tiles are drawn; and their entrances.{SEE}\n\n"
+    text = (
+        f"# The tunnel tiles, one of each, as the game's own tiles are drawn; and their entrances.{SEE}\n\n"
+    )
     return text + "".join(map(record, known))
 
 

@@ -1,14 +1,10 @@
-"""The sentences of scenes, true and false; and the page for rules authors, docs/scenes.md, which must not lie."""
+"""The sentences of scenes, true and false."""
 
 from __future__ import annotations
-
-import re
-from pathlib import Path
 
 import pytest
 
 from tilewright.core import scene as scenes
-from tilewright.core.position import CORE
 from tilewright.core.sentences import holds
 from tilewright.core.state import State
 
@@ -104,36 +100,3 @@ SENTENCES: dict[str, str | None] = {
 def test_sentence(sentence: str, said: str | None) -> None:
     """A sentence that is true says nothing, one that is not says what is the case."""
     assert holds(sentence, table()) == said
-
-
-# The page for rules authors
-
-PAGE = (Path(__file__).parents[2] / "docs" / "scenes.md").read_text("utf-8")
-
-
-@pytest.mark.parametrize("text", re.findall(r"^```yaml\n(.*?)^```", PAGE, re.M | re.S))
-def test_the_examples_of_the_page(text: str) -> None:
-    for scene in scenes.read(text, "docs/scenes.md"):
-        for under in scene.expectations:
-            outcome = scenes.run(scene, under)
-            assert not outcome.problems, "\n".join(map(str, outcome.problems))
-            assert outcome.told
-
-
-def test_the_page_names_every_word() -> None:
-    """Fields of a scene, words of a position and every form of sentence stand on the page."""
-    state = table()
-    nouns = [noun.name for noun in state.rules.game.nouns if noun.put is not None and noun.name]
-    for word in [
-        *scenes.FIELDS,
-        *scenes.STAGE,
-        *CORE,
-        *nouns,
-        *(place.name for place in state.rules.places_of(state)),
-    ]:
-        assert f"`{word}`" in PAGE or f"{word}:" in PAGE, word
-    shown = "\n".join(re.findall(r"^```text\n(.*?)^```", PAGE, re.M | re.S))
-    sentences = [part.strip() for part in re.split(r"\n|  +", shown) if part.strip()]
-    assert len(sentences) > 25
-    for sentence in sentences:
-        assert "no sentence" not in str(holds(sentence, state)), sentence

@@ -64,7 +64,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "noun": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  castels: {KE: anna}",
-        "4:3: given.castels: nothing is called 'castels' here; known: points, to act, neutral, tiles, castles, "
+        "4:3: given.castels: nothing is called 'castels' here; known: points, to act, step, neutral, tiles, castles, "
         "cathedrals, laid aside, out, start, hand, supply, aside, missions, deck",
     ),
     "hex of a tile": (

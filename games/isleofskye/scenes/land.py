@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.grid import SQUARE4
 from tilewright.core.nouns import EMPTY, Given, Noun, mapping, named
 
+from ..building import misfits
 from ..state import HOME, IsleOfSkyeState, catalogue, laid
 from ..territory import Territory, territory
 from ..tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, area_at, empty_territory
@@ -15,7 +16,6 @@ from .reading import by_player, each, here
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
-    from tilewright.core.faces import Face
     from tilewright.core.position import Position
 
 EXAMPLE = "{'1,0': L07 r2}"
@@ -27,45 +27,48 @@ def put_territories(position: Position, territories: Any) -> None:
     state = here(position)
     for seat, player, cells in by_player(state, territories, EXAMPLE):
         castle = catalogue(state).castles[seat]
-        board = empty_territory()
-        board.place(HOME, castle.face)
+        state.territories[seat] = empty_territory()
+        state.territories[seat].place(HOME, castle.face)
         for text, said in mapping(cells, f"a mapping from cell: {EXAMPLE}", player).items():
             try:
                 cell = SQUARE4.read(str(text))
             except ValueError as error:
                 raise Given(str(error), player, text) from error
             if cell != HOME:
-                _lay(position, board, cell, str(said), player, text)
+                _lay(position, seat, cell, str(said), player, text)
             elif said != castle.id:
                 raise Given(f"the castle of {player} lies here, {castle.id} (IS-SETUP-6)", player, text)
-        state.territories[seat] = board
+        _turn(state, seat, cells)
 
 
-def _lay(position: Position, board: Board, cell: int, said: str, *path: str) -> None:
-    """The tile lies on the cell; it is there no further, may not lie there, or does not fit: raises `Given`."""
+def _turn(state: IsleOfSkyeState, seat: int, cells: Any) -> None:
+    """Tiles that have two sides show the side named, whatever came of laying them."""
+    board, found = state.territories[seat], catalogue(state)
+    for text, said in mapping(cells, EXAMPLE).items():
+        cell, face = SQUARE4.read(str(text)), found.faces[str(said).partition(" ")[0]]
+        if board.face(cell).name != face.name:
+            board.replace(cell, face, board.face(cell).rotation)
+            found.join(board)
+
+
+def _lay(position: Position, seat: int, cell: int, said: str, *path: str) -> None:
+    """The tile lies on the cell; if there is none left, or it may not lie there, raises `Given`."""
     state = here(position)
+    rules, board = state.rules, state.territories[seat]
     name, _, turned = said.partition(" ")
-    tile = named("tile", {id: n for n, id in enumerate(state.rules.pieces["tile"])}, name, *path)
+    sides = {
+        side.id: n for n, tile in enumerate(catalogue(state).tiles) for side in (tile, tile.back) if side
+    }
+    tile = named("tile", sides, name, *path)
     rotation = named("rotation", ROTATIONS, turned or "r0", *path)
     face = catalogue(state).tiles[tile].face
-    if cell in board:
-        raise Given(f"there is a tile on {SQUARE4.text(cell)} already", *path)
-    if cell not in board.frontier:
+    if cell not in board and cell not in board.frontier:
         raise Given("beside it lies no tile that stands before it in this list (IS-BUILD-2)", *path)
-    if rotation not in board.fits(cell, face):
-        raise Given(_misfit(board, cell, face, rotation), *path)
+    for reason in misfits(state, seat, cell, face, rotation):
+        raise Given(f"{rules.say(reason.key, reason.args, state.seats)} ({reason.rule})", *path)
     if not position.take("tile", tile):
         raise Given(f"there is no further {name}", *path)
     catalogue(state).lay(board, cell, face, rotation)
-
-
-def _misfit(board: Board, cell: int, face: Face, rotation: int) -> str:
-    shown = face.turned(rotation).edges
-    for side, wanted in enumerate(board.wanted(cell)):
-        if wanted not in (".", shown[side]):
-            at = SQUARE4.directions[side]
-            return f"{face.name} r{rotation} shows {shown[side]} in {at}, where {wanted} lies (IS-BUILD-3)"
-    return f"{face.name} may not be turned (IS-AMB-13)"
 
 
 def _said(state: IsleOfSkyeState, board: Board, cell: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.nouns import Given, Noun
+from tilewright.core.schedule import Decision
 
 from ..pricing import pricing, read_code
 from ..state import MARKED, IsleOfSkyeState, bank, from_start
@@ -108,7 +109,9 @@ def _waiting(position: Position, state: IsleOfSkyeState, step: str) -> None:
             raise Given(f"{state.seats[seat]} {said}", "waiting", state.seats[seat])
     if step in (PRICING, "remove", *AT_REST) and any(state.waiting):
         raise Given("tiles wait while others buy and build: say step: buy or build (IS-BUY-4)", "waiting")
-    if step == BUILDING and "to act" in position.words and not state.waiting[actor]:
+    node = state.rules.nodes[state.stack[-1][0]]
+    more = isinstance(node, Decision) and node.extras  # what modules let players build besides
+    if step == BUILDING and "to act" in position.words and not state.waiting[actor] and not more:
         raise Given(f"{state.seats[actor]} has no tile to build", "to act")
 
 

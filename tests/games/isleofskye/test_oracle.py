@@ -9,25 +9,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache
 from random import Random
 from typing import Any, cast
 
 import attrs
 import pytest
 
-import tilewright as tw
 from tilewright.core.actions import Action
 from tilewright.core.events import Log
-from tilewright.core.grid import SQUARE4, Cell
-from tilewright.core.rules import Rules
+from tilewright.core.grid import Cell
 from tilewright.games.isleofskye.actions import Build, Buy, Done, Drop, PassTurn, Price, Rotation
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.state import IsleOfSkyeState, bank
 
 from ...oracle import isleofskye_scoring as scoring
+from ...oracle.isleofskye_board import laid, ruleset
 from ...oracle.isleofskye_table import GOLD, Table
-from .oracle_board import laid
 
 NAMES = ["anna", "bruno", "clara", "danny", "emil"]
 
@@ -68,16 +65,6 @@ def random_options(random: Random) -> dict[str, Any]:
     return options
 
 
-@lru_cache(maxsize=64)
-def _ruleset(options: tuple[tuple[str, Any], ...]) -> Rules:
-    return tw.load("isleofskye", options=dict(options))
-
-
-def ruleset(options: dict[str, Any]) -> Rules:
-    """The game under these options, assembled once."""
-    return _ruleset(tuple(sorted(options.items())))
-
-
 # The game and the oracle side by side
 
 
@@ -85,7 +72,7 @@ class Pair:
     """A game of the engine and one at the oracle's table, kept level."""
 
     def __init__(self, seats: int, seed: int, options: dict[str, Any]) -> None:
-        self.rules = ruleset(options)
+        self.rules = ruleset(**options)
         self.tiles = self.rules.pieces["tile"]
         self.known = set(self.rules.rule_texts())
         log = Log()
@@ -119,7 +106,9 @@ class Pair:
             assert state.gold == [gold % table.options["gold_for_vp"] for gold in table.gold]
         else:
             assert (state.gold, state.start, state.round) == (table.gold, table.start, table.round)
-            assert bank(state) == GOLD - sum(table.gold) - sum(sum(laid.values()) for laid in table.stakes)
+            assert bank(state) == GOLD - sum(table.gold) - sum(
+                sum(stakes.values()) for stakes in table.stakes
+            )
         assert state.scores == table.scores
 
     def named(self, tiles: list[int]) -> list[str]:

@@ -1,0 +1,73 @@
+"""The conformance kit over Isle of Skye: every check, many of them with other readings too."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright import testing
+from tilewright.core.actions import Action
+from tilewright.core.grid import SQUARE4, Cell
+from tilewright.games.isleofskye.actions import Build, Buy, Drop, PassTurn, Price, Rotation
+
+READINGS: list[dict[str, Any]] = [
+    {"tie_gold": "all", "scroll_rounding": "double_first", "castle_on_road": False, "long_lines": "lines"},
+    {"return_tile": "alone", "rotation": "none", "region_size": "areas", "disputed": "alternative"},
+    {"coins": "limited", "castle_income": 40, "gold_secrecy": "open", "lowest_price": 0},
+    {"tiles_drawn": 4, "track": "alternative", "disputed_tiles": "L02,L20", "castle_income": 3},
+    {"tiles_drawn": 2, "gold_for_vp": 1, "closed_scroll": 1, "barrel_income": 0},
+]
+GONE = ("modules",)
+"""Checks for which the base game has nothing."""
+
+
+def pieces(state: Any) -> tuple[Counter[str], Counter[int]]:
+    """Every tile, wherever it is, and every scoring tile: the same from set-up to end."""
+    tiles = [*state.bag]
+    for seat in range(len(state.seats)):
+        tiles += [*state.offers[seat], *state.waiting[seat]]
+    names = Counter(state.rules.pieces["tile"][tile] for tile in tiles)
+    names.update(board.face(key).name for board in state.territories for key in board)
+    return names, Counter([*state.box, *state.scoring])
+
+
+def conceivable(state: Any, seat: int) -> Iterator[Action]:
+    """Everything that could be said about the tiles on the table, far too dear and far too far away as well."""
+    tiles = [tile for row in (*state.offers, *state.waiting) for tile in row]
+    near = {
+        Cell(x + east, y + north)
+        for x, y in map(SQUARE4.at, state.territories[seat])
+        for east in (-2, -1, 0, 1)
+        for north in (-1, 0, 1, 2)
+    }
+    yield PassTurn(seat)
+    for tile in [*tiles, state.bag[0]]:
+        name = state.rules.pieces["tile"][tile]
+        yield from (Drop(seat, name), Buy(seat, name))
+        yield from (
+            Price(seat, name, gold) for gold in (0, 1, 2, 5, state.gold[seat], state.gold[seat] + 1, 999)
+        )
+        if state.step is not None and state.step.name == "build":
+            for cell in sorted(near):
+                yield from (Build(seat, name, cell, Rotation(turn)) for turn in range(4))
+
+
+@pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in GONE])
+def test_the_kit_holds(name: str) -> None:
+    [found] = testing.run(
+        tw.load("isleofskye"), [name], games=1, every=16, conserved=pieces, conceivable=conceivable
+    )
+    assert found.outcome == "holds", found.said
+
+
+@pytest.mark.parametrize("reading", READINGS, ids=lambda reading: ",".join(reading))
+@pytest.mark.parametrize("name", ["legality", "refusals", "saving", "scores", "pieces", "ending", "views"])
+def test_the_kit_holds_in_other_readings(name: str, reading: dict[str, Any]) -> None:
+    rules = tw.load("isleofskye", options=reading)
+    seats = (2, 5)
+    [found] = testing.run(rules, [name], games=1, seed=11, every=24, seats=seats, conserved=pieces)
+    assert found.outcome == "holds", found.said

@@ -1,0 +1,89 @@
+"""The page for rules authors, docs/scenes.md, must not lie: examples run, sentences are known, no word is missing."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import scene as scenes
+from tilewright.core.position import CORE
+from tilewright.core.sentences import holds
+from tilewright.games.glenmore.scenes import turn
+
+from ..cli.shell import run
+
+PAGE = (Path(__file__).parents[2] / "docs" / "scenes.md").read_text("utf-8")
+BLOCKS: list[tuple[str, str]] = re.findall(r"^```(\S[^\n]*)\n(.*?)^```$", PAGE, re.M | re.S)
+"""What stands behind the opening fence, and the text, in order."""
+EXAMPLES = [text for kind, text in BLOCKS if kind == "yaml"]
+GAMES = sorted({scene.content["game"] for text in EXAMPLES for scene in scenes.read(text, "docs/scenes.md")})
+SENTENCES = [
+    (kind.split()[1], part.strip())
+    for kind, text in BLOCKS
+    if kind.startswith("text ")
+    for part in re.split(r"\n|  +", text)
+    if part.strip()
+]
+COMMANDS = [(before, text) for (_, before), (kind, text) in pairwise(BLOCKS) if kind == "console"]
+
+
+def test_the_blocks_are_found() -> None:
+    """None of them is passed over for how it is fenced."""
+    assert len(BLOCKS) == PAGE.count("\n```") // 2
+    assert {kind.split()[0] for kind, _ in BLOCKS} == {"yaml", "text", "console"}
+    assert len(EXAMPLES) > 4 and len(SENTENCES) > 40 and COMMANDS
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_the_examples_run(text: str) -> None:
+    for scene in scenes.read(text, "docs/scenes.md"):
+        for under in scene.expectations:
+            outcome = scenes.run(scene, under)
+            assert not outcome.problems, "\n".join(map(str, outcome.problems))
+            assert outcome.told
+
+
+@pytest.mark.parametrize(("game", "sentence"), SENTENCES)
+def test_the_sentences_are_understood(game: str, sentence: str) -> None:
+    """Each has a form that scenes know, with words that its game knows; true or not."""
+    said = str(holds(sentence, tw.load(game).new(["anna", "bruno", "clara"])))
+    assert "no sentence" not in said and "nothing in it is called so" not in said
+
+
+@pytest.mark.parametrize(("scene", "session"), COMMANDS)
+def test_the_commands_say_what_they_say(
+    scene: str, session: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command is given the scene that stands before it."""
+    command, _, said = session.partition("\n")
+    words = command.removeprefix("$ tilewright ").split()
+    (tmp_path / next(word for word in words if word.endswith(".yaml"))).write_text(scene, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    ran = run(*words)
+    assert (ran.code, ran.out) == (0, said)
+
+
+@pytest.mark.parametrize("word", [*scenes.FIELDS, *scenes.STAGE, *CORE])
+def test_the_page_names_every_field_and_word(word: str) -> None:
+    assert f"`{word}`" in PAGE or f"{word}:" in PAGE
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_names_every_word_of_a_game(game: str) -> None:
+    """In the game's own part of the page: what may stand under `given`, and what sentences count or tell."""
+    rules = tw.load(game)
+    title = rules.game.title.partition(" (")[0]
+    (part,) = re.findall(rf"^## Words of {title}\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S)
+    words = [noun.name for noun in rules.game.nouns if noun.name]
+    words += [place.name for place in rules.places_of(rules.new(3))]
+    assert not [word for word in words if not re.search(rf"\b{word}\b", part)]
+
+
+def test_the_page_names_all_that_is_said_of_a_turn_of_glen_more() -> None:
+    assert not [
+        word for word in (*turn.WORDS, *turn.OWED, *turn.MARKS) if not re.search(rf"\b{word}\b", PAGE)
+    ]
