@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, cast
@@ -15,9 +15,10 @@ from tilewright.core.schedule import Node, Phase
 from tilewright.core.zones import draw, roll
 
 from .actions import READERS
-from .activating import ActivateStep, DealStep
+from .activating import ActivateStep
 from .appraise import appraise, choices
-from .circuit import BeginStep, RefillStep, last
+from .circuit import BeginStep, RefillStep, ThirdScoring, last
+from .dealing import DealStep
 from .moving import MoveStep
 from .options import Options
 from .paying import PayStep
@@ -29,6 +30,7 @@ from .scoring import ranking
 from .show import show
 from .state import DIE, GlenMoreState, figure
 from .taking import ChooseStep
+from .trade import TradeStep
 
 if TYPE_CHECKING:
     from tilewright.core.data import Folder
@@ -81,10 +83,12 @@ def set_up(state: GlenMoreState, log: Log | None) -> None:
 
 def phases(rules: Rules) -> list[Phase]:
     """One phase, repeated: the turn of whoever stands last."""
-    moves: Sequence[Node] = [MoveStep(), RefillStep()]
-    if rules.options.movement_after_refill:
-        moves = moves[::-1]
-    steps = [BeginStep(), ChooseStep(), PayStep(), PlaceStep(), BenefitStep(), ActivateStep(), *moves]
+    steps: list[Node] = [BeginStep(), ChooseStep(), PayStep(), PlaceStep(), BenefitStep(), ActivateStep()]
+    refill: list[Node] = [RefillStep()]
+    if rules.options.trade_after_refill:
+        refill += [TradeStep(), ThirdScoring()]
+    move: list[Node] = [MoveStep()]
+    steps += refill + move if rules.options.movement_after_refill else move + refill
     return [Phase("turn", last, steps, turns=True)]
 
 

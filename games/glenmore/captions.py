@@ -16,6 +16,7 @@ CAPTIONS: dict[str, dict[str, str]] = {
     "step_activate": {"en": "activate tiles", "de": "Plättchen aktivieren"},
     "step_deal": {"en": "hand in cubes at {tile}", "de": "Steine abgeben: {tile}"},
     "step_move": {"en": "move clan members", "de": "Clanmitglieder bewegen"},
+    "step_trade": {"en": "sell cubes", "de": "Steine verkaufen", "pl": "sprzedaż dóbr"},
     # boards
     "circuit": {"en": "Circuit, from the rear to the head", "de": "Rundkurs, von hinten nach vorn"},
     "display": {"en": "Display of {seat}", "de": "Auslage von {seat}"},

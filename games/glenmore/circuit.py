@@ -43,15 +43,17 @@ class RefillStep(Automatic):
 
     def bind(self, rules: Rules) -> None:
         self.options: Any = rules.options
+        self.late: bool = self.options.trade_after_refill
         self.printed = rules.data
         self.scoring = Scoring(rules)
         self.stacks = {n: [p for p in rules.places[n] if p.name.startswith("stack")] for n in rules.places}
 
     def run(self, state: State, seat: int, log: Log | None) -> None:
         here = cast("GlenMoreState", state)
+        here.gained = {}
         if here.advanced:
             due = self.lay(here, log)
-            while not here.over:
+            while not self.ended(here):
                 rear = next(n for n, item in enumerate(here.chain) if item < 0)
                 if rear and self.clears(here):
                     gone = here.chain.pop(0)
@@ -66,6 +68,10 @@ class RefillStep(Automatic):
                 self.score(here, log)
         if here.passed == (1 << len(here.seats)) - 1 and not here.over:
             self.scoring.finish(here, log)
+
+    def ended(self, state: GlenMoreState) -> bool:
+        """Whether no more tiles are laid: the third scoring has taken place, or waits (GM-AMB-2, GM-AMB-22)."""
+        return state.over or (self.late and self.options.scoring_time == "at_once" and not state.stack3)
 
     def clears(self, state: GlenMoreState) -> bool:
         """Whether tiles at the rear leave the game now; after the die's move an option says (GM-AMB-14)."""
@@ -90,7 +96,9 @@ class RefillStep(Automatic):
         return 0
 
     def score(self, state: GlenMoreState, log: Log | None) -> None:
-        """A scoring; after the third the final accounting follows at once (GM-FINAL-1)."""
+        """A scoring; after the third the final accounting follows at once (GM-FINAL-1). It may wait (GM-AMB-22)."""
+        if state.scorings == 2 and self.late:
+            return
         self.scoring.score(state, log)
         if state.scorings == 3:
             self.scoring.finish(state, log)
@@ -108,3 +116,18 @@ class RefillStep(Automatic):
         if log is not None:
             log.add("die_rolled", pips=pips, tile=self.printed.kinds[gone].id)
         return self.lay(state, log)
+
+
+class ThirdScoring(Automatic):
+    """The third scoring and the final accounting, where sales come between them and the refill (GM-AMB-22)."""
+
+    name = "third scoring"
+
+    def bind(self, rules: Rules) -> None:
+        self.scoring = Scoring(rules)
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast("GlenMoreState", state)
+        if here.scorings == 2 and not here.stack3:
+            self.scoring.score(here, log)
+            self.scoring.finish(here, log)

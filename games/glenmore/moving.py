@@ -10,7 +10,7 @@ from .actions import End, LochNess, MoveMember, Promote, Sell
 from .activating import ActivateStep
 from .land import AROUND
 from .leaving import last_may_leave
-from .state import NO_MOVEMENT, STEPPED, stand
+from .state import MOVED, NO_MOVEMENT, STEPPED, stand
 from .trade import TurnStep, cell, key
 
 if TYPE_CHECKING:
@@ -30,20 +30,26 @@ class MoveStep(TurnStep):
         self.activation: ActivateStep = rules.by_name["activate"]
 
     def needed(self, state: Any, seat: int) -> bool:
-        return state.points > 0 and not state.marks & NO_MOVEMENT
+        if state.marks & NO_MOVEMENT:
+            return False
+        # The last point spent, what else the step allows still is (GM-WARE-2, GM-AMB-26).
+        return state.points > 0 or bool(
+            state.marks & MOVED and (self.ness_moves(state, seat) or self.sales(state, seat))
+        )
+
+    def ness_moves(self, state: GlenMoreState, seat: int) -> list[Action]:
+        return self.activation.ness_moves(state, seat) if self.options.ness_after_movement else []
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         found: list[Action] = []
         display = state.displays[seat]
-        for at in sorted(state.members[seat]):
+        for at in sorted(state.members[seat]) if state.points else ():
             for off in AROUND:
                 if at + off in display and not self.full(state, seat, at + off):
                     found.append(MoveMember(seat, cell(at), cell(at + off)))
             if self.may_promote(state, seat):
                 found.append(Promote(seat, cell(at)))
-        if self.options.ness_after_movement:
-            found += self.activation.ness_moves(state, seat)
-        return [*found, End(seat)]
+        return [*found, *self.ness_moves(state, seat), End(seat)]
 
     def full(self, state: GlenMoreState, seat: int, at: int) -> bool:
         return self.options.members_per_tile == "one" and at in state.members[seat]
@@ -60,10 +66,12 @@ class MoveStep(TurnStep):
             state.points = 0
             return False
         if isinstance(action, LochNess):
-            state.ness = 1
-            self.activation.activate(state, seat, key(action.cell), action.cube, log)
+            self.activation.use_ness(state, action, log)
+            if self.options.movement_after_refill:
+                state.gained = {}  # phase 3 is over (GM-AMB-17)
             return True
         state.points -= 1
+        state.marks |= MOVED
         if isinstance(action, Promote):
             stand(state, seat, key(action.cell), -1)
             state.chieftains[seat] += 1
@@ -75,13 +83,17 @@ class MoveStep(TurnStep):
             state.marks |= STEPPED
             if log is not None:
                 log.add("moved", seat=seat, start=str(action.start), cell=str(action.cell))
-        return state.points > 0
+        return True
 
     def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
         seat = action.seat
         if isinstance(action, LochNess):
             late = Reason("ness_before_movement", "GM-AMB-26", {})
             return self.activation.why_not(state, action) if self.options.ness_after_movement else [late]
+        if not state.points:
+            return [
+                Reason("no_movement_point", "GM-GREY-7" if isinstance(action, Promote) else "GM-GREY-4", {})
+            ]
         start = key(action.cell if isinstance(action, Promote) else action.start)
         if start not in state.members[seat]:
             return [Reason("no_member_there", "GM-GREY-3", {"cell": str(cell(start))})]

@@ -70,11 +70,16 @@ class Options:
         values=("after_payment", "before_payment"),
         doc="members are counted for placing Loch Ness after or before one of them pays for it",
     )
-    ness_time: Literal["same_turn", "next_turn"] = option(
+    ness_last_member: bool = option(
+        False,
+        rule="GM-AMB-28",
+        doc="the last member may pay for Loch Ness though a chieftain is owned (with ness_payment=before_payment)",
+    )
+    ness_time: Literal["same_turn", "next_turn", "any_time"] = option(
         "same_turn",
         rule="GM-AMB-5",
-        values=("same_turn", "next_turn"),
-        doc="Loch Ness works in the turn it is placed, or from the next one on",
+        values=("same_turn", "next_turn", "any_time"),
+        doc="Loch Ness works among the activations, already when placed or from the next turn on, or before them too",
     )
     oich_movement: Literal["spent", "lost"] = option(
         "spent",
@@ -86,7 +91,16 @@ class Options:
         "optional",
         rule="GM-AMB-7",
         values=("optional", "mandatory"),
-        doc="whether activations may be declined",
+        doc="whether activations may be declined; compulsory ones give all they can, as with exchange=forced",
+    )
+    exchange: Literal["optional", "forced"] = option(
+        "optional",
+        rule="GM-AMB-16",
+        values=("optional", "forced"),
+        doc="whether a deal that own cubes allow may be left, and an abbey left empty by Loch Shiel",
+    )
+    spend_gained: bool = option(
+        True, rule="GM-AMB-17", doc="cubes gained by activations may be sold or spent in the same phase"
     )
     buy_owned: bool = option(True, rule="GM-AMB-8", doc="a cube may be bought while an own one would do")
     start_village_counts: bool = option(
@@ -110,6 +124,11 @@ class Options:
         values=("legal", "illegal"),
         doc="a plain tile in the river's column or the road's row, away from their ends",
     )
+    trade_after_refill: bool = option(
+        False,
+        rule="GM-AMB-22",
+        doc="cubes may be sold after new tiles are laid too, before the third scoring",
+    )
     own_only: bool = option(False, rule="GM-AMB-24", doc="grocer and bridge take own cubes only")
     empty_activation: Literal["counts", "free"] = option(
         "counts",
@@ -120,8 +139,16 @@ class Options:
     ness_after_movement: bool = option(
         False, rule="GM-AMB-26", doc="Loch Ness may be used after members have moved"
     )
+    ness_on_discard: bool = option(
+        False, rule="GM-AMB-27", doc="Loch Ness may be used in a turn in which a tile is discarded"
+    )
     lochy_compulsory: bool = option(True, rule="GM-AMB-29", doc="the cubes of Loch Lochy must be taken")
     shiel_compulsory: bool = option(True, rule="GM-AMB-29", doc="the cubes of Loch Shiel must be taken")
     bonnets: Literal["printed", "cawdor_only"] = option(
         "printed", rule="GM-AMB-10", values=("printed", "cawdor_only"), doc="which cards have bonnets"
     )
+
+
+def forced(options: Options) -> bool:
+    """Whether a benefit that can be had must be had in full: an exchange, an abbey's cube (GM-AMB-7, GM-AMB-16)."""
+    return options.exchange == "forced" or options.activation == "mandatory"

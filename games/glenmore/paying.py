@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.actions import Action, Reason
 
 from . import land
-from .actions import Buy, Pay, PayChieftain, PayMember, Sell
-from .state import RESOURCES, held, put, stand
-from .taking import CHIEFTAIN, DIFFERENT, GIVEN, MEMBERS, ChooseStep, without
-from .trade import TurnStep, cell, key, own_cubes
-from .warehouse import Purse, buy, payable, price, purse
+from .actions import Buy, LochNess, Pay, PayChieftain, PayMember, Sell
+from .ness import EarlyStep
+from .owing import BARRELS, DIFFERENT, GIVEN, MEMBERS, after, coverable, settled, wanted
+from .state import RESOURCES, amount, put, spendable, stand
+from .taking import CHIEFTAIN, ChooseStep, without
+from .trade import cell, key, own_cubes
+from .warehouse import Purse, buy, price, purse
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -19,11 +21,11 @@ if TYPE_CHECKING:
     from .state import GlenMoreState
 
 
-class PayStep(TurnStep):
+class PayStep(EarlyStep):
     """The cost is paid, with cubes from any own tiles or bought ones (GM-TILE-9, GM-WARE-5)."""
 
     name = "pay"
-    actions = (Pay, Buy, PayMember, PayChieftain, Sell)
+    actions = (Pay, Buy, PayMember, PayChieftain, LochNess, Sell)
 
     def bind(self, rules: Any) -> None:
         super().bind(rules)
@@ -35,15 +37,19 @@ class PayStep(TurnStep):
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         found: list[Action] = []
         for kind, at in own_cubes(state, seat):
-            if self.wanted(state, kind) and self.leads_on(state, kind, purse(state, seat).less(kind)):
-                found.append(Pay(seat, RESOURCES[kind], cell(at)))
+            pay = Pay(seat, RESOURCES[kind], cell(at))
+            if wanted(state.owed, kind) and self.leads_on(state, pay, kind, purse(state, seat).less(kind)):
+                found.append(pay)
         for kind in range(5):
-            if self.wanted(state, kind) and self.can_buy(state, seat, kind):
+            if wanted(state.owed, kind) and self.can_buy(state, seat, kind):
                 found.append(Buy(seat, RESOURCES[kind]))
         if state.owed[MEMBERS]:
             for payer in self.payers(state, seat):
                 found.append(PayChieftain(seat) if payer == CHIEFTAIN else PayMember(seat, cell(payer)))
         return found
+
+    def debts(self, state: GlenMoreState, seat: int) -> list[list[int]] | None:
+        return [state.owed] if state.owed else None
 
     def payers(self, state: GlenMoreState, seat: int) -> list[int]:
         """Who may pay: the tile must still have a spot afterwards."""
@@ -53,37 +59,34 @@ class PayStep(TurnStep):
             return found
         return [p for p in found if land.spots(state, seat, kind, without(state, seat, p))]
 
-    def wanted(self, state: GlenMoreState, kind: int) -> bool:
-        owed = state.owed
-        return bool(owed[kind]) or bool(owed[DIFFERENT] and not owed[GIVEN] >> kind & 1)
-
-    def after(self, state: GlenMoreState, kind: int) -> list[int]:
-        """What is owed once a cube of this kind has been handed in."""
-        owed = state.owed.copy()
-        if owed[kind]:
-            owed[kind] -= 1
-        else:
-            owed[DIFFERENT] -= 1
-            owed[GIVEN] |= 1 << kind
-        return owed
-
-    def leads_on(self, state: GlenMoreState, kind: int, left: Purse) -> bool:
-        """Whether the rest can be paid from what is left after a cube of this kind has been handed in."""
-        owed = self.after(state, kind)
-        return payable(left, owed[:5], owed[DIFFERENT], owed[GIVEN])
+    def leads_on(self, state: GlenMoreState, action: Pay | Buy, kind: int, left: Purse) -> bool:
+        """Whether the rest can be paid from what is left after this cube has been handed in."""
+        if not state.owed[BARRELS] and coverable(left, after(state.owed, kind)):
+            return True
+        return self.ness_open(state, action.seat) and self.leaves_payable(state, action)
 
     def can_buy(self, state: GlenMoreState, seat: int, kind: int) -> bool:
         mine = purse(state, seat)
         cost = price(state, kind)
         if not cost or cost > mine.coins or (not self.options.buy_owned and mine.own[kind]):
             return False
-        return self.leads_on(state, kind, mine.bought(kind))
+        return self.leads_on(state, Buy(seat, RESOURCES[kind]), kind, mine.bought(kind))
+
+    def sales(self, state: GlenMoreState, seat: int) -> list[Action]:
+        if not self.ness_open(state, seat):
+            return super().sales(state, seat)
+        # A full tile may have to be emptied for Loch Ness, so it matters from which one a cube is sold.
+        cubes = [(kind, at) for kind, at in own_cubes(state, seat) if state.warehouse[kind]]
+        sales = [Sell(seat, RESOURCES[kind], cell(at)) for kind, at in cubes]
+        return [sale for sale in sales if self.allows(state, sale)]
 
     def bears(self, state: GlenMoreState, seat: int, kind: int) -> bool:
-        owed = state.owed
-        if not any(owed[:6]):
-            return True
-        return payable(purse(state, seat).sold(kind), owed[:5], owed[DIFFERENT], owed[GIVEN])
+        return not any(state.owed[:GIVEN]) or coverable(purse(state, seat).sold(kind), state.owed)
+
+    def allows(self, state: GlenMoreState, action: Sell) -> bool:
+        if not self.ness_open(state, action.seat):
+            return super().allows(state, action)
+        return self.leaves_payable(state, action)
 
     def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
         seat = action.seat
@@ -99,31 +102,43 @@ class PayStep(TurnStep):
                 log.add("paid_chieftain", seat=seat)
         else:
             kind = RESOURCES.index(action.kind)
-            state.owed = self.after(state, kind)
+            state.owed = after(state.owed, kind)
             hand_in(state, action, kind, log)
-        if not any(state.owed[:6]) and not state.owed[MEMBERS]:
+        if settled(state.owed):
             state.owed = []
-            return False
-        return True
+        return bool(state.owed)
 
     def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
         seat = action.seat
         if isinstance(action, (PayMember, PayChieftain)):
             if not state.owed[MEMBERS]:
                 return [Reason("not_owed", "GM-TILE-3", {"kind": "member"})]
-            there = isinstance(action, PayChieftain) and state.chieftains[seat]
-            there = there or (isinstance(action, PayMember) and key(action.cell) in state.members[seat])
-            return [
-                Reason("last_member_cannot_pay", "GM-GREY-9", {})
-                if there
-                else Reason("no_such_member", "GM-BLUE-3", {})
-            ]
+            if isinstance(action, PayChieftain) or key(action.cell) not in state.members[seat]:
+                return [Reason("no_such_member", "GM-BLUE-3", {})]
+            return self.why_no_payer(state, seat, key(action.cell))
         kind = RESOURCES.index(action.kind)
-        if not self.wanted(state, kind):
-            return [Reason("not_owed", "GM-TILE-3", {"kind": action.kind})]
-        return why_no_cube(state, action, kind, self.options.buy_owned) or [
+        if not wanted(state.owed, kind):
+            rule = "GM-WARE-5" if isinstance(action, Buy) else "GM-TILE-3"
+            different = state.owed[DIFFERENT]
+            return [Reason("not_owed", "GM-BLUE-4" if different else rule, {"kind": action.kind})]
+        return why_no_cube(state, action, kind, "GM-TILE-9", self.options.buy_owned) or [
             Reason("rest_unpaid", "GM-TILE-3", {"kind": action.kind})
         ]
+
+    def why_no_payer(self, state: GlenMoreState, seat: int, payer: int) -> list[Reason]:
+        """Every rule that keeps this member from paying for Loch Ness."""
+        found = []
+        if sum(state.members[seat].values()) == 1:
+            if state.chieftains[seat] and not self.options.ness_last_member:
+                found.append(Reason("chieftain_pays", "GM-AMB-28", {}))
+            if not self.choose.may_leave(state, seat, state.advanced):
+                found.append(Reason("last_member_stays", "GM-GREY-9", {}))
+        if self.options.ness_payment == "after_payment":
+            kind = self.printed.kinds[state.tile]
+            if not land.spots(state, seat, kind, without(state, seat, payer)):
+                found.append(Reason("nobody_beside", "GM-PLACE-2", {"tile": kind.id}))
+                found.append(Reason("payer_counts_no_more", "GM-AMB-4", {}))
+        return found
 
 
 def hand_in(state: GlenMoreState, action: Pay | Buy, kind: int, log: Log | None) -> None:
@@ -139,20 +154,23 @@ def hand_in(state: GlenMoreState, action: Pay | Buy, kind: int, log: Log | None)
 
 
 def why_no_cube(
-    state: GlenMoreState, action: Pay | Buy, kind: int, buy_owned: bool, own_only: bool = False
+    state: GlenMoreState, action: Pay | Buy, kind: int, rule: str, buy_owned: bool, own_only: bool = False
 ) -> list[Reason]:
-    """Why this cube cannot be handed in as far as cubes, coins and the warehouse go."""
+    """Why this cube cannot be handed in as far as cubes, coins and the warehouse go; `rule` asks for own ones."""
     args: dict[str, object] = {"kind": action.kind}
     if isinstance(action, Pay):
-        if not state.cubes[action.seat].get(key(action.cell), 0) >> 4 * kind & 15:
-            return [Reason("no_such_cube", "GM-TILE-9", {**args, "cell": str(action.cell)})]
+        at, where = key(action.cell), {**args, "cell": str(action.cell)}
+        if not amount(state.cubes[action.seat].get(at, 0), kind):
+            return [Reason("no_such_cube", rule, where)]
+        if not amount(spendable(state, action.seat)[at], kind):
+            return [Reason("just_gained", "GM-AMB-17", where)]
         return []
     if own_only:
         return [Reason("own_cubes_only", "GM-AMB-24", args)]
     cost = price(state, kind)
     if not cost:
         return [Reason("sold_out", "GM-WARE-4", args)]
-    if not buy_owned and held(state, action.seat)[kind]:
+    if not buy_owned and purse(state, action.seat).own[kind]:
         return [Reason("own_one_first", "GM-AMB-8", args)]
     if cost > state.coins[action.seat]:
         return [Reason("too_dear", "GM-WARE-3", {**args, "coins": cost})]

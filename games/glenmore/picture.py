@@ -261,7 +261,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
         panels=(*panels, Panel(title=tell.say("places"), rows=cards)),
         looks=LOOKS,
         legend=list(legend(tell)),
-        caption=rules.game.provenance(rules.data),
+        caption=rules.provenance(),
         lang=lang,
     )
 

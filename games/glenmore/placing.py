@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.actions import Action, Reason
 
 from . import land
-from .actions import Decline, FillTiles, PlaceTile, Sell, TakeCube
+from .actions import Decline, FillTiles, LochNess, PlaceTile, Sell, TakeCube
+from .ness import EarlyStep
+from .options import forced
 from .printed import ANY
 from .state import NO_MOVEMENT, RESOURCES, put, stand, total
-from .trade import TurnStep, cell, key
+from .trade import cell, key
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -18,11 +20,11 @@ if TYPE_CHECKING:
     from .state import GlenMoreState
 
 
-class PlaceStep(TurnStep):
+class PlaceStep(EarlyStep):
     """The tile goes into the display (GM-PLACE), and gives its one-time benefit (GM-TILE-4, GM-SP)."""
 
     name = "place"
-    actions = (PlaceTile, Sell)
+    actions = (PlaceTile, LochNess, Sell)
 
     def needed(self, state: Any, seat: int) -> bool:
         return bool(state.tile >= 0)
@@ -45,7 +47,8 @@ class PlaceStep(TurnStep):
             log.add("placed", seat=seat, tile=kind.id, cell=str(action.cell))
         state.barrels[seat] += kind.whisky
         members = kind.member
-        state.active = sorted(c for c in (at, *(at + off for off in land.AROUND)) if c in display)
+        around = (at, *(at + off for off in land.AROUND))
+        state.active = sorted(c for c in around if c in display and c not in state.activated)
         if kind.card is not None:
             members += self.take_card(state, seat, kind.card, log)
         if members:
@@ -75,11 +78,11 @@ class PlaceStep(TurnStep):
         return land.broken(state, action.seat, self.printed.kinds[state.tile], key(action.cell))
 
 
-class BenefitStep(TurnStep):
+class BenefitStep(EarlyStep):
     """Cubes of Loch Lochy and Loch Shiel, which leave a choice (GM-SP-2, GM-SP-5)."""
 
     name = "benefit"
-    actions = (TakeCube, FillTiles, Decline, Sell)
+    actions = (TakeCube, FillTiles, Decline, LochNess, Sell)
 
     def needed(self, state: Any, seat: int) -> bool:
         return bool(state.benefit)
@@ -92,8 +95,10 @@ class BenefitStep(TurnStep):
             if not self.options.lochy_compulsory or not found:
                 found.append(Decline(seat))
             return found
-        found.append(FillTiles(seat, ""))
-        if self.empty_abbey(state, seat) is not None:
+        abbey = self.empty_abbey(state, seat)
+        if abbey is None or not forced(self.options):
+            found.append(FillTiles(seat, ""))
+        if abbey is not None:
             found += [FillTiles(seat, name) for name in RESOURCES]
         if not self.options.shiel_compulsory:
             found.append(Decline(seat))
@@ -143,6 +148,8 @@ class BenefitStep(TurnStep):
         if isinstance(action, TakeCube) and state.benefit > 0:
             rule = "GM-SP-2" if self.options.lochy_cubes == "on_lochy" else "GM-AMB-23"
             return [Reason("cube_not_there", rule, {"cell": str(action.cell)})]
+        if isinstance(action, FillTiles) and state.benefit < 0 and not action.abbey:
+            return [Reason("abbey_is_filled", "GM-AMB-16", {})]
         if isinstance(action, FillTiles) and state.benefit < 0:
             return [Reason("no_empty_abbey", "GM-SP-5", {})]
         return [Reason("not_this_benefit", "GM-SP-14", {})]

@@ -127,6 +127,11 @@ class Printed:
         """What so much more than the lowest count scores."""
         return self.difference_vp[min(lead, len(self.difference_vp) - 1)]
 
+    def activates_all(self, kind: int) -> bool:
+        """Whether placing this kind activates the whole display and ends the turn, as Loch Oich does (GM-SP-6)."""
+        card = self.kinds[kind].card
+        return card is not None and self.cards[card].once.activate_all
+
     def provenance(self) -> list[str]:
         """Sentences on what here is not stated by a rulebook."""
         said = []

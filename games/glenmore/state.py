@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 import attrs
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 
 DIE = -100
 """The die in the chain; a seat's figure is `figure(seat)`, a tile its kind."""
-STEPPED, DIE_MOVED, NO_MOVEMENT = 1, 2, 4
-"""A member has stepped; the die has moved in this refill; Loch Oich has taken the movement points away."""
+STEPPED, DIE_MOVED, NO_MOVEMENT, MOVED = 1, 2, 4, 8
+"""A member has stepped; the die has moved in this refill; Loch Oich has taken the movement points away; a movement
+point has been spent."""
 ONE = tuple(1 << 4 * kind for kind in range(5))
 """One cube of a resource on a tile, as `cubes` packs them: four bits each."""
 
@@ -80,7 +82,7 @@ class GlenMoreState(State):
     """The kind of tile taken and not placed yet."""
     owed: list[int] = public(factory=list)
     """What is still to be paid: five resources, then cubes of different kinds, the kinds given for those (as bits),
-    and members. Empty when nothing is."""
+    members, and barrels. Empty when nothing is."""
     spots: list[int] = public(factory=list)
     """Where the tile may go, when that was settled before paying (option ness_payment=before_payment)."""
     placed: list[int] = public(factory=list)
@@ -89,6 +91,8 @@ class GlenMoreState(State):
     """Cells that may still be activated in the ordinary way, ascending."""
     activated: list[int] = public(factory=list)
     """Cells activated in this turn."""
+    gained: dict[int, int] = public(factory=dict)
+    """Cell to the packed cubes that activations have put there and that must stay yet (option spend_gained)."""
     benefit: int = public(default=0)
     """Cubes of Loch Lochy still to be taken; -1 while Loch Shiel waits."""
     ness: int = public(default=0)
@@ -96,7 +100,7 @@ class GlenMoreState(State):
     points: int = public(default=0)
     """Movement points left."""
     marks: int = public(default=0)
-    """What else has happened in the turn: STEPPED, DIE_MOVED, NO_MOVEMENT, as bits."""
+    """What else has happened in the turn: STEPPED, DIE_MOVED, NO_MOVEMENT, MOVED, as bits."""
 
     @property
     def printed(self) -> Printed:
@@ -130,6 +134,7 @@ class GlenMoreState(State):
         copy.placed = self.placed.copy()
         copy.active = self.active.copy()
         copy.activated = self.activated.copy()
+        copy.gained = self.gained.copy()
         copy.benefit = self.benefit
         copy.ness = self.ness
         copy.points = self.points
@@ -141,15 +146,29 @@ def fresh_turn(state: GlenMoreState) -> None:
     """Nothing has happened in the turn yet."""
     state.advanced, state.tile, state.benefit, state.ness, state.points, state.marks = 0, -1, 0, 0, 0, 0
     state.owed, state.spots, state.placed, state.active, state.activated = [], [], [], [], []
+    state.gained = {}
 
 
 def held(state: Table, seat: int) -> list[int]:
     """By resource, the cubes on the seat's tiles."""
+    return counted(state.cubes[seat])
+
+
+def counted(piles: Mapping[int, int]) -> list[int]:
+    """By resource, the cubes in all these piles."""
     found = [0, 0, 0, 0, 0]
-    for packed in state.cubes[seat].values():
+    for packed in piles.values():
         for kind in range(5):
             found[kind] += packed >> 4 * kind & 15
     return found
+
+
+def spendable(state: Table, seat: int) -> dict[int, int]:
+    """Of the seat whose turn it is, the piles of which cubes may be sold or spent now (GM-AMB-17)."""
+    piles: dict[int, int] = state.cubes[seat]
+    if not state.gained:
+        return piles
+    return {at: packed - state.gained.get(at, 0) for at, packed in piles.items()}
 
 
 def put(state: GlenMoreState, seat: int, cell: int, kind: int, count: int = 1) -> None:

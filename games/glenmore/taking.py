@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.actions import Action, Reason
 
 from . import land
-from .actions import (
-    Discard,
-    EndGame,
-    PassTurn,
-    Sell,
-    Take,
-)
+from .actions import Discard, EndGame, LochNess, PassTurn, Sell, Take
 from .leaving import last_may_leave
-from .state import RESOURCES, figure, held
-from .trade import TurnStep
-from .warehouse import payable, price, purse
+from .ness import EarlyStep
+from .owing import cost_of, coverable, pay_barrels
+from .state import RESOURCES, figure
+from .warehouse import price, purse
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -27,25 +23,40 @@ if TYPE_CHECKING:
 
 CHIEFTAIN = 1 << 60
 """Stands for a chieftain where members are named by their cells."""
-DIFFERENT, GIVEN, MEMBERS = 5, 6, 7
-"""Where `owed` holds the number of different cubes, the kinds given for them, and the members."""
 
 
-class ChooseStep(TurnStep):
+class ChooseStep(EarlyStep):
     """The figure moves on to a tile that can be placed and paid in full (GM-TURN-5, GM-TURN-6)."""
 
     name = "take"
 
-    actions = (Take, Discard, PassTurn, EndGame, Sell)
+    actions = (Take, Discard, PassTurn, EndGame, LochNess, Sell)
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
+        ahead = self.ahead(state, seat)
+        found: list[Action] = []
+        for n in self.placeable(state, seat, ahead):
+            kind = self.printed.kinds[ahead[n]]
+            if (kind.cost.free and not state.ness) or not self.unpaid(state, seat, ahead[n], n):
+                found.append(Take(seat, n))
+        if found:
+            return found
+        if self.options.no_tile == "discard":
+            return [Discard(seat, n) for n in ahead]
+        return [PassTurn(seat) if self.options.no_tile == "pass" else EndGame(seat)]
+
+    def ahead(self, state: GlenMoreState, seat: int) -> dict[int, int]:
+        """The kinds of the tiles ahead of the figure, by their distance."""
         # Not always are all tiles ahead of the figure: options no_tile, die_removal.
         ahead = state.chain[state.chain.index(figure(seat)) :]
-        tiles = [n for n, item in enumerate(ahead) if item >= 0]
-        found: list[Action] = []
+        return {n: item for n, item in enumerate(ahead) if item >= 0}
+
+    def placeable(self, state: GlenMoreState, seat: int, ahead: Mapping[int, int]) -> list[int]:
+        """Of these tiles, by distance, those that fit somewhere."""
+        found = []
         room: dict[tuple[bool, bool], bool] = {}
-        for n in tiles:
-            kind = self.printed.kinds[ahead[n]]
+        for n, number in ahead.items():
+            kind = self.printed.kinds[number]
             if kind.cost.member:
                 open_spot = bool(self.spots(state, seat, kind, n))
             else:
@@ -54,30 +65,51 @@ class ChooseStep(TurnStep):
                 if line not in room:
                     room[line] = bool(land.spots(state, seat, kind))
                 open_spot = room[line]
-            if open_spot and (kind.cost.free or not self.unpaid(state, seat, kind, n)):
-                found.append(Take(seat, n))
-        if found:
-            return found
-        if self.options.no_tile == "discard":
-            return [Discard(seat, n) for n in tiles]
-        return [PassTurn(seat) if self.options.no_tile == "pass" else EndGame(seat)]
+            if open_spot:
+                found.append(n)
+        return found
 
-    def unpaid(self, state: GlenMoreState, seat: int, kind: Kind, space: int) -> list[Reason]:
-        """What of the tile's cost the seat cannot pay, buying and selling included."""
+    def debts(self, state: GlenMoreState, seat: int) -> list[list[int]] | None:
+        """Some tile must stay payable, unless Loch Ness goes with a discard too (GM-AMB-27)."""
+        if self.options.ness_on_discard and self.options.no_tile == "discard":
+            return None
+        ahead = self.ahead(state, seat)
+        found = []
+        for n in self.placeable(state, seat, ahead):
+            cost = cost_of(self.printed.kinds[ahead[n]])
+            if not self.printed.activates_all(ahead[n]) or not self.unpaid(state, seat, ahead[n], n):
+                found.append(cost)
+        return found
+
+    def unpaid(self, state: GlenMoreState, seat: int, number: int, space: int) -> list[Reason]:
+        """What of the cost of this kind of tile the seat cannot pay, buying, selling and Loch Ness included."""
+        kind = self.printed.kinds[number]
+        args: dict[str, object] = {"tile": kind.id}
+        found = []
+        if kind.cost.member and not self.payers(state, seat, space):
+            found.append(Reason("no_member_to_pay", "GM-BLUE-3", args))
+        alone = self.printed.activates_all(number)
+        if alone and self.early and state.ness:
+            return [*found, Reason("oich_and_ness", "GM-SP-6", args)]
+        short = self.short(state, seat, kind)
+        if short and not alone and self.ness_pays(state, seat, cost_of(kind)):
+            return found
+        return found + short
+
+    def short(self, state: GlenMoreState, seat: int, kind: Kind) -> list[Reason]:
+        """What of the tile's cost cannot be paid as things lie, buying and selling included."""
         args: dict[str, object] = {"tile": kind.id}
         found = []
         if state.barrels[seat] < kind.cost.whisky:
             found.append(Reason("no_barrel", "GM-TILE-3", args))
-        if kind.cost.member and not self.payers(state, seat, space):
-            found.append(Reason("no_member_to_pay", "GM-BLUE-3", args))
-        if (any(kind.cost.cubes) or kind.cost.different) and not payable(
-            purse(state, seat), kind.cost.cubes, kind.cost.different
-        ):
-            for number, name in enumerate(RESOURCES):
-                if kind.cost.cubes[number] > held(state, seat)[number] and not price(state, number):
-                    found.append(Reason("sold_out", "GM-WARE-4", {**args, "kind": name}))
-            if not found:
-                found.append(Reason("cannot_pay", "GM-TILE-3", args))
+        if any(kind.cost.cubes) or kind.cost.different:
+            mine = purse(state, seat)
+            if not coverable(mine, cost_of(kind)):
+                for number, name in enumerate(RESOURCES):
+                    if kind.cost.cubes[number] > mine.own[number] and not price(state, number):
+                        found.append(Reason("sold_out", "GM-WARE-4", {**args, "kind": name}))
+                if not found:
+                    found.append(Reason("cannot_pay", "GM-TILE-3", args))
         return found
 
     def payers(self, state: GlenMoreState, seat: int, space: int) -> list[int]:
@@ -86,7 +118,8 @@ class ChooseStep(TurnStep):
         members = state.members[seat]
         alone = sum(members.values()) == 1
         before = self.options.ness_payment == "before_payment"
-        if not alone or (before and not found and self.may_leave(state, seat, space)):
+        spare = self.options.ness_last_member or not found
+        if not alone or (before and spare and self.may_leave(state, seat, space)):
             found += sorted(members)
         return found
 
@@ -133,11 +166,11 @@ class ChooseStep(TurnStep):
         if isinstance(action, Discard):
             return False
         state.tile = number
-        state.barrels[seat] -= kind.cost.whisky
-        if any(kind.cost.cubes) or kind.cost.different or kind.cost.member:
-            state.owed = [*kind.cost.cubes, kind.cost.different, 0, kind.cost.member]
+        if not kind.cost.free:
             if kind.cost.member and self.options.ness_payment == "before_payment":
                 state.spots = land.spots(state, seat, kind)
+            state.owed = cost_of(kind)
+            pay_barrels(state, seat)
         return False
 
     def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
@@ -155,7 +188,7 @@ class ChooseStep(TurnStep):
                 return [Reason("a_tile_can_be_taken", "GM-TURN-14", {})]
             return [Reason("not_this_option", "GM-AMB-3", {"value": self.options.no_tile})]
         kind = self.printed.kinds[ahead[action.space]]
-        found = self.unpaid(state, seat, kind, action.space)
+        found = self.unpaid(state, seat, ahead[action.space], action.space)
         if not self.spots(state, seat, kind, action.space) and not (found and kind.cost.member):
             found.append(Reason("no_spot", "GM-TURN-6", {"tile": kind.id}))
         return found

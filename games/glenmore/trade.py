@@ -9,8 +9,8 @@ from tilewright.core.actions import Action, Legal, Reason, listed
 from tilewright.core.grid import SQUARE8, Cell
 from tilewright.core.schedule import Decision
 
-from .actions import Sell
-from .state import RESOURCES, amount
+from .actions import End, Sell
+from .state import RESOURCES, amount, spendable
 from .warehouse import sell, worth
 
 if TYPE_CHECKING:
@@ -46,8 +46,16 @@ class TurnStep(Decision):
         return []
 
     def bears(self, state: GlenMoreState, seat: int, kind: int) -> bool:
-        """Whether the seat may sell this cube and still finish what it has begun."""
+        """Whether the seat may sell a cube of this kind and still finish what it has begun."""
         return True
+
+    def allows(self, state: GlenMoreState, action: Sell) -> bool:
+        """As `bears`, for the cube on this very tile."""
+        return self.bears(state, action.seat, RESOURCES.index(action.kind))
+
+    def needed_for(self, state: GlenMoreState, seat: int) -> str:
+        """The rule that asks for what has been begun to be finished."""
+        return "GM-TILE-3"
 
     def legal(self, state: State, seat: int) -> Legal:
         here = cast("GlenMoreState", state)
@@ -96,16 +104,34 @@ class TurnStep(Decision):
             found.append(Reason("no_such_cube", "GM-WARE-7", args))
         if not state.warehouse[kind]:
             found.append(Reason("row_without_coins", "GM-WARE-9", args))
-        if not found and not self.bears(state, seat, kind):
-            found.append(Reason("cube_is_needed", "GM-TILE-3", args))
+        if not found and not amount(spendable(state, seat)[at], kind):
+            found.append(Reason("just_gained", "GM-AMB-17", args))
+        if not found and not self.allows(state, action):
+            found.append(Reason("cube_is_needed", self.needed_for(state, seat), args))
         return found
 
 
+class TradeStep(TurnStep):
+    """Cubes are sold after new tiles have been laid, where an option allows it (GM-AMB-22)."""
+
+    name = "trade"
+    actions = (Sell, End)
+
+    def needed(self, state: Any, seat: int) -> bool:
+        return bool(state.advanced and self.sales(state, seat))
+
+    def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
+        return [End(seat)]
+
+    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+        return False
+
+
 def own_cubes(state: GlenMoreState, seat: int) -> list[tuple[int, int]]:
-    """(kind, cell) for every resource on every tile, each pair once."""
+    """(kind, cell) for every resource that may be spent from every tile, each pair once."""
     return [
         (kind, at)
-        for at, packed in sorted(state.cubes[seat].items())
+        for at, packed in sorted(spendable(state, seat).items())
         for kind in range(5)
         if packed >> 4 * kind & 15
     ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .state import held, put
+from .state import counted, put, spendable
 
 if TYPE_CHECKING:
     from .state import GlenMoreState, Table
@@ -53,6 +53,10 @@ class Purse:
         """After an own cube has been handed in."""
         return attrs.evolve(self, own=_changed(self.own, kind, -1))
 
+    def more(self, kind: int) -> Purse:
+        """After a cube has been gained."""
+        return attrs.evolve(self, own=_changed(self.own, kind, 1))
+
     def bought(self, kind: int) -> Purse:
         """After a cube has been bought, which is spent at once."""
         cost = self.prices[self.taken[kind]]
@@ -66,8 +70,9 @@ class Purse:
 
 
 def purse(state: Table, seat: int) -> Purse:
-    """The seat's purse as it is."""
-    return Purse(tuple(held(state, seat)), state.coins[seat], tuple(state.warehouse), state.rules.data.prices)
+    """The purse of the seat whose turn it is, as it is."""
+    own = tuple(counted(spendable(state, seat)))
+    return Purse(own, state.coins[seat], tuple(state.warehouse), state.rules.data.prices)
 
 
 def _changed(amounts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:

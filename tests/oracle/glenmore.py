@@ -51,18 +51,23 @@ DEFAULTS: dict[str, Any] = {
     "scoring_time": "at_once",
     "no_tile": "discard",
     "ness_payment": "after_payment",
+    "ness_last_member": False,
     "ness_time": "same_turn",
     "oich_movement": "spent",
     "activation": "optional",
+    "exchange": "optional",
+    "spend_gained": True,
     "buy_owned": True,
     "start_village_counts": True,
     "die_removal": "all",
     "final_floor": "none",
     "members_per_tile": "unlimited",
     "blocking": "legal",
+    "trade_after_refill": False,
     "own_only": False,
     "empty_activation": "counts",
     "ness_after_movement": False,
+    "ness_on_discard": False,
     "lochy_compulsory": True,
     "shiel_compulsory": True,
     "bonnets": "printed",
@@ -92,10 +97,6 @@ class Player:
         """The cubes on all tiles together."""
         total = sum(self.cubes.values(), Counter[str]())
         return tuple(total[kind] for kind in RESOURCES)
-
-    def piles(self) -> list[tuple[str, Cell]]:
-        """Every kind of cube on every tile."""
-        return [(kind, at) for at, pile in self.cubes.items() for kind in RESOURCES if pile[kind]]
 
     def gain(self, kind: str, at: Cell) -> None:
         """A cube comes onto a tile."""

@@ -102,7 +102,7 @@ class Circuit:
                 source, pips = self.told.popleft()
                 assert source == "die" and int(pips) in BOX["die"]["values"]
                 beyond = [n for n, item in enumerate(self.chain) if n > rear and is_tile(item)]
-                self.chain[beyond[int(pips) - 1]] = DIE
+                self.chain[beyond[min(int(pips), len(beyond)) - 1]] = DIE
                 self.chain.pop(rear)
             else:
                 break

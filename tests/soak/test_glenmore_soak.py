@@ -1,4 +1,4 @@
-"""Random whole games of Glen More with what must hold looked at after every decision, in all editions.
+"""Random whole games of Glen More with what must hold looked at after every decision, in all editions and more.
 
 A few dozen belong to the quick tests; `pytest -m soak` plays five thousand, `pytest -m soak -n auto` on all cores.
 """
@@ -16,13 +16,18 @@ from tilewright.core.events import Log
 from tilewright.games.glenmore.state import DIE, total
 
 EDITIONS = ("alea-de", "polish", "yucata")
+READINGS: dict[str, dict[str, object]] = {
+    "early": {"ness_time": "any_time", "exchange": "forced", "spend_gained": False, "ness_on_discard": True},
+    "late": {"trade_after_refill": True, "ness_after_movement": True, "ness_last_member": True},
+}
 RULES = {edition: tw.load("glenmore", edition=edition) for edition in EDITIONS}
+RULES |= {name: tw.load("glenmore", options=options) for name, options in READINGS.items()}
 CHUNK = 250
 
 
 def one_game(seed: int, players: int) -> int:
     """A random game with its invariants, played again from its outcomes; returns how many decisions it took."""
-    edition = EDITIONS[seed % 3]
+    edition = [*RULES][seed % len(RULES)]
     rules = RULES[edition]
     chance = Stream(seed, "soak")
     log = Log()

@@ -11,6 +11,19 @@ import tilewright as tw
 from tilewright import testing
 
 EDITIONS = ["alea-de", "polish", "yucata"]
+READINGS: dict[str, dict[str, object]] = {
+    "early Loch Ness": {"ness_time": "any_time", "exchange": "forced", "spend_gained": False},
+    "everything late": {"trade_after_refill": True, "ness_after_movement": True, "ness_on_discard": True},
+    "late and mandatory": {
+        "trade_after_refill": True,
+        "movement_after_refill": True,
+        "scoring_time": "end_of_phase",
+        "activation": "mandatory",
+        "ness_payment": "before_payment",
+        "ness_last_member": True,
+    },
+}
+"""Readings that change what may be done in which step."""
 GONE = ("pieces", "modules")
 """Checks for which Glen More has nothing: tiles leave the game, and there are no modules."""
 
@@ -35,6 +48,13 @@ def test_the_kit_holds(name: str) -> None:
 @pytest.mark.parametrize("name", ["legality", "purity", "saving", "scores", "records", "undo"])
 def test_the_kit_holds_in_every_edition(name: str, edition: str) -> None:
     [found] = testing.run(tw.load("glenmore", edition=edition), [name], games=1, seed=11)
+    assert found.outcome == "holds", found.said
+
+
+@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("name", ["legality", "purity", "saving", "scores", "records", "undo"])
+def test_the_kit_holds_in_other_readings(name: str, reading: str) -> None:
+    [found] = testing.run(tw.load("glenmore", options=READINGS[reading]), [name], games=1, seed=5)
     assert found.outcome == "holds", found.said
 
 

@@ -38,18 +38,23 @@ RULINGS: dict[str, list[object]] = {
     "scoring_time": ["end_of_phase"],
     "no_tile": ["pass", "end_game"],
     "ness_payment": ["before_payment"],
-    "ness_time": ["next_turn"],
+    "ness_last_member": [True],
+    "ness_time": ["next_turn", "any_time", "any_time"],
     "oich_movement": ["lost"],
     "activation": ["mandatory"],
+    "exchange": ["forced"],
+    "spend_gained": [False],
     "buy_owned": [False],
     "start_village_counts": [False],
     "die_removal": ["landed"],
     "final_floor": ["zero"],
     "members_per_tile": ["one"],
     "blocking": ["illegal"],
+    "trade_after_refill": [True],
     "own_only": [True],
     "empty_activation": ["free"],
     "ness_after_movement": [True],
+    "ness_on_discard": [True],
     "lochy_compulsory": [False],
     "shiel_compulsory": [False],
     "bonnets": ["cawdor_only"],
@@ -359,6 +364,9 @@ def late(pair: Pair, random: Random) -> None:
     state.chain = [figure(table.seat), *head]
     table.circuit.chain = [pair.thing(item) for item in state.chain]
     random.shuffle(loose)
+    if table.options["ness_time"] == "any_time":
+        # What Loch Ness can do before a tile is paid for needs its card, and best an abbey.
+        loose.sort(key=lambda kind: pair.tiles[kind] in ("loch_ness", "iona_abbey"))
     state.warehouse = [random.randint(0, 3) for _ in RESOURCES]
     table.rows = tuple(tuple(p * (n < row) for n, p in enumerate(oracle.PRICES)) for row in state.warehouse)
     pair.lines = 0
@@ -409,10 +417,10 @@ def tell(pair: Pair, seat: int, player: oracle.Player) -> None:
     state.coins[seat] = player.coins
 
 
-def odd_game(seed: int) -> None:
-    """The end of a game from a position made up."""
+def odd_game(seed: int, **given: object) -> None:
+    """The end of a game from a position made up, with these readings and others."""
     random = Random(seed)
-    options = random_options(random) if seed % 3 else {}
+    options = (random_options(random) if seed % 3 else {}) | given
     pair = Pair(random.randint(2, 5), seed, options, random.choice(EDITIONS))
     late(pair, random)
     pair.finish(random, random.choice(POLICIES), tries=3)
@@ -423,6 +431,21 @@ def test_odd_positions(block: int) -> None:
     """Scorings soon, the last member, dear cards, full and empty warehouses, nothing to be taken."""
     for seed in range(50_000 + block * 10, 50_000 + block * 10 + 10):
         odd_game(seed)
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_loch_ness_at_any_time(block: int) -> None:
+    """GM-AMB-5: what it yields pays for tiles, exactly; what it is used for leaves the cost payable."""
+    for seed in range(55_000 + block * 10, 55_000 + block * 10 + 10):
+        odd_game(seed, ness_time="any_time")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(20))
+def test_loch_ness_at_any_time_in_many_positions(block: int) -> None:
+    """As above, many more."""
+    for seed in range(80_000 + block * 100, 80_000 + block * 100 + 100):
+        odd_game(seed, ness_time="any_time")
 
 
 @pytest.mark.soak

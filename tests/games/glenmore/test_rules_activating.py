@@ -182,7 +182,8 @@ def test_grain_from_anywhere() -> None:
     state = placed("s1_pasture", AROUND | tiles | {"2,1": "s1_distillery"}, piles=piles | {"1,1": "grain"})
     play(state, "activate 2,1")
     assert legal(state) == {"pay grain 5,5", "pay grain 6,5", "pay grain 1,1", "buy grain", "done"}
-    assert why(state, "pay wood 7,5") == ["GM-BRN-4"]
+    assert why(state, "pay wood 7,5") == ["GM-DIST-2"]
+    assert why(state, "pay grain 0,1") == ["GM-DIST-3"]
     play(state, "pay grain 6,5")
     assert cubes(state) == {"5,5": "grain grain grain", "1,1": "grain", "7,5": "wood"}
     assert state.warehouse == [0] * 5

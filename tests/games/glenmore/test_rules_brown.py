@@ -54,7 +54,7 @@ def test_the_third_butcher() -> None:
     """GM-BRN-3: exactly a sheep and a cattle for 5; one alone cannot be handed in."""
     state = market("s2_butcher_both", "sheep sheep cattle cattle")
     assert hand(state, "cattle") == [] and offers(state) == {"sheep"}
-    assert why(state, "done") == ["GM-BRN-7"]
+    assert why(state, "done") == why(state, "pay cattle 7,5") == ["GM-BRN-3"]
     assert hand(state, "sheep") == [(ANNA, 5, "butcher")]
     assert offers(market("s2_butcher_both", "sheep sheep")) == set()
     assert offers(market("s2_butcher_both", "sheep", coins=1)) == {"sheep", "+cattle", "+sheep"}
@@ -121,7 +121,8 @@ def test_the_bridge() -> None:
     state = market("s3_bridge_river", "stone stone wood wood sheep")
     assert offers(state) == {"stone", "wood"}
     hand(state, "wood")
-    assert offers(state) == {"stone"} and why(state, "done") == ["GM-BRN-7"]
+    assert offers(state) == {"stone"}
+    assert why(state, "done") == why(state, "buy sheep") == why(state, "pay wood 6,5") == ["GM-BRN-8"]
     assert hand(state, "stone") == [(ANNA, 7, "bridge")]
     assert hand(market("s3_bridge_river", "stone wood", bridge_vp=4), "stone wood") == [(ANNA, 4, "bridge")]
 
@@ -164,7 +165,7 @@ def test_a_cube_that_is_needed_is_not_sold() -> None:
     """GM-AMB-24, GM-BRN-7: a deal that has begun can be finished, where nothing can be bought back."""
     state = market("s3_grocer", "wood wood wood", 0, "wood 3", own_only=True)
     hand(state, "wood")
-    assert why(state, "sell wood 6,5") == ["GM-TILE-3"]
+    assert why(state, "sell wood 6,5") == ["GM-BRN-7"]
     state = market("s3_grocer", "wood wood wood", 0, "wood 3")
     hand(state, "wood")
     play(state, "sell wood 6,5; buy wood")

@@ -42,7 +42,9 @@ def test_new_tiles_come_by_themselves() -> None:
             assert len(state.chain) == (13 if order == "take 1" else 12)
             play(state, order, log=log)
             assert not log.barrier and not log.outcomes
-        play(state, "move 1,1 0,1", log=log)
+        play(state, "move 1,1 0,1")
+        log = Log()
+        play(state, "end", log=log)
         assert len(state.chain) == 13 and len(log.outcomes) == 1 and log.barrier
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tilewright.core.match import Match
 from tilewright.games.glenmore.state import GlenMoreState
 
 from ...oracle.glenmore_scene import ANNA, Hand, cubes, legal, members, play, scene, spots, turn, why
@@ -55,7 +56,7 @@ def test_members_are_counted_after_payment() -> None:
     assert payers(offered("5,5 5,5")) == set()
     state = offered("0,1 5,5")
     play(state, "take 1")
-    assert why(state, "pay-member 0,1") == ["GM-GREY-9"]
+    assert why(state, "pay-member 0,1") == ["GM-PLACE-2", "GM-AMB-4"]
 
 
 @pytest.mark.parametrize("last", ["last_turn", "always"])
@@ -157,7 +158,7 @@ def test_among_the_activations() -> None:
             play(state, "ness 5,5")
         assert cubes(state) == {"0,1": "wood", "1,1": "sheep", "5,5": "cattle"}
     state = scene(Hand(RIVER | FAR), ahead="s1_meadow")
-    assert not legal(state, "ness") and why(state, "ness 5,5") == ["GM-TURN-2"]
+    assert not legal(state, "ness") and why(state, "ness 5,5") == ["GM-AMB-5"]
 
 
 def test_it_need_not_be_used() -> None:
@@ -192,7 +193,7 @@ def test_in_the_turn_of_placing() -> None:
         play(state, "take 1; pay-member 0,0; place 0,2")
         assert ("ness 5,5" in legal(state)) == usable
         if not usable:
-            assert why(state, "ness 5,5") == ["GM-SP-4"]
+            assert why(state, "ness 5,5") == ["GM-AMB-5"]
     state = owning(ness_time="next_turn")
     assert "ness 5,5" in legal(state)
 
@@ -217,3 +218,166 @@ def test_after_members_move() -> None:
     state = owning(ness_after_movement=True)
     play(state, "ness 5,5; activate 0,0; end")
     assert not legal(state, "ness")
+
+
+def test_after_the_last_movement_point() -> None:
+    """GM-AMB-26, GM-AMB-22: what else may be done is still offered; the turn ends when nothing is left."""
+    state = owning(ness_after_movement=True)
+    play(state, "activate 0,0; end; move 0,0 0,1")
+    assert state.points == 0 and "ness 5,5" in legal(state) and not legal(state, "move", "promote")
+    assert why(state, "move 0,1 0,0") == ["GM-GREY-4"] and why(state, "promote 0,1") == ["GM-GREY-7"]
+    play(state, "ness 6,5")
+    assert state.points == 1 and legal(state, "move", "promote")
+    play(state, "move 0,1 0,0")
+    assert state.turns == 1
+    state = owning()
+    play(state, "activate 0,0; end; move 0,0 0,1")
+    assert state.turns == 1
+
+
+# At any time
+
+
+DEAR = " ".join(["s1_distillery"] * 9)
+"""Nothing but distilleries on the circuit, which cost a stone."""
+
+
+def early(cubes: dict[str, str] | None = None, ahead: str = DEAR, **options: Any) -> GlenMoreState:
+    """Anna owns Loch Ness, an abbey and other tiles far away, and no coins."""
+    tiles = RIVER | FAR | {"9,5": "s1_grain", "10,5": "s1_quarry"}
+    given = {"ness_time": "any_time"} | options
+    return scene(Hand(tiles, cubes or {}, members="0,0 0,1", coins=0), ahead=ahead, **given)
+
+
+def test_it_helps_to_pay() -> None:
+    """GM-AMB-5, GM-TILE-3: a tile can be taken when Loch Ness makes it payable; only such uses are offered then."""
+    assert why(early(ness_time="same_turn"), "take 1") == ["GM-TILE-3"]
+    state = early()
+    assert {order.split()[1] for order in legal(state, "ness")} == {"7,5", "10,5"}
+    play(state, "take 1")
+    assert legal(state) == {"ness 7,5 stone", "ness 10,5"}
+    assert why(state, "ness 7,5 wood") == why(state, "ness 5,5") == ["GM-TILE-3"]
+    assert why(state, "ness 7,5") == ["GM-SP-1"]
+    play(state, "ness 10,5; pay stone 10,5; place 1,1")
+    assert why(state, "ness 5,5") == ["GM-SP-4"] and not legal(state, "ness")
+
+
+def test_its_yield_may_be_sold_to_pay() -> None:
+    """GM-AMB-5, GM-WARE-7: the cattle brings a coin, which buys the stone."""
+    state = scene(
+        Hand(RIVER | {"5,5": "s1_pasture", "8,5": "loch_ness"}, members="0,0 0,1", coins=0),
+        ahead="s1_distillery",
+        warehouse="cattle 1",
+        ness_time="any_time",
+    )
+    play(state, "take 1")
+    assert legal(state) == {"ness 5,5"}
+    play(state, "ness 5,5; sell cattle 5,5; buy stone")
+    assert state.step and state.step.name == "place"
+
+
+def test_a_full_tile_is_emptied_first() -> None:
+    """GM-AMB-5, GM-PROD-2: a cube is sold from the full abbey itself, and then it makes the stone."""
+    far = {"5,5": "s1_grain", "7,5": "iona_abbey", "8,5": "loch_ness"}
+    piles = {"7,5": "grain grain grain", "5,5": "grain"}
+    hand = Hand(RIVER | far, piles, members="0,0 0,1", coins=0)
+    stuck = scene(hand, ahead="s1_distillery", warehouse="stone 3", ness_time="any_time")
+    assert why(stuck, "take 1") == ["GM-WARE-4"]
+    state = scene(hand, ahead="s1_distillery", warehouse="stone 3 grain 1", ness_time="any_time")
+    play(state, "take 1")
+    assert legal(state) == {
+        "sell grain 7,5"
+    }  # the grain elsewhere would bring the only coin and make no room
+    assert why(state, "sell grain 5,5") == why(state, "ness 7,5") == ["GM-TILE-3"]
+    play(state, "sell grain 7,5")
+    assert legal(state) == {"ness 7,5 stone"}
+
+
+def test_a_full_tile_is_paid_from_first() -> None:
+    """GM-AMB-5, GM-TILE-9: the grain owed must come from the full abbey, or the stone could not be made."""
+    far = {"5,5": "s1_grain", "7,5": "iona_abbey", "8,5": "loch_ness"}
+    hand = Hand(
+        RIVER | far, {"7,5": "grain grain grain", "5,5": "grain", "0,1": "wood"}, members="0,0 0,1", coins=0
+    )
+    state = scene(hand, ahead="castle_moil", warehouse="stone 3", ness_time="any_time")
+    play(state, "take 1")
+    assert legal(state) == {"pay wood 0,1", "pay grain 7,5"}
+    assert why(state, "pay grain 5,5") == ["GM-TILE-3"]
+    play(state, "pay grain 7,5")
+    assert legal(state) == {"pay wood 0,1", "ness 7,5 stone"}
+    play(state, "ness 7,5 stone; pay wood 0,1; pay stone 7,5")
+    assert state.step and state.step.name == "place"
+
+
+def test_a_deal_before_payment_leaves_the_cost() -> None:
+    """GM-AMB-5, GM-TILE-3: at a fair no cube may go that the cost needs; a second one may."""
+    far = {"5,5": "s1_fair_small", "6,5": "s1_forest", "8,5": "loch_ness"}
+    for wood, deals in (("wood", {"done"}), ("wood wood", {"done", "pay wood 6,5"})):
+        hand = Hand(RIVER | far, {"6,5": wood}, members="0,0 0,1", coins=0)
+        state = scene(hand, ahead="s2_village_wood", ness_time="any_time")
+        play(state, "take 1; ness 5,5")
+        assert legal(state) == deals
+
+
+def test_before_the_tile_is_taken() -> None:
+    """GM-AMB-5, GM-AMB-27: it must leave some tile payable, unless it goes with a discard as well."""
+    state = early(ahead="s1_distillery s1_quarry")
+    assert "ness 5,5" in legal(state)  # the quarry is free
+    play(state, "ness 5,5")
+    assert why(state, "take 1") == ["GM-TILE-3"] and "take 2" in legal(state)
+    assert why(early(), "ness 5,5") == ["GM-AMB-27"]
+    state = early(ness_on_discard=True)
+    play(state, "ness 5,5")
+    assert legal(state) == {f"discard {n}" for n in range(1, 10)}
+
+
+def test_tiles_activated_early_count() -> None:
+    """GM-SP-4, GM-AMB-17: not again in phase 3; what was gained before phase 3 may be spent in it."""
+    state = early(ahead="s1_meadow", spend_gained=False)
+    state.warehouse[0] = 2
+    play(state, "take 1; ness 0,1; place 1,1")
+    assert legal(state, "activate") == {"activate 0,0", "activate 1,1"}
+    assert why(state, "activate 0,1") == ["GM-ACT-3"]
+    assert legal(state, "sell") == {"sell wood 0,1"}
+
+
+@pytest.mark.parametrize("time", ["same_turn", "any_time"])
+def test_loch_ness_and_loch_oich(time: str) -> None:
+    """GM-SP-6: not both in one turn, in whatever order."""
+    state = early({"10,5": "stone", "0,1": "wood"}, ahead="loch_oich s1_meadow", ness_time=time)
+    trial = state.clone()
+    play(state, "take 1")
+    assert not legal(state, "ness")
+    if time == "any_time":
+        assert why(state, "ness 5,5") == ["GM-SP-6"]
+        play(trial, "ness 5,5")
+        assert why(trial, "take 1") == ["GM-SP-6"]
+
+
+def test_early_use_is_taken_back() -> None:
+    """GM-EV-7, GM-AMB-5: step by step, back to the start of the turn."""
+    match = Match(early().rules, ["anna", "bruno", "clara", "danny"], seed=1)
+    match.state = early()
+    begin = match.state.clone()
+    for order in ("take 1", "ness 10,5", "pay stone 10,5"):
+        match.play(order)
+    for _ in range(3):
+        match.undo()
+    assert match.state == begin
+
+
+# The last member and a chieftain
+
+
+def test_the_last_member_though_a_chieftain_is_there() -> None:
+    """GM-AMB-28: in the last turn, where members are counted before payment; GM-GREY-9 holds before."""
+    allowed: dict[str, Any] = {"ness_payment": "before_payment", "ness_last_member": True}
+    assert payers(offered("0,1", 1, **allowed, last_member="always")) == {"member 0,1", "chieftain"}
+    assert payers(offered("0,1", 1, **allowed, last_member="never")) == {"chieftain"}
+    assert payers(offered("0,1", 1, ness_last_member=True, last_member="always")) == {"chieftain"}
+    state = offered("0,1", 1, **allowed, last_member="never")
+    play(state, "take 1")
+    assert why(state, "pay-member 0,1") == ["GM-GREY-9"]
+    state = offered("0,1", 1, ness_payment="before_payment", last_member="always")
+    play(state, "take 1")
+    assert why(state, "pay-member 0,1") == ["GM-AMB-28"]

@@ -210,7 +210,7 @@ def test_the_cost_of_loch_oich() -> None:
     assert why(oich("", 1), "take 1") == ["GM-TILE-3"]
     state = oich("wood wood sheep", 0)
     play(state, "take 1; pay wood 5,5")
-    assert why(state, "pay wood 6,5") == ["GM-TILE-3"]
+    assert why(state, "pay wood 6,5") == ["GM-BLUE-4"]
     assert legal(state, "pay", "buy") == {"pay sheep 7,5"}
     play(state, "pay sheep 7,5")
     assert spots(state) == {"0,-1"}
@@ -230,7 +230,7 @@ def test_loch_oich() -> None:
     state = built("loch_oich", "0,2", far, owned="loch_ness")
     cells = {order.split()[1] for order in legal(state, "activate")}
     assert cells == {"0,0", "0,1", "0,2", "1,0", "5,5", "6,5"}
-    assert not legal(state, "ness") and why(state, "ness 0,1") == ["GM-SP-4"]
+    assert not legal(state, "ness") and why(state, "ness 0,1") == ["GM-SP-6"]
     play(state, "activate 5,5; activate 0,1")
     assert cubes(state) == {"5,5": "cattle", "0,1": "wood"}
     assert why(state, "activate 5,5") == ["GM-ACT-3"]

@@ -159,7 +159,7 @@ def test_figures_stand_one_behind_the_other(seats: int) -> None:
 
 
 def test_tiles_are_laid_towards_the_head() -> None:
-    """GM-SETUP-8, GM-SETUP-14, GM-EV-11: those of stack 1 come last, two with two players, one with three."""
+    """GM-SETUP-8, GM-SETUP-14, GM-DIE-3, GM-EV-11: those of stack 1 come last, two with two players, one with three."""
     for seats, (zero, one, die) in COUNTS.items():
         state = fresh(seats, seed=3)
         stacks = [TILES[tile]["stack"] for tile in circuit_of(state)[seats + die :]]

@@ -93,7 +93,7 @@ def test_a_turn_half_paid_can_be_finished() -> None:
     play(state, "take 1")
     assert legal(state, "pay", "buy", "place") == {"pay wood 5,5", "buy wood", "buy stone", "buy grain"}
     play(state, "buy grain")
-    assert why(state, "buy grain") == ["GM-TILE-3"]
+    assert why(state, "buy grain") == ["GM-WARE-5"]
     assert why(state, "place 1,1") == ["GM-TURN-2"]
     # One coin is left for the stone, and none for wood.
     assert legal(state, "pay", "buy") == {"pay wood 5,5", "buy stone", "buy wood"}
@@ -150,7 +150,7 @@ def test_what_may_be_bought() -> None:
     state = shop("grain", "castle_moil", 6)
     assert why(state, "buy wood") == ["GM-TURN-2"]
     play(state, "take 1; buy wood")
-    assert why(state, "buy sheep") == why(state, "buy wood") == ["GM-TILE-3"]
+    assert why(state, "buy sheep") == why(state, "buy wood") == ["GM-WARE-5"]
     play(state, "buy stone; buy grain")
     for order in ("place 1,1", "activate 1,1", "end"):
         assert not legal(state, "buy") and why(state, "buy wood")
@@ -220,11 +220,12 @@ def test_cubes_can_be_sold_at_any_time() -> None:
         "activate 0,0",
         "end",
         "move 0,0 1,1",
+        "end",
     ):
         assert {"sell wood 6,5"} == legal(state, "sell")
         seen.append(state.step.name)
         play(state, order)
-    assert seen == ["take", "pay", "place", "activate", "deal", "activate", "activate", "move"]
+    assert seen == ["take", "pay", "place", "activate", "deal", "activate", "activate", "move", "move"]
     assert state.to_act == (ANNA,) and "sell wood 6,5" in legal(state)
     turn(state, "take 11; place 1,2")
     assert state.to_act == (BRUNO,)

@@ -96,6 +96,11 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("literal", {"lochy_cubes": "any_tile", "iona_production": "once", "lochy_compulsory": False}),
     ("pass", {"no_tile": "pass", "ness_payment": "before_payment", "members_per_tile": "one"}),
     ("after", {"movement_after_refill": True, "scoring_time": "end_of_phase", "die_removal": "landed"}),
+    (
+        "early",
+        {"ness_time": "any_time", "ness_on_discard": True, "spend_gained": False, "exchange": "forced"},
+    ),
+    ("late", {"trade_after_refill": True, "ness_after_movement": True, "scoring_time": "end_of_phase"}),
     ("data", {"oich_movement": "lost", "tile_capacity": 5, "data:tiles.s2_tavern.each.vp": 4}),
 ]
 
@@ -271,7 +276,7 @@ def test_scorings_follow_the_stacks_and_the_step_follows_the_turn() -> None:
 WRONG: dict[str, tuple[str, str]] = {
     "noun": (
         "display: {}",
-        "4:3: given.display: nothing is called 'display' here; known: points, to act, circuit, displays, cards, "
+        "4:3: given.display: nothing is called 'display' here; known: points, to act, step, circuit, displays, cards, "
         "cubes, members, barrels, chieftains, coins, warehouse, scorings, passed, iona, turn, stack0, stack1, "
         "stack2, stack3",
     ),
@@ -403,7 +408,7 @@ WRONG: dict[str, tuple[str, str]] = {
     "word of a turn": (
         "turn: {movement: 2}",
         "4:20: given.turn.movement: there is no 'movement' in a turn; it has advanced, tile, owed, spots, placed, "
-        "active, activated, benefit, ness, points, marks",
+        "active, activated, gained, benefit, ness, points, marks",
     ),
     "turn without a decision": (
         "turn: {advanced: 2}",
@@ -416,6 +421,14 @@ WRONG: dict[str, tuple[str, str]] = {
     "debt that cannot be paid": (
         "turn: {tile: s1_distillery_road, owed: {stone: 9}}",
         "4:3: given.turn: anna can do nothing here",
+    ),
+    "gain that does not lie there": (
+        "turn: {placed: ['0,0'], active: ['0,0'], gained: {'0,0': wood}}",
+        "4:44: given.turn.gained: 0,0 does not hold these cubes",
+    ),
+    "gain that is no list": (
+        "turn: {placed: ['0,0'], gained: wood}",
+        "4:35: given.turn.gained: expected a mapping from cell: {'1,0': wood}",
     ),
     "cell of a turn": (
         "turn: {active: ['3,3']}",

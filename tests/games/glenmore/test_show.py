@@ -301,7 +301,7 @@ def test_the_viewers_display_comes_first() -> None:
 
 def test_what_activating_gives_is_what_it_gives() -> None:
     checked = {"cube": 0, "full": 0, "point": 0, "deal": 0, "none": 0}
-    for seed in range(12):
+    for seed in range(24):
         for state in game(2, 70 + seed):
             if step(state) != "activate" or not state.active:
                 continue

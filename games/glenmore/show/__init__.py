@@ -1,0 +1,68 @@
+"""Glen More as boards and panels to draw, from what a view shows: the circuit as a chain, displays as squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tilewright.core.draw.model import Ink, Show
+
+from ..captions import WORDS
+from ..picture import LOOKS, legend
+from .boards import circuit, display
+from .offers import DISPLAY, offered
+from .sight import Sight
+from .table import table_panels
+from .turn import turn_panels
+
+if TYPE_CHECKING:
+    from tilewright.core.views import View
+
+
+def show(view: View, lang: str = "en") -> Show:
+    """All that the view's seat may know; what differs only in hidden things looks the same."""
+    sight = Sight(view, lang)
+    first = view.seat if view.seat is not None else max(0, sight.turn)
+    order = [first, *(seat for seat in range(len(view.seats)) if seat != first)]
+    offers = list(offered(sight))
+    places = {offer.at for offer in offers if offer.board == DISPLAY and offer.at is not None}
+    boards = [circuit(sight)]
+    boards += [display(sight, seat, places if seat == first else set(), seat != first) for seat in order]
+    return Show(
+        title=_title(sight),
+        boards=boards,
+        panels=[*turn_panels(sight), *table_panels(sight)],
+        offers=offers,
+        looks=LOOKS,
+        legend=list(_legend(sight)),
+        caption=view.rules.provenance(),
+        lang=lang,
+    )
+
+
+def _title(sight: Sight) -> str:
+    """Whose turn it is, and what is to be done."""
+    title = sight.view.rules.game.title
+    if sight.view.over:
+        return sight.say("finished", title=title)
+    said = sight.say("to_move", title=title, turn=sight.view.turns, seat=sight.turn)
+    key = f"step_{sight.step}"
+    if key not in WORDS:
+        return said
+    return f"{said} ({sight.say(key, tile=_subject(sight))})"
+
+
+def _subject(sight: Sight) -> str:
+    """The tile that the step is about, "" for none."""
+    view = sight.view
+    if sight.step == "deal":
+        return sight.tell.name(sight.kind(sight.turn, view.stack[-1][2]))
+    if view.tile >= 0:
+        return sight.tell.name(sight.printed.kinds[view.tile])
+    return sight.tell.name(sight.kind(sight.turn, view.placed[0])) if view.placed else ""
+
+
+def _legend(sight: Sight) -> Iterator[tuple[Ink, str]]:
+    yield Ink(sight.signs[0], "seat 0"), sight.say("a_figure", seat=0)
+    yield Ink("+3", "dim"), sight.say("a_ahead")
+    yield from legend(sight.tell)

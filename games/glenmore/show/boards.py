@@ -1,0 +1,114 @@
+"""The boards: the circuit as a chain, a display as squares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.core.draw.model import Board, Ink, Piece, Spot
+from tilewright.core.grid import unpack
+
+from ..picture import LETTERS, WIDE, code, cost, count, cube, each, label, lines, marks, once, text, ways
+from ..printed import ANY
+from ..state import DIE, RESOURCES, amount, total
+
+if TYPE_CHECKING:
+    from tilewright.core.draw.model import At
+
+    from ..printed import Kind
+    from .sight import Sight
+
+
+def circuit(sight: Sight) -> Board:
+    """The chain from the rear to the head, then the gap; small while nobody takes a tile."""
+    chain = sight.view.chain
+    spots = [_space(sight, space, item) for space, item in enumerate(chain)]
+    for space in range(len(chain), sight.printed.spaces):
+        face = ((Ink("..", "dim"),),)
+        spots.append(Spot(at=(space, 0), name=sight.say("gap"), face=face, said=sight.say("gap_said")))
+    return Board(title=sight.say("circuit"), grid="chain", spots=spots, small=sight.step != "take")
+
+
+def _space(sight: Sight, space: int, item: int) -> Spot:
+    """A space with the tile, figure or die that stands there."""
+    name = f"+{space}" if space else "0"
+    if item >= 0:
+        kind = sight.printed.kinds[item]
+        return Spot(
+            at=(space, 0),
+            name=name,
+            face=_face(sight, kind),
+            short=(Ink(code(kind, sight.lang)),),
+            ground=kind.frame,
+            ways=ways(kind),
+            said=sight.tell.tile(kind),
+        )
+    if item == DIE:
+        called, said = sight.say("die"), sight.say("die_said")
+        piece = Piece("#", "die", "cube")
+    else:
+        seat = -1 - item
+        called, said = sight.view.seats[seat], sight.say("figure", seat=seat)
+        piece = Piece(sight.signs[seat], f"seat {seat}", "pawn")
+    return Spot(
+        at=(space, 0),
+        name=name,
+        face=((Ink(called[:WIDE], "strong"),),),
+        pieces=(piece,),
+        short=(Ink(piece.text, piece.role),),
+        said=said,
+    )
+
+
+def _face(sight: Sight, kind: Kind) -> tuple[tuple[Ink, ...], ...]:
+    """Name, cost, what the tile brings at once and each time."""
+    first, *more = lines(sight.tell.name(kind))
+    second = (" ".join(more)).ljust(WIDE - len(marks(kind)) - 1)
+    paid, gained = cost(kind, sight.lang), once(kind, sight.printed)
+    between = (Ink(" "),) * bool(paid and gained and len(text(paid) + text(gained)) < WIDE)
+    return ((Ink(first, "strong"),), (Ink(second, "strong"),), (*paid, *between, *gained), each(kind))
+
+
+def display(sight: Sight, seat: int, places: set[At], small: bool) -> Board:
+    """The seat's tiles, and the free spots that are offered to it."""
+    spots = [_tile(sight, seat, cell) for cell in sight.view.displays[seat]]
+    laid = {spot.at for spot in spots}
+    spots += [Spot(at=at, said=sight.say("spot")) for at in sorted(places - laid)]
+    return Board(title=sight.say("display", seat=seat), grid="square8", spots=spots, small=small)
+
+
+def _tile(sight: Sight, seat: int, cell: int) -> Spot:
+    """A tile with its cubes and clan members."""
+    kind, sign, lang = sight.kind(seat, cell), sight.signs[seat], sight.lang
+    pile, members = sight.view.cubes[seat].get(cell, 0), sight.view.members[seat].get(cell, 0)
+    counts = [amount(pile, resource) for resource in range(5)]
+    pieces = [
+        Piece(
+            f"{n}{LETTERS[resource]}" if total(pile) > 4 else LETTERS[resource],
+            RESOURCES[resource],
+            "cube",
+        )
+        for resource, n in enumerate(counts)
+        for _ in range(n if total(pile) <= 4 else bool(n))
+    ]
+    own = kind.each.cube if kind.each.does == "produce" else ANY
+    short = [Ink(code(kind, lang))]
+    if own != ANY and total(pile) == counts[own] > 0:
+        short.append(Ink(str(counts[own]), RESOURCES[own]))
+    elif pile:
+        short += [Ink("."), *(cube(resource, n) for resource, n in enumerate(counts) if n)]
+    if members:
+        figure = Piece(sign + (str(members) if members > 1 else ""), f"seat {seat}", "pawn")
+        pieces.append(figure)
+        short.append(Ink(figure.text, figure.role))
+    said = [sight.tell.tile(kind, placed=True)]
+    said += [sight.say("holds", what=sight.tell.cubes(counts))] * bool(pile)
+    said += [count("member", members, lang)] * bool(members)
+    return Spot(
+        at=unpack(cell),
+        face=((Ink(label(kind, lang), "strong"),), each(kind)),
+        pieces=tuple(pieces),
+        short=tuple(short),
+        ground=kind.frame,
+        ways=ways(kind),
+        said="; ".join(said),
+    )
