@@ -27,7 +27,7 @@ HELP = {
     "moves [TEXT]": "the legal moves with their numbers (those with TEXT in them)",
     "look [CELL]": "what lies on a cell and around it, in words; without one, everything",
     "changes": "in words, what is different since your last move",
-    "board": "draw the board again, with its legend",
+    "board [TEXT]": "draw the board again, with its legend; or only what has TEXT in its title, in full size",
     "save [FILE]": "where the game is saved; with FILE, a copy there (it is saved after every move anyway)",
     "quit": "leave; the game stays saved",
 }
@@ -46,7 +46,7 @@ def _help(prompt: Prompt, rest: str) -> None:
 
 
 def _board(prompt: Prompt, rest: str) -> None:
-    prompt.table.board(prompt.seat, notes=True)
+    prompt.table.board(prompt.seat, notes=not rest, only=rest)
 
 
 def _moves(prompt: Prompt, rest: str) -> None:

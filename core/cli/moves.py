@@ -56,7 +56,10 @@ def _numbered(number: int, legal: Legal) -> Action:
 
 
 def _without_verb(text: str, state: State, seat: int) -> list[Action] | None:
-    """`food 3,4` for `place food 3,4`: a line that begins with no verb, if exactly one kind of move can be meant."""
+    """`food 3,4` for `place food 3,4`: a line that begins with no verb, if exactly one kind of move can be meant.
+
+    Not if it may also be the half of another move.
+    """
     if not _no_verb(text, state):
         return None
     found: list[list[Action]] = []
@@ -67,7 +70,9 @@ def _without_verb(text: str, state: State, seat: int) -> list[Action] | None:
             continue
     legal = [actions for actions in found if actions[0] in state.legal(seat)]
     if len(legal) == 1:
-        return legal[0]
+        verb = str(legal[0][0]).split()[0]
+        halves = (move for move in completions(text, state.legal(seat)) if move.split()[0] != verb)
+        return None if any(halves) else legal[0]
     return found[0] if len(found) == 1 else None
 
 

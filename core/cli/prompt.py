@@ -32,6 +32,7 @@ class Prompt:
         self.rules = table.match.rules
         self.name = table.match.state.seats[seat]
         self.refused: Refusal | None = None
+        self.begun = table.match.state
 
     @property
     def state(self) -> State:
@@ -42,8 +43,10 @@ class Prompt:
     def turn(self) -> None:
         """Lines are read until one has played a move (or taken one back)."""
         self.table.board(self.seat)
-        begun = self.state
-        while self.state is begun:
+        for text in self.table.late:
+            self.terminal.advise(text, "bad")
+        self.table.late.clear()
+        while self.state is self.begun:
             legal = self.state.legal(self.seat)
             self.terminal.candidates = [*map(str, legal), *COMMANDS]
             text = self.terminal.ask(f"{self.name}> ")
@@ -143,9 +146,15 @@ class Prompt:
     # -- what went wrong ---------------------------------------------------------------------------------------
 
     def trouble(self, text: str, legal: bool = True) -> None:
-        """Something typed cannot be done: a person types again, a script stops here."""
+        """Something typed cannot be done: a person types again, a script stops here.
+
+        What went wrong after other moves of the same line is said below the board that these have changed.
+        """
         if self.terminal.asks:
-            self.terminal.advise(text, "bad")
+            if self.state is self.begun or self.seat not in self.state.to_act:
+                self.terminal.advise(text, "bad")
+            else:
+                self.table.late.append(text)
             return
         self.terminal.note(f"line {self.terminal.line}: {text}")
         listed = [str(action) for action in self.state.legal(self.seat)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..errors import TilewrightError
+from ..errors import TilewrightError, UsageError
 from ..match import Match, Played
 from ..schedule import Sealed
 from . import telling
@@ -44,6 +44,8 @@ class Table:
     """Seats that have seen a board with its legend."""
     at: int | None = None
     """The seat of the person who sits at the terminal."""
+    late: list[str] = attrs.field(factory=list)
+    """What went wrong in a line after its first moves, to be said below the next board."""
 
     def __attrs_post_init__(self) -> None:
         seats = self.match.state.seats
@@ -63,8 +65,7 @@ class Table:
                     match.play_bots(self.told)
                 if not match.over:
                     seat = next(seat for seat in match.state.to_act if seat in self.people)
-                    self.seat(seat)
-                    Prompt(self, seat).turn()
+                    Prompt(self, self.seat(seat)).turn()
             finish(match, self.teller.viewer, self.terminal, self.lang)
             if match.path is not None:
                 self.terminal.note(f"record: {match.path}")
@@ -126,8 +127,11 @@ class Table:
         hidden = any(place.zone.sees == "owner" for place in rules.places_of(state))
         return hidden or any(isinstance(node, Sealed) for node in rules.nodes)
 
-    def seat(self, seat: int) -> None:
-        """This person sits at the terminal now; nobody else's secrets are on the screen."""
+    def seat(self, seat: int) -> int:
+        """This person sits at the terminal now; nobody else's secrets are on the screen.
+
+        While decisions are sealed the one who sat there before may take a step back instead; returns who sits there.
+        """
         terminal, name = self.terminal, self.match.state.seats[seat]
         if len(self.people) > 1 and seat != self.at:
             if not terminal.asks or not self.secrets:
@@ -135,11 +139,18 @@ class Table:
             else:
                 if self.at is not None:
                     terminal.clear()
-                terminal.ask(f"pass to {name}, then press Enter> ")
+                before = self.at if self.undo and isinstance(self.match.state.step, Sealed) else None
+                if before is not None and self.match.can_undo(before):
+                    terminal.note(f"{self.match.state.seats[before]} can still take the last step back: undo")
+                typed = terminal.ask(f"pass to {name}, then press Enter> ")
+                if before is not None and typed.strip().lower() == "undo" and self.match.can_undo(before):
+                    self.match.undo(before)
+                    return before
                 if self.at is not None:
                     self.catch_up(seat)
         self.at = seat
         self.heard[seat] = len(self.match.played)
+        return seat
 
     def catch_up(self, seat: int) -> None:
         """What happened since this person last sat here, as they may know it."""
@@ -153,8 +164,11 @@ class Table:
         """The position as this seat sees it, to be drawn; None for a game without drawing."""
         return shown(self.match, seat, self.lang)
 
-    def board(self, seat: int, notes: bool = False) -> None:
-        """The board as this person sees it, the legal moves numbered; legend and captions the first time."""
+    def board(self, seat: int, notes: bool = False, only: str = "") -> None:
+        """The board as this person sees it, the legal moves numbered; legend and captions the first time.
+
+        Of several boards and panels those with `only` in their title, in full size; UsageError if there is none.
+        """
         if self.match.rules.game.show is None:
             state = self.match.state
             scores = ", ".join(
@@ -162,6 +176,9 @@ class Table:
             )
             moves = [f"{n}  {action}" for n, action in enumerate(state.legal(seat), 1)]
             self.terminal.say(f"\n{scores}\n{self.terminal.columns(moves)}")
+            return
+        if only:
+            draw(self.match, seat, self.terminal, self.lang, notes=False, only=only)
             return
         draw(self.match, seat, self.terminal, self.lang, notes=notes or seat not in self.drawn)
         self.drawn.add(seat)
@@ -174,13 +191,28 @@ def shown(match: Match, seat: int | None, lang: str) -> Show | None:
 
 
 def draw(
-    match: Match, seat: int | None, terminal: Terminal, lang: str, *, numbers: bool = True, notes: bool = True
+    match: Match,
+    seat: int | None,
+    terminal: Terminal,
+    lang: str,
+    *,
+    numbers: bool = True,
+    notes: bool = True,
+    only: str = "",
 ) -> None:
-    """The board as the seat (None: the spectator) sees it, on stdout; `notes` are legend and captions."""
+    """The board as the seat (None: the spectator) sees it, on stdout; `notes` are legend and captions.
+
+    `only` what has this text in its title.
+    """
     show = shown(match, seat, lang)
     if show is None:
         return
     from ..draw.text import draw_text
+
+    if only:
+        show = show.only(only)
+        if not (show.boards or show.panels):
+            raise UsageError(f"nothing here has '{only}' in its title")
 
     terminal.say()
     text = draw_text(show, width=terminal.width, colour=terminal.depth, numbers=numbers, notes=notes)

@@ -4,12 +4,12 @@
     M==+PsW   at each corner around which land goes (a dot where it does not). Roads are | and =, + where they meet,
     P2c|  .   / or \\ between two that pass each other. Marks stand on the ground of their area, `2c` for two.
 
-Small ones leave roads out, and show each kind of mark once.
+Small ones leave roads out, and show each kind of mark once. A side without land stays blank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 import attrs
@@ -86,12 +86,12 @@ def middle(areas: Sequence[Area]) -> int:
 
 def crossing(roads: Sequence[tuple[str, ...]]) -> str:
     """What is written where roads meet or pass each other in the middle of a tile; "" where none comes that far."""
-    bends = {"".join(road) for road in roads}
+    bends = sorted("".join(road) for road in roads)
     if len(roads) > 1:
-        return {frozenset({"nw", "es"}): "/", frozenset({"ne", "sw"}): "\\"}.get(frozenset(bends), "+")
+        return "/" if bends == ["es", "nw"] else "\\" if bends == ["ne", "sw"] else "+"
     if not roads or len(roads[0]) == 1:
         return ""
-    return {"ns": "|", "ew": "="}.get(*bends, "+")
+    return {"ns": "|", "ew": "="}.get(bends[0], "+")
 
 
 def letters(spot: Spot, small: bool) -> list[tuple[Ink, ...]]:
@@ -114,21 +114,30 @@ class _Sketch:
         self.at_side = {side: number for number, area in enumerate(areas) for side in area.sides}
         self.middle = middle(areas)
         self.within = self.middle >= 0 and not areas[self.middle].sides
-        self.owner = {at: self.at_side[side] for side, own in layout.own.items() for at in own}
-        self.owner |= {at: self.at_side[corner[0]] for corner, at in layout.corners.items()}
-        self.owner[layout.middle] = max(0, self.middle)
+        self.owner = {at: self.side(side) for side, own in layout.own.items() for at in own}
+        self.owner |= {at: self.side(corner[0]) for corner, at in layout.corners.items()}
+        self.owner[layout.middle] = self.middle if self.middle >= 0 else self.side("n")
         if self.within:
             self.owner |= dict.fromkeys(layout.within, self.middle)
         self.written: dict[Place, Ink] = {}
 
+    def side(self, side: str) -> int:
+        """The area of a side, -1 for none."""
+        return self.at_side.get(side, -1)
+
+    def ground(self, number: int) -> str:
+        """The role of an area's ground."""
+        return self.areas[number].role if number >= 0 else ""
+
     def letter(self, at: Place, number: int) -> None:
-        """The letter of an area."""
-        self.written[at] = Ink(self.areas[number].letter, on=self.areas[number].role)
+        """The letter of an area; a blank for none."""
+        text = self.areas[number].letter if number >= 0 else " "
+        self.written[at] = Ink(text, on=self.ground(number))
 
     def sides(self, roads: Mapping[str, str]) -> None:
         """A letter for each side, and for land within the tile."""
         for side, at in self.layout.letters.items():
-            self.letter(BESIDE.get(side, at) if side in roads else at, self.at_side[side])
+            self.letter(BESIDE.get(side, at) if side in roads else at, self.side(side))
         if self.within:
             self.letter(self.layout.middle, self.middle)
 
@@ -142,11 +151,11 @@ class _Sketch:
         met = crossing([way.sides for way in spot.ways])
         if met and not self.within:
             beside = [at for at in ((1, 4), (1, 2)) if at not in self.written]
-            if self.middle >= 0 and not beside:
+            if self.middle >= 0 and not beside and len(spot.ways) == 1:
                 self.letter(self.layout.middle, self.middle)
                 return
             self.written[self.layout.middle] = Ink(met, spot.ways[0].role)
-            if self.middle >= 0:
+            if self.middle >= 0 and beside:
                 self.letter(beside[0], self.middle)
 
     def marks(self, each_once: bool) -> None:
@@ -169,16 +178,15 @@ class _Sketch:
             for left in range(columns + 1 - length)
         ]
         free = [span for span in spans if not any(at in self.written for at in span)]
-        own = [at for side in self.areas[number].sides for at in self.layout.own[side]] or [
-            *self.layout.within
-        ]
+        own = [self.layout.own[side] for side in self.areas[number].sides] or [self.layout.within]
 
-        def cost(span: Sequence[Place]) -> tuple[int, int]:
+        def cost(span: Iterable[Place]) -> tuple[int, int]:
             foreign = sum(self.owner[at] != number for at in span)
             if foreign < length:
-                ranks = [own.index(at) for at in span if self.owner[at] == number and at in own]
-                return foreign, min(ranks, default=len(own))
-            return foreign, min(abs(row - r) + abs(column - c) for row, column in span for r, c in own)
+                ranks = [cells.index(at) for cells in own for at in span if at in cells]
+                return foreign, min(ranks, default=columns)
+            away = (abs(row - r) + abs(column - c) for row, column in span for cells in own for r, c in cells)
+            return foreign, min(away)
 
         if free:
             ground = mark.on or self.areas[number].role
@@ -188,11 +196,11 @@ class _Sketch:
     def rest(self) -> None:
         """Corners and the middle, where room is left."""
         for corner, at in self.layout.corners.items():
-            first, second = (self.at_side[side] for side in corner)
+            first, second = (self.side(side) for side in corner)
             if at not in self.written and first == second:
                 self.letter(at, first)
             elif at not in self.written:
-                self.written[at] = Ink(".", on=self.areas[first].role)
+                self.written[at] = Ink(".", on=self.ground(first))
         if self.middle >= 0 and self.layout.middle not in self.written:
             self.letter(self.layout.middle, self.middle)
 
@@ -200,7 +208,7 @@ class _Sketch:
         """Row by row; what nobody wrote on is blank ground."""
         return [
             tuple(
-                self.written.get((row, column), Ink(" ", on=self.areas[self.owner[row, column]].role))
+                self.written.get((row, column), Ink(" ", on=self.ground(self.owner[row, column])))
                 for column in range(self.layout.columns)
             )
             for row in range(3)

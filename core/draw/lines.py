@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 
-from .model import GLUE, Ink, Show
+from .model import GLUE, At, Board, Ink, Show, Spot, counted
 from .paint import Paint, Theme
 
 PLAIN = Paint()
@@ -110,3 +110,18 @@ def wrap(text: str, width: int) -> list[str]:
                 taken = next((n for n in range(len(word), 1, -1) if cell_len(word[:n]) <= width), 1)
                 lines[-1], word = word[:taken], word[taken:]
     return [line.replace(GLUE, " ") for line in lines]
+
+
+def pieces(spot: Spot) -> tuple[Ink, ...]:
+    """What lies on a spot."""
+    return tuple(Ink(piece.text, piece.role) for piece in spot.pieces)
+
+
+def choice(numbers: Sequence[int]) -> tuple[Ink, ...]:
+    """The numbers of the choices at a spot, in one word."""
+    return (Ink(counted(numbers).rjust(2), "legal"),)
+
+
+def visible(board: Board, offered: Mapping[At, Sequence[int]]) -> dict[At, Spot]:
+    """The spots of which something is to be seen, or where there are choices."""
+    return {spot.at: spot for spot in board.spots if not spot.blank or spot.at in offered}

@@ -42,7 +42,7 @@ class Look:
     strong: bool = False
     """In full colour, as pieces are; otherwise pale, as ground is."""
     icon: str = ""
-    """A symbol of `icons`, or a shape of pieces: printed where ground is of this role, or instead of letters that are."""
+    """A printed symbol, or a shape of pieces: shown where ground is of this role, or instead of letters that are."""
 
 
 @attrs.frozen
@@ -86,7 +86,7 @@ class Spot:
     face: tuple[tuple[Ink, ...], ...] = ()
     """What is printed, in rows: one of one to three letters on a hex, some rows on a square."""
     areas: tuple[Area, ...] = ()
-    """The land of a square tile, instead of a face: all its sides belong to some area."""
+    """The land of a square tile, instead of a face; a side of which no area has it is blank."""
     pieces: tuple[Piece, ...] = ()
     short: tuple[Ink, ...] = ()
     """Face and pieces on one narrow line; made of them when not given."""
@@ -146,6 +146,7 @@ class Offer:
 
     action: Action
     board: int = 0
+    """-1 for one that this drawing leaves out."""
     at: At | None = None
 
 
@@ -164,6 +165,20 @@ class Show:
     caption: Sequence[str] = ()
     """Sentences below all: provenance."""
     lang: str = "en"
+
+    def only(self, text: str) -> Show:
+        """The boards, in full size, and the panels that have this text in their titles, with the choices there."""
+        wanted = text.lower()
+        kept = [n for n, board in enumerate(self.boards) if wanted in board.title.lower()]
+        return attrs.evolve(
+            self,
+            boards=[attrs.evolve(self.boards[n], small=False) for n in kept],
+            panels=[panel for panel in self.panels if wanted in panel.title.lower()],
+            offers=[
+                attrs.evolve(offer, board=kept.index(offer.board) if offer.board in kept else -1)
+                for offer in self.offers
+            ],
+        )
 
     def numbers(self, board: int) -> dict[At, list[int]]:
         """The choices at each spot of a board, by their numbers."""

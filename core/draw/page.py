@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 import attrs
 
-from .model import Ink, Panel, Show
+from .model import GLUE, Ink, Panel, Show
 from .paint import Theme, readable
 from .shapes import PATTERNS, icon
 
@@ -27,12 +27,12 @@ def short(value: float) -> str:
 
 def _wrapped(text: str, letters: float) -> list[str]:
     lines = [""]
-    for word in text.split():
+    for word in text.split(" "):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
             lines.append(word)
         else:
-            lines[-1] = f"{lines[-1]} {word}".lstrip()
-    return lines
+            lines[-1] = f"{lines[-1]} {word}".lstrip(" ")
+    return [line.replace(GLUE, " ") for line in lines]
 
 
 def _numeric(texts: Sequence[str]) -> bool:
@@ -119,13 +119,20 @@ class Page:
         look = self.show.looks.get(role)
         return icon(look.icon) if look is not None else ""
 
+    def symbol(self, ink: Ink) -> str:
+        """A printed mark as a picture: the icon of its role, smaller on that of `on`; its text where it has none."""
+        front, behind = self.icon(ink.role), self.icon(ink.on)
+        if not front:
+            front = f'<text y="4.5" font-size="12" font-weight="bold" text-anchor="middle">{escape(ink.text)}</text>'
+        return f'{behind}<g transform="scale(0.75)">{front}</g>' if behind else front
+
     def ink(self, x: float, y: float, ink: Ink, width: int = 0) -> None:
         """A text, on a chip where its role has a colour; pushed to the right of `width` letters if there are fewer."""
         x += max(0, width - len(ink.text)) * LETTER
         role = ink.role if self.tint(ink.role) else ink.on
         tint = self.tint(role)
         if self.icon(ink.role):
-            self.put(self.icon(ink.role), x + 4, y - 4, 0.8)
+            self.put(self.symbol(ink), x + 4, y - 4, 0.8)
             return
         if tint:
             wide = short(len(ink.text) * LETTER + 10)
@@ -158,6 +165,22 @@ class Page:
                     )
                 at += 0 if last else widths[n] * LETTER + 14
         return y
+
+    def panels(self, panels: Sequence[Panel], x: float, top: float, low: float) -> float:
+        """Panels one below the other, in further columns where they would reach below `low`; their lowest end."""
+        y, lowest = top, top
+        for panel in panels:
+            kept, right = self.out, self.right
+            self.out = []
+            end = self.panel(panel, x, y)
+            if end > low and y > top:
+                self.out, self.right = [], right
+                x, y = right + 2 * MARGIN, top
+                end = self.panel(panel, x, y)
+            self.out = kept + self.out
+            y = end + 12
+            lowest = max(lowest, y)
+        return lowest
 
     def notes(self, y: float) -> float:
         """Legend and caption from here down; where they end."""

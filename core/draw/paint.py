@@ -52,7 +52,8 @@ class Theme:
         paper = self.tint(on, looks)
         if role == "legal":
             return Paint("#000000", "#ffffff", bold=True)
-        return Paint(readable(paper) if paper else "", paper, bold=role == "strong", dim=role == "dim")
+        printed = role == "strong" or (role in looks and looks[role].icon != "")
+        return Paint(readable(paper) if paper else "", paper, bold=printed, dim=role == "dim")
 
 
 def readable(paper: str) -> str:

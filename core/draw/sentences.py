@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..errors import UsageError
 from ..grid import HEX, SQUARE4, SQUARE8
-from .model import At, Board, Panel, Show, Spot
+from .model import GLUE, At, Board, Panel, Show, Spot
 
 GRIDS = {grid.name: grid for grid in (HEX, SQUARE4, SQUARE8)}
 WORDS = {
@@ -111,7 +111,7 @@ def _rows(panel: Panel) -> Iterator[tuple[str, dict[str, str]]]:
     """
     columns = [ink.said or ink.text for ink in panel.head]
     for row in panel.rows:
-        words = [ink.said or ink.text for ink in row]
+        words = [(ink.said or ink.text).replace(GLUE, " ") for ink in row]
         if len(row) == 1:
             yield "", {"": words[0]}
             continue
@@ -120,7 +120,7 @@ def _rows(panel: Panel) -> Iterator[tuple[str, dict[str, str]]]:
             names, rest = words[:1], [("", " ".join(words[1:]))]
         else:
             rest = [(column, word) for column, word in zip(columns, words, strict=False) if column]
-        yield " ".join(dict.fromkeys(names)), dict(rest)
+        yield " ".join(filter(None, dict.fromkeys(names))), dict(rest)
 
 
 def _facts(show: Show) -> dict[tuple[str, ...], dict[str, str]]:

@@ -1,9 +1,10 @@
-"""What pictures are made of: patterns of grounds, shapes of pieces, printed symbols. All hand-drawn, about 0,0."""
+"""What pictures are made of: patterns of grounds, shapes of pieces, outlines of cells. All hand-drawn, about 0,0."""
 
 from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
 
+from .icons import ICONS
 from .model import At, Board
 
 Point = tuple[float, float]
@@ -30,16 +31,11 @@ SHAPES = {
 }
 """Shape of a piece to its outline, some 36 high."""
 
-ANCHOR = (
-    '<g fill="none" stroke="#1a1a1a" stroke-width="1.7" stroke-linecap="round">'
-    '<circle cy="-7" r="2.2"/><path d="M0-5V8M-4-2H4M-7 3C-7 7-2 8 0 8S7 7 7 3"/></g>'
-)
-
 
 def icon(name: str) -> str:
     """A printed symbol; "" for one that nobody has drawn."""
-    if name == "anchor":
-        return ANCHOR
+    if name in ICONS:
+        return ICONS[name]
     outline = SHAPES.get(name)
     if outline is None:
         return ""
@@ -59,7 +55,7 @@ def centres(board: Board, radius: float, side: float, per_line: int) -> dict[At,
     places = [spot.at for spot in board.spots]
     if board.grid == "hex":
         return {(q, r): (sqrt(3) * radius * (q + r / 2), 1.5 * radius * r) for q, r in places}
-    if board.grid == "chain":
+    if board.in_line:
         gap = side + 16
         return {at: (n % per_line * gap, n // per_line * gap) for n, at in enumerate(places)}
     return {(x, y): (x * side, -y * side) for x, y in places}

@@ -12,15 +12,20 @@ from xml.sax.saxutils import escape
 import attrs
 
 from ..grid import HEX, SQUARE4
-from .model import At, Board, Piece, Show, Spot, counted
+from .model import At, Board, Piece, Show, Spot, counted, runs
 from .page import DARK, LETTER, LINE, MARGIN, PALE, Page, short
 from .paint import OKABE_ITO, Theme, readable
+from .scenery import scenery
 from .shapes import SHAPES, Point, centres, corners
 
 RADIUS, SIDE, SMALL = 38.0, 84.0, 0.66
 """Of a hex from its centre to a corner; of a square; how much smaller a small board is drawn."""
 PER_LINE = 7
 """Spots of a chain in one line."""
+HIGH = 900.0
+"""So far down panels go, or as far as boards do; the next ones stand in another column."""
+LINES = 3
+"""Runs of numbers on an empty square."""
 FRAME = "#5a3d1e"
 
 
@@ -50,10 +55,7 @@ def draw_svg(show: Show, *, numbers: bool = True, notes: bool = True, theme: The
         right, below = boards.board(board, offered, MARGIN, below)
         beside, below = max(beside, right + 28), below + 14
         left, line = MARGIN, below
-    column = top - 8
-    for panel in show.panels:
-        column = page.panel(panel, beside, column) + 12
-    below = max(below, column)
+    below = max(below, page.panels(show.panels, beside, top - 8, max(below, HIGH)))
     for number, offer in enumerate(show.offers, 1):
         if numbers and offer.at is None:
             below += LINE
@@ -83,9 +85,10 @@ class _Boards:
         if not middles:
             return x, y
         square = board.grid.startswith("square")
+        named = board.in_line and any(spot.areas for spot in board.spots)
         wide, high = max(px for px, _ in around), max(py for _, py in around)
         dx = x + 20 * square + wide - min(cx for cx, _ in middles.values())
-        dy = y + 14 * square + high - min(cy for _, cy in middles.values())
+        dy = y + 14 * (square or named) + high - min(cy for _, cy in middles.values())
         middles = {at: (cx + dx, cy + dy) for at, (cx, cy) in middles.items()}
         if square:
             for column, cx in {at[0]: cx for at, (cx, _) in middles.items()}.items():
@@ -93,7 +96,7 @@ class _Boards:
             for row, cy in {at[1]: cy for at, (_, cy) in middles.items()}.items():
                 self.page.text(x + 12, cy + 4, str(row), size=10, anchor="end", fill=PALE)
         for spot in sorted(board.spots, key=lambda spot: not spot.blank):
-            self.spot(board.grid, spot, middles[spot.at], around, offered.get(spot.at, ()))
+            self.spot(board, spot, middles[spot.at], around, offered.get(spot.at, ()))
         if board.grid == "chain":
             for cx, cy in list(middles.values())[:-1]:
                 self.page.text(cx + SIDE / 2 + 8, cy + 5, ">", size=14, anchor="middle", fill=PALE)
@@ -104,9 +107,9 @@ class _Boards:
         return right, max(cy for _, cy in middles.values()) + high
 
     def spot(
-        self, grid: str, spot: Spot, middle: Point, around: Sequence[Point], numbers: Sequence[int]
+        self, board: Board, spot: Spot, middle: Point, around: Sequence[Point], numbers: Sequence[int]
     ) -> None:
-        x, y = middle
+        (x, y), grid = middle, board.grid
         edge = [f"{short(x + dx)},{short(y + dy)}" for dx, dy in around]
         look = 'stroke="#8a8a8a"'
         if spot.blank:
@@ -122,13 +125,22 @@ class _Boards:
         pattern = self.page.pattern(spot.ground)
         if pattern and not spot.blank:
             self.page.out.append(f'<path d="M{"L".join(edge)}Z" fill="{pattern}"/>')
-        self.ways(spot, grid, x, y, around)
+        if spot.areas:
+            scenery(self.page, spot, x, y, SIDE / 2)
+            if board.in_line:
+                self.page.text(x, y - SIDE / 2 - 4, spot.name, size=11, anchor="middle", bold=True)
+        else:
+            self.ways(spot, grid, x, y, around)
         if grid == "hex" and not spot.blank:
             self.hex(spot, x, y)
-        elif grid != "hex":
-            self.square(spot, x, y, named=grid == "chain", numbered=bool(numbers))
-        if numbers and grid != "hex" and (spot.pieces or spot.face):
+        elif grid != "hex" and not spot.areas:
+            self.square(spot, x, y, named=board.in_line, numbered=bool(numbers))
+        if numbers and grid != "hex" and not spot.blank:
             self.number(counted(numbers), x + SIDE / 2 - 16, y + SIDE / 2 - 18)
+        elif grid.startswith("square"):
+            several = runs(numbers)[:LINES]
+            for n, said in enumerate(several):
+                self.number(said, x, y + 26 * (n - (len(several) - 1) / 2))
         elif numbers:
             self.number(counted(numbers), x + 16 * bool(spot.pieces), y - 14 * bool(spot.pieces))
         self.page.out.append("</g>")

@@ -26,6 +26,8 @@ from .printed import SCORING, Printed, load_printed
 from .rounds import EndStep, GoldStep, RoundStep, ScoreStep, ranking
 from .scenes import NOUNS
 from .scrolls import KINDS, ScrollStep
+from .show import show
+from .show.sheets import scoring_show, tiles_show, track_show
 from .state import HOME, IsleOfSkyeState, catalogue, places, track
 from .tally import LETTERS
 from .tiles import empty_territory
@@ -127,6 +129,8 @@ GAME = Game(
     ),
     readers=READERS,
     ranking=ranking,
+    show=show,
+    sheets={"tiles": tiles_show, "scoring": scoring_show, "track": track_show},
     nouns=NOUNS,
     turn_rule="IS-ROUND-2",
     turn_limit=5_000,

@@ -8,7 +8,6 @@ from tilewright.core.schedule import Automatic
 
 from .state import bank, from_start, track
 from .territory import territory
-from .tiles import BARREL
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -19,16 +18,18 @@ if TYPE_CHECKING:
     from .state import IsleOfSkyeState, Table
 
 
-def income(table: Table, seat: int) -> dict[str, int]:
-    """What the seat would have as income now, by message key of what brings it (IS-INC-1 to IS-INC-6)."""
+def income(table: Table, seat: int, number: int | None = None) -> dict[str, int]:
+    """What the seat would have as income now, by message key of what brings it (IS-INC-1 to IS-INC-6).
+
+    In round `number`, from 0; by default in the present one.
+    """
     options: Options = table.rules.options
-    home = territory(table, seat)
-    barrels = sum(1 for cell in home.connected() if home.count(cell, BARREL) and home.tile(cell).pays)
+    paying = len(territory(table, seat).paying())
     ahead = sum(score > table.scores[seat] for score in table.scores)
     return {
         "castle_income": options.castle_income,
-        "barrel_income": barrels * options.barrel_income,
-        "catch_up": ahead * track(table)[table.round].catch_up,
+        "barrel_income": paying * options.barrel_income,
+        "catch_up": ahead * track(table)[table.round if number is None else number].catch_up,
     }
 
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from .options import Options
     from .state import IsleOfSkyeState, Table
 
-_PRICE_BITS = 12
+_SLOT_BITS = 3
+"""Bits for the index of an offered tile, in the low bits of a code; the price above has no limit."""
 
 
 class DrawStep(Automatic):
@@ -103,12 +104,12 @@ def pricing(table: Table, seat: int, sealed: Sequence[int]) -> Pricing:
 
 def code_of(slot: int, stake: int) -> int:
     """A decision as it stands in `state.sealed`."""
-    return slot << _PRICE_BITS | stake - MARKED
+    return stake - MARKED << _SLOT_BITS | slot
 
 
 def read_code(code: int) -> tuple[int, int]:
     """The index of the tile, and the gold at it or MARKED."""
-    return code >> _PRICE_BITS, (code & (1 << _PRICE_BITS) - 1) + MARKED
+    return code & (1 << _SLOT_BITS) - 1, (code >> _SLOT_BITS) + MARKED
 
 
 class PriceStep(Sealed):
@@ -165,10 +166,10 @@ class PriceStep(Sealed):
         if now.slot(tile) is None:
             reasons.append(Reason("decided_already", "IS-PRICE-2", {"tile": action.tile}))
         if isinstance(action, Drop):
-            if not now.drops:
-                marked = MARKED in now.stakes
-                key, rule = ("one_is_marked", "IS-PRICE-2") if marked else ("nothing_to_mark", "IS-AMB-10")
-                reasons.append(Reason(key, rule))
+            if MARKED in now.stakes:
+                reasons.append(Reason("one_is_marked", "IS-PRICE-2"))
+            elif not now.drops:
+                reasons.append(Reason("nothing_to_mark", "IS-AMB-10"))
         else:
             if now.waiting and now.drops and len(now.waiting) == 1:
                 reasons.append(Reason("one_has_to_be_marked", "IS-PRICE-2", {"tile": action.tile}))

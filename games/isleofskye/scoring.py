@@ -19,6 +19,7 @@ from .tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP
 if TYPE_CHECKING:
     from .options import Options
     from .printed import Printed
+    from .sheets import ScoringTile
 
 Source = tuple[int, tuple[int, ...]]
 """How many of what counts, and the cells where it is; no cells for what lies nowhere."""
@@ -37,6 +38,8 @@ class Scoring:
     sources: Finder
     least: int = 1
     """What a majority asks for at least."""
+    text: Mapping[str, str] = attrs.field(factory=dict)
+    """What it says, by language; nothing where its name is all there is."""
 
     def worth(self, source: Source) -> int:
         """The points for one source; of a majority only the amount that is compared."""
@@ -62,9 +65,22 @@ class Scoring:
 def scorings(printed: Printed, options: Options) -> tuple[Scoring, ...]:
     """The scoring tiles of the box, in their order."""
     return tuple(
-        Scoring(tile.id, tile.rule, tile.kind, tile.table, FINDERS[tile.id](tile.least, options), tile.least)
+        Scoring(
+            tile.id,
+            tile.rule,
+            tile.kind,
+            tile.table,
+            FINDERS[tile.id](tile.least, options),
+            tile.least,
+            texts(tile),
+        )
         for tile in printed.scoring
     )
+
+
+def texts(tile: ScoringTile) -> dict[str, str]:
+    """What a scoring tile says, by language."""
+    return {str(language): text for language, text in tile.words(tile.text).items()}
 
 
 # -- what each tile finds --------------------------------------------------------------------------------------------

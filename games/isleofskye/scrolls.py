@@ -11,7 +11,7 @@ from tilewright.core.schedule import Automatic
 
 from .state import from_start
 from .territory import Territory, territory
-from .tiles import MARKS
+from .tiles import BARREL, MARKS
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -66,6 +66,8 @@ def scroll_kinds(printed: Printed) -> list[ScrollKind]:
     """The kinds of scroll of the box."""
 
     def counting(mark: int) -> Callable[[Territory], int]:
+        if mark == BARREL:  # tiles count, however many barrels they show (IS-SCR-2)
+            return lambda home: sum(home.count(cell, mark) > 0 for cell in home.board)
         return lambda home: sum(home.count(cell, mark) for cell in home.board)
 
     return [

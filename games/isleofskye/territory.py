@@ -10,7 +10,7 @@ from tilewright.core.board import Board
 from tilewright.core.grid import SQUARE8
 
 from .state import HOME, catalogue
-from .tiles import Tile
+from .tiles import BARREL, Tile
 
 if TYPE_CHECKING:
     from .catalogue import Catalogue
@@ -28,6 +28,10 @@ class Territory:
     board: Board
     catalogue: Catalogue
     gold: int = 0
+    seat: int = -1
+    """Whose it is; -1 for a board that is nobody's."""
+    table: Table | None = None
+    """Where else there is something to read about that seat, such as a module's part."""
 
     @property
     def options(self) -> Options:
@@ -55,6 +59,10 @@ class Territory:
         board = self.board
         cells = list(board)
         return [cells[number] for number in board.roads.tiles(board.road(HOME, 0))]
+
+    def paying(self) -> list[int]:
+        """The cells with whisky barrels that bring gold (IS-INC-2)."""
+        return [cell for cell in self.connected() if self.count(cell, BARREL) and self.tile(cell).pays]
 
     def regions(self, terrains: str) -> list[int]:
         """One area of each region of these terrains, in the order in which they were begun."""
@@ -88,4 +96,4 @@ class Territory:
 def territory(table: Table, seat: int, board: Board | None = None) -> Territory:
     """The territory of a seat, or what it would be with this board; its gold as `table` shows it."""
     mine = board if board is not None else table.territories[seat]
-    return Territory(mine, catalogue(table), table.gold[seat] or 0)
+    return Territory(mine, catalogue(table), table.gold[seat] or 0, seat, table)

@@ -172,6 +172,13 @@ def test_score_log_moves_look_changes_board_save_help(home: Path) -> None:
     assert "exists already" in play(home, f"save {copy}").err
 
 
+def test_a_part_of_the_board_by_its_title(home: Path) -> None:
+    ran = play(home, "board castles", "board nonsense")
+    shown = ran.out[ran.out.rindex("Castles") :]
+    assert "Players" not in shown and "Supply" not in shown
+    assert "nothing here has 'nonsense' in its title" in ran.err
+
+
 def test_a_command_may_be_told_from_a_move_with_a_colon(home: Path) -> None:
     assert "worth about" in play(home, ":hint").out
 
@@ -267,3 +274,13 @@ def test_half_typed_moves() -> None:
     with pytest.raises(Unreadable) as error:
         moves.read("place", state, seat)
     assert first in error.value.expected
+
+
+def test_a_line_without_verb_is_no_move_if_it_may_be_half_of_another() -> None:
+    """`L27` alone marks nothing: its price may still be to come."""
+    state = tw.load("isleofskye").new(["anna", "bruno"], seed=7)
+    tile = str(state.legal(0)[0]).split()[1]
+    with pytest.raises(Unreadable, match="half a move") as error:
+        moves.read(tile, state, 0)
+    assert {f"drop {tile}", f"price {tile} 1"} <= {*error.value.expected}
+    assert [str(action) for action in moves.read(f"{tile} 1", state, 0)] == [f"price {tile} 1"]

@@ -94,6 +94,30 @@ def test_two_people_hand_the_terminal_over(sit: Any) -> None:
     assert screens[1].index("bruno decides in secret") < told < screens[1].index("bruno: offer 0")
 
 
+def test_whoever_has_decided_in_secret_may_have_the_last_step_back_before_passing_on(sit: Any) -> None:
+    lines = ["", "pick hare", "offer 1", "undo", "offer 0", "", "pick hare", "offer 0"]
+    at = sit(auction.PLUGIN, NAMES, lines, asks=True, plain=False, confirm=False)
+    assert at.err.count("anna can still take the last step back: undo") == 2
+    moves = [str(played.action) for played in at.table.match.played if played.seat == 0]
+    assert moves == ["pick hare", "offer 0"]
+    off = sit(auction.PLUGIN, NAMES, lines[:4], asks=True, plain=False, confirm=False, undo=False)
+    assert "can still take" not in off.err
+
+
+def test_what_goes_wrong_later_in_a_line_is_said_below_the_new_board(
+    sit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not to the next player, though: what was typed may be a secret."""
+    monkeypatch.setattr(Table, "board", lambda self, seat, **more: self.terminal.note("the board"))
+    at = sit(auction.PLUGIN, ["anna"], ["pick hare; offer 9", "quit"], asks=True)
+    assert at.err.count("the board") == 2
+    assert at.err.rindex("the board") < at.err.index("not played: offer 9")
+    assert [str(played.action) for played in at.table.match.played if played.seat == 0] == ["pick hare"]
+    two = sit(auction.PLUGIN, NAMES, ["", "pick hare; offer 1; offer 2", ""], asks=True, confirm=False)
+    assert "offer 2" in two.err and two.err.index("offer 2") < two.err.rindex("pass to bruno")
+    assert two.table.late == []
+
+
 def test_the_card_of_a_secret_move_is_told_to_nobody_else(sit: Any) -> None:
     lines = ["pick hare", "offer 1", "pick hare", "offer 0", "slip owl", "log", "1"]
     at = sit(auction.PLUGIN, NAMES, lines)

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from tilewright.core.actions import Action, notation
 from tilewright.core.draw.model import (
+    GLUE,
+    Area,
     Board,
     Ink,
     Look,
@@ -22,8 +24,10 @@ from tilewright.core.draw.model import (
     Piece,
     Show,
     Spot,
+    Way,
     counted,
     letters,
+    runs,
 )
 from tilewright.core.draw.paint import OKABE_ITO, readable
 from tilewright.core.draw.png import to_png
@@ -320,7 +324,155 @@ def test_letters_are_always_different(names: list[str]) -> None:
 
 
 def test_numbers_are_written_short() -> None:
+    assert runs([4, 5, 6, 8, 10, 11]) == ["4-6", "8", "10-11"]
     assert [counted(numbers) for numbers in ([4], [4, 5, 6], [4, 6])] == ["4", "4-6", "4.."]
+
+
+# -- land ----------------------------------------------------------------------------------------------------------
+
+
+def island(small: bool = False, grid: str = "square4") -> Show:
+    """Pasture in the north, mountain in south and west, water in the east; beside it mountain around a lake."""
+    sheep, keep = Ink("s", "sheep"), Ink("k", "keep")
+    coast = (
+        Area("P", "pasture", ("n",), (sheep, sheep)),
+        Area("W", "water", ("e",)),
+        Area("M", "mountain", ("s", "w"), (keep,)),
+    )
+    lake = (Area("M", "mountain", ("n", "e", "s", "w")), Area("W", "water", (), (Ink("b", "boat"),)))
+    spots = [
+        Spot(at=(0, 0), areas=coast, ways=(Way("wood", ("n", "w")),), name="coast", said="coast"),
+        Spot(at=(1, 0), areas=lake, ways=(Way("wood", ("w",)),), name="lake", said="lake"),
+        Spot(at=(0, 1), said="open"),
+        Spot(at=(1, 1), said="open"),
+    ]
+    if grid == "row":
+        return Show(title="Land", boards=[Board(grid=grid, spots=spots[:2], small=small)], looks=LOOKS)
+    places = [(0, 1), (1, 1), (0, 1), (0, 1), (1, 1)]
+    offers = [Offer(action=Lay(0, f"L{n}"), at=at) for n, at in enumerate(places, 1)]
+    board = Board(title="Island", grid=grid, spots=spots, small=small)
+    panels = [
+        Panel(title="About the island", rows=[(Ink("small"),)]),
+        Panel(title="Else", rows=[(Ink("-"),)]),
+    ]
+    return Show(title="Land", boards=[board], panels=panels, offers=offers, looks=LOOKS)
+
+
+def board_alone(show: Show) -> list[str]:
+    return draw_text(attrs.evolve(show, panels=())).splitlines()
+
+
+def test_land_shows_sides_corners_roads_and_marks_and_choices_run_below_run() -> None:
+    """Two sheep are `2s`; a road ends at the rim where another tile shows none; around the lake it stops."""
+    assert board_alone(island())[3:] == [
+        "      0       1",
+        "    1       2",
+        "1  3-4      5",
+        "",
+        "      |",
+        "   . P|2s. M  M  M",
+        "0 =M==+  W=M= Wb M",
+        "   M  Mk . M  M  M",
+    ]
+
+
+def test_small_land_has_three_letters_a_side_and_no_roads() -> None:
+    assert board_alone(island(small=True))[3:] == [
+        "   0   1",
+        "   1   2",
+        "1 3-4  5",
+        "",
+        "  kPs bMM",
+        "0 M W MWM",
+        "  MM. MMM",
+    ]
+
+
+def test_a_row_names_its_spots_and_nothing_leads_from_one_to_the_next() -> None:
+    assert board_alone(island(grid="row"))[1:] == [
+        "coast   lake",
+        ". P|2s. M  M  M",
+        "M==+  W M= Wb M",
+        "M  Mk . M  M  M",
+    ]
+
+
+def test_a_side_without_land_stays_blank() -> None:
+    areas = (Area("P", "pasture", ("n",)), Area("W", "water", ("w",)))
+    board = Board(grid="row", spots=[Spot(at=(0, 0), areas=areas, name="coast", said="coast")])
+    drawn = board_alone(Show(title="Land", boards=[board], looks=LOOKS))[2:]
+    assert [line.rstrip() for line in drawn] == [".  P  .", "W", "."]
+    small = attrs.evolve(board, small=True)
+    assert [line.rstrip() for line in board_alone(Show(title="Land", boards=[small]))[3:]] == [
+        ".P.",
+        "W",
+        ".",
+    ]
+
+
+def test_every_letter_of_land_stands_on_its_ground() -> None:
+    """Truecolor: pasture, mountain and water in the pale tints of the palette."""
+    row = draw_text(island(grid="row"), colour="truecolor").splitlines()[4]
+    tints = {name: OKABE_ITO.pale[tint] for name, tint in (("M", "brown"), ("W", "blue"), ("P", "green"))}
+    found = re.findall(r"48;2;(\d+);(\d+);(\d+)m([MWP])", row)
+    assert len(found) == 5
+    for *parts, letter in found:
+        assert "#" + "".join(f"{int(part):02x}" for part in parts) == tints[letter]
+
+
+@given(
+    st.lists(st.sampled_from("PMW"), min_size=4, max_size=4),
+    st.integers(0, 15),
+    st.lists(st.sampled_from("sbfv"), max_size=5),
+    st.booleans(),
+)
+def test_sides_roads_and_marks_of_any_tile_can_be_read(
+    edges: list[str], roads: int, marks: list[str], small: bool
+) -> None:
+    """Each side an area of its own, one road, marks in the first area."""
+    areas = [
+        Area(
+            letter,
+            TERRAIN[letter],
+            (side,),
+            tuple(Ink(mark, mark) for mark in sorted(marks)) if not n else (),
+        )
+        for n, (letter, side) in enumerate(zip(edges, "nesw", strict=True))
+    ]
+    sides = tuple(side for n, side in enumerate("nesw") if roads >> n & 1)
+    spot = Spot(at=(0, 0), areas=tuple(areas), ways=(Way("wood", sides),) if sides else ())
+    rows = [
+        row.ljust(7)
+        for row in board_alone(Show(title="T", boards=[Board(grid="row", spots=[spot], small=small)]))
+    ]
+    if small:
+        rows = [row[:3] for row in rows[-3:]]
+        assert [rows[0][1], rows[1][2], rows[2][1], rows[1][0]] == edges
+        return
+    rows = rows[-3:]
+    north, south = (3 - (side in sides) for side in "ns")
+    assert [rows[0][north], rows[1][6], rows[2][south], rows[1][0]] == edges
+    leaves = {"n": rows[0][3] == "|", "e": rows[1][5] == "=", "s": rows[2][3] == "|", "w": rows[1][1] == "="}
+    assert {side for side, there in leaves.items() if there} == set(sides)
+    written = "".join(int(number or 1) * sign for number, sign in re.findall(r"(\d?)([sbfv])", "".join(rows)))
+    assert sorted(written) == sorted(marks)
+
+
+def test_only_what_is_asked_for_is_drawn_in_full_size() -> None:
+    what = island(small=True).only("ISLAND")
+    assert [panel.title for panel in what.panels] == ["About the island"]
+    assert board_alone(what) == board_alone(island())
+    other = island().only("else")
+    assert not other.boards and draw_text(other).splitlines() == ["Land", "", "Else", "-"]
+    assert [str(offer.action) for offer in other.offers] == [str(offer.action) for offer in island().offers]
+
+
+def test_glue_keeps_words_together() -> None:
+    rows = [(Ink("A"), Ink(f"one two{GLUE}three{GLUE}four five"))]
+    show = Show(title="T", panels=[Panel(title="P", rows=rows)])
+    assert draw_text(show, width=18).splitlines()[3:] == ["A one", "  two three four", "  five"]
+    assert sentences(show)[-1] == "A: one two three four five"
+    assert GLUE not in draw_svg(show)
 
 
 # -- pictures ------------------------------------------------------------------------------------------------------
@@ -356,6 +508,28 @@ def test_a_picture_says_what_every_spot_is_and_shows_its_letters() -> None:
     assert told["0,0: castle"] == list("PPMP=MWWM")
     assert told["0,0: village"] == ["village", "A", "w", "w"]
     assert told["0,1: open"] == ["1-2"]
+
+
+def test_land_in_a_picture() -> None:
+    """One outline for each area, the road over them, an icon or the text for each mark."""
+    root = ElementTree.fromstring(draw_svg(island(grid="row")))
+    coast, lake = (g for g in root.iter(f"{SVG}g") if g.find(f"{SVG}title") is not None)
+    tints = {OKABE_ITO.pale[tint] for tint in ("green", "brown", "blue")}
+    fills = [path.get("fill", "") for path in coast.findall(f"{SVG}path")]
+    grounds = [fill for fill in fills if fill in tints]
+    assert sorted(grounds) == sorted(tints)
+    marks = [g for g in coast.findall(f"{SVG}g") if "translate" in g.get("transform", "")]
+    assert len(marks) == 3
+    assert [text.text for text in lake.iter(f"{SVG}text")] == ["b", "lake"]
+
+
+def test_panels_of_a_picture_go_on_in_another_column() -> None:
+    panels = [Panel(title=f"P{n}", rows=[(Ink("x"),)] * 20) for n in range(5)]
+    root = ElementTree.fromstring(draw_svg(Show(title="T", panels=panels)))
+    at = {text.text: (float(text.get("x", "")), float(text.get("y", ""))) for text in root.iter(f"{SVG}text")}
+    assert at["P0"][0] == at["P1"][0] < at["P2"][0] == at["P3"][0] < at["P4"][0]
+    assert at["P0"][1] == at["P2"][1] == at["P4"][1] < at["P1"][1] == at["P3"][1]
+    assert float(root.get("height", "")) < 1100
 
 
 def test_what_is_written_cannot_break_a_picture() -> None:

@@ -1,0 +1,139 @@
+"""Squares and chains in lines of text: faces and land as they are drawn, what lies there, numbers of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+
+import attrs
+from rich.cells import cell_len
+
+from . import land
+from .lines import DIM, Line, Pen, choice, length, line, pieces, visible
+from .model import At, Board, Ink, Spot, runs
+
+
+def squares(
+    pen: Pen, board: Board, offered: Mapping[At, Sequence[int]], width: int
+) -> tuple[list[Line], set[int]]:
+    """The board, and which choices are numbered on it: all."""
+    spots = visible(board, offered)
+    if not spots:
+        return [], set()
+    chain, lands = board.in_line, any(spot.areas for spot in spots.values())
+    small, bare = board.small and not lands, board.small and lands
+    face = 1 if small else max(3 * lands, 1, *(len(spot.face) for spot in spots.values()))
+    lower = not small and any(
+        spot.pieces or ((spot.face or spot.areas) and spot.at in offered) for spot in spots.values()
+    )
+    cells: dict[At, list[tuple[Ink, ...]]] = {}
+    for at, there in spots.items():
+        if small:
+            cells[at] = [_single(there, choice(offered[at]) if at in offered else ())]
+        else:
+            printed = land.letters(there, board.small) if there.areas else there.face
+            cells[at] = _square(there, printed, offered.get(at, ()), face, lower)
+    sides = {side for spot in spots.values() for way in spot.ways for side in way.sides if not bare}
+    wide = max(3, *(length(row) for rows in cells.values() for row in rows))
+    xs, ys = {x for x, _ in spots}, {y for _, y in spots}
+    columns = sorted(xs) if chain else range(min(xs), max(xs) + 1)
+    names = {x: spots[x, 0].name or str(x) if chain else str(x).center(wide) for x in columns}
+    wide = max(wide, *(cell_len(name) for name in names.values()))
+    margin = 0 if chain else max(len(str(y)) for y in ys) + 1 + ("w" in sides)
+    fit = max(1, (width - margin + (not chain)) // (wide + 1))
+    middle = (face - 1) // 2
+    lines: list[Line] = []
+    for first in range(0, len(columns), fit):
+        strip = {x: margin + n * (wide + 1) for n, x in enumerate(columns[first : first + fit])}
+        lines += [line()] * bool(lines)
+        head = line()
+        for x, column in strip.items():
+            head.to(column).add(names[x], DIM)
+        lines.append(head)
+        for y in range(max(ys), min(ys) - 1, -1):
+            if y != max(ys) and (sides & {"n", "s"} if small else not bare):
+                lines.append(_between(pen, spots, strip, y, wide))
+            for level in range(face + lower):
+                made = line()
+                if not chain and level == middle:
+                    made.add(f"{y:{margin - 1 - ('w' in sides)}}", DIM)
+                for x, column in strip.items():
+                    spot = spots.get((x, y))
+                    if spot is None:
+                        continue
+                    sideways = {} if chain or bare or level != middle else _sideways(spot)
+                    if "w" in sideways and made.width < column:
+                        pen.write(made.to(column - 1), (sideways["w"],))
+                    row = cells[spot.at][level]
+                    if not spot.areas:
+                        row = _crossed(spot, row, level - middle, wide)
+                    pen.write(made.to(column), row, spot.ground)
+                    if spot.face:
+                        made.to(column + wide, pen.paint("", spot.ground))
+                    if "e" in sideways:
+                        pen.write(made.to(column + wide), (sideways["e"],))
+                    if board.grid == "chain" and level == middle and x != columns[-1]:
+                        made.to(column + wide).add(">", DIM)
+                lines.append(made)
+    return lines, {number for numbers in offered.values() for number in numbers}
+
+
+def _square(
+    spot: Spot, printed: Sequence[tuple[Ink, ...]], numbers: Sequence[int], face: int, lower: bool
+) -> list[tuple[Ink, ...]]:
+    """All rows of a square: its face, and below what lies there; numbers alone stand in the middle, run below run."""
+    rows = [row for row, _ in zip_longest(printed, range(face), fillvalue=())]
+    lying = pieces(spot)
+    number = choice(numbers) if numbers else ()
+    if number and not printed and not lying:
+        several = runs(numbers)
+        if len(several) > face:
+            several[face - 1 :] = [several[face - 1].partition("-")[0] + ".."]
+        first = (face - len(several)) // 2
+        rows[first : first + len(several)] = [(Ink(run.rjust(2), "legal"),) for run in several]
+        number = ()
+    return [*rows, (*lying, *[Ink(" ")] * bool(lying and number), *number)] if lower else rows
+
+
+def _single(spot: Spot, number: tuple[Ink, ...]) -> tuple[Ink, ...]:
+    """A square of a small board; a number stands at its end."""
+    shown = spot.short or (*(spot.face[0] if spot.face else ()), *pieces(spot))
+    return (*shown, *[Ink(" ")] * bool(shown and number), *number)
+
+
+def _sideways(spot: Spot) -> dict[str, Ink]:
+    """What leads out of the spot to the west and to the east."""
+    return {side: Ink("=", way.role) for way in spot.ways for side in way.sides if side in ("w", "e")}
+
+
+def _between(pen: Pen, spots: Mapping[At, Spot], strip: Mapping[int, int], y: int, wide: int) -> Line:
+    """The line between a row of squares and the one above it, with the ways that lead from one to the other."""
+    made = line()
+    for x, column in strip.items():
+        for at, side in (((x, y + 1), "s"), ((x, y), "n")):
+            ways = [way for way in spots[at].ways if side in way.sides] if at in spots else []
+            if ways and made.width <= column:
+                pen.write(made.to(column + wide // 2), (Ink("|", ways[0].role),))
+    return made
+
+
+def _crossed(spot: Spot, row: tuple[Ink, ...], below: int, wide: int) -> tuple[Ink, ...]:
+    """The row with the spot's ways in its blank places; `below`: how many rows under the middle one it is."""
+    signs: dict[int, Ink] = {}
+    centre = wide // 2
+    for way in spot.ways:
+        if ("n" in way.sides and below <= 0) or ("s" in way.sides and below >= 0):
+            signs[centre] = Ink("|", way.role)
+        if not below:
+            for side, places in (("w", range(centre + 1)), ("e", range(centre, wide))):
+                signs |= dict.fromkeys(places, Ink("=", way.role)) if side in way.sides else {}
+    if not signs:
+        return row
+    made: list[Ink] = []
+    at = 0
+    for ink in row:
+        for letter in ink.text:
+            free = letter == " " and ink.role != "legal"
+            made.append(signs[at] if free and at in signs else attrs.evolve(ink, text=letter))
+            at += cell_len(letter)
+    return (*made, *(signs.get(n, Ink(" ")) for n in range(at, max(signs) + 1)))

@@ -1,0 +1,47 @@
+"""What a placement does to a territory: regions that it closes, roads and whisky that it connects to the castle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+
+    from .territory import Territory
+
+
+@attrs.frozen
+class Effects:
+    """The difference that one tile made."""
+
+    closed: tuple[tuple[str, int], ...]
+    """Terrain and size of each region that is closed now and was not (IS-AREA-1)."""
+    connected: int
+    """How many tiles more a road connects to the castle (IS-ROAD-1)."""
+    barrels: int
+    """How many tiles more bring gold (IS-INC-2)."""
+
+    def tell(self, seat: int, log: Log) -> None:
+        """The log says it of the seat."""
+        for terrain, size in self.closed:
+            log.add("region_closed", seat=seat, terrain=terrain, size=size)
+        if self.connected:
+            log.add("road_connected", seat=seat, tiles=self.connected)
+        if self.barrels:
+            log.add("barrels_connected", seat=seat, tiles=self.barrels)
+
+
+def effects(before: Territory, after: Territory, cell: int) -> Effects:
+    """What has come of the tile on the cell, which `before` has not."""
+    board = after.board
+    areas = [board.area(cell, number) for number in range(len(board.face(cell).areas))]
+    # Only what reaches the new tile can have been closed by it.
+    roots = dict.fromkeys(board.regions.find(area) for area in areas)
+    closed = [root for root in roots if board.regions.closed(root)]
+    return Effects(
+        tuple((board.regions.kind(root), after.size(root)) for root in closed),
+        len(after.connected()) - len(before.connected()),
+        len(after.paying()) - len(before.paying()),
+    )

@@ -1,0 +1,54 @@
+"""Isle of Skye as boards and panels to draw, from what a view shows: territories, the market, scoring previews."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tilewright.core.draw.model import Ink, Show
+
+from ..captions import WORDS
+from ..picture import LOOKS, legend
+from .boards import market, territory_board, turned
+from .decide import decision, market_table
+from .offers import offered
+from .scores import score_panels
+from .sight import Sight
+from .table import table_panels
+
+if TYPE_CHECKING:
+    from tilewright.core.views import View
+
+
+def show(view: View, lang: str = "en") -> Show:
+    """All that the view's seat may know; what differs only in hidden things looks the same."""
+    sight = Sight(view, lang)
+    own, *others = sight.order
+    boards = [territory_board(sight, own), *([turned(sight)] if sight.building else [])]
+    boards += [territory_board(sight, seat, small=True) for seat in others]
+    boards.append(market(sight))
+    return Show(
+        title=_title(sight),
+        boards=boards,
+        panels=[*market_table(sight), *score_panels(sight), *table_panels(sight), *decision(sight)],
+        offers=list(offered(sight, boards)),
+        looks=LOOKS,
+        legend=list(_legend(sight)),
+        caption=view.rules.provenance(),
+        lang=lang,
+    )
+
+
+def _title(sight: Sight) -> str:
+    """Which round it is, whose turn, and what is to be done."""
+    view, title = sight.view, sight.view.rules.game.title
+    if view.over:
+        return sight.say("finished", title=title)
+    said = {"round": view.round + 1, "rounds": len(sight.rounds), "who": sight.movers}
+    told = sight.say("to_move", title=title, **said)
+    key = f"step_{sight.step}"
+    return f"{told} ({sight.say(key)})" if key in WORDS else told
+
+
+def _legend(sight: Sight) -> Iterator[tuple[Ink, str]]:
+    yield from legend(sight.tell)

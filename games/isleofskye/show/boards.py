@@ -1,0 +1,124 @@
+"""The boards: territories, what is offered or waits to be built, and that as it can be turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tilewright.core.draw.model import Board, Spot
+from tilewright.core.grid import SQUARE4, unpack
+
+from ..actions import Rotation
+from ..state import MARKED, laid
+from ..tiles import CASTLE, MARKS
+
+if TYPE_CHECKING:
+    from tilewright.core.faces import Face
+
+    from ..tiles import Tile
+    from .sight import Sight
+
+
+@attrs.frozen
+class Lying:
+    """A tile that lies before a seat: offered, bought, or waiting to be built."""
+
+    seat: int
+    tile: int
+    slot: int = -1
+    """Its index among the seat's offers, -1 for one that is not offered."""
+
+
+def lying(sight: Sight) -> Iterator[Lying]:
+    """Every tile before a screen, those of the one who looks first; not those that are shown turned."""
+    for seat in sight.order:
+        yield from (Lying(seat, tile, slot) for slot, tile in enumerate(sight.view.offers[seat]))
+        if not (sight.building and seat == sight.order[0]):
+            yield from (Lying(seat, tile) for tile in sight.view.waiting[seat])
+
+
+def price(sight: Sight, there: Lying) -> int | None:
+    """The gold at an offered tile or MARKED, as far as the one who looks knows it; else None."""
+    if there.slot < 0:
+        return None
+    stakes = sight.view.stakes[there.seat]
+    if stakes:
+        return int(stakes[there.slot])
+    pricing = sight.pricing
+    return pricing.stakes[there.slot] if pricing is not None and there.seat == sight.view.seat else None
+
+
+def price_said(sight: Sight, there: Lying) -> str:
+    """The same in words."""
+    gold = price(sight, there)
+    if there.slot < 0:
+        return sight.say("bought")
+    if gold is None:
+        return sight.say("undecided" if there.seat == sight.view.seat else "secret")
+    return sight.say("marked") if gold == MARKED else sight.say("price_of", gold=gold)
+
+
+def _spot(sight: Sight, tile: Tile, face: Face, x: int, y: int, name: str, said: str) -> Spot:
+    areas, ways = sight.tell.areas(tile, face), sight.tell.roads(face)
+    return Spot(at=(x, y), areas=areas, ways=ways, name=name, said=said)
+
+
+def _owned(spot: Spot, seat: str) -> Spot:
+    """The spot with the castle in its owner's colour."""
+    areas = []
+    for area in spot.areas:
+        marks = (attrs.evolve(mark, on=seat) if mark.role == MARKS[CASTLE] else mark for mark in area.marks)
+        areas.append(attrs.evolve(area, marks=tuple(marks)))
+    return attrs.evolve(spot, areas=tuple(areas))
+
+
+def territory_board(sight: Sight, seat: int, small: bool = False) -> Board:
+    """The seat's tiles, and around those of the one who builds the cells where tiles can go."""
+    board = sight.view.territories[seat]
+    spots = []
+    for key in board:
+        tile, face = laid(sight.view, board, key), board.face(key)
+        # A castle's printed colour is not the one that its owner has here.
+        home = bool(tile.marks[CASTLE])
+        said = f"{sight.tell.name(MARKS[CASTLE]) if home else tile.id}: {sight.tell.shows(tile, face)}"
+        spot = _spot(sight, tile, face, *unpack(key), "", said)
+        spots.append(_owned(spot, f"seat {seat}") if home else spot)
+    if not small and sight.building:
+        for key in board.frontier:
+            wanted = ", ".join(
+                f"{SQUARE4.directions[side]} {sight.tell.name(letter)}"
+                for side, letter in enumerate(board.wanted(key))
+                if letter != "."
+            )
+            spots.append(Spot(at=unpack(key), said=sight.say("free", sides=wanted)))
+    return Board(title=sight.say("territory", seat=seat), grid="square4", spots=spots, small=small)
+
+
+def market(sight: Sight) -> Board:
+    """What lies before the screens, with owners and prices."""
+    spots = []
+    for number, there in enumerate(lying(sight)):
+        tile = sight.tile(there.tile)
+        gold = price(sight, there)
+        name = f"{sight.signs[there.seat]} {tile.id}"
+        name += "" if gold is None else " x" if gold == MARKED else f" {gold}"
+        said = {"seat": there.seat, "tile": tile.id, "shows": sight.tell.shows(tile, tile.face)}
+        key = "offered" if sight.step in ("price", "buy") else "to_build"
+        told = sight.say(key, **said, **({"price": price_said(sight, there)} if key == "offered" else {}))
+        spots.append(_spot(sight, tile, tile.face, number, 0, name, told))
+    title = sight.say("market" if sight.step in ("price", "buy") else "waiting")
+    return Board(title=title if spots else "", grid="row", spots=spots)
+
+
+def turned(sight: Sight) -> Board:
+    """The tiles to build, in every rotation."""
+    spots: list[Spot] = []
+    for number in dict.fromkeys(sight.view.waiting[sight.turn]):
+        tile = sight.tile(number)
+        for rotation in tile.face.rotations or range(4):
+            face = tile.face.turned(rotation)
+            name = f"{tile.id} {Rotation(rotation)}"
+            spots.append(_spot(sight, tile, face, len(spots), 0, name, sight.tell.shows(tile, face)))
+    return Board(title=sight.say("turned"), grid="row", spots=spots)

@@ -1,0 +1,42 @@
+"""The choices: on which spot each of them is numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.draw.model import Offer
+
+from ..actions import Build, Buy, Drop, Price
+from ..market import cheapest
+from ..state import tile_named
+from .boards import lying
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action
+    from tilewright.core.draw.model import At, Board
+
+    from .sight import Sight
+
+
+def offered(sight: Sight, boards: Sequence[Board]) -> Iterator[Offer]:
+    """Every legal action, on the cell of the own territory (the first board) or the tile of the market (the last)."""
+    market = len(boards) - 1
+    before = {(there.seat, there.slot): (number, 0) for number, there in enumerate(lying(sight))}
+    for action in sight.view.legal():
+        if isinstance(action, Build):
+            yield Offer(action=action, board=0, at=(action.cell.x, action.cell.y))
+        else:
+            yield Offer(action=action, board=market, at=_offered_tile(sight, action, before))
+
+
+def _offered_tile(sight: Sight, action: Action, before: dict[tuple[int, int], At]) -> At | None:
+    """The spot of the tile that is bought, marked or priced; None for whatever is about no offered tile."""
+    view = sight.view
+    if isinstance(action, Buy):
+        offer = cheapest(view, action.seat, tile_named(view, action.tile))
+        return before[offer.seller, offer.slot] if offer is not None else None
+    if isinstance(action, (Drop, Price)) and sight.pricing is not None:
+        slot = sight.pricing.slot(tile_named(view, action.tile))
+        return before[action.seat, slot] if slot is not None else None
+    return None

@@ -1,0 +1,154 @@
+"""The panels of points: what scoring tiles and scrolls would bring now, and where from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tilewright.core.draw.model import GLUE, Ink, Panel
+from tilewright.core.grid import SQUARE4
+
+from ..scrolls import scrolls
+from ..state import catalogue
+from ..tally import LETTERS
+from ..territory import territory
+
+if TYPE_CHECKING:
+    from ..scoring import Scoring, Source
+    from ..territory import Territory
+    from .sight import Sight
+
+CELLS = 4
+"""So many cells of a source are named."""
+
+
+@attrs.frozen
+class Outlook:
+    """What the scoring tile on a place would bring now, by seat; None where it depends on what is hidden."""
+
+    scoring: Scoring
+    left: int
+    """How often it is still scored."""
+    totals: tuple[int | None, ...]
+    points: tuple[int | None, ...]
+
+
+def outlooks(sight: Sight) -> list[Outlook]:
+    """For A to D."""
+    view = sight.view
+    homes = [territory(view, seat) for seat in sight.seats]
+    found = []
+    for place, number in enumerate(view.scoring):
+        scoring = catalogue(view).scorings[number]
+        hidden = [view.gold[seat] is None and _asks_for_gold(scoring, homes[seat]) for seat in sight.seats]
+        totals = [scoring.total(home) for home in homes]
+        points = scoring.shared(totals)
+        coming = [] if view.over else sight.rounds[view.round :]
+        unknown = hidden if scoring.kind != "majority" else [any(hidden)] * len(hidden)
+        found.append(
+            Outlook(
+                scoring,
+                sum(place in line.scored for line in coming),
+                tuple(None if dark else total for total, dark in zip(totals, hidden, strict=True)),
+                tuple(None if dark else gained for gained, dark in zip(points, unknown, strict=True)),
+            )
+        )
+    return found
+
+
+def _asks_for_gold(scoring: Scoring, home: Territory) -> bool:
+    """Whether the tile looks at gold: it finds something else where there is more."""
+    return scoring.total(home) != scoring.total(attrs.evolve(home, gold=home.gold + 1000))
+
+
+def score_panels(sight: Sight) -> Iterator[Panel]:
+    """Scoring tiles with their points and texts, scrolls."""
+    view = sight.view
+    found = outlooks(sight)
+    if not view.over:
+        yield _preview(sight, found)
+        if view.seat is not None:
+            rows = list(_sources(sight, view.seat, found))
+            if rows:
+                yield Panel(title=sight.say("sources", seat=view.seat), rows=rows)
+    texts = [
+        (Ink(LETTERS[place], "strong"), Ink(sight.tell.scoring_text(one.scoring)))
+        for place, one in enumerate(found)
+    ]
+    yield Panel(title=sight.say("texts"), rows=texts)
+    rows = list(_scrolls(sight))
+    if rows:
+        yield Panel(
+            title=sight.say("scrolls"), head=sight.head("", "", "cell", "region", "points"), rows=rows
+        )
+
+
+def _numbers(numbers: Sequence[int | None]) -> tuple[Ink, ...]:
+    return tuple(Ink("?" if number is None else str(number)) for number in numbers)
+
+
+def _preview(sight: Sight, found: Sequence[Outlook]) -> Panel:
+    """Points by letter and seat, what majorities compare, and this round's sums."""
+    rows: list[tuple[Ink, ...]] = []
+    for place, one in enumerate(found):
+        name = Ink(sight.tell.name(one.scoring.id))
+        rows.append((Ink(LETTERS[place], "strong"), name, Ink(str(one.left)), *_numbers(one.points)))
+        if one.scoring.kind == "majority":
+            rows.append(
+                (
+                    Ink("", said=LETTERS[place]),
+                    Ink(sight.say("counted"), "dim"),
+                    Ink(""),
+                    *_numbers(one.totals),
+                )
+            )
+    now = sight.rounds[sight.view.round].scored
+    sums = []
+    for seat in sight.seats:
+        parts = [found[place].points[seat] for place in now]
+        sums.append(None if None in parts else sum(part or 0 for part in parts))
+    letters = " ".join(LETTERS[place] for place in now)
+    rows.append((Ink(""), Ink(sight.say("this_round", letters=letters), "strong"), Ink(""), *_numbers(sums)))
+    head = (*sight.head("", "", "left"), *(sight.who(seat) for seat in sight.seats))
+    return Panel(title=sight.say("preview"), head=head, rows=rows)
+
+
+def _sources(sight: Sight, seat: int, found: Sequence[Outlook]) -> Iterator[tuple[Ink, ...]]:
+    """By letter, from which cells the seat's points come."""
+    home = territory(sight.view, seat)
+    for place, one in enumerate(found):
+        told = [_source(sight, one.scoring, source) for source in one.scoring.sources(home) if source[1]]
+        if told:
+            said = "; ".join(told)
+            if one.scoring.kind == "majority":
+                said = sight.say("amounts", sources=said)
+            yield Ink(LETTERS[place], "strong"), Ink(said)
+
+
+def _source(sight: Sight, scoring: Scoring, source: Source) -> str:
+    cells = list(dict.fromkeys(SQUARE4.text(cell) for cell in source[1]))
+    if len(cells) > CELLS:
+        cells[CELLS - 1 :] = ["..."]
+    return sight.say("source", points=scoring.worth(source), cells=GLUE.join(cells)).replace(" ", GLUE)
+
+
+def _scrolls(sight: Sight) -> Iterator[tuple[Ink, ...]]:
+    """Every built scroll with its worth."""
+    times = sight.view.options.closed_scroll
+    for seat in sight.order:
+        for line in scrolls(sight.view, seat):
+            if sight.view.gold[seat] is None and _scroll_asks_for_gold(sight, seat, line.kind):
+                points = "?"
+            else:
+                points = str(line.points)
+            state = sight.say("closed", times=times) if line.closed else sight.say("open")
+            name = Ink(sight.tell.name(line.kind))
+            yield sight.who(seat), name, Ink(SQUARE4.text(line.cell)), Ink(state), Ink(points)
+
+
+def _scroll_asks_for_gold(sight: Sight, seat: int, kind: str) -> bool:
+    home = territory(sight.view, seat)
+    scroll = catalogue(sight.view).scrolls[kind]
+    return scroll.count(home) != scroll.count(attrs.evolve(home, gold=home.gold + 1000))
