@@ -182,7 +182,7 @@ class Regions:
         return root
 
     def link(self, a: int, b: int) -> int:
-        """Areas `a` and `b` are one region without an edge between them (a tunnel); returns its root.
+        """Areas `a` and `b` are one region without an edge between them; returns its root.
 
         ValueError, and nothing is joined, if the kinds differ.
         """

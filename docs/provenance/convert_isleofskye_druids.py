@@ -19,6 +19,7 @@ from convert_isleofskye import OURS, Facts, drawn, expect, folded, item, scalar,
 
 SEE = "\n# Notation and provenance: README.md in this folder.\n\n"
 MATERIAL, TABLETS_TEXT = "001 Druiden, Spielmaterial", "001 Druidenplättchen mit Steintafeln"
+PRICES_TEXT = "001 Ein Druidenplättchen vom Dolmen kaufen"
 SCROLLS_TEXT, SCORING_TEXT = "001 Druidenplättchen mit Schriftrollen", "001 Die neuen Wertungsplättchen"
 
 PIECES = {"dolmen_boards": 1, "vp_tiles": 5}
@@ -26,7 +27,7 @@ PIECES = {"dolmen_boards": 1, "vp_tiles": 5}
 
 TABLETS: dict[str, tuple[str, str, dict[str, int], str, tuple[str, str], tuple[str, str]]] = {
     "rescore_scroll": (
-        "rescore", "rescore", {}, "IS-TAB-2",
+        "scroll_tablet", "rescore", {}, "IS-TAB-2",
         ("scroll tablet", "Schriftrollen-Steintafel"),
         (
             "At the end, one own scroll scores once more, as if not in a closed region.",
@@ -34,7 +35,7 @@ TABLETS: dict[str, tuple[str, str, dict[str, int], str, tuple[str, str], tuple[s
         ),
     ),
     "buy_own": (
-        "own_tile", "own_tile", {"tiles": 1}, "IS-TAB-3",
+        "own_tile_tablet", "own_tile", {"tiles": 1}, "IS-TAB-3",
         ("own-tile tablet", "Steintafel für eigene Plättchen"),
         (
             "In the first buying pass, also {tiles} of the own offers for the gold that lies at it.",
@@ -42,7 +43,7 @@ TABLETS: dict[str, tuple[str, str, dict[str, int], str, tuple[str, str], tuple[s
         ),
     ),
     "bag": (
-        "bag", "bag", {"gold": 2, "tiles": 1}, "IS-TAB-4",
+        "bag_tablet", "bag", {"gold": 2, "tiles": 1}, "IS-TAB-4",
         ("bag tablet", "Beutel-Steintafel"),
         (
             "A tile from the bag costs {gold} less and is chosen from {tiles} more.",
@@ -126,7 +127,8 @@ SCORING: dict[str, tuple[str, str, str, Any, int, int, str, tuple[str, str], tup
         ),
     ),
     "longest_diagonal": (
-        "longest_diagonal", "IS-ST-D4", "each", 2, 0, 1, "2 per tile on the fullest diagonal, gaps allowed, both directions",
+        "longest_diagonal", "IS-ST-D4", "each", 2, 0, 1,
+        "2 per tile on the fullest diagonal, gaps allowed, both directions",
         ("longest diagonal", "längste Diagonale"),
         (
             "{points} VP for each tile of the longest diagonal, up or down. It may have gaps.",
@@ -188,7 +190,8 @@ def box(facts: Facts) -> str:
     for piece, count in counts.items():
         text += f"  {piece}: {total(count, 'rulebook', MATERIAL)}\n"
     text += "\n# Printed on the tiles (IS-DR-8).\n"
-    text += f"prices: {scalar({'lowest': 0, 'highest': 8, 'provenance': 'rulebook', 'source': '001 Ein Druidenplättchen vom Dolmen kaufen'})}\n"
+    prices = {"lowest": 0, "highest": 8, "provenance": "rulebook", "source": PRICES_TEXT}
+    text += f"prices: {scalar(prices)}\n"
     text += "\n# Marks on the tiles. Barrels are counted in tiles that show some.\nmarks:\n"
     for theirs, ours in OURS.items():
         if theirs != "castle":
@@ -229,14 +232,20 @@ def dolmen(facts: Facts) -> str:
     expect(known["bag_action"], {"cost": 5, "draw": 2, "keep": 1}, "dolmen: bag_action")
     text = f"# The dolmen board. What a tile from the bag costs are the options bag_price and bag_drawn.{SEE}"
     text += "# By space, from left to right: gold beside the printed price (IS-DR-3, IS-DR-8).\n"
-    said = {"surcharges": known["surcharge_left_to_right"], "provenance": "rulebook", "source": "001 Spielaufbau"}
+    said = {
+        "surcharges": known["surcharge_left_to_right"],
+        "provenance": "rulebook",
+        "source": "001 Spielaufbau",
+    }
     return text + "".join(folded(f"{key}: {scalar(value)}") for key, value in said.items())
 
 
 def scrolls(facts: Facts) -> str:
     known = facts["scrolls"]["druids"]
     expect([kind["kind"] for kind in known], [*SCROLLS], "scrolls: kinds")
-    text = f"# The kinds of scroll: `points` for each full `per` of what `counts` in the whole territory.{SEE}"
+    text = (
+        f"# The kinds of scroll: `points` for each full `per` of what `counts` in the whole territory.{SEE}"
+    )
     for kind in known:
         ours, counts, least, per, points, rule, names = SCROLLS[kind["kind"]]
         expect(kind["copies"], 2, f"scrolls: {kind['kind']}")

@@ -59,4 +59,4 @@ class IncomeStep(Automatic):
             for key, amount in due[owner]:
                 paid = pay_out(here, owner, amount)
                 if log is not None and amount:
-                    log.add(key, seat=owner, gold=paid)
+                    log.add("income", seat=owner, gold=paid, source=key)

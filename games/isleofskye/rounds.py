@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from tilewright.core.schedule import Automatic
 
 from .state import catalogue, from_start, track
+from .tally import LETTERS
 from .territory import territory
 
 if TYPE_CHECKING:
@@ -32,11 +33,11 @@ class ScoreStep(Automatic):
         for place in track(here)[here.round].scored:
             points = scored(here, place)
             tile = catalogue(here).scorings[here.scoring[place]]
+            if log is not None:
+                log.add("letter_scored", letter=LETTERS[place], scoring=tile.id)
             for owner in seats:
                 if points[owner]:
                     here.gain(owner, points[owner], self.reason[tile.id], place)
-                if log is not None:
-                    log.add("tile_scored", seat=owner, scoring=tile.id, points=points[owner])
 
 
 def scored(table: Table, place: int) -> list[int]:

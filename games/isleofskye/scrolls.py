@@ -109,5 +109,3 @@ class ScrollStep(Automatic):
             for line in scrolls(here, owner):
                 if line.points:
                     here.gain(owner, line.points, self.reason[line.kind], line.cell)
-                if log is not None:
-                    log.add("scroll_scored", seat=owner, scroll=line.kind, points=line.points)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import attrs
@@ -48,6 +49,13 @@ def test_a_failure_says_where(check: str) -> None:
     [finding] = testing.run(rules(), [check], **{"games": 3, "every": 4, **given, "seed": 40})
     assert "[seed 4" in finding.said and "players; " in finding.said, finding.said
     assert "decision " in finding.said and " with " in finding.said, finding.said
+
+
+@pytest.mark.parametrize("rules", [secrets.screened, shape.meadow_rows], ids=["kept", "shared"])
+def test_what_is_kept_or_shared_as_declared_holds(rules: Callable[[], Rules]) -> None:
+    """What the planted faults bend is itself sound."""
+    for finding in testing.run(rules(), ["fields", "clones", "saving", "views", "telling"], games=2, every=4):
+        assert finding.outcome == "holds", finding.said
 
 
 def undo_finding(rules: Rules) -> testing.Finding:

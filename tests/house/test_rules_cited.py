@@ -17,8 +17,10 @@ from pathlib import Path
 import pytest
 
 from tilewright.core import scene as scenes
+from tilewright.core.assembly import load
 from tilewright.core.data import Rule, read_document
 from tilewright.core.options import declared
+from tilewright.core.plugins import found
 from tilewright.core.plugins import game as plugin
 
 from .sources import GAMES, ROOT, files, path_id
@@ -179,9 +181,19 @@ def written(node: ast.expr, tree: ast.Module) -> Iterator[str | None]:
 def keys(source: str) -> Iterator[tuple[int, str | None]]:
     """Line and message key of each refusal, score reason and event that a source makes."""
     tree = ast.parse(source)
+    listed = {
+        name.id
+        for loop in ast.walk(tree)
+        if isinstance(loop, ast.comprehension)
+        for name in ast.walk(loop.target)
+        if isinstance(name, ast.Name)
+    }
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not node.args:
             continue
+        reason = isinstance(node.func, ast.Name) and node.func.id == "ScoreReason"
+        if reason and isinstance(node.args[0], ast.Name) and node.args[0].id in listed:
+            continue  # made of a table; test_score_reasons_have_texts asks the game itself
         call = node.func
         name = call.id if isinstance(call, ast.Name) else ""
         logged = (
@@ -216,6 +228,15 @@ def test_messages_exist(room: str, path: Path) -> None:
         if key is None or not fnmatch.filter(known, key)
     ]
     assert not wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_score_reasons_have_texts(game: str) -> None:
+    """With all its modules, each reason of the game says in English what for."""
+    names = [name.partition(".")[2] for name in found("module") if name.startswith(f"{game}.")]
+    shipped = [name for name in names if found("module")[f"{game}.{name}"].source == "tilewright"]
+    rules = load(game, shipped)
+    assert not [reason.key for reason in rules.reasons if reason.key not in rules.words]
 
 
 # These tests themselves

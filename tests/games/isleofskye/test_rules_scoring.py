@@ -232,6 +232,16 @@ def test_how_often_a_scroll_in_a_closed_region_scores(times: int, rounding: str,
     )
 
 
+def test_tiles_with_barrels_count_and_not_barrels() -> None:
+    """IS-SCR-2, IS-ST-7: three tiles, one of which shows three barrels here."""
+    rules = tw.load("isleofskye", options={"data:landscape.L31.has.1": "3 barrel P"})
+    three = {"-1,0": "L23 r1", "0,1": "L31", "0,2": "L19", "0,-1": "L53"}
+    four = {"0,1": "L24", "0,2": "L12", "0,3": "L32", "0,-1": "L14"}
+    state = position([three, four], rules=rules)
+    assert [(line.kind, line.points) for line in scrolls(state, 0)] == [("per_barrel", 1)]
+    assert points(state, "most_barrels") == [2, 5]
+
+
 @pytest.mark.parametrize(
     ("gold", "rate", "expected"), [(14, 5, 2), (15, 5, 3), (4, 5, 0), (7, 1, 7), (9, 99, 0)]
 )

@@ -13,7 +13,7 @@ from tilewright.core.events import Event, Log
 from tilewright.core.game import Choice
 from tilewright.core.rules import Rules
 from tilewright.core.state import State
-from tilewright.core.zones import draw, public
+from tilewright.core.zones import draw, kept, public
 
 from .. import auction, meadow
 from ..paper import plugin
@@ -150,3 +150,73 @@ def memories_that_fade_with_the_very_card() -> Rules:
             here.hand[seat].sort()
 
     return auction_steps(fill=Remembering)
+
+
+# What is kept behind screens though all that changes it is public.
+
+
+@attrs.define(eq=False)
+class Screened(auction.Auction):
+    """The auction with a purse for each seat, from which bids are paid."""
+
+    purse: list[int] = kept(factory=list)
+
+    def clone(self) -> Screened:
+        copy = cast(Screened, super().clone())
+        copy.purse = self.purse.copy()
+        return copy
+
+
+class Paying(auction.BidStep):
+    """Nobody offers more than there is in the own purse."""
+
+    def legal(self, state: State, seat: int) -> Legal:
+        purse = cast(Screened, state).purse[seat]
+        found = super().legal(state, seat)
+        return listed([a for a in found if not isinstance(a, auction.Offer) or a.coins <= purse])
+
+    def reveal(self, state: State, log: Log | None) -> None:
+        for seat, bid in enumerate(state.sealed):
+            cast(Screened, state).purse[seat] -= bid[1] if bid else 0
+        super().reveal(state, log)
+
+
+def screened(
+    bid: type[auction.BidStep] = Paying, state: type[auction.Auction] = Screened, **changes: Any
+) -> Rules:
+    """The auction with purses; nothing is wrong with it."""
+
+    def set_up(state: Any, log: Log | None) -> None:
+        auction.set_up(state, log)
+        state.purse = [3] * len(state.seats)
+
+    rules = auction_steps(bid=bid)
+    return tw.load(plugin(attrs.evolve(rules.game, state=state, set_up=set_up, **changes)))
+
+
+@fault("views", "depend on what others keep hidden")
+def a_legal_list_that_depends_on_what_others_keep() -> Rules:
+    class Sly(Paying):
+        def legal(self, state: State, seat: int) -> Legal:
+            purses = cast(Screened, state).purse
+            most = max(coins for other, coins in enumerate(purses) if other != seat)
+            found = super().legal(state, seat)
+            return listed([a for a in found if not isinstance(a, auction.Offer) or a.coins <= most])
+
+    return screened(bid=Sly)
+
+
+@fault("views", "what others keep hidden")
+def a_drawing_that_counts_along() -> Rules:
+    """A bot may; what everybody is shown may not."""
+    return screened(show=lambda view, actions: view.recall("purse"))
+
+
+@fault("views", "tells what others keep hidden: round: ")
+def a_public_value_that_adds_up_what_is_kept() -> Rules:
+    @attrs.define(eq=False)
+    class Adding(Screened):
+        def to_dict(self) -> dict[str, Any]:
+            return super().to_dict() | {"round": sum(self.purse)}
+
+    return screened(state=Adding)

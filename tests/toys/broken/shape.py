@@ -7,6 +7,8 @@ from typing import Any, cast
 import attrs
 
 import tilewright as tw
+from tilewright.core.events import Log
+from tilewright.core.grid import HEX
 from tilewright.core.nouns import Noun
 from tilewright.core.rules import Rules
 from tilewright.core.state import State
@@ -16,7 +18,7 @@ from .. import auction, drought, meadow, river
 from ..harvest_dist import harvest
 from ..harvest_dist.harvest import storm
 from ..paper import plugin
-from .plant import auction_with, fault, meadow_with
+from .plant import auction_with, fault, meadow_steps, meadow_with
 
 
 @fault("fields", "field Undeclared.colour is not declared")
@@ -148,6 +150,72 @@ def a_packed_form_that_leaves_something_out() -> Rules:
             return super().to_dict() | {"weather": 0}
 
     return meadow_with(state=Silent)
+
+
+# Fields whose parts lie in many clones at once.
+
+
+@attrs.define(eq=False)
+class Rows(meadow.Meadow):
+    """The meadow with a list of the cells that each seat has laid; whoever changes one puts another in its place."""
+
+    rows: list[list[int]] = public(shared=True, factory=list)
+
+    def clone(self) -> Rows:
+        copy = cast(Rows, super().clone())
+        copy.rows = self.rows.copy()
+        return copy
+
+
+class Noting(meadow.LayStep):
+    def play(self, state: State, action: Any, log: Log | None) -> bool:
+        if isinstance(action, meadow.LayTile):
+            self.note(cast(Rows, state).rows, action)
+        return super().play(state, action, log)
+
+    def note(self, rows: list[list[int]], action: meadow.LayTile) -> None:
+        rows[action.seat] = [*rows[action.seat], HEX.key(action.cell)]
+
+
+def meadow_rows(laying: type[Noting] = Noting, state: type[Rows] = Rows) -> Rules:
+    """The meadow with such rows; nothing is wrong with it."""
+
+    def set_up(state: Any, log: Log | None) -> None:
+        meadow.set_up(state, log)
+        state.rows = [[] for _ in state.seats]
+
+    rules = meadow_steps(laying=laying)
+    return tw.load(plugin(attrs.evolve(rules.game, state=state, set_up=set_up)))
+
+
+@fault("clones", "playing on a clone changes the original")
+def a_shared_part_that_is_changed_in_place() -> Rules:
+    class Scribbling(Noting):
+        def note(self, rows: list[list[int]], action: meadow.LayTile) -> None:
+            rows[action.seat].append(HEX.key(action.cell))
+
+    return meadow_rows(laying=Scribbling)
+
+
+@fault("clones", "playing on a clone changes the original")
+def a_shared_field_whose_list_is_not_copied() -> Rules:
+    @attrs.define(eq=False)
+    class Lazy(Rows):
+        def clone(self) -> Lazy:
+            copy = cast(Lazy, super().clone())
+            copy.rows = self.rows
+            return copy
+
+    return meadow_rows(state=Lazy)
+
+
+@fault("clones", "clone() shares rows[0] with its original")
+def a_part_that_is_shared_and_not_declared_so() -> Rules:
+    @attrs.define(eq=False)
+    class Silent(Rows):
+        rows: list[list[int]] = public(factory=list)
+
+    return meadow_rows(state=Silent)
 
 
 @fault("saving", "to_dict() is no plain data")

@@ -176,3 +176,12 @@ def test_numbers_on_the_tiles_are_data(tmp_path: Path) -> None:
 def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
     components = Path(os.environ["TILEWRIGHT_COMPONENTS"]).with_name("isleofskye.yaml")
     assert converter(NAME).convert(components) == {"scoring.yaml": text(NAME, "scoring.yaml")}
+
+
+def test_drawings_say_what_the_tiles_score() -> None:
+    """Whoever looks is told by the tile's own text, as for the tiles of the box."""
+    rules = tw.load("isleofskye", modules=[NAME])
+    texts = {one.id: one.text for one in rules.assembled.scorings}
+    assert texts["rows"]["en"] == "3 VP for each horizontal line of at least 3 tiles without a gap."
+    assert texts["own_scroll"]["de"].startswith("Die Punkte einer eigenen Schriftrolle")
+    assert texts["columns"]["en"] == "3 VP for each vertical line of at least 3 tiles without a gap."

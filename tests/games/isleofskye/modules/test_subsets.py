@@ -16,6 +16,7 @@ from tilewright.core.chance import Stream
 from tilewright.core.match import Match
 from tilewright.core.replay import replay
 
+from .folders import ROOT
 from .subsets import MODULES, SUBSETS, label, survives
 
 
@@ -23,7 +24,8 @@ def story(modules: tuple[str, ...], path: Path) -> tuple[list[object], str, str]
     """One match: what happened in each decision, the record to the letter, the digest of the end."""
     rules = tw.load("isleofskye", modules=modules)
     match = Match(rules, ["anna", "bruno", "clara"], seed=11, record=path)
-    chooser, told = Stream(11, "subsets:story"), []
+    chooser = Stream(11, "subsets:story")
+    told: list[object] = []
     while not match.over:
         seat = chooser.pick(match.state.to_act)
         played = match.play(chooser.pick(match.state.legal(seat)))
@@ -55,3 +57,13 @@ def test_each_module_makes_a_difference(tmp_path: Path) -> None:
 def test_random_games_survive(modules: tuple[str, ...]) -> None:
     """A few games with two to five players; the soak plays five hundred for each set."""
     assert sum(survives(modules, seed) for seed in range(4)) > 200
+
+
+def test_the_rooms_of_a_module_are_no_module() -> None:
+    """A folder _NAME beside NAME.py belongs to that module."""
+    folder = ROOT / "games" / "isleofskye" / "modules"
+    fronts = {path.stem for path in folder.glob("[!_]*.py")}
+    assert fronts == {*MODULES}
+    assert {path.name for path in folder.glob("_*") if (path / "__init__.py").exists()} <= {
+        f"_{n}" for n in fronts
+    }
