@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
 
 import attrs
@@ -155,16 +156,23 @@ class Legal(Sequence[Action]):
 
 
 class _Joined(Legal):
+    """One list after the other, each as lazy as before; its codes are positions."""
+
     __slots__ = ("_lists",)
 
     def __init__(self, lists: tuple[Legal, ...]) -> None:
         self._lists = lists
-        first: list[Legal] = []
-        second: list[int] = []
-        for part in lists:
-            first.extend([part] * len(part))
-            second.extend(range(len(part)))
-        super().__init__(range(len(first)), lambda n: first[n][second[n]], lambda action: None)
+        super().__init__(range(sum(map(len, lists))), self._at, lambda action: None)
+
+    def _at(self, position: int) -> Action:
+        for part in self._lists:
+            if position < len(part):
+                return part[position]
+            position -= len(part)
+        raise IndexError(position)
+
+    def __iter__(self) -> Iterator[Action]:
+        return chain.from_iterable(self._lists)
 
     def __contains__(self, action: object) -> bool:
         return any(action in part for part in self._lists)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tilewright.core.actions import Legal, Reason, listed
 from tilewright.core.board import placement, spot
-from tilewright.core.grid import SQUARE4
+from tilewright.core.grid import SQUARE4, Cell
 from tilewright.core.schedule import Decision
 from tilewright.core.zones import put_back
 
@@ -16,7 +16,7 @@ from .state import catalogue, places, tile_named
 from .territory import territory
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from tilewright.core.actions import Action
     from tilewright.core.board import Board
@@ -76,6 +76,37 @@ def misfits(table: Table, seat: int, cell: int, face: Face, rotation: int) -> li
     return reasons
 
 
+def placings(
+    state: IsleOfSkyeState,
+    seat: int,
+    tiles: Sequence[int],
+    kind: Callable[[int, str, Cell, Rotation], Action],
+    cells: Collection[int] | None = None,
+) -> Legal:
+    """A list of every placement of the tiles in the seat's territory, as actions `kind(seat, tile, cell, rotation)`.
+
+    Only on these cells, if any are named.
+    """
+    board, known = state.territories[seat], catalogue(state).tiles
+    codes = [
+        _code(tile, place)
+        for tile in dict.fromkeys(tiles)
+        for place in board.placements(known[tile].face)
+        if cells is None or spot(place)[0] in cells
+    ]
+
+    def make(code: int) -> Action:
+        key, rotation = spot((code & (1 << _PLACEMENT_BITS) - 1) - _HALF)
+        return kind(seat, known[code >> _PLACEMENT_BITS].id, SQUARE4.at(key), Rotation(rotation))
+
+    def code(action: Any) -> int | None:
+        if type(action) is not kind:
+            return None
+        return _code(tile_named(state, action.tile), placement(SQUARE4.key(action.cell), action.rotation))
+
+    return Legal(codes, make, code)
+
+
 class BuildStep(Decision):
     """The seat's tiles of this round, in the order it likes (IS-BUILD-1, IS-BUILD-8).
 
@@ -122,25 +153,8 @@ class BuildStep(Decision):
 
     def legal(self, state: State, seat: int) -> Legal:
         here = cast("IsleOfSkyeState", state)
-        board, tiles = here.territories[seat], self.catalogue.tiles
-        codes = [
-            _code(tile, place)
-            for tile in dict.fromkeys(here.waiting[seat])
-            for place in board.placements(tiles[tile].face)
-        ]
-        if not codes:
-            return listed([Done(seat)])
-
-        def make(code: int) -> Action:
-            key, rotation = spot((code & (1 << _PLACEMENT_BITS) - 1) - _HALF)
-            return Build(seat, tiles[code >> _PLACEMENT_BITS].id, SQUARE4.at(key), Rotation(rotation))
-
-        def code(action: Any) -> int | None:
-            if not isinstance(action, Build):
-                return None
-            return _code(tile_named(here, action.tile), placement(SQUARE4.key(action.cell), action.rotation))
-
-        return Legal(codes, make, code)
+        found = placings(here, seat, here.waiting[seat], Build)
+        return found if len(found) else listed([Done(seat)])
 
     def play(self, state: State, action: Any, log: Log | None) -> bool:
         here, seat = cast("IsleOfSkyeState", state), action.seat

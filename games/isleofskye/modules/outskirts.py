@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 import attrs
 
-from tilewright.core.actions import Action, Legal, Reason, listed, notation
-from tilewright.core.board import spot
+from tilewright.core.actions import NONE, Action, Legal, Reason, notation
 from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Module
 from tilewright.core.grid import SQUARE4, Cell
@@ -20,7 +19,7 @@ from tilewright.core.schedule import Automatic, Extra, Insert
 from tilewright.core.zones import public, zone
 
 from ..actions import Rotation
-from ..building import build, misfits
+from ..building import build, misfits, placings
 from ..catalogue import Catalogue
 from ..sheets import Drawn, Names, Provenance, Total
 from ..state import IsleOfSkyeState, catalogue, tile_named
@@ -232,16 +231,11 @@ class BuildOutskirts(Extra):
     def legal(self, state: State, seat: int) -> Legal:
         here = cast(IsleOfSkyeState, state)
         if self._slips(here, seat):
-            return listed([])
-        tiles, board = catalogue(here).tiles, here.territories[seat]
-        return listed(
-            [
-                BuildOutskirt(seat, tiles[tile].id, SQUARE4.at(cell), Rotation(rotation))
-                for tile in dict.fromkeys(part(here).sets[seat])
-                for cell, rotation in map(spot, board.placements(tiles[tile].face))
-                if not self._at_curves(board, cell)
-            ]
-        )
+            return NONE
+        board, cells = here.territories[seat], None
+        if any(CURVE in board.face(cell).edges for cell in board):
+            cells = [cell for cell in board.frontier if not self._at_curves(board, cell)]
+        return placings(here, seat, part(here).sets[seat], BuildOutskirt, cells)
 
     def _slips(self, state: IsleOfSkyeState, seat: int) -> list[Reason]:
         """Why the seat may build no outskirt at all just now."""

@@ -1,0 +1,63 @@
+"""What a player can order besides, with this module."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tilewright.core.actions import Action, notation
+from tilewright.core.data import near
+from tilewright.core.grid import Cell
+
+if TYPE_CHECKING:
+    from tilewright.core.state import State
+
+
+@attrs.frozen(cache_hash=True)
+class Take(Action):
+    """The tile is bought from the dolmen. `take D07`."""
+
+    parts = notation("take {tile}")
+    tile: str
+
+
+@attrs.frozen(cache_hash=True)
+class Draw(Action):
+    """Tiles are drawn from the bag, to keep one of them. `bag`."""
+
+    parts = notation("bag")
+
+
+@attrs.frozen(cache_hash=True)
+class Keep(Action):
+    """Of the tiles drawn this one is kept, and the others go back. `keep L12`."""
+
+    parts = notation("keep {tile}")
+    tile: str
+
+
+@attrs.frozen(cache_hash=True)
+class BuyOwn(Action):
+    """A tablet buys a tile that the player itself offers. `own L07`."""
+
+    parts = notation("own {tile}")
+    tile: str
+
+
+@attrs.frozen(cache_hash=True)
+class Rescore(Action):
+    """A tablet scores the own scroll on this cell once more. `rescore 1,0 per_row`."""
+
+    parts = notation("rescore {cell} {scroll}")
+    cell: Cell
+    scroll: str
+
+
+def read_scroll(state: State, seat: int, text: str) -> str:
+    """The kind of scroll that is called so; ValueError if there is none."""
+    known = state.rules.assembled.scrolls
+    for name in known:
+        if text.lower() == name.lower():
+            return str(name)
+    raise ValueError(f"'{text}' is no scroll{near(text, known)}" if text else "the scroll is missing")

@@ -1,0 +1,62 @@
+"""Numbers that the rules of the module state, and its contested rulings. Numbers on components are data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from tilewright.core.options import option
+
+
+@attrs.frozen(kw_only=True)
+class Options:
+    """Options of the module; defaults are the printed rules and the recommended rulings."""
+
+    bag_price: int = option(5, rule="IS-DR-12", high=30, doc="gold for a tile from the bag")
+    bag_drawn: int = option(
+        2, rule="IS-DR-12", low=1, high=9, doc="tiles drawn from the bag, of which the buyer keeps one"
+    )
+    late_tablet: Literal["usable", "too_late"] = option(
+        "usable",
+        rule="IS-AMB-7",
+        values=("usable", "too_late"),
+        doc="whether a scroll tablet of the last round serves in the final scoring",
+    )
+    own_tile_source: Literal["laid", "cash", "both"] = option(
+        "laid",
+        rule="IS-AMB-8",
+        values=("laid", "cash", "both"),
+        doc="what pays for an own tile: the gold laid at it; cash, for which the gold laid returns; or both",
+    )
+    unbuildable: Literal["out", "stack", "bag"] = option(
+        "out",
+        rule="IS-AMB-9",
+        values=("out", "stack", "bag"),
+        doc="where a Druid tile without a place goes: out of the game, under a stack, into the bag",
+    )
+    short_bag: Literal["draw", "closed"] = option(
+        "draw",
+        rule="IS-AMB-10",
+        values=("draw", "closed"),
+        doc="a bag with fewer tiles than are to be drawn: draw what is there, or nothing can be bought from it",
+    )
+    bag_refusal: bool = option(False, rule="IS-AMB-19", doc="all tiles drawn from the bag may be refused")
+    junctions: Literal["once", "often"] = option(
+        "once",
+        rule="IS-AMB-26",
+        values=("once", "often"),
+        doc="how often the longest road may pass a junction, no piece of road twice in any case",
+    )
+    underground: Literal["once", "often"] = option(
+        "once",
+        rule="IS-AMB-28",
+        values=("once", "often"),
+        doc="how often the longest road may cross where roads meet underground, by other entrances each time",
+    )
+    rescoring: Literal["best", "choice"] = option(
+        "best",
+        rule="IS-AMB-29",
+        values=("best", "choice"),
+        doc="the scroll that a scroll tablet scores: the one worth most, or the owner's choice",
+    )

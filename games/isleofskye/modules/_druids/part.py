@@ -1,0 +1,166 @@
+"""The module's part of a position: the dolmen, its stacks, what lies drawn from the bag, and everybody's tablets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import attrs
+
+from tilewright.core.state import State
+from tilewright.core.zones import public, zone
+
+from ...state import catalogue, track
+from .printed import TABLET
+
+if TYPE_CHECKING:
+    from tilewright.core.rules import Rules
+    from tilewright.core.zones import Place
+
+    from ...state import Table
+    from .options import Options
+    from .printed import Druids
+    from .sheets import Effect, Tablet
+
+NAME = "druids"
+STREAM = f"module:{NAME}"
+
+
+@attrs.define
+class Part:
+    """Nothing is hidden but the order of the stacks."""
+
+    pile: list[int] = zone("tile", "all", "pile", per_seat=False, factory=list)
+    """The Druid tiles in all the face-down stacks: as each may be drawn from any, they are as one (IS-DR-3)."""
+    dolmen: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
+    """The tiles on the dolmen from left to right; without a stack to fill it, its left spaces are empty."""
+    drawn: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
+    """What the player to act has drawn from the bag, to keep one of it."""
+    gone: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
+    """The tiles that are out of the game."""
+    tablets: list[list[tuple[int, int]]] = public(factory=list)
+    """By seat, the tiles with a tablet that it has built, each with the round, from 0 (IS-TAB-1)."""
+    own: list[int] = public(factory=list)
+    """By seat, how many of its own tiles it has bought in this round (IS-TAB-3)."""
+
+    def clone(self) -> Part:
+        """An equal one that shares nothing that changes."""
+        return Part(
+            self.pile.copy(),
+            self.dolmen.copy(),
+            self.drawn.copy(),
+            self.gone.copy(),
+            [tiles.copy() for tiles in self.tablets],
+            self.own.copy(),
+        )
+
+
+def fresh(state: State) -> Part:
+    """The part before set-up."""
+    return Part(tablets=[[] for _ in state.seats], own=[0] * len(state.seats))
+
+
+def part(state: State) -> Part:
+    """The module's part of a state."""
+    return cast("Part", state.slices[NAME])
+
+
+def printed(rules: Rules) -> Druids:
+    """What is printed."""
+    return cast("Druids", rules.module_data[NAME])
+
+
+def options(rules: Rules) -> Options:
+    """The module's options."""
+    return cast("Options", rules.module_options[NAME])
+
+
+def pile(state: State) -> Place:
+    """The stacks of Druid tiles."""
+    return next(p for p in state.rules.places_of(state) if p.holder == NAME and p.name == "pile")
+
+
+def seen(table: Table, name: str) -> Any:
+    """A field of the module's part, in a state or as a view shows it; all of them are public."""
+    return getattr(part(table), name) if isinstance(table, State) else table.slice(NAME)[name]
+
+
+# -- the dolmen ------------------------------------------------------------------------------------------------------
+
+
+class Space(NamedTuple):
+    """A tile on the dolmen."""
+
+    tile: int
+    printed: int
+    surcharge: int
+
+    @property
+    def cost(self) -> int:
+        """What the tile costs there (IS-DR-8)."""
+        return self.printed + self.surcharge
+
+
+def spaces(table: Table) -> list[Space]:
+    """The tiles on the dolmen from left to right, with what they cost."""
+    known, names = printed(table.rules), table.rules.pieces["tile"]
+    tiles: Sequence[int] = seen(table, "dolmen")
+    # Tiles lie to the right: the spaces that are empty are the first ones.
+    surcharges = known.surcharges[len(known.surcharges) - len(tiles) :]
+    return [
+        Space(tile, known.prices[names[tile]], surcharge)
+        for tile, surcharge in zip(tiles, surcharges, strict=True)
+    ]
+
+
+# -- tablets ---------------------------------------------------------------------------------------------------------
+
+
+def tablets_on(table: Table, tile: int) -> Iterator[Tablet]:
+    """The tablets that this tile shows."""
+    known = printed(table.rules).tablets
+    return (known[symbol.kind] for symbol in catalogue(table).tiles[tile].symbols if symbol.mark == TABLET)
+
+
+def usable(table: Table, seat: int, kind: Effect) -> list[Tablet]:
+    """The seat's tablets of this kind that serve it now: those built in an earlier round (IS-TAB-1).
+
+    A tablet of the last round serves in the final scoring, which comes after it, as option `late_tablet` says
+    (IS-AMB-7); only one kind has anything to do there.
+    """
+    late = kind == "rescore" and options(table.rules).late_tablet == "usable"
+    now = table.round + (late and table.round + 1 == len(track(table)))
+    built: Sequence[tuple[int, int]] = seen(table, "tablets")[seat]
+    return [
+        tablet
+        for tile, number in built
+        if number < now
+        for tablet in tablets_on(table, tile)
+        if tablet.kind == kind
+    ]
+
+
+def discount(table: Table, seat: int) -> int:
+    """How much less the seat pays another player (IS-TAB-5)."""
+    return sum(tablet.gold for tablet in usable(table, seat, "discount"))
+
+
+def bag_price(table: Table, seat: int) -> int:
+    """What a tile from the bag costs the seat, never below 0 (IS-DR-12, IS-TAB-4)."""
+    return max(0, options(table.rules).bag_price - sum(tablet.gold for tablet in usable(table, seat, "bag")))
+
+
+def bag_drawn(table: Table, seat: int) -> int:
+    """From how many tiles of the bag the seat chooses (IS-DR-12, IS-TAB-4)."""
+    return options(table.rules).bag_drawn + sum(tablet.tiles for tablet in usable(table, seat, "bag"))
+
+
+def own_left(table: Table, seat: int) -> int:
+    """How many of its own tiles the seat may still buy in this turn (IS-TAB-3)."""
+    bought: int = seen(table, "own")[seat]
+    return max(0, sum(tablet.tiles for tablet in usable(table, seat, "own_tile")) - bought)
+
+
+def markers(score: int) -> int:
+    """What a seat's 50/100 tile shows: 0 while it has none, else 50 or 100 (IS-DR-4)."""
+    return min(100, score // 50 * 50) if score > 0 else 0

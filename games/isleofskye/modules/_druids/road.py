@@ -1,0 +1,156 @@
+"""The longest road of a territory: the walk along roads that touches the most tiles (IS-DSC-3, IS-DSC-10).
+
+A piece of road on a tile is a point, and two pieces that meet at a side are linked. Where roads meet though no side
+joins them (`Catalogue.meetings`) there is a point more, which lies on no tile, with a link to each of them. The walk
+takes no link twice. It passes no point twice either, as pieces with three ends or more are junctions; so options
+`junctions` (IS-AMB-26) and `underground` (IS-AMB-28) say. (Passing a piece with two ends again takes a link again.)
+Points of one tile count once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from ...territory import Territory
+    from .options import Options
+
+
+@attrs.define
+class Roads:
+    """Points and links; sets of points, links and tiles are bit masks."""
+
+    tiles: list[int] = attrs.field(factory=list)
+    """By point, the tile on which it lies, as a set: none where roads meet underground."""
+    often: list[bool] = attrs.field(factory=list)
+    """By point, whether the walk may pass it more than once."""
+    links: list[list[tuple[int, int]]] = attrs.field(factory=list)
+    """By point, the links from it: number and point beyond."""
+    count: int = 0
+    """How many links there are."""
+
+    def add(self, tiles: int, often: bool) -> int:
+        """One more point; returns its number."""
+        self.tiles.append(tiles)
+        self.often.append(often)
+        self.links.append([])
+        return len(self.tiles) - 1
+
+    def link(self, a: int, b: int) -> None:
+        """The walk may go from one point to the other."""
+        self.links[a].append((self.count, b))
+        self.links[b].append((self.count, a))
+        self.count += 1
+
+    def parts(self) -> list[list[int]]:
+        """The points that hang together."""
+        found: list[list[int]] = []
+        done = 0
+        for start in range(len(self.tiles)):
+            if done >> start & 1:
+                continue
+            part = [start]
+            done |= 1 << start
+            for point in part:
+                for _, beyond in self.links[point]:
+                    if not done >> beyond & 1:
+                        done |= 1 << beyond
+                        part.append(beyond)
+            found.append(part)
+        return found
+
+
+def roads(home: Territory, options: Options) -> Roads:
+    """The roads of a territory; the number of a point is that of the road on the board."""
+    board = home.board
+    grid, found = board.grid, Roads()
+    junctions = options.junctions == "often"
+    for number, cell in enumerate(board):
+        for _ in board.face(cell).roads:
+            found.add(home.tile(cell).full << number, junctions)
+    for cell in board:
+        for side, road in enumerate(board.face(cell).road_at):
+            beyond = cell + grid.offsets[side]
+            if road < 0 or beyond not in board or beyond < cell:
+                continue
+            other = board.face(beyond).road_at[grid.opposite[side]]
+            if other >= 0:
+                found.link(board.road(cell, road), board.road(beyond, other))
+    for group in home.catalogue.meetings(board):
+        meeting = found.add(0, options.underground == "often")
+        for road in group:
+            found.link(road, meeting)
+    return found
+
+
+def longest_road(home: Territory, options: Options) -> tuple[int, ...]:
+    """The cells of the longest road, in the order of building; of several equally long ones one."""
+    best = longest(roads(home, options))
+    return tuple(cell for number, cell in enumerate(home.board) if best >> number & 1)
+
+
+def longest(found: Roads) -> int:
+    """The tiles of a longest walk, as a set."""
+    best = 0
+    for part in found.parts():
+        best = _longest(found, part, best)
+    return best
+
+
+def _longest(found: Roads, part: Sequence[int], best: int) -> int:
+    """The tiles of a longest walk among these points, if it touches more than `best`; otherwise `best`."""
+    whole = 0
+    for point in part:
+        whole |= found.tiles[point]
+    links = sum(len(found.links[point]) for point in part) // 2
+    # Every walk without a way on ends, in a part without a ring, at its ends.
+    starts = [point for point in part if links >= len(part) or len(found.links[point]) <= 1]
+    for start in starts:
+        best = _from(found, start, best, whole.bit_count())
+    return best
+
+
+def _from(found: Roads, start: int, best: int, most: int) -> int:
+    """The same of walks that begin at one point; at most `most` tiles can be touched."""
+    ways = [
+        (start, 0, 1 << start, found.tiles[start])
+    ]  # where it has come to, links, points and tiles behind it
+    seen = set()
+    while ways and best.bit_count() < most:
+        point, taken, passed, tiles = ways.pop()
+        if tiles.bit_count() > best.bit_count():
+            best = tiles
+        steps = [
+            (link, beyond)
+            for link, beyond in found.links[point]
+            if not taken >> link & 1 and (found.often[beyond] or not passed >> beyond & 1)
+        ]
+        if not steps or (tiles | _reach(found, steps, taken, passed)).bit_count() <= best.bit_count():
+            continue
+        for link, beyond in steps:
+            # By the same links in another order it comes to nothing else.
+            way = (beyond, taken | 1 << link)
+            if way not in seen:
+                seen.add(way)
+                ways.append((*way, passed | 1 << beyond, tiles | found.tiles[beyond]))
+    return best
+
+
+def _reach(found: Roads, steps: Sequence[tuple[int, int]], taken: int, passed: int) -> int:
+    """The tiles that can still be come to, by one walk or another."""
+    points = [beyond for _, beyond in steps]
+    seen = tiles = 0
+    for point in points:
+        if seen >> point & 1:
+            continue
+        seen |= 1 << point
+        tiles |= found.tiles[point]
+        points += [
+            beyond
+            for link, beyond in found.links[point]
+            if not taken >> link & 1 and (found.often[beyond] or not passed >> beyond & 1)
+        ]
+    return tiles

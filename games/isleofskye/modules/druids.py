@@ -1,0 +1,157 @@
+"""Druids: a second buying pass at the dolmen, stone tablets, new kinds of scroll and scoring tiles (IS-DR, IS-TAB).
+
+The front of the rooms in `_druids/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from tilewright.core.chance import ordered
+from tilewright.core.game import Module
+from tilewright.core.hooks import hook
+from tilewright.core.schedule import Extra, Insert
+
+from ..state import laid, tile_named
+from ._druids import scoring
+from ._druids.actions import read_scroll
+from ._druids.dolmen import ClearStep, fill, second_pass
+from ._druids.look import extended
+from ._druids.options import Options
+from ._druids.part import NAME, STREAM, Part, discount, fresh, options, part, printed, tablets_on
+from ._druids.printed import load
+from ._druids.scenes import NOUNS
+from ._druids.tablets import OwnTiles, RescoreStep
+
+if TYPE_CHECKING:
+    from tilewright.core.draw.model import Show
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
+
+    from ..scoring import Scoring
+    from ..scrolls import ScrollKind
+    from ..state import IsleOfSkyeState, Table
+    from ..tiles import Tile
+
+
+@hook
+def tilewright_module() -> Module:
+    """The module, for the plugin manager."""
+    return Module(
+        name=NAME,
+        game="isleofskye",
+        title="Druids",
+        options=Options,
+        slice=fresh,
+        slice_type=Part,
+        folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
+        load=load,
+        pieces=lambda druids: {
+            "tile": tuple(tile.id for tile in druids.tiles),
+            "scoring": tuple(tile.id for tile in druids.scoring),
+        },
+        names=lambda druids: druids.names(),
+        streams=(STREAM,),
+        reasons=scoring.REASONS,
+        readers={"scroll": read_scroll},
+        nouns=NOUNS,
+        provenance=lambda druids: druids.provenance(),
+    )
+
+
+# -- what there is besides -------------------------------------------------------------------------------------------
+
+
+@hook
+def landscape_tiles(rules: Rules) -> Sequence[Tile]:
+    """The Druid tiles: landscape tiles in every respect, but none goes into the bag (IS-DR-2, IS-DR-15)."""
+    return printed(rules).tiles
+
+
+@hook
+def scoring_tiles(rules: Rules) -> Sequence[Scoring]:
+    """Six scoring tiles, mixed with the others (IS-DR-3)."""
+    return scoring.scorings(printed(rules))
+
+
+@hook
+def scroll_kinds(rules: Rules) -> Sequence[ScrollKind]:
+    """Twelve kinds of scroll (IS-DSC)."""
+    return scoring.scroll_kinds(printed(rules), options(rules))
+
+
+@hook
+def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
+    """The Druid tiles are mixed in stacks, and the dolmen is filled from them (IS-DR-3)."""
+    tiles = [(f"{id}#1", tile_named(state, id)) for id in printed(state.rules).prices]
+    part(state).pile = ordered(tiles, state.streams[STREAM][0])
+    fill(state, log)
+
+
+# -- what is done besides --------------------------------------------------------------------------------------------
+
+
+@hook
+def insert_steps(rules: Rules) -> Sequence[Insert]:
+    """The second buying pass (IS-DR-5), the dolmen after a round (IS-DR-14), scrolls scored once more (IS-TAB-2)."""
+    return [
+        Insert(second_pass(), anchor="collecting"),
+        Insert(ClearStep(), anchor="round", side="before"),
+        Insert(RescoreStep(), anchor="scrolls"),
+    ]
+
+
+@hook
+def add_actions(rules: Rules) -> Sequence[Extra]:
+    """Own tiles may be bought with a tablet (IS-TAB-3)."""
+    return [OwnTiles()]
+
+
+@hook
+def price_lines(table: Table, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
+    """Tablets make what other players sell cheaper (IS-TAB-5, IS-TAB-6, IS-TAB-9)."""
+    less = discount(table, buyer)
+    return [("tablet_discount", -less)] if less else []
+
+
+@hook
+def tile_built(state: IsleOfSkyeState, seat: int, cell: int, log: Log | None) -> None:
+    """Who builds a tile with a tablet takes that tablet at once (IS-TAB-1)."""
+    tile = laid(state, state.territories[seat], cell)
+    if not tile.symbols:
+        return
+    number = tile_named(state, tile.id)
+    tablets = list(tablets_on(state, number))
+    if tablets:
+        part(state).tablets[seat].append((number, state.round))
+    for tablet in tablets:
+        if log is not None:
+            log.add("tablet_taken", seat=seat, tablet=tablet.id)
+
+
+@hook
+def tile_unbuildable(state: IsleOfSkyeState, seat: int, tile: int, log: Log | None) -> bool:
+    """A Druid tile without a place leaves the game or goes under a stack (IS-AMB-9), without a tablet (IS-TAB-10)."""
+    name = state.rules.pieces["tile"][tile]
+    where = options(state.rules).unbuildable
+    if name not in printed(state.rules).prices or where == "bag":
+        return False
+    if where == "stack":
+        part(state).pile.insert(0, tile)
+    else:
+        part(state).gone.append(tile)
+    if log is not None:
+        log.add("druid_under_stack" if where == "stack" else "druid_gone", seat=seat, tile=name)
+    return True
+
+
+# -- how it is shown -------------------------------------------------------------------------------------------------
+
+
+@hook
+def extend_show(show: Show, view: View, lang: str) -> Show:
+    """The dolmen, tiles drawn from the bag, tablets, 50/100 tiles."""
+    return extended(show, view, lang)

@@ -1,0 +1,275 @@
+"""Tunnel tiles: roads that meet inside a mountain range, and barrels that bring points (IS-TUN-1 to IS-TUN-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING, Literal, cast
+
+import attrs
+
+from tilewright.core.data import Document
+from tilewright.core.draw.model import Ink, Look
+from tilewright.core.errors import InvalidFile, Problem
+from tilewright.core.game import Module, ScoreReason
+from tilewright.core.grid import SQUARE4
+from tilewright.core.hooks import hook
+from tilewright.core.options import option
+from tilewright.core.schedule import Automatic, Insert
+
+from ..catalogue import Catalogue
+from ..sheets import Drawn, Mark, Provenance, Total
+from ..state import from_start, track
+from ..tally import counted, twice
+from ..territory import Territory, territory
+from ..tiles import BARREL, SIDES, Symbol, Tile, area_at, read_drawing
+
+if TYPE_CHECKING:
+    from tilewright.core.board import Board
+    from tilewright.core.data import Folder
+    from tilewright.core.draw.model import Show
+    from tilewright.core.events import Log
+    from tilewright.core.faces import Face
+    from tilewright.core.rules import Rules
+    from tilewright.core.state import State
+    from tilewright.core.views import View
+
+    from ..state import IsleOfSkyeState
+
+NAME = "tunnel"
+TUNNEL, ENTRANCE = "tunnel", "entrance"
+"""An entrance as a mark of its mountain, and what its kind is called."""
+POINTS, VP = "points", "vp"
+"""The symbol at barrels that bring points, and what its kind is called."""
+
+
+@attrs.frozen(kw_only=True)
+class Options:
+    """Options of the module."""
+
+    barrel_points: int = option(
+        1,
+        rule="IS-TUN-4",
+        doc="points in each income phase for a connected tile whose barrels show the symbol",
+    )
+    vp_barrels: Literal["gold_too", "no_gold", "no_barrel"] = option(
+        "gold_too",
+        rule="IS-AMB-11",
+        values=("gold_too", "no_gold", "no_barrel"),
+        doc="barrels that bring points bring gold too, or none, or are not even counted among barrels elsewhere",
+    )
+
+
+# -- data ----------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Record(Drawn):
+    """A tile of tunnels.yaml."""
+
+    id: str
+    entrances: tuple[str, ...]
+    """Each a side at which its road leaves the tile, then the mountain that it enters: `n M`, `n e`."""
+    provenance: Provenance
+    note: str = ""
+
+
+@attrs.frozen
+class Box:
+    """What box.yaml states."""
+
+    tiles: Total
+    entrances: Total
+    vp_barrels: Total
+    marks: dict[Mark, Total]
+
+
+@attrs.frozen
+class Tunnel(Tile):
+    """A landscape tile with entrances."""
+
+    entrances: tuple[tuple[int, int], ...] = attrs.field(kw_only=True)
+    """Numbers of a road and of the area in which it goes on; turning keeps both."""
+
+    @property
+    def points(self) -> bool:
+        """Whether its barrels show the symbol (IS-TUN-4)."""
+        return any(symbol.mark == POINTS for symbol in self.symbols)
+
+
+def load(data: Folder, options: Options) -> tuple[Tunnel, ...]:
+    """The tiles under these options. InvalidFile names every place where the files do not work out."""
+    box_file, document = data.document("box.yaml"), data.document("tunnels.yaml")
+    box, records = box_file.structure(Box), document.structure(tuple[Record, ...])
+    problems = twice(document, [record.id for record in records])
+    tiles = []
+    for at, record in enumerate(records):
+        try:
+            face, symbols = read_drawing(document, (at,), record.id, record, {POINTS: [VP]})
+        except InvalidFile as slip:
+            problems += slip.problems
+            continue
+        entrances, slips = _entrances(document, at, face, record.entrances)
+        problems += slips
+        for symbol in symbols:
+            marks = face.areas[symbol.area].marks
+            if not marks or not marks[BARREL]:
+                problems.append(document.problem((at, "has"), "where the symbol is there are no barrels"))
+        shown = tuple(Symbol(TUNNEL, ENTRANCE, area) for _, area in entrances)
+        tiles.append(Tunnel(record.id, face, record.provenance, (*symbols, *shown), entrances=entrances))
+    if not problems:
+        problems = _totals(box_file, box, tiles)
+    if problems:
+        raise InvalidFile(problems)
+    return tuple(_read(tile, options) for tile in tiles)
+
+
+def _entrances(
+    document: Document, at: int, face: Face, texts: Sequence[str]
+) -> tuple[tuple[tuple[int, int], ...], list[Problem]]:
+    """Road and area of each entrance, and what cannot be read."""
+    found: list[tuple[int, int]] = []
+    problems = [] if texts else [document.problem((at, "entrances"), "a tunnel tile shows an entrance")]
+    for number, text in enumerate(texts):
+        side, _, where = text.partition(" ")
+        try:
+            if side not in [*SIDES] or not where:
+                raise ValueError(f"expected a side and a mountain, such as 'n M' or 'n e', got {text!r}")
+            road, area = face.road_at[SIDES.index(side)], area_at(face, where)
+            if road < 0:
+                raise ValueError(f"no road leaves at {side!r}")
+            if face.areas[area].terrain != "M":
+                raise ValueError(f"tunnels lead into mountains, not into {face.areas[area].terrain}")
+            if (road, area) in found:
+                raise ValueError("this road enters that mountain already")
+            found.append((road, area))
+        except ValueError as slip:
+            problems.append(document.problem((at, "entrances", number), str(slip)))
+    return tuple(found), problems
+
+
+def _totals(document: Document, box: Box, tiles: Sequence[Tunnel]) -> list[Problem]:
+    """Where box.yaml and the tiles differ."""
+    found = [
+        (("tiles", "count"), box.tiles, len(tiles)),
+        (("entrances", "count"), box.entrances, sum(len(tile.entrances) for tile in tiles)),
+        (("vp_barrels", "count"), box.vp_barrels, sum(tile.points for tile in tiles)),
+        *((("marks", mark, "count"), total, counted(tiles, mark)) for mark, total in box.marks.items()),
+    ]
+    return [
+        document.problem(path, f"tunnels.yaml has {count}")
+        for path, total, count in found
+        if total.count != count
+    ]
+
+
+def _read(tile: Tunnel, options: Options) -> Tunnel:
+    """The tile as the option reads its barrels (IS-AMB-11)."""
+    if not tile.points or options.vp_barrels == "gold_too":
+        return tile
+    if options.vp_barrels == "no_gold":
+        return attrs.evolve(tile, pays=False)
+    areas = []
+    for area in tile.face.areas:
+        marks = tuple(0 if kind == BARREL else count for kind, count in enumerate(area.marks))
+        areas.append(attrs.evolve(area, marks=marks if any(marks) else ()))
+    return attrs.evolve(tile, face=attrs.evolve(tile.face, areas=tuple(areas)))
+
+
+def provenance(tiles: Sequence[Tile]) -> list[str]:
+    """What of the tiles is not stated by the rulebook."""
+    origins = [tile.provenance for tile in tiles]
+    return [
+        f"Terrain, roads, entrances and marks of {origins.count(origin)} of the {len(tiles)} tunnel tiles are {origin}."
+        for origin in sorted({*origins} - {"rulebook"})
+    ]
+
+
+# -- rules ---------------------------------------------------------------------------------------------------------
+
+
+def point_barrels(home: Territory) -> Iterator[int]:
+    """The connected cells with barrels that bring points (IS-TUN-4)."""
+    for cell in home.connected():
+        tile = home.tile(cell)
+        if isinstance(tile, Tunnel) and tile.points:
+            yield cell
+
+
+class PointStep(Automatic):
+    """Connected barrels with the symbol bring points, before anybody has income (IS-TUN-4, IS-INC-6)."""
+
+    name = "barrel_points"
+
+    def bind(self, rules: Rules) -> None:
+        self.points: int = rules.module_options[NAME].barrel_points
+        self.reason = rules.reason["barrel_points"]
+
+    def run(self, state: State, seat: int, log: Log | None) -> None:
+        here = cast("IsleOfSkyeState", state)
+        for owner in from_start(here) if self.points else ():
+            for cell in point_barrels(territory(here, owner)):
+                here.gain(owner, self.points, self.reason, cell)
+                if log is not None:
+                    log.add("barrels_scored", seat=owner, points=self.points, cell=SQUARE4.text(cell))
+
+
+# -- the module ----------------------------------------------------------------------------------------------------
+
+
+@hook
+def tilewright_module() -> Module:
+    """The module, for the plugin manager."""
+    return Module(
+        name=NAME,
+        game="isleofskye",
+        title="Tunnel",
+        options=Options,
+        folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
+        load=load,
+        pieces=lambda tiles: {"tile": tuple(tile.id for tile in tiles)},
+        reasons=(ScoreReason("barrel_points", "IS-TUN-4", lambda rules, cell: SQUARE4.text(cell)),),
+        provenance=provenance,
+    )
+
+
+@hook
+def landscape_tiles(rules: Rules) -> Sequence[Tile]:
+    """The tiles are mixed with those of the box (IS-TUN-1)."""
+    return cast("Sequence[Tile]", rules.module_data[NAME])
+
+
+@hook
+def joined_roads(catalogue: Catalogue, board: Board) -> Sequence[tuple[int, ...]]:
+    """For each mountain range with several roads that enter it, those roads (IS-TUN-2, IS-TUN-6)."""
+    ranges: dict[int, dict[int, None]] = {}
+    for cell in board:
+        tile = catalogue.by_face[board.face(cell).name]
+        if isinstance(tile, Tunnel):
+            for road, area in tile.entrances:
+                root = board.regions.find(board.area(cell, area))
+                ranges.setdefault(root, {})[board.road(cell, road)] = None
+    return [tuple(roads) for roads in ranges.values() if len(roads) > 1]
+
+
+@hook
+def insert_steps(rules: Rules) -> Sequence[Insert]:
+    """Points come at the very start of the income phase."""
+    return [Insert(PointStep(), anchor="income", side="before")]
+
+
+@hook
+def appraise_lines(view: View, seat: int) -> Sequence[tuple[str, float]]:
+    """Barrels that are connected bring points in each round to come."""
+    incomes = 0 if view.over else len(track(view)) - 1 - view.round
+    points = view.rules.module_options[NAME].barrel_points
+    return [("barrel_points", float(points * incomes * len([*point_barrels(territory(view, seat))])))]
+
+
+@hook
+def extend_show(show: Show, view: View, lang: str) -> Show:
+    """Entrances and the symbol are told from other marks, and explained."""
+    words = view.rules.words
+    looks = {TUNNEL: Look("grey", strong=True), POINTS: Look("purple", strong=True)}
+    told = [(Ink(mark[0], mark), words.name(kind, lang)) for mark, kind in ((TUNNEL, ENTRANCE), (POINTS, VP))]
+    return attrs.evolve(show, looks={**show.looks, **looks}, legend=[*show.legend, *told])

@@ -1,0 +1,414 @@
+"""Druids: the kit, whole games with all that is conserved, facts of the box, what scenes cannot say, broken data."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright import testing
+from tilewright.core import scene as scenes
+from tilewright.core.board import Board
+from tilewright.core.chance import Stream
+from tilewright.core.draw.text import draw_text
+from tilewright.core.errors import InvalidFile
+from tilewright.core.events import Log
+from tilewright.core.grid import pack
+from tilewright.core.options import declared
+from tilewright.games.isleofskye.modules._druids.options import Options
+from tilewright.games.isleofskye.modules._druids.part import NAME, markers, part, spaces
+from tilewright.games.isleofskye.modules._druids.printed import TABLET
+from tilewright.games.isleofskye.rounds import scored
+from tilewright.games.isleofskye.scrolls import scroll_lines
+from tilewright.games.isleofskye.state import HOME
+from tilewright.games.isleofskye.territory import Territory
+from tilewright.games.isleofskye.tiles import empty_territory
+
+from .folders import converter, text
+
+RULES = tw.load("isleofskye", modules=[NAME])
+READINGS: list[dict[str, Any]] = [
+    {},
+    {
+        "druids.late_tablet": "too_late",
+        "druids.own_tile_source": "cash",
+        "druids.unbuildable": "stack",
+        "druids.short_bag": "closed",
+        "druids.bag_refusal": True,
+        "druids.rescoring": "choice",
+        "return_tile": "alone",
+    },
+    {
+        "druids.own_tile_source": "both",
+        "druids.unbuildable": "bag",
+        "druids.bag_price": 0,
+        "druids.bag_drawn": 9,
+        "druids.junctions": "often",
+        "druids.underground": "often",
+        "rotation": "none",
+    },
+]
+
+
+def pieces(state: Any) -> Counter[str]:
+    """Every tile, wherever it lies."""
+    names = state.rules.pieces["tile"]
+    held = [p.pieces(state) for p in state.rules.places_of(state) if p.family == "tile"]
+    found = Counter(names[tile] for tiles in held for tile in tiles)
+    found.update(board.face(key).name for board in state.territories for key in board)
+    return found
+
+
+# -- the kit, and whole games ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", READINGS, ids=["default", "other", "third"])
+@pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in ("modules", "workers")])
+def test_the_kit_holds(name: str, options: dict[str, Any]) -> None:
+    """IS-DR-2, IS-DR-15: in whole random games, with tiles conserved."""
+    if options and name in ("options", "streams", "matches", "records", "views"):
+        pytest.skip("the default game shows it")
+    rules = tw.load("isleofskye", modules=[NAME], options=options)
+    testing.conforms(rules, [name], games=1, seats=[2] if options else [2, 5], conserved=pieces)
+
+
+INCOME = ("income",)
+SPENT = ("tile_kept", "druid_taken", "bag_bought", "own_bought")
+
+
+def gold(state: Any) -> int:
+    """All gold of the players, that at their tiles too."""
+    laid = [stake for stakes in state.stakes for stake in stakes if stake > 0]
+    return int(sum(state.gold) + sum(laid))
+
+
+def whole_game(rules: Any, seats: int, seed: int, seen: Counter[str]) -> None:
+    """A random game in which everything that is conserved is looked at after every decision."""
+    log = Log()
+    state = rules.new(seats, seed, log)
+    at_start, chance = pieces(state), Stream(seed, "druids")
+    before = sum(int(event.args["gold"]) for event in log.events if event.key in INCOME)  # type: ignore[call-overload]
+    assert gold(state) == before
+    while not state.over:
+        where = (seats, seed, state.step.name)
+        action = chance.pick(state.legal(state.to_act[0]))
+        lines = len(state.ledger)
+        log = Log()
+        state.apply(action, log)
+        assert pieces(state) == at_start, where
+        got = {key: 0 for key in (*INCOME, *SPENT)}
+        for event in log.events:
+            seen[event.key] += 1
+            if event.key in got:
+                got[event.key] += int(event.args["gold"])  # type: ignore[call-overload]
+        exchanged = (
+            sum(line.amount for line in state.score_lines()[lines:] if line.reason == "gold")
+            * rules.options.gold_for_vp
+        )
+        change = sum(got[key] for key in INCOME) - sum(got[key] for key in SPENT) - exchanged
+        assert gold(state) == before + change, where
+        assert min(state.gold) >= 0, where
+        before = gold(state)
+        _dolmen_is_right(state, where)
+        _tablets_are_right(state, where)
+    if rules.module_options[NAME].unbuildable == "out":
+        assert (
+            36 - len(part(state).pile) <= 5 + (len(rules.data.tracks[seats]) - 1) * (seats + 1) + seats <= 35
+        )
+
+
+def _dolmen_is_right(state: Any, where: object) -> None:
+    """IS-DR-2, IS-DR-11, IS-DR-14, IS-DR-17: five Druid tiles, priced by their spaces; none ever lies in the bag."""
+    here, names = part(state), state.rules.pieces["tile"]
+    assert len(here.dolmen) == 5, where
+    assert [space.surcharge for space in spaces(state)] == [4, 3, 2, 1, 0], where
+    druids = [names[tile] for tile in (*here.dolmen, *here.pile, *here.gone)]
+    assert all(name.startswith("D") for name in druids), where
+    if state.rules.module_options[NAME].unbuildable != "bag":
+        assert not any(names[tile].startswith("D") for tile in (*state.bag, *here.drawn)), where
+
+
+def _tablets_are_right(state: Any, where: object) -> None:
+    """IS-TAB-1, IS-TAB-10: who has built a tile with a tablet has that tablet, and nobody else."""
+    names = state.rules.pieces["tile"]
+    for seat, board in enumerate(state.territories):
+        shown = [
+            board.face(key).name
+            for key in board
+            for symbol in state.rules.assembled.by_face[board.face(key).name].symbols
+            if symbol.mark == TABLET
+        ]
+        assert [names[tile] for tile, _ in part(state).tablets[seat]] == shown, where
+        assert all(0 <= number <= state.round for _, number in part(state).tablets[seat]), where
+
+
+def test_gold_and_tiles_are_conserved() -> None:
+    """IS-DR-5, IS-DR-8, IS-DR-12, IS-DR-17, IS-TAB-3, IS-TAB-5, IS-TAB-9: nothing is lost or made in random games."""
+    seen: Counter[str] = Counter()
+    for options in READINGS:
+        rules = tw.load("isleofskye", modules=[NAME], options=options)
+        for seats in (2, 3, 4, 5):
+            for seed in range(8):
+                whole_game(rules, seats, seed, seen)
+    for key in ("druid_taken", "bag_kept", "bag_refused", "own_bought", "tablet_taken", "scroll_rescored"):
+        assert seen[key] > 5, (key, dict(seen))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(20))
+def test_thousands_of_random_games(block: int) -> None:
+    rules = tw.load("isleofskye", modules=[NAME], options=READINGS[block % 3])
+    for seed in range(1000 + 250 * block, 1250 + 250 * block):
+        whole_game(rules, 2 + seed % 4, seed, Counter())
+
+
+# -- what scenes cannot say ------------------------------------------------------------------------------------------
+
+
+def test_the_box() -> None:
+    """IS-DR-1: 36 tiles with prices of 0 to 8, ten tablets, six scoring tiles, one dolmen, five 50/100 tiles."""
+    known = RULES.module_data[NAME]
+    assert (len(known.tiles), len(known.scoring), known.surcharges) == (36, 6, (4, 3, 2, 1, 0))
+    assert sum(tablet.copies for tablet in known.tablets.values()) == 10
+    assert {min(known.prices.values()), max(known.prices.values())} == {0, 8}
+    assert len(RULES.pieces["scoring"]) == 22 and len(RULES.pieces["tile"]) == 109
+    assert len(known.scrolls) == 12
+    assert "dolmen_boards: {count: 1," in text(NAME, "box.yaml") and "vp_tiles: {count: 5," in text(
+        NAME, "box.yaml"
+    )
+
+
+def test_provenance_is_said() -> None:
+    """What is only pictured in the rulebook is marked as reconstructed."""
+    said = RULES.provenance()
+    assert "Terrain, roads, marks and prices of 36 of the 36 Druid tiles are reconstructed." in said
+    assert "How many there are of 12 of the 12 kinds of Druid scroll is reconstructed." in said
+    assert "How many there are of 2 of the 5 kinds of Druid tablet is derived." in said
+
+
+def test_scoring_tiles_are_mixed_with_the_others() -> None:
+    """IS-DR-3: in some games some of the four are the module's, in the share of 6 in 22."""
+    counts: Counter[bool] = Counter()
+    for seed in range(300):
+        state: Any = RULES.new(2, seed)
+        counts.update(number >= 16 for number in state.scoring)
+    assert 0.2 < counts[True] / 1200 < 0.35
+
+
+@pytest.mark.parametrize(
+    ("score", "shown"), [(0, 0), (49, 0), (50, 50), (99, 50), (100, 100), (149, 100), (230, 100)]
+)
+def test_the_tiles_for_fifty_and_a_hundred_points(score: int, shown: int) -> None:
+    """IS-DR-4: taken at 50, turned over at 100; points go on without a limit."""
+    assert markers(score) == shown
+
+
+def test_another_split_of_the_discount_tablets(tmp_path: Path) -> None:
+    """IS-AMB-27: how the four are split is data; here three of 1 and one of 2."""
+    folder = tmp_path / "modules" / NAME
+    folder.mkdir(parents=True)
+    tiles = text(NAME, "druids.yaml").replace("tablet discount_2 P", "tablet discount_1 P")
+    tablets = text(NAME, "tablets.yaml")
+    for name, copies in (("discount_1", 3), ("discount_2", 1)):
+        head, _, rest = tablets.partition(f"- id: {name}\n")
+        tablets = f"{head}- id: {name}\n{rest.replace('copies: 2', f'copies: {copies}', 1)}"
+    (folder / "druids.yaml").write_text(tiles, "utf-8")
+    (folder / "tablets.yaml").write_text(tablets, "utf-8")
+    rules = tw.load("isleofskye", modules=[NAME], data=tmp_path)
+    known = rules.module_data[NAME].tablets
+    assert (known["discount_1"].copies, known["discount_2"].copies) == (3, 1)
+    scene = """
+    game: isleofskye
+    modules: [druids]
+    players: [anna, bruno]
+    given:
+      step: buy
+      start: anna
+      gold: {anna: 9, bruno: 0}
+      offers: {bruno: [L31]}
+      stakes: {bruno: {L31: 4}}
+      territories: {anna: {"0,1": D07, "0,-1": D09}}
+    moves: [buy L31]
+    expect: [anna has 7 gold]
+    """
+    (one,) = scenes.read(scene, "split.yaml")
+    assert not scenes.run(one, rules=rules).problems
+
+
+def row_of(board: Board, name: str, cells: list[tuple[int, int]]) -> Board:
+    """The board with this tile on more cells; what its edges show does not matter."""
+    for x, y in cells:
+        board.place(pack(x, y), RULES.assembled.faces[name])
+    return board
+
+
+def castle() -> Board:
+    board = empty_territory()
+    board.place(HOME, RULES.assembled.castles[0].face)
+    return board
+
+
+def test_a_row_counts_once_for_its_scroll() -> None:
+    """IS-DSC-9, IS-DSC-8: two runs of three in one row are one row, two rows two; the castle counts as a tile."""
+    kinds = RULES.assembled.scrolls
+    one = Territory(row_of(castle(), "D36", [(-1, 0), (-2, 0)]), RULES.assembled)
+    assert (kinds["per_row"].count(one), kinds["per_column"].count(one)) == (1, 0)
+    more = [(-6, 0), (-5, 0), (-4, 0)]
+    apart = Territory(row_of(one.board.clone(), "D36", more), RULES.assembled)
+    assert kinds["per_row"].count(apart) == 1
+    above = [(-6, 1), (-5, 1), (-4, 1), (-6, 2)]
+    second = Territory(row_of(apart.board.clone(), "D36", above), RULES.assembled)
+    assert (kinds["per_row"].count(second), kinds["per_column"].count(second)) == (2, 1)
+
+
+def test_gold_is_read_and_not_used_up() -> None:
+    """IS-DSC-5, IS-FINAL-4: two scrolls of gold both read all of it."""
+    home = Territory(row_of(castle(), "D23", [(0, 1), (-1, 0)]), RULES.assembled, gold=14)
+    assert [line.points for line in scroll_lines(home)] == [2, 2]
+
+
+def test_scroll_tablets_do_not_serve_a_scoring_tile() -> None:
+    """IS-TAB-7: a scoring tile that scores an own scroll during the game scores it as it lies, tablets or not."""
+    rules = tw.load("isleofskye", modules=[NAME, "bonus"])
+    text = """
+    game: isleofskye
+    modules: [druids, bonus]
+    players: [anna, bruno]
+    given:
+      step: dolmen
+      start: anna
+      to act: bruno
+      round: 1
+      scoring: [own_scroll, squares, harbours, closed_mountains]
+      territories: {anna: {"1,0": D28, "0,-1": D01, "0,1": D02 r3}}
+    moves: [pass]
+    expect: [anna scored 3 for own scroll, anna scored 3]
+    """
+    (one,) = scenes.read(text, "tablets.yaml")
+    assert not scenes.run(one, rules=rules).problems
+    _, state = scenes.begin(one, rules=rules)
+    assert scored(state, 0) == [3, 0]  # type: ignore[arg-type]
+
+
+def test_options_and_rules_name_each_other() -> None:
+    """Every option comes from a rule that names it, and every rule names options that exist."""
+    known = RULES.rule_texts()
+    own = {option.name: option.rule for option in declared(Options, NAME)}
+    for name, rule in own.items():
+        assert name in known[rule].options, name
+    named = {option for rule in known.values() for option in rule.options if option.startswith(f"{NAME}.")}
+    assert named == set(own)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_moment_is_drawn(lang: str) -> None:
+    """The dolmen with its prices, what is drawn from the bag, tablets; each choice of the module stands on its tile."""
+    steps: Counter[str] = Counter()
+    rules = tw.load("isleofskye", modules=[NAME], options={"druids.rescoring": "choice"})
+    for seed in range(20):
+        state: Any = rules.new(["anna", "bruno"], seed)
+        chance = Stream(seed, "drawn")
+        while not state.over:
+            seat = state.to_act[0]
+            view = state.view(seat)
+            if steps[state.step.name] < 6:
+                steps[state.step.name] += 1
+                show = rules.show(view, lang)
+                drawn = draw_text(show)
+                assert "Dolmen" in drawn
+                for space in spaces(view):
+                    assert f"{rules.pieces['tile'][space.tile]} {space.cost}" in drawn
+                for offer in show.offers:
+                    word, tile = (*str(offer.action).split(), "")[:2]
+                    if word in ("take", "keep", "own"):
+                        [spot] = [spot for spot in show.boards[offer.board].spots if spot.at == offer.at]
+                        assert tile in spot.name
+            state.apply(chance.pick(state.legal(seat)))
+        draw_text(rules.show(state.view(None), lang))
+    assert set(steps) == {"price", "buy", "dolmen", "keep", "build", "rescore"}
+
+
+# -- data ------------------------------------------------------------------------------------------------------------
+
+
+def test_data_are_what_the_list_of_components_says() -> None:
+    """Every file that was converted is what the script makes of the list today."""
+    components = os.environ.get("TILEWRIGHT_COMPONENTS")
+    if not components:
+        pytest.skip("TILEWRIGHT_COMPONENTS names no folder")
+    for name, made in converter(NAME).convert(Path(components) / "isleofskye.yaml").items():
+        assert text(NAME, name) == made, name
+
+
+BROKEN: dict[str, tuple[str, str, str, list[str]]] = {
+    "a price beyond the range": (
+        "druids.yaml",
+        "- id: D07\n  price: 0",
+        "- id: D07\n  price: 9",
+        ["druids.yaml:58:10: D07.price: prices are 0 to 8 (box.yaml), not 9"],
+    ),
+    "an unknown tablet": (
+        "druids.yaml",
+        "has: [broch M, tablet scroll_tablet M]",
+        "has: [broch M, tablet scrolls M]",
+        ["druids.yaml:20:18: D02.has.1: there is no tablet 'scrolls'; did you mean 'scroll_tablet'?"],
+    ),
+    "a castle, and a tablet too few": (
+        "druids.yaml",
+        "has: [cattle P, tablet own_tile_tablet P]",
+        "has: [cattle P, castle P]",
+        [
+            "druids.yaml:28:19: D03.has.1: a castle stands on castle tiles only",
+            "tablets.yaml:18:11: own_tile_tablet.copies: druids.yaml has 1",
+        ],
+    ),
+    "one sheep more": (
+        "druids.yaml",
+        "has: [sheep P, tablet scroll_tablet P]",
+        "has: [2 sheep P, tablet scroll_tablet P]",
+        ["box.yaml:16:18: marks.sheep.count: druids.yaml has 13"],
+    ),
+    "a text with another number": (
+        "tablets.yaml",
+        "{gold} less and is",
+        "{silver} less and is",
+        [
+            "tablets.yaml:34:9: bag_tablet.text.en: a text may name {gold} and {tiles} in braces, and nothing else"
+        ],
+    ),
+    "a surcharge below 0": (
+        "dolmen.yaml",
+        "surcharges: [4, 3, 2, 1, 0]",
+        "surcharges: [4, 3, 2, 1, -1]",
+        ["dolmen.yaml:5:1: surcharges: expected gold for each space, 0 or more"],
+    ),
+    "a line of no length": (
+        "scrolls.yaml",
+        "counts: rows\n  least: 3\n",
+        "counts: rows\n",
+        ["scrolls.yaml:104:3: per_row: how many tiles a line needs is missing (least)"],
+    ),
+    "an unknown scoring tile": (
+        "scoring.yaml",
+        "- id: open_water\n",
+        "- id: open_sea\n",
+        ["scoring.yaml:4:7: open_sea.id: nothing scores 'open_sea'; did you mean 'open_water'?"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_data(name: str, tmp_path: Path) -> None:
+    """What does not work out is said with file, line and field."""
+    file, before, after, said = BROKEN[name]
+    folder = tmp_path / "modules" / NAME
+    folder.mkdir(parents=True)
+    assert text(NAME, file).count(before) == 1
+    (folder / file).write_text(text(NAME, file).replace(before, after), "utf-8")
+    with pytest.raises(InvalidFile) as caught:
+        tw.load("isleofskye", modules=[NAME], data=tmp_path)
+    assert sorted(line.rpartition(f"/{NAME}/")[2] for line in str(caught.value).splitlines()) == sorted(said)
