@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 from convert_isleofskye import OURS, Facts, expect, fields, item, seen
 
-CURVE = "C"
+CURVE = "R"
 THEMES = {
     "O1": ("sheep farm on an island", "Schafhof auf einer Insel"),
     "O2": ("new distillery", "neue Brennerei"),

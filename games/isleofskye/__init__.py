@@ -15,6 +15,7 @@ from tilewright.core.schedule import Phase, clockwise, once
 from tilewright.core.zones import draw, roll
 
 from .actions import READERS
+from .appraise import appraise, choices
 from .building import BuildStep
 from .catalogue import assemble
 from .hooks import Specs
@@ -132,6 +133,8 @@ GAME = Game(
     show=show,
     sheets={"tiles": tiles_show, "scoring": scoring_show, "track": track_show},
     nouns=NOUNS,
+    choices=choices,
+    appraise=appraise,
     turn_rule="IS-ROUND-2",
     turn_limit=5_000,
     specs=(Specs,),

@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.faces import Face
     from tilewright.core.rules import Rules
+    from tilewright.core.views import View
 
     from .catalogue import Catalogue
     from .scoring import Scoring
     from .scrolls import ScrollKind
     from .state import IsleOfSkyeState, Table
     from .tiles import Tile
+    from .worth import Worth
 
 
 class Specs:
@@ -72,6 +74,15 @@ class Specs:
         self, table: Table, buyer: int, seller: int, tile: int
     ) -> Sequence[tuple[str, int]]:
         """What the buyer pays more (or less) for this offered tile: (message key, gold) lines; never below 0 in all."""
+
+    @spec
+    def sold_later(  # type: ignore[empty-body]
+        self, view: View, worth: Worth
+    ) -> Sequence[tuple[int, float]]:
+        """What the module sells after this moment of the round: (price, worth in points to the view's seat).
+
+        The seat can buy one of it, so this is what gold kept now may bring. Asked while tiles are priced and bought.
+        """
 
     @spec
     def tile_built(self, state: IsleOfSkyeState, seat: int, cell: int, log: Log | None) -> None:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import attrs
 
 from tilewright.core.actions import NONE, Action, Legal, Reason, notation
+from tilewright.core.board import placement
+from tilewright.core.draw.model import Ink, Look, Panel
 from tilewright.core.errors import InvalidFile
-from tilewright.core.game import Module
+from tilewright.core.game import Choice, Module
 from tilewright.core.grid import SQUARE4, Cell
 from tilewright.core.hooks import hook
 from tilewright.core.options import option
@@ -24,18 +26,21 @@ from ..catalogue import Catalogue
 from ..sheets import Drawn, Names, Provenance, Total
 from ..state import IsleOfSkyeState, catalogue, tile_named
 from ..tiles import Tile, read_drawing
+from ..worth import Worth
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
     from tilewright.core.data import Folder
+    from tilewright.core.draw.model import Show
     from tilewright.core.events import Log
     from tilewright.core.faces import Face
     from tilewright.core.rules import Rules
     from tilewright.core.state import State
+    from tilewright.core.views import View
 
 NAME = "outskirts"
-CURVE = "C"
-"""The letter of the curved edge, which is no land."""
+CURVE = "R"
+"""The letter of the curved (rounded) edge, which is no land; A to D are places for scoring tiles."""
 
 
 # -- options and data ------------------------------------------------------------------------------------------------
@@ -362,6 +367,47 @@ def joined(catalogue: Catalogue, board: Board, cell: int) -> Iterator[tuple[int,
 
 
 # -- bots and drawing ------------------------------------------------------------------------------------------------
+
+
+@hook
+def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
+    """What each outskirt adds to the territory where it is laid; nothing is saved up for later rounds."""
+    mine = [action for action in actions if isinstance(action, BuildOutskirt)]
+    if not mine or view.seat is None:
+        return ()
+    worth, seat = Worth(view), view.seat
+    board, layout = worth.boards[seat], worth.layouts[seat]
+    before = worth.lines(seat, worth.now[seat])
+    found = []
+    for action in mine:
+        place = placement(SQUARE4.key(action.cell), action.rotation)
+        seen = worth.outlooks.after(board, layout, tile_named(view, action.tile), place)
+        after = worth.lines(seat, seen)
+        lines = [(label, more - had) for (label, had), (_, more) in zip(before, after, strict=True)]
+        told = tuple(line for line in lines if line[1])
+        found.append(Choice(action, sum(more for _, more in lines), told))
+    return found
+
+
+@hook
+def extend_show(show: Show, view: View, lang: str) -> Show:
+    """Who has which outskirts left, and what curves look like."""
+    words, tiles = view.rules.words, catalogue(view).tiles
+    sets = view.slice(NAME)["sets"]
+    rows = [
+        (
+            Ink(name, f"seat {seat}"),
+            Ink(", ".join(f"{tiles[n].id} {words.name(tiles[n].id, lang)}" for n in sets[seat]) or "-"),
+        )
+        for seat, name in enumerate(view.seats)
+    ]
+    panel = Panel(title=words.say("outskirts_left", {}, (), lang), rows=rows)
+    return attrs.evolve(
+        show,
+        panels=(*show.panels, panel),
+        looks={**show.looks, CURVE: Look("grey", "lines")},
+        legend=(*show.legend, (Ink(CURVE, on=CURVE), words.name(CURVE, lang))),
+    )
 
 
 @hook

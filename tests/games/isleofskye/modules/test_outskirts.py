@@ -100,16 +100,16 @@ def test_the_barrel_of_the_beacon_brings_no_gold(tmp_path: Path) -> None:
 
 BROKEN = {
     "curves apart": (
-        "      .WW\n      CPW\n      CC.\n    has: [ship W]\n",
-        "      .CW\n      WPW\n      .C.\n    has: [ship e]\n",
+        "      .WW\n      RPW\n      RR.\n    has: [ship W]\n",
+        "      .RW\n      WPW\n      .R.\n    has: [ship e]\n",
         "two neighbouring sides have to be curved",
     ),
     "another land on the back": (
-        "      .W.\n      C.P\n      CC.\n    road: [ne]\n",
-        "      .M.\n      C.P\n      CC.\n    road: [ne]\n",
+        "      .W.\n      R.P\n      RR.\n    road: [ne]\n",
+        "      .M.\n      R.P\n      RR.\n    road: [ne]\n",
         "the sides are not those of the front",
     ),
-    "an unknown letter": ("      .P.\n      C.M\n", "      .P.\n      C.X\n", "edge 'X' is not P, M, W or C"),
+    "an unknown letter": ("      .P.\n      R.M\n", "      .P.\n      R.X\n", "edge 'X' is not P, M, W or R"),
     "one too few": ("- id: O6\n", "- id: O5\n", "'O5' is given twice"),
 }
 

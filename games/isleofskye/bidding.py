@@ -1,0 +1,153 @@
+"""Prices and purchases: what tiles are worth to their owners and to those who may buy them, and what these will do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .actions import Buy, Drop, Price
+from .market import cheapest
+from .pricing import own_pricing, pricing
+from .state import from_start, tile_named
+from .worth import sure
+
+if TYPE_CHECKING:
+    from tilewright.core.views import View
+
+    from .worth import Worth
+
+Lines = list[tuple[str, float]]
+
+
+class Offering:
+    """How the view's seat may price its tiles, and what it can expect of that.
+
+    All tiles are open, so what each is worth to each seat is known; what the others will ask and have left is guessed.
+    """
+
+    def __init__(self, view: View, worth: Worth) -> None:
+        assert view.seat is not None
+        self.view, self.worth, self.seat = view, worth, view.seat
+        self.offers: tuple[tuple[int, ...], ...] = view.offers
+        self.now = own_pricing(view)
+        start = pricing(view, self.seat, ())
+        self.dues = start.lowest * (len(start.tiles) - start.drops)
+        """What a seat has to lay at its tiles at least."""
+        self.gold = worth.gold[self.seat]
+        self.buyers = [seat for seat in from_start(view) if seat != self.seat]
+        self.highest = 1 + max(worth.gold[buyer] for buyer in self.buyers)
+        """No price above it has another effect."""
+        self.elsewhere = {buyer: self._gain(buyer, worth.gold[buyer]) for buyer in self.buyers}
+        """By seat, what the tiles of third ones promise."""
+        self._offers: dict[tuple[int, int], float] = {}
+        self._rests: dict[tuple[tuple[int, ...], bool, int], float] = {}
+
+    def rating(self, action: Drop | Price) -> Lines:
+        """What the tile can be expected to bring, and the best that can be made of the others then."""
+        now, tile = self.now, tile_named(self.view, action.tile)
+        others = tuple(slot for slot in now.waiting if slot != now.slot(tile))
+        if isinstance(action, Drop):
+            return [("other_tiles", self._rest(others, False, now.free))]
+        return [
+            ("offer", self._offer(tile, action.gold)),
+            ("other_tiles", self._rest(others, now.drops, now.free - action.gold)),
+        ]
+
+    def _rest(self, slots: tuple[int, ...], drops: bool, gold: int) -> float:
+        """The best that can be made of these offers with so much gold; what is kept buys tiles of others."""
+        if not slots:
+            return self._spent(gold)
+        key = slots, drops, gold
+        if key not in self._rests:
+            tile, rest = self.now.tiles[slots[0]], slots[1:]
+            found = [self._rest(rest, False, gold)] if drops else []
+            if len(slots) > drops:
+                low = self.now.lowest
+                high = min(gold - (len(rest) - drops) * low, max(low, self.highest))
+                found += [
+                    self._offer(tile, price) + self._rest(rest, drops, gold - price)
+                    for price in range(low, high + 1)
+                ]
+            self._rests[key] = max(found)
+        return self._rests[key]
+
+    def _spent(self, gold: int) -> float:
+        """The best that the seat can hope to buy for what it keeps: a tile of another, and then what modules sell."""
+        worth, best = self.worth, self._gain(self.seat, gold)
+        if not worth.later(gold):
+            return best
+        found = [best, worth.later(gold)]
+        for owner, tiles in enumerate(self.offers):
+            for tile in tiles if owner != self.seat else ():
+                price = self._guess(owner, tile)
+                if price <= gold:
+                    gain = worth.gain(self.seat, tile) - price * worth.rate
+                    found.append(gain * worth.weights.reach + worth.later(gold - price))
+        return max(found)
+
+    def _offer(self, tile: int, price: int) -> float:
+        """What offering the tile at this price can be expected to bring: sold, or kept with the gold lost."""
+        key = tile, price
+        if key not in self._offers:
+            worth, weights, gold = self.worth, self.worth.weights, self.gold
+            have = worth.purse(self.seat, gold)
+            kept = weights.keep * worth.gain(self.seat, tile) + worth.purse(self.seat, gold - price) - have
+            sold = worth.purse(self.seat, gold + price) - have
+            unsold, found = 1.0, 0.0
+            for buyer in self.buyers:
+                gain = worth.gain(buyer, tile) - price * worth.rate
+                wants = sure(gain - self.elsewhere[buyer], weights.doubt)
+                chance = unsold * wants * self._able(buyer, price)
+                found += chance * (sold - worth.rivalry * gain)
+                unsold -= chance
+            self._offers[key] = found + unsold * kept
+        return self._offers[key]
+
+    def _able(self, buyer: int, price: int) -> float:
+        """The chance that the buyer has the gold: some lies at tiles, and comes back only if one is sold before."""
+        gold = self.worth.gold[buyer]
+        if self.buyers[0] == buyer and price > gold - self.dues:
+            return 0.0
+        weights = self.worth.weights
+        return sure(gold * (1 - weights.staked) + 0.5 - price, weights.purse)
+
+    def _gain(self, buyer: int, gold: int) -> float:
+        """What the tiles of others, but the view's seat, can be expected to bring the buyer who has so much gold."""
+        worth, weights = self.worth, self.worth.weights
+        best = 0.0
+        for owner, tiles in enumerate(self.offers):
+            if owner not in (buyer, self.seat):
+                for tile in tiles:
+                    price = self._guess(owner, tile)
+                    gain = worth.gain(buyer, tile) - price * worth.rate
+                    best = max(best, gain * sure(gold + 0.5 - price, 1.0))
+        return best * weights.reach
+
+    def _guess(self, owner: int, tile: int) -> int:
+        """The price at which the owner is taken to offer the tile."""
+        worth = self.worth
+        wanted = max(worth.gain(buyer, tile) for buyer in range(len(self.offers)) if buyer != owner)
+        return max(1, min(worth.gold[owner] - 1, round(worth.weights.price * wanted / worth.rate)))
+
+
+class Buying:
+    """What the offers of others bring the view's seat."""
+
+    def __init__(self, view: View, worth: Worth) -> None:
+        assert view.seat is not None
+        self.view, self.worth, self.seat = view, worth, view.seat
+
+    def rating(self, action: Buy) -> Lines:
+        """The tile and its price, and what is lost by what the seller gains: the price and the stake for the tile."""
+        worth, seat = self.worth, self.seat
+        tile = tile_named(self.view, action.tile)
+        offer = cheapest(self.view, seat, tile)
+        assert offer is not None
+        gold, theirs = worth.gold[seat], worth.gold[offer.seller]
+        sold = worth.purse(offer.seller, theirs + offer.cost + offer.stake) - worth.purse(offer.seller, theirs)
+        kept = worth.weights.keep * worth.gain(offer.seller, tile)
+        return [
+            ("tile", worth.gain(seat, tile)),
+            ("price", worth.purse(seat, gold - offer.cost) - worth.purse(seat, gold)),
+            ("seller", -worth.rivalry * (sold - kept)),
+            ("later_tiles", worth.later(gold - offer.cost) - worth.later(gold)),
+        ]

@@ -1,0 +1,62 @@
+"""Where the waiting tiles are best laid: each placement with what it leaves for the other tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.core.board import placement, spot
+from tilewright.core.grid import SQUARE4, SQUARE8
+
+from .state import tile_named
+
+if TYPE_CHECKING:
+    from tilewright.core.views import View
+
+    from .actions import Build
+    from .bidding import Lines
+    from .worth import Worth
+
+
+class Laying:
+    """How the view's seat may lay one of its waiting tiles."""
+
+    def __init__(self, view: View, worth: Worth) -> None:
+        assert view.seat is not None
+        self.view, self.worth, self.seat = view, worth, view.seat
+        self.board, self.key = worth.boards[self.seat], worth.layouts[self.seat]
+        self.waiting: tuple[int, ...] = view.waiting[self.seat]
+        self.lines = worth.lines(self.seat, worth.now[self.seat])
+        self.gains = {
+            tile: worth.gains(self.seat, self.board, self.key, tile) for tile in dict.fromkeys(self.waiting)
+        }
+
+    def rating(self, action: Build) -> Lines:
+        """What the tile adds to the territory there, and what the other waiting tiles can add then."""
+        tile = tile_named(self.view, action.tile)
+        place = placement(SQUARE4.key(action.cell), action.rotation)
+        seen = self.worth.outlooks.after(self.board, self.key, tile, place)
+        after = self.worth.lines(self.seat, seen)
+        lines = [(label, more - had) for (label, had), (_, more) in zip(self.lines, after, strict=True)]
+        return [*lines, ("other_tiles", self._others(tile, place))]
+
+    def _others(self, tile: int, place: int) -> float:
+        """What each of the other tiles adds at best once this one lies there: away from it, as much as now."""
+        others = list(self.waiting)
+        others.remove(tile)
+        if not others:
+            return 0.0
+        worth, outlooks, seat = self.worth, self.worth.outlooks, self.seat
+        board, key = outlooks.laid(self.board, self.key, tile, place)
+        before = worth.of(seat, outlooks.of(board, key))
+        near = SQUARE8.neighbours(spot(place)[0])
+        found = 0.0
+        for other in others:
+            now = self.gains[other]
+            gains = [
+                worth.of(seat, outlooks.after(board, key, other, following)) - before
+                if spot(following)[0] in near or following not in now
+                else now[following]
+                for following in board.placements(outlooks.catalogue.tiles[other].face)
+            ]
+            found += max(gains, default=0.0)
+        return found

@@ -1,0 +1,181 @@
+"""What follows from a territory alone, whoever owns it: what the scoring tiles and scrolls in play find there.
+
+It is asked of hundreds of territories that somebody only thinks of, so it is kept in a memo by layout.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import attrs
+
+from tilewright.core.board import spot
+
+from .scrolls import scroll_lines
+from .state import catalogue
+from .territory import Territory
+from .tiles import BARREL
+
+if TYPE_CHECKING:
+    from tilewright.core.board import Board
+    from tilewright.core.rules import Rules
+
+    from .catalogue import Catalogue
+    from .scoring import Scoring
+    from .state import Table
+    from .tiles import Tile
+
+LIMIT = 8_000
+"""Outlooks that a memo holds; then it begins anew."""
+
+Layout = frozenset[tuple[int, str, int]]
+"""The tiles of a territory, in whatever order they were laid: cell, name of the face, rotation."""
+
+
+def layout(board: Board) -> Layout:
+    """The layout of a board."""
+    return frozenset([(cell, face.name, face.rotation) for cell in board for face in (board.face(cell),)])
+
+
+@attrs.frozen
+class Outlook:
+    """What follows from a layout, but for gold."""
+
+    totals: tuple[int, ...]
+    """By place A to D, what its scoring tile finds (`Scoring.total`)."""
+    nearly: tuple[int, ...]
+    """The same if regions with a single open edge were closed."""
+    scrolls: int
+    """Points for scrolls."""
+    barrels: int
+    """Tiles that bring gold (IS-INC-2)."""
+    loose: int
+    """Tiles that would if a road led to them."""
+    room: int
+    """Over all open cells, how many of the tiles there are fit."""
+
+
+@attrs.frozen(eq=False)
+class Sketch(Territory):
+    """A territory that is counted and not shown: no cells are told, and what is asked twice is found once."""
+
+    tiles: dict[int, Tile] = attrs.field(factory=dict)
+    """By cell."""
+    plain: bool = False
+    """Whether a region's size is simply the number of tiles on which it lies."""
+    slack: int = 0
+    """Regions with so many open edges or fewer are taken for closed."""
+    found: dict[str, list[int]] = attrs.field(factory=dict)
+    """The regions asked for so far, by their terrains."""
+    asked: list[str] = attrs.field(factory=list)
+    """Of which terrains somebody wanted to know what is closed."""
+
+    def tile(self, cell: int) -> Tile:
+        return self.tiles[cell]
+
+    def count(self, cell: int, *kinds: int) -> int:
+        marks = self.tiles[cell].marks
+        return marks[kinds[0]] if len(kinds) == 1 else sum([marks[kind] for kind in kinds])
+
+    def regions(self, terrains: str) -> list[int]:
+        found = self.found.get(terrains)
+        if found is None:
+            found = self.found[terrains] = Territory.regions(self, terrains)
+        return found
+
+    def closed(self, terrains: str = "PMW") -> list[int]:
+        self.asked.append(terrains)
+        slack, open_edges = self.slack, self.board.regions.open_edges
+        return [root for root in self.regions(terrains) if open_edges(root) <= slack]
+
+    def size(self, area: int) -> int:
+        if self.plain:
+            return self.board.regions.size(area)
+        return Territory(self.board, self.catalogue).size(area)
+
+    def cells(self, area: int) -> tuple[int, ...]:
+        return ()
+
+
+@attrs.define(eq=False)
+class Memo:
+    """For the scoring tiles in play: outlooks by layout, and tiles that fit by the edges an open cell demands."""
+
+    scorings: tuple[Scoring, ...]
+    golden: tuple[bool, ...]
+    """Whether they ask for gold."""
+    plain: bool
+    """Whether all regions are as large as the number of their tiles (IS-AREA-4)."""
+    outlooks: dict[Layout, Outlook] = attrs.field(factory=dict)
+    fitting: dict[int, int] = attrs.field(factory=dict)
+
+
+# Nothing of a match is kept: what a memo holds follows from rules, scoring tiles and layouts.
+_MEMOS: WeakKeyDictionary[Rules, dict[tuple[int, ...], Memo]] = WeakKeyDictionary()
+
+
+class Outlooks:
+    """The outlooks of all territories that a table knows or somebody thinks of."""
+
+    def __init__(self, table: Table) -> None:
+        self.catalogue: Catalogue = catalogue(table)
+        memos = _MEMOS.setdefault(table.rules, {})
+        chosen = tuple(table.scoring)
+        if chosen not in memos:
+            memos.clear()
+            scorings = tuple(self.catalogue.scorings[number] for number in chosen)
+            board = table.territories[0]
+            rich, poor = Territory(board, self.catalogue, 99), Territory(board, self.catalogue)
+            golden = tuple(tile.total(rich) != tile.total(poor) for tile in scorings)
+            found = self.catalogue
+            plain = found.options.region_size == "tiles" and all(t.full for t in found.by_face.values())
+            memos[chosen] = Memo(scorings, golden, plain)
+        self.memo = memos[chosen]
+
+    def of(self, board: Board, key: Layout) -> Outlook:
+        """The outlook of a board that has this layout."""
+        outlooks = self.memo.outlooks
+        known = outlooks.get(key)
+        if known is None:
+            if len(outlooks) >= LIMIT:
+                outlooks.clear()
+            known = outlooks[key] = self._look(board)
+        return known
+
+    def after(self, board: Board, key: Layout, tile: int, place: int) -> Outlook:
+        """The outlook once a tile is laid at a placement."""
+        known = self.memo.outlooks.get(self._longer(key, tile, place))
+        return known if known is not None else self.of(*self.laid(board, key, tile, place))
+
+    def laid(self, board: Board, key: Layout, tile: int, place: int) -> tuple[Board, Layout]:
+        """Another board, on which the tile has been laid, and its layout."""
+        copy = board.clone()
+        cell, rotation = spot(place)
+        turned = self.catalogue.lay(copy, cell, self.catalogue.tiles[tile].face, rotation)
+        return copy, layout(copy) if turned else self._longer(key, tile, place)
+
+    def _longer(self, key: Layout, tile: int, place: int) -> Layout:
+        cell, rotation = spot(place)
+        return key | {(cell, self.catalogue.tiles[tile].face.name, rotation)}
+
+    def _look(self, board: Board) -> Outlook:
+        found, memo = self.catalogue, self.memo
+        tiles = {cell: found.by_face[board.face(cell).name] for cell in board}
+        sketch = Sketch(board, found, tiles=tiles, plain=memo.plain)
+        hopeful = attrs.evolve(sketch, slack=1)
+        totals, nearly = [], []
+        for scoring in memo.scorings:
+            sketch.asked.clear()
+            total = scoring.total(sketch)
+            totals.append(total)
+            nearly.append(scoring.total(hopeful) if sketch.asked else total)
+        scrolls = sum([line.points for line in scroll_lines(sketch)])
+        barrels = len(sketch.paying())
+        all_barrels = sum([1 for tile in tiles.values() if tile.marks[BARREL] and tile.pays])
+        fitting, room = memo.fitting, 0
+        for wanted in board.frontier.values():
+            if wanted not in fitting:
+                fitting[wanted] = sum(tile.copies for tile in found.tiles if tile.face.fits[wanted])
+            room += fitting[wanted]
+        return Outlook(tuple(totals), tuple(nearly), scrolls, barrels, all_barrels - barrels, room)

@@ -1,0 +1,202 @@
+"""What a territory is worth to its owner as a table stands: points to come, and gold as a means to points.
+
+Nothing here knows a scoring tile or scroll by name: each is asked what it finds. The weights are judgements, chosen by
+playing variants against each other with two and with four players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import TYPE_CHECKING
+
+import attrs
+
+from .outlook import Outlooks, layout
+from .state import track
+
+if TYPE_CHECKING:
+    from tilewright.core.board import Board
+    from tilewright.core.views import View
+
+    from .outlook import Layout, Outlook
+    from .scoring import Scoring
+
+
+@attrs.frozen(kw_only=True)
+class Weights:
+    """Judgements, in points unless something else is said."""
+
+    nearly: float = 0.35
+    """The chance in each round that a region with a single open edge is closed."""
+    room: float = 0.12
+    """An open cell in each round to come, if all tiles fitted there; less for fewer."""
+    loose: float = 0.3
+    """What a barrel tile apart from the road promises, as a part of what it would bring."""
+    growth: float = 0.06
+    """By which part of it a scroll grows in each round to come."""
+    gold: float = 0.06
+    """A piece of gold as a means, in each round to come, beside what it is exchanged for at the end."""
+    spread: float = 0.6
+    """How far amounts that are compared may still drift apart in this round (the logistic's scale)."""
+    drift: float = 0.5
+    """The same for each round to come."""
+    most: float = 0.5
+    """How much of what comparing gold would bring now is believed: it is easily spent."""
+
+    rival: float = 0.7
+    """Of what one rival gains, the part that is one's own loss; of several each has his share in it."""
+    price: float = 0.5
+    """At which part of its worth to the best buyer others are taken to offer a tile."""
+    doubt: float = 1.0
+    """How far off judgements of what a buyer will do are (the logistic's scale)."""
+    staked: float = 0.3
+    """Which part of their gold others are taken to lay at their own tiles."""
+    purse: float = 2.0
+    """How far off, in gold, that judgement is."""
+    reach: float = 0.75
+    """The part of a good offer's gain that is counted on beforehand."""
+    keep: float = 0.9
+    """Which part of its worth a tile has that is kept: it is not the only one to be built."""
+
+
+WEIGHTS = Weights()
+
+
+def sure(lead: float, scale: float) -> float:
+    """The chance that something judged to be ahead by so much is ahead."""
+    return 1 / (1 + exp(max(-30.0, min(30.0, -lead / scale))))
+
+
+class Worth:
+    """How a view's table weighs outlooks. Gold counts for all seats, since whoever counts along knows it."""
+
+    def __init__(self, view: View, weights: Weights = WEIGHTS) -> None:
+        self.weights = weights
+        self.boards: Sequence[Board] = view.territories
+        self.gold: list[int] = view.recall("gold")
+        self.outlooks = Outlooks(view)
+        self.layouts = [layout(board) for board in self.boards]
+        self.now = [self.outlooks.of(board, key) for board, key in zip(self.boards, self.layouts, strict=True)]
+        options, tiles = view.options, self.outlooks.catalogue.tiles
+        rounds = track(view)[view.round :]
+        self.left = len(rounds) - 1
+        """Rounds after this one."""
+        self.rate = 1 / options.gold_for_vp + weights.gold * self.left
+        """What a piece of gold is worth."""
+        self._scroll = 1 + weights.growth * self.left
+        self._barrel = options.barrel_income * self.left * self.rate
+        self._room = weights.room * self.left / sum(tile.copies for tile in tiles)
+        memo = self.outlooks.memo
+        self._each: list[tuple[int, int, float]] = []  # place, its scorings to come, and those of what is hoped for
+        self._most: list[tuple[int, list[int]]] = []  # place and its scorings to come, by rounds from now
+        self._golden: list[tuple[int, list[int]]] = []
+        for place, (tile, golden) in enumerate(zip(memo.scorings, memo.golden, strict=True)):
+            when = [n for n, line in enumerate(rounds) if place in line.scored]
+            if golden:
+                self._golden.append((place, when))
+            elif tile.kind == "majority":
+                self._most.append((place, when))
+            else:
+                hoped = sum(1 - (1 - weights.nearly) ** n for n in when)
+                self._each.append((place, len(when), hoped))
+        self.rivalry = weights.rival / (len(self.gold) - 1)
+        """Of what one rival gains, what the seat loses."""
+        self._prizes: dict[tuple[int, int, int], float] = {}
+        self._view, self._sellers = view, view.rules.calls("sold_later")
+        self._sales: list[Sequence[tuple[int, float]]] | None = None
+        self._later: dict[int, float] = {}
+        self._gain: dict[tuple[int, int], float] = {}
+
+    def of(self, seat: int, seen: Outlook) -> float:
+        """What a territory with this outlook is worth to the seat: the sum of its `lines`."""
+        worth = seen.scrolls * self._scroll + seen.room * self._room
+        worth += (seen.barrels + self.weights.loose * seen.loose) * self._barrel
+        for place, times, hoped in self._each:
+            total = seen.totals[place]
+            worth += total * times + (seen.nearly[place] - total) * hoped
+        for place, when in self._most:
+            worth += self._prize(place, when, seat, seen.totals[place])
+        return worth
+
+    def lines(self, seat: int, seen: Outlook) -> list[tuple[str, float]]:
+        """What makes up the worth of a territory with this outlook: (label, points)."""
+        scorings = self.outlooks.memo.scorings
+        worth: dict[int, float] = {}
+        for place, times, hoped in self._each:
+            total = seen.totals[place]
+            worth[place] = total * times + (seen.nearly[place] - total) * hoped
+        for place, when in self._most:
+            worth[place] = self._prize(place, when, seat, seen.totals[place])
+        return [
+            *((scorings[place].id, worth[place]) for place in sorted(worth)),
+            ("scrolls", seen.scrolls * self._scroll),
+            ("income", (seen.barrels + self.weights.loose * seen.loose) * self._barrel),
+            ("room", seen.room * self._room),
+        ]
+
+    def purse(self, seat: int, gold: int) -> float:
+        """What so much gold is worth to the seat."""
+        compared = sum(self._prize(place, when, seat, gold) for place, when in self._golden)
+        return gold * self.rate + compared * self.weights.most
+
+    def later(self, gold: int) -> float:
+        """What the view's seat can hope to gain later in this round by what modules sell, if it has so much gold."""
+        if not self._sellers:
+            return 0.0
+        if self._sales is None:
+            self._sales = [call(self._view, self) for call in self._sellers]
+        if gold not in self._later:
+            best = [
+                max([0.0, *(gain - price * self.rate for price, gain in sales if price <= gold)])
+                for sales in self._sales
+            ]
+            self._later[gold] = sum(best) * self.weights.reach
+        return self._later[gold]
+
+    def gains(self, seat: int, board: Board, key: Layout, tile: int) -> dict[int, float]:
+        """By placement, what the tile adds to a territory of the seat that has this layout."""
+        outlooks = self.outlooks
+        before = self.of(seat, outlooks.of(board, key))
+        return {
+            place: self.of(seat, outlooks.after(board, key, tile, place)) - before
+            for place in board.placements(outlooks.catalogue.tiles[tile].face)
+        }
+
+    def gain(self, seat: int, tile: int) -> float:
+        """What the tile adds to the seat's territory where it adds most; 0 where it has no place."""
+        key = seat, tile
+        if key not in self._gain:
+            found = self.gains(seat, self.boards[seat], self.layouts[seat], tile)
+            self._gain[key] = max(found.values(), default=0.0)
+        return self._gain[key]
+
+    def _prize(self, place: int, when: Sequence[int], seat: int, amount: int) -> float:
+        """What comparing this amount with what the others have now brings, over all scorings to come."""
+        key = place, seat, amount
+        if key not in self._prizes:
+            memo = self.outlooks.memo
+            tile = memo.scorings[place]
+            others = [
+                self.gold[other] if memo.golden[place] else seen.totals[place]
+                for other, seen in enumerate(self.now)
+                if other != seat
+            ]
+            weights = self.weights
+            self._prizes[key] = sum(
+                expected(tile, amount, others, weights.spread + weights.drift * n) for n in when
+            )
+        return self._prizes[key]
+
+
+def expected(tile: Scoring, amount: int, others: Sequence[int], scale: float) -> float:
+    """The prize of a majority to be expected, if each lead may yet turn out otherwise (IS-ST-MAJ)."""
+    ahead = [1.0]  # the chances that none, one, two ... of the others are ahead
+    for other in others:
+        level = sure(amount - other + 0.5, scale)  # who ties is paid as well
+        ahead = [
+            before * level + after * (1 - level)
+            for before, after in zip([*ahead, 0.0], [0.0, *ahead], strict=True)
+        ]
+    some = sure(amount - tile.least + 0.5, scale)
+    return some * sum(points * chance for points, chance in zip(tile.points, ahead, strict=False))
