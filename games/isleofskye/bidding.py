@@ -143,7 +143,9 @@ class Buying:
         offer = cheapest(self.view, seat, tile)
         assert offer is not None
         gold, theirs = worth.gold[seat], worth.gold[offer.seller]
-        sold = worth.purse(offer.seller, theirs + offer.cost + offer.stake) - worth.purse(offer.seller, theirs)
+        sold = worth.purse(offer.seller, theirs + offer.cost + offer.stake) - worth.purse(
+            offer.seller, theirs
+        )
         kept = worth.weights.keep * worth.gain(offer.seller, tile)
         return [
             ("tile", worth.gain(seat, tile)),

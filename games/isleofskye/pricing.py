@@ -126,12 +126,13 @@ class PriceStep(Sealed):
         now = pricing(here, seat, here.sealed[seat])
         codes = []
         seen = set()
+        prices = range(now.lowest, now.highest + 1)
         for slot in now.waiting:
             if now.tiles[slot] not in seen:
                 seen.add(now.tiles[slot])
                 if now.drops:
                     codes.append(code_of(slot, MARKED))
-                codes += [code_of(slot, gold) for gold in range(now.lowest, now.highest + 1)]
+                codes += [code_of(slot, gold) for gold in prices]
         names = here.rules.pieces["tile"]
 
         def make(code: int) -> Action:

@@ -44,7 +44,7 @@ class Territory:
     def count(self, cell: int, *kinds: int) -> int:
         """How many marks of these kinds the tile on a cell shows."""
         marks = self.tile(cell).marks
-        return sum(marks[kind] for kind in kinds)
+        return marks[kinds[0]] if len(kinds) == 1 else sum([marks[kind] for kind in kinds])
 
     def is_home(self, cell: int) -> bool:
         """Whether it is the castle's cell."""

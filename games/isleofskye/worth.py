@@ -77,19 +77,22 @@ class Worth:
         self.gold: list[int] = view.recall("gold")
         self.outlooks = Outlooks(view)
         self.layouts = [layout(board) for board in self.boards]
-        self.now = [self.outlooks.of(board, key) for board, key in zip(self.boards, self.layouts, strict=True)]
+        self.now = [
+            self.outlooks.of(board, key) for board, key in zip(self.boards, self.layouts, strict=True)
+        ]
         options, tiles = view.options, self.outlooks.catalogue.tiles
         rounds = track(view)[view.round :]
         self.left = len(rounds) - 1
         """Rounds after this one."""
-        self.rate = 1 / options.gold_for_vp + weights.gold * self.left
+        self.rate: float = 1 / options.gold_for_vp + weights.gold * self.left
         """What a piece of gold is worth."""
         self._scroll = 1 + weights.growth * self.left
-        self._barrel = options.barrel_income * self.left * self.rate
+        self._barrel: float = options.barrel_income * self.left * self.rate
         self._room = weights.room * self.left / sum(tile.copies for tile in tiles)
         memo = self.outlooks.memo
-        self._each: list[tuple[int, int, float]] = []  # place, its scorings to come, and those of what is hoped for
-        self._most: list[tuple[int, list[int]]] = []  # place and its scorings to come, by rounds from now
+        # Places with their scorings to come: how many, and what they are to what is hoped for; or rounds from now.
+        self._each: list[tuple[int, int, float]] = []
+        self._most: list[tuple[int, list[int]]] = []
         self._golden: list[tuple[int, list[int]]] = []
         for place, (tile, golden) in enumerate(zip(memo.scorings, memo.golden, strict=True)):
             when = [n for n, line in enumerate(rounds) if place in line.scored]
@@ -131,7 +134,7 @@ class Worth:
         return [
             *((scorings[place].id, worth[place]) for place in sorted(worth)),
             ("scrolls", seen.scrolls * self._scroll),
-            ("income", (seen.barrels + self.weights.loose * seen.loose) * self._barrel),
+            ("whisky", (seen.barrels + self.weights.loose * seen.loose) * self._barrel),
             ("room", seen.room * self._room),
         ]
 

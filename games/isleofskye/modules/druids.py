@@ -10,13 +10,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from tilewright.core.chance import ordered
-from tilewright.core.game import Module
+from tilewright.core.game import Choice, Module
 from tilewright.core.hooks import hook
 from tilewright.core.schedule import Extra, Insert
 
 from ..state import laid, tile_named
 from ._druids import scoring
 from ._druids.actions import read_scroll
+from ._druids.appraise import belongings, rated, sales
 from ._druids.dolmen import ClearStep, fill, second_pass
 from ._druids.look import extended
 from ._druids.options import Options
@@ -26,6 +27,7 @@ from ._druids.scenes import NOUNS
 from ._druids.tablets import OwnTiles, RescoreStep
 
 if TYPE_CHECKING:
+    from tilewright.core.actions import Action
     from tilewright.core.draw.model import Show
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from ..scrolls import ScrollKind
     from ..state import IsleOfSkyeState, Table
     from ..tiles import Tile
+    from ..worth import Worth
 
 
 @hook
@@ -146,6 +149,27 @@ def tile_unbuildable(state: IsleOfSkyeState, seat: int, tile: int, log: Log | No
     if log is not None:
         log.add("druid_under_stack" if where == "stack" else "druid_gone", seat=seat, tile=name)
     return True
+
+
+# -- what it is worth ----------------------------------------------------------------------------------------------
+
+
+@hook
+def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
+    """Purchases in the second pass and those of own tiles, and scrolls to be scored once more."""
+    return rated(view, actions)
+
+
+@hook
+def sold_later(view: View, worth: Worth) -> Sequence[tuple[int, float]]:
+    """The tiles on the dolmen, and one from the bag."""
+    return sales(view, worth)
+
+
+@hook
+def appraise_lines(view: View, seat: int) -> Sequence[tuple[str, float]]:
+    """Tablets, built or still to be built."""
+    return belongings(view, seat)
 
 
 # -- how it is shown -------------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def check(position: Position, nothing: Any) -> None:
         raise Given(f"the dolmen has {len(surcharges)} spaces (IS-DR-3)", f"{NAME}.dolmen")
     step = "" if state.over else state.rules.nodes[state.stack[-1][0]].name
     if bool(here.drawn) != (step == KeepStep.name):
-        said = "tiles lie drawn from the bag in the step `keep`, where one of them is kept, and only there (IS-DR-16)"
+        said = "tiles lie drawn from the bag in the step `keep`, and only there (IS-DR-16)"
         raise Given(said, f"{NAME}.drawn")
     if step in (DolmenStep.name, KeepStep.name) and (any(state.offers) or any(state.stakes)):
         raise Given("unsold tiles are taken back before the second pass (IS-DR-5)", "offers")

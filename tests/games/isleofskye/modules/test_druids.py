@@ -294,6 +294,86 @@ def test_scroll_tablets_do_not_serve_a_scoring_tile() -> None:
     assert scored(state, 0) == [3, 0]  # type: ignore[arg-type]
 
 
+def begun(given: str) -> Any:
+    """The state of a position of anna and bruno."""
+    text = f"game: isleofskye\nmodules: [druids]\nplayers: [anna, bruno]\ngiven: {{{given}}}\n"
+    (one,) = scenes.read(text, "position.yaml")
+    return scenes.begin(one, rules=RULES)[1]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "step: dolmen",
+        "step: dolmen, druids.dolmen: [D01, D02, D03, D04, D05]",
+        "step: dolmen, bag: [L01, L02, D07]",
+        "step: build, druids.pile: [D30, D31], waiting: {anna: [D01, L01]}",
+        "step: buy, territories: {anna: {'0,1': D07, '0,-1': L08}}, offers: {anna: [L07]}, stakes: {anna: {L07: 1}}",
+    ],
+)
+def test_bag_and_stacks_stay_apart_in_positions(given: str) -> None:
+    """IS-DR-2: what a position names nowhere lies where its kind belongs, and the dolmen is full."""
+    state = begun(given)
+    names, here = RULES.pieces["tile"], part(state)
+    assert [names[tile] for tile in state.bag if names[tile].startswith("D")] == (
+        ["D07"] if "bag" in given else []
+    )
+    assert not [tile for tile in (*here.pile, *here.dolmen) if names[tile].startswith("L")]
+    assert len(here.dolmen) == 5
+    every = [
+        tile for place in RULES.places_of(state) if place.family == "tile" for tile in place.pieces(state)
+    ]
+    assert len(every) == len(set(every))
+
+
+WRONG = {
+    "a tablet of nobody": (
+        "tablets: {bruno: {D01: 1}}",
+        "given.tablets.bruno.D01: bruno has built no D01 with a tablet (IS-TAB-1)",
+    ),
+    "a tablet of a round to come": (
+        "territories: {anna: {'0,1': D07}}, tablets: {anna: {D07: 2}}",
+        "given.tablets.anna.D07: expected a whole number up to 1, got '2'",
+    ),
+    "six spaces": (
+        "druids.dolmen: [D01, D02, D03, D04, D05, D06]",
+        "given.druids.dolmen: the dolmen has 5 spaces (IS-DR-3)",
+    ),
+    "a tile of the bag on the dolmen": (
+        "druids.dolmen: [D01, L02]",
+        "given.druids.pile: L02 is no Druid tile (IS-DR-3)",
+    ),
+    "tiles drawn too early": (
+        "druids.drawn: [L02, L03]",
+        "given.druids.drawn: tiles lie drawn from the bag in the step `keep`, and only there (IS-DR-16)",
+    ),
+    "nothing drawn": (
+        "step: keep",
+        "given.druids.drawn: tiles lie drawn from the bag in the step `keep`, and only there (IS-DR-16)",
+    ),
+    "offers in the second pass": (
+        "step: dolmen, offers: {anna: [L07]}, stakes: {anna: {L07: 1}}",
+        "given.offers: unsold tiles are taken back before the second pass (IS-DR-5)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_positions(name: str) -> None:
+    """What cannot be is said with its field."""
+    given, said = WRONG[name]
+    with pytest.raises(InvalidFile) as caught:
+        begun(given)
+    assert str(caught.value).partition(": ")[2] == said
+
+
+def test_a_position_of_tiles_drawn() -> None:
+    """IS-DR-16: in the step `keep`, one of those named is to be kept."""
+    state = begun("step: keep, druids.drawn: [L02, L03], start: bruno")
+    assert [str(action) for action in state.legal(state.to_act[0])] == ["keep L02", "keep L03"]
+    assert state.to_act == (1,)
+
+
 def test_options_and_rules_name_each_other() -> None:
     """Every option comes from a rule that names it, and every rule names options that exist."""
     known = RULES.rule_texts()

@@ -1,0 +1,190 @@
+"""What the module's moves and belongings are worth to a seat, in points, from what that seat can know.
+
+Tiles and gold are judged as the game judges them; what is added here are judgements on tablets and on tiles of the bag,
+chosen by playing variants against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tilewright.core.game import Choice
+from tilewright.core.grid import SQUARE4
+
+from ...market import on_offer
+from ...state import catalogue, from_start, tile_named
+from ...territory import territory
+from ...worth import Worth, sure
+from .actions import BuyOwn, Draw, Keep, Rescore, Take
+from .part import bag_drawn, bag_price, options, seen, spaces, tablets_on
+from .tablets import rescored
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action
+    from tilewright.core.views import View
+
+    from .sheets import Tablet
+
+Lines = list[tuple[str, float]]
+
+
+@attrs.frozen(kw_only=True)
+class Weights:
+    """Judgements, in points unless something else is said."""
+
+    buying: float = 0.8
+    """How often in a round its owner buys of another player, so that a discount counts."""
+    drawing: float = 0.3
+    """How often in a round its owner buys from the bag, so that a bag tablet counts."""
+    choosing: float = 0.4
+    """What one tile more to choose from is worth then."""
+    own: float = 0.4
+    """What an own-tile tablet is worth in a round."""
+    scroll: float = 2.0
+    """What a scroll tablet finds at the end at least, if there is time for it."""
+    sample: int = 6
+    """Tiles of the bag that are looked at to judge what may be drawn from it."""
+
+
+WEIGHTS = Weights()
+
+
+class Judge:
+    """How a view's seat judges what the module adds."""
+
+    def __init__(self, view: View, seat: int, worth: Worth | None = None, weights: Weights = WEIGHTS) -> None:
+        self.view, self.seat, self.weights = view, seat, weights
+        self.worth = worth if worth is not None else Worth(view)
+        self.gold = self.worth.gold[seat]
+
+    def paying(self, price: int) -> float:
+        """What is lost by paying so much gold."""
+        return self.worth.purse(self.seat, self.gold - price) - self.worth.purse(self.seat, self.gold)
+
+    # -- moves -----------------------------------------------------------------------------------------------------
+
+    def rating(self, action: Action) -> Lines | None:
+        """What makes up the worth of an action of the module; None for any other."""
+        view, worth = self.view, self.worth
+        if isinstance(action, Take):
+            tile = tile_named(view, action.tile)
+            cost = next(space.cost for space in spaces(view) if space.tile == tile)
+            return [*self.tile(tile), ("price", self.paying(cost))]
+        if isinstance(action, Draw):
+            return [("tile", self.drawing()), ("price", self.paying(bag_price(view, self.seat)))]
+        if isinstance(action, Keep):
+            return [("tile", worth.gain(self.seat, tile_named(view, action.tile)))]
+        if isinstance(action, BuyOwn):
+            return self.own(tile_named(view, action.tile))
+        if isinstance(action, Rescore):
+            cell = SQUARE4.key(action.cell)
+            lines = rescored(view, self.seat)
+            points = [line.points for line in lines if (line.cell, line.kind) == (cell, action.scroll)]
+            return [("scroll", float(max(points, default=0)))]
+        return None
+
+    def tile(self, tile: int) -> Lines:
+        """What a tile brings, and the tablets that it shows."""
+        lines = [("tile", self.worth.gain(self.seat, tile)), ("gold_scroll", self.gold_scrolls(tile))]
+        return [*lines, ("tablet", sum(map(self.tablet, tablets_on(self.view, tile))))]
+
+    def gold_scrolls(self, tile: int) -> float:
+        """What scrolls of the tile find in the own gold, which the game leaves out of what a territory is worth."""
+        known = catalogue(self.view)
+        poor = attrs.evolve(territory(self.view, self.seat), gold=0)
+        rich = attrs.evolve(poor, gold=self.gold)
+        kinds = [known.scrolls[kind] for kind, _ in known.tiles[tile].scrolls]
+        return float(sum(kind.worth(rich) - kind.worth(poor) for kind in kinds))
+
+    def drawing(self) -> float:
+        """The best of as many tiles of the bag as are drawn, to be expected from some of them."""
+        bag = self.view.bag
+        step = max(1, len(bag) // self.weights.sample)
+        gains = sorted(self.worth.gain(self.seat, tile) for tile in bag[::step])
+        drawn = min(bag_drawn(self.view, self.seat), len(gains))
+        ways = comb(len(gains), drawn)
+        return sum(gain * comb(n, drawn - 1) / ways for n, gain in enumerate(gains))
+
+    def own(self, tile: int) -> Lines:
+        """What is gained by taking an own tile from the market: it matters as far as somebody else would buy it."""
+        view, worth, seat = self.view, self.worth, self.seat
+        weights = worth.weights
+        slot = list(view.offers[seat]).index(tile)
+        stake = view.stakes[seat][slot]
+        kept = weights.keep * worth.gain(seat, tile)
+        sold = worth.purse(seat, self.gold + 2 * stake) - worth.purse(seat, self.gold)
+        order = from_start(view)
+        left, found = 1.0, 0.0
+        for buyer in order[order.index(seat) + 1 :]:
+            offers = [offer for offer in on_offer(view, buyer) if offer.cost <= worth.gold[buyer]]
+            gains = [worth.gain(buyer, offer.tile) - offer.cost * worth.rate for offer in offers]
+            mine = [gain for offer, gain in zip(offers, gains, strict=True) if offer.tile == tile]
+            if not mine:
+                continue
+            others = [gain for offer, gain in zip(offers, gains, strict=True) if offer.tile != tile]
+            chance = left * sure(mine[0] - max([0.0, *others]), weights.doubt)
+            found += chance * (kept - sold + worth.rivalry * mine[0])
+            left -= chance
+        lines = [("own_tile", found)]
+        if options(view.rules).own_tile_source == "both":
+            lines.append(("price", self.paying(stake)))
+        return lines
+
+    # -- tablets -----------------------------------------------------------------------------------------------------
+
+    def tablet(self, tablet: Tablet, *, new: bool = True) -> float:
+        """What a tablet is worth in the rounds to come, in this one as well if it is not new."""
+        weights, rate = self.weights, self.worth.rate
+        rounds = self.worth.left + (not new)
+        if tablet.kind == "discount":
+            return float(weights.buying * rounds * tablet.gold * rate)
+        if tablet.kind == "bag":
+            return float(weights.drawing * rounds * (tablet.gold * rate + tablet.tiles * weights.choosing))
+        if tablet.kind == "own_tile":
+            return float(weights.own * rounds * tablet.tiles)
+        if not rounds and new and options(self.view.rules).late_tablet != "usable":
+            return 0.0
+        best = max((line.points for line in rescored(self.view, self.seat)), default=0)
+        return max(float(best), weights.scroll if rounds else 0.0)
+
+
+def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
+    """The module's own actions among these, with their worth."""
+    if not any(isinstance(action, (Take, Draw, Keep, BuyOwn, Rescore)) for action in actions):
+        return []
+    assert view.seat is not None
+    judge = Judge(view, view.seat)
+    found = []
+    for action in actions:
+        lines = judge.rating(action)
+        if lines is not None:
+            told = tuple(line for line in lines if line[1])
+            found.append(Choice(action, sum(more for _, more in lines), told))
+    return found
+
+
+def sales(view: View, worth: Worth) -> list[tuple[int, float]]:
+    """The second pass as it is now: prices, and what each purchase would bring the view's seat."""
+    assert view.seat is not None
+    judge = Judge(view, view.seat, worth)
+    found = [(space.cost, sum(more for _, more in judge.tile(space.tile))) for space in spaces(view)]
+    return [*found, (bag_price(view, view.seat), judge.drawing())]
+
+
+def belongings(view: View, seat: int) -> Lines:
+    """What the seat's tablets are worth, those of tiles that it still has to build as well."""
+    if view.over:
+        return []
+    judge = Judge(view, seat)
+    built: Sequence[tuple[int, int]] = seen(view, "tablets")[seat]
+    had = sum(
+        judge.tablet(tablet, new=number >= view.round)
+        for tile, number in built
+        for tablet in tablets_on(view, tile)
+    )
+    coming = sum(judge.tablet(tablet) for tile in view.waiting[seat] for tablet in tablets_on(view, tile))
+    return [line for line in (("tablets", had), ("waiting_tablets", coming)) if line[1]]
