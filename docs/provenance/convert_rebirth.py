@@ -222,6 +222,10 @@ def chart(facts: dict[str, Any], name: str) -> str:
     return text
 
 
+KINDS = {"bonus": "unconditional"}
+"""What the list calls a kind of card, and what we call it."""
+
+
 def missions(facts: dict[str, Any]) -> str:
     known = facts["sides"]["scotland"]["missions"]
     text = f"# The deck of mission cards.{SEE}\n\ndeck: {known['deck_size']['value']}\ncards:\n"
@@ -230,7 +234,8 @@ def missions(facts: dict[str, Any]) -> str:
         text += f"  - id: {name}\n"
         for key in ("kind", "metric", "area", "castles", "points", "copies"):
             if key in card and not (key == "points" and card["kind"] == "bonus"):
-                text += f"    {key}: {scalar(card[key])}\n"
+                value = KINDS.get(card[key], card[key]) if key == "kind" else card[key]
+                text += f"    {key}: {scalar(value)}\n"
         for language, wording in zip(("en", "de"), CARDS[name], strict=True):
             text += ("    text:\n" if language == "en" else "") + f"      {language}: {scalar(wording)}\n"
         if card["kind"] == "bonus":

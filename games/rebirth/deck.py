@@ -45,7 +45,7 @@ class Mission:
     """A mission card: `bonus` always scores, `most` wants the most of a metric, `control_any` a castle."""
 
     id: str
-    kind: Literal["bonus", "most", "control_any"]
+    kind: Literal["unconditional", "most", "control_any"]
     points: int = attrs.field(default=0, validator=COUNT, kw_only=True)
     """What a card with a condition is worth; a bonus card's points stand in the rules (option `cathedral_bonus`)."""
     copies: int = attrs.field(validator=COUNT)
@@ -79,12 +79,12 @@ def load_missions(folder: Folder, box: Box, chart: Chart) -> tuple[Mission, ...]
         problems.append(document.problem(("cards",), said))
     known = [castle.code for castle in chart.castles]
     for at, card in enumerate(deck.cards):
-        wanted = {"bonus": (), "most": ("metric",), "control_any": ("castles",)}[card.kind]
+        wanted = {"unconditional": (), "most": ("metric",), "control_any": ("castles",)}[card.kind]
         for field in ("metric", "castles"):
             if bool(getattr(card, field)) != (field in wanted):
                 said = f"a card of kind {card.kind!r} {'needs' if field in wanted else 'has no'} {field!r}"
                 problems.append(document.problem(("cards", at), said))
-        if (card.kind == "bonus") != (card.points == 0):
+        if (card.kind == "unconditional") != (card.points == 0):
             said = "a card has points, except a bonus card: those are the option cathedral_bonus"
             problems.append(document.problem(("cards", at), said))
         for number, code in enumerate(card.castles):

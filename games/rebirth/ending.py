@@ -50,7 +50,7 @@ class FinalScoring(Automatic):
                 card = cards[kind]
                 met = meeting(here, card)[owner]
                 if met:
-                    reason = self.bonus if card.kind == "bonus" else self.mission
+                    reason = self.bonus if card.kind == "unconditional" else self.mission
                     here.gain(owner, points(here, card), reason, kind)
                 if log is not None:
                     told = "mission_met" if met else "mission_failed"

@@ -22,7 +22,7 @@ def tally(state: Board, card: Mission) -> list[int]:
 def meeting(state: Board, card: Mission) -> list[bool]:
     """By seat, whether it meets the card's condition on the board as it is; being tied is enough."""
     count = len(state.seats)
-    if card.kind == "bonus":
+    if card.kind == "unconditional":
         return [True] * count
     if card.kind == "control_any":
         wanted = [n for n, castle in enumerate(state.rules.data.castles) if castle.code in card.castles]
@@ -35,7 +35,7 @@ def meeting(state: Board, card: Mission) -> list[bool]:
 
 def points(state: Board, card: Mission) -> int:
     """What the card is worth when its condition is met."""
-    return state.rules.options.cathedral_bonus if card.kind == "bonus" else card.points
+    return state.rules.options.cathedral_bonus if card.kind == "unconditional" else card.points
 
 
 def _cells(state: Board, wanted: Callable[[int, int], bool]) -> list[int]:

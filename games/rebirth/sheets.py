@@ -68,7 +68,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
     cards: list[tuple[Ink, ...]] = [
         (
             Ink(str(card.copies)),
-            Ink(str(options.cathedral_bonus if card.kind == "bonus" else card.points)),
+            Ink(str(options.cathedral_bonus if card.kind == "unconditional" else card.points)),
             Ink(card.text.get(lang) or card.text["en"]),  # type: ignore[call-overload]
         )
         for card in chart.missions

@@ -30,7 +30,7 @@ def final_lines(position: Position, missions: list[list[str]]) -> list[Line]:
     for seat, held in enumerate(missions):
         for name in held:
             card = known[name]
-            if card["kind"] == "bonus":
+            if card["kind"] == "unconditional":
                 lines.append(Line(seat, position.options["cathedral_bonus"], "cathedral_bonus", name))
             elif met(position, seat, card):
                 lines.append(Line(seat, card["points"], "mission", name))

@@ -65,8 +65,8 @@ FILES: dict[str, tuple[str, dict[str, str], list[str]]] = {
     ),
     "a kind of card that there is not": (
         "missions.yaml",
-        {"kind: bonus": "kind: bonsu"},
-        ["7:11: cards.bonus.kind: 'bonsu' is not allowed; did you mean 'bonus'?"],
+        {"kind: unconditional": "kind: unconditonal"},
+        ["7:11: cards.bonus.kind: 'unconditonal' is not allowed; did you mean 'unconditional'?"],
     ),
     "a tile too few": (
         "tiles.yaml",

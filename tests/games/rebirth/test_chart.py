@@ -175,7 +175,12 @@ def test_the_deck_has_a_card_for_each_cathedral_and_player() -> None:
     chart = load_chart(folder())
     assert sum(card.copies for card in chart.missions) == 32 == 4 * len(chart.cathedrals)
     points = {(card.kind, bool(card.area), card.points) for card in chart.missions}
-    assert points == {("bonus", False, 0), ("most", False, 8), ("most", True, 5), ("control_any", False, 5)}
+    assert points == {
+        ("unconditional", False, 0),
+        ("most", False, 8),
+        ("most", True, 5),
+        ("control_any", False, 5),
+    }
     assert all(set(card.text) == {"en", "de"} for card in chart.missions)
     assert set(missions.METRICS) == set(deck.METRICS)
 

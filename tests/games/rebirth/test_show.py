@@ -291,7 +291,7 @@ def test_german() -> None:
     chart = cast(Chart, state.rules.data)
     said = sentences(what)
     for card in map(chart.missions.__getitem__, state.missions[0]):
-        assert f"{3 if card.kind == 'bonus' else card.points} Punkte: {card.text['de']}" in said
+        assert f"{3 if card.kind == 'unconditional' else card.points} Punkte: {card.text['de']}" in said
     assert look(what, "2,13")[0].startswith("2,13: Burgfeld KE, Edinburgh Castle")
 
 
