@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .options import Options
     from .printed import Printed
     from .state import IsleOfSkyeState, Table
+    from .territory import Territory
 
 T = TypeVar("T", Tile, Scoring)
 
@@ -47,7 +48,8 @@ class Catalogue:
     joined: tuple[Callable[[Catalogue, Board], Sequence[tuple[int, ...]]], ...]
     prices: tuple[Callable[[Table, int, int, int], Sequence[tuple[str, int]]], ...]
     built: tuple[Callable[[IsleOfSkyeState, int, int, Log | None], None], ...]
-    """Modules' answers to the hooks turned_tiles, joined_roads, price_lines and tile_built."""
+    promised: tuple[Callable[[Territory], Sequence[tuple[str, float, float]]], ...]
+    """Modules' answers to the hooks turned_tiles, joined_roads, price_lines, tile_built and territory_lines."""
 
     @cached_property
     def by_face(self) -> Mapping[str, Tile]:
@@ -105,6 +107,7 @@ def assemble(rules: Rules) -> Catalogue:
         joined=rules.calls("joined_roads"),
         prices=rules.calls("price_lines"),
         built=rules.calls("tile_built"),
+        promised=rules.calls("territory_lines"),
     )
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .scoring import Scoring
     from .scrolls import ScrollKind
     from .state import IsleOfSkyeState, Table
+    from .territory import Territory
     from .tiles import Tile
     from .worth import Worth
 
@@ -63,6 +64,13 @@ class Specs:
         """Roads (numbers of `board.road`) that meet though no side joins them, by the places where they do.
 
         Asked after each tile, also of boards that somebody only thinks of, always for all roads of the board.
+        """
+
+    @spec
+    def territory_lines(self, home: Territory) -> Sequence[tuple[str, float, float]]:  # type: ignore[empty-body]
+        """What a territory promises by the module's doing: (label, points, points in each round to come) lines.
+
+        The same labels in the same order for every territory; asked of those that somebody only thinks of, too.
         """
 
     @spec

@@ -25,12 +25,17 @@ def income(table: Table, seat: int, number: int | None = None) -> dict[str, int]
     """
     options: Options = table.rules.options
     paying = len(territory(table, seat).paying())
-    ahead = sum(score > table.scores[seat] for score in table.scores)
     return {
         "castle_income": options.castle_income,
         "barrel_income": paying * options.barrel_income,
-        "catch_up": ahead * track(table)[table.round if number is None else number].catch_up,
+        "catch_up": catch_up(table, seat, number),
     }
+
+
+def catch_up(table: Table, seat: int, number: int | None = None) -> int:
+    """What the seat would have now for the players ahead of it, as part of its income (IS-INC-3)."""
+    ahead = sum(score > table.scores[seat] for score in table.scores)
+    return ahead * track(table)[table.round if number is None else number].catch_up
 
 
 def pay_out(state: IsleOfSkyeState, seat: int, amount: int) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from statistics import pstdev
+from math import sqrt
 from typing import TYPE_CHECKING, cast
 
 from tilewright.core.metrics import Meter, Metric, Picks, mean
 
 from .actions import Build, Buy, Drop, PassTurn, Price
-from .income import income
+from .income import catch_up
 from .market import cheapest
 from .state import MARKED, catalogue, tile_named
 
@@ -81,12 +81,11 @@ class Economy(Meter):
     )
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
         self.kind: type[Action] | None = None
         self.round = self.gold = 0
         self.income: list[float] = []
         self.catch_up = 0
-        self.asked: list[int] = []
+        self.prices: list[int] = []
         self.spreads: list[float] = []
         self.paid: list[int] = []
         self.passes = 0
@@ -99,27 +98,28 @@ class Economy(Meter):
             offer = cheapest(here, seat, tile_named(here, action.tile))
             assert offer is not None
             self.paid.append(offer.cost)
-        elif isinstance(action, PassTurn) and len(here.stack[-1]) == 2:
-            self.passes += 1
+        elif isinstance(action, PassTurn) and step_name(here) == "buy" and len(here.stack[-1]) == 2:
+            self.passes += 1  # otherwise it ends a turn in which something has been bought
 
     def applied(self, state: State, log: Log | None) -> None:
         here = cast("IsleOfSkyeState", state)
         if self.kind in (Price, Drop):
             asked = [stake for stakes in here.stakes for stake in stakes if stake != MARKED]
             if asked:
-                self.asked += asked
-                self.spreads.append(pstdev(asked))
+                self.prices += asked
+                average = sum(asked) / len(asked)
+                self.spreads.append(sqrt(sum((gold - average) ** 2 for gold in asked) / len(asked)))
         elif here.round != self.round:
             seats = range(len(here.seats))
             self.income.append((sum(here.gold) - self.gold) / len(seats))
-            self.catch_up += sum(income(here, seat)["catch_up"] for seat in seats)
+            self.catch_up += sum(catch_up(here, seat) for seat in seats)
 
     def end(self, state: State) -> dict[str, float]:
         here = cast("IsleOfSkyeState", state)
         count, rate = len(here.seats), here.rules.options.gold_for_vp
         reason = here.rules.reason["gold"]
         exchanged = sum(points * rate for _, points, why, *_ in here.ledger if why == reason)
-        bought, offered = len(self.paid), len(self.asked)
+        bought, offered = len(self.paid), len(self.prices)
         found = {"gold_left": (sum(here.gold) + exchanged) / count}
         if self.income:
             found |= mean("income", self.income) | {"catch_up_income": self.catch_up / count}
@@ -129,7 +129,7 @@ class Economy(Meter):
             found["unsold"] = 1 - bought / offered
         return {
             **found,
-            **mean("price_asked", self.asked),
+            **mean("price_asked", self.prices),
             **mean("price_paid", self.paid),
             **mean("price_spread", self.spreads),
         }
@@ -160,18 +160,20 @@ class Misfits(Meter):
     )
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.kind: type[Action] | None = None
-        self.round = self.bag = self.returned = 0
+        self.step = ""
+        self.round = self.bag = self.returned = self.known = 0
+
+    def start(self, state: State) -> None:
+        self.known = len(state.ledger)
 
     def decided(self, state: State, seat: int, action: Action, legal_count: int) -> None:
         here = cast("IsleOfSkyeState", state)
-        self.kind = type(action)
-        self.round, self.bag = here.round, len(here.bag)
+        self.step, self.round, self.bag = step_name(here), here.round, len(here.bag)
 
     def applied(self, state: State, log: Log | None) -> None:
-        if self.kind in (Price, Drop):
-            return  # tiles with the marker go back then, which is another matter
+        # In other steps tiles go into the bag and come out of it for other reasons: the marker, say.
+        if self.step not in ("buy", "build"):
+            return
         here = cast("IsleOfSkyeState", state)
         drawn = sum(map(len, here.offers)) if here.round != self.round else 0
         self.returned += len(here.bag) + drawn - self.bag
@@ -198,7 +200,7 @@ class Misfits(Meter):
             if tile.kind == "majority"
         }
         firsts: dict[tuple[int, int, int], int] = {}
-        for _, points, why, place, turn in here.ledger:
+        for _, points, why, place, turn in here.ledger[self.known :]:
             if majorities.get(why) == points:
                 firsts[why, place, turn] = firsts.get((why, place, turn), 0) + 1
         return [number > 1 for number in firsts.values()]
@@ -209,6 +211,11 @@ class Built(Picks):
 
     def pick(self, state: State, seat: int, action: Action) -> str:
         return action.tile if isinstance(action, Build) else ""
+
+
+def step_name(state: State) -> str:
+    """What the step that waits for a decision is called."""
+    return state.step.name if state.step is not None else ""
 
 
 def meters(rules: Rules) -> Sequence[Making]:

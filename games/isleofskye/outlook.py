@@ -54,6 +54,8 @@ class Outlook:
     """Tiles that would if a road led to them."""
     room: int
     """Over all open cells, how many of the tiles there are fit."""
+    promised: tuple[tuple[str, float, float], ...] = ()
+    """What modules see in it: (label, points, points in each round to come)."""
 
 
 @attrs.frozen(eq=False)
@@ -178,4 +180,6 @@ class Outlooks:
             if wanted not in fitting:
                 fitting[wanted] = sum(tile.copies for tile in found.tiles if tile.face.fits[wanted])
             room += fitting[wanted]
-        return Outlook(tuple(totals), tuple(nearly), scrolls, barrels, all_barrels - barrels, room)
+        promised = tuple(line for ask in found.promised for line in ask(sketch))
+        counted = scrolls, barrels, all_barrels - barrels, room
+        return Outlook(tuple(totals), tuple(nearly), *counted, promised)

@@ -29,13 +29,13 @@ class Weights:
 
     nearly: float = 0.35
     """The chance in each round that a region with a single open edge is closed."""
-    room: float = 0.12
+    room: float = 0.06
     """An open cell in each round to come, if all tiles fitted there; less for fewer."""
     loose: float = 0.3
     """What a barrel tile apart from the road promises, as a part of what it would bring."""
     growth: float = 0.06
     """By which part of it a scroll grows in each round to come."""
-    gold: float = 0.06
+    gold: float = 0.2
     """A piece of gold as a means, in each round to come, beside what it is exchanged for at the end."""
     spread: float = 0.6
     """How far amounts that are compared may still drift apart in this round (the logistic's scale)."""
@@ -44,19 +44,19 @@ class Weights:
     most: float = 0.5
     """How much of what comparing gold would bring now is believed: it is easily spent."""
 
-    rival: float = 0.7
+    rival: float = 0.5
     """Of what one rival gains, the part that is one's own loss; of several each has his share in it."""
-    price: float = 0.5
+    price: float = 0.4
     """At which part of its worth to the best buyer others are taken to offer a tile."""
     doubt: float = 1.0
     """How far off judgements of what a buyer will do are (the logistic's scale)."""
-    staked: float = 0.3
+    staked: float = 0.6
     """Which part of their gold others are taken to lay at their own tiles."""
     purse: float = 2.0
     """How far off, in gold, that judgement is."""
     reach: float = 0.75
     """The part of a good offer's gain that is counted on beforehand."""
-    keep: float = 0.9
+    keep: float = 0.8
     """Which part of its worth a tile has that is kept: it is not the only one to be built."""
 
 
@@ -120,6 +120,8 @@ class Worth:
             worth += total * times + (seen.nearly[place] - total) * hoped
         for place, when in self._most:
             worth += self._prize(place, when, seat, seen.totals[place])
+        for _, once, each in seen.promised:
+            worth += once + each * self.left
         return worth
 
     def lines(self, seat: int, seen: Outlook) -> list[tuple[str, float]]:
@@ -136,6 +138,7 @@ class Worth:
             ("scrolls", seen.scrolls * self._scroll),
             ("whisky", (seen.barrels + self.weights.loose * seen.loose) * self._barrel),
             ("room", seen.room * self._room),
+            *((label, once + each * self.left) for label, once, each in seen.promised),
         ]
 
     def purse(self, seat: int, gold: int) -> float:

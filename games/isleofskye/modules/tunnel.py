@@ -19,7 +19,7 @@ from tilewright.core.schedule import Automatic, Insert
 
 from ..catalogue import Catalogue
 from ..sheets import Drawn, Mark, Provenance, Total
-from ..state import from_start, track
+from ..state import from_start
 from ..tally import counted, twice
 from ..territory import Territory, territory
 from ..tiles import BARREL, SIDES, Symbol, Tile, area_at, read_drawing
@@ -259,11 +259,10 @@ def insert_steps(rules: Rules) -> Sequence[Insert]:
 
 
 @hook
-def appraise_lines(view: View, seat: int) -> Sequence[tuple[str, float]]:
+def territory_lines(home: Territory) -> Sequence[tuple[str, float, float]]:
     """Barrels that are connected bring points in each round to come."""
-    incomes = 0 if view.over else len(track(view)) - 1 - view.round
-    points = view.rules.module_options[NAME].barrel_points
-    return [("barrel_points", float(points * incomes * len([*point_barrels(territory(view, seat))])))]
+    points = home.catalogue.rules.module_options[NAME].barrel_points
+    return [("barrel_points", 0.0, float(points * len([*point_barrels(home)])))]
 
 
 @hook
