@@ -21,7 +21,6 @@ from .catalogue import assemble
 from .hooks import Specs
 from .income import IncomeStep
 from .market import BuyStep, CollectStep
-from .meters import meters
 from .options import Options
 from .pricing import DrawStep, PriceStep, RemoveStep
 from .printed import SCORING, Printed, load_printed
@@ -35,11 +34,8 @@ from .tally import LETTERS
 from .tiles import empty_territory
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tilewright.core.data import Folder
     from tilewright.core.events import Log
-    from tilewright.core.metrics import Making
     from tilewright.core.rules import Rules
     from tilewright.core.state import State
 
@@ -151,9 +147,3 @@ GAME = Game(
 def tilewright_game() -> Game:
     """Isle of Skye, for the plugin manager."""
     return GAME
-
-
-@hook
-def lab_meters(rules: Rules) -> Sequence[Making]:
-    """What is measured of Isle of Skye when rules are compared."""
-    return meters(rules)

@@ -36,6 +36,12 @@ class Offering:
         self.buyers = [seat for seat in from_start(view) if seat != self.seat]
         self.highest = 1 + max(worth.gold[buyer] for buyer in self.buyers)
         """No price above it has another effect."""
+        self._guesses = {
+            (owner, tile): self._guess(owner, tile)
+            for owner, tiles in enumerate(self.offers)
+            for tile in tiles
+        }
+        self._gains: dict[int, list[tuple[float, int]]] = {}
         self.elsewhere = {buyer: self._gain(buyer, worth.gold[buyer]) for buyer in self.buyers}
         """By seat, what the tiles of third ones promise."""
         self._offers: dict[tuple[int, int], float] = {}
@@ -54,10 +60,10 @@ class Offering:
 
     def _rest(self, slots: tuple[int, ...], drops: bool, gold: int) -> float:
         """The best that can be made of these offers with so much gold; what is kept buys tiles of others."""
-        if not slots:
-            return self._spent(gold)
         key = slots, drops, gold
-        if key not in self._rests:
+        if key in self._rests:
+            return self._rests[key]
+        if slots:
             tile, rest = self.now.tiles[slots[0]], slots[1:]
             found = [self._rest(rest, False, gold)] if drops else []
             if len(slots) > drops:
@@ -67,8 +73,11 @@ class Offering:
                     self._offer(tile, price) + self._rest(rest, drops, gold - price)
                     for price in range(low, high + 1)
                 ]
-            self._rests[key] = max(found)
-        return self._rests[key]
+            best = max(found)
+        else:
+            best = self._spent(gold)
+        self._rests[key] = best
+        return best
 
     def _spent(self, gold: int) -> float:
         """The best that the seat can hope to buy for what it keeps: a tile of another, and then what modules sell."""
@@ -78,7 +87,7 @@ class Offering:
         found = [best, worth.later(gold)]
         for owner, tiles in enumerate(self.offers):
             for tile in tiles if owner != self.seat else ():
-                price = self._guess(owner, tile)
+                price = self._guesses[owner, tile]
                 if price <= gold:
                     gain = worth.gain(self.seat, tile) - price * worth.rate
                     found.append(gain * worth.weights.reach + worth.later(gold - price))
@@ -112,15 +121,15 @@ class Offering:
 
     def _gain(self, buyer: int, gold: int) -> float:
         """What the tiles of others, but the view's seat, can be expected to bring the buyer who has so much gold."""
-        worth, weights = self.worth, self.worth.weights
-        best = 0.0
-        for owner, tiles in enumerate(self.offers):
-            if owner not in (buyer, self.seat):
-                for tile in tiles:
-                    price = self._guess(owner, tile)
-                    gain = worth.gain(buyer, tile) - price * worth.rate
-                    best = max(best, gain * sure(gold + 0.5 - price, 1.0))
-        return best * weights.reach
+        worth = self.worth
+        if buyer not in self._gains:
+            self._gains[buyer] = [
+                (worth.gain(buyer, tile) - price * worth.rate, price)
+                for (owner, tile), price in self._guesses.items()
+                if owner not in (buyer, self.seat)
+            ]
+        gains = [gain * sure(gold + 0.5 - price, 1.0) for gain, price in self._gains[buyer] if gain > 0]
+        return max(gains, default=0.0) * worth.weights.reach
 
     def _guess(self, owner: int, tile: int) -> int:
         """The price at which the owner is taken to offer the tile."""

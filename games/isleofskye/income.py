@@ -34,8 +34,9 @@ def income(table: Table, seat: int, number: int | None = None) -> dict[str, int]
 
 def catch_up(table: Table, seat: int, number: int | None = None) -> int:
     """What the seat would have now for the players ahead of it, as part of its income (IS-INC-3)."""
-    ahead = sum(score > table.scores[seat] for score in table.scores)
-    return ahead * track(table)[table.round if number is None else number].catch_up
+    ahead: int = sum(score > table.scores[seat] for score in table.scores)
+    line = track(table)[table.round if number is None else number]
+    return ahead * line.catch_up
 
 
 def pay_out(state: IsleOfSkyeState, seat: int, amount: int) -> int:

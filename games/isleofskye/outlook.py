@@ -102,7 +102,7 @@ class Sketch(Territory):
 
 @attrs.define(eq=False)
 class Memo:
-    """For the scoring tiles in play: outlooks by layout, and tiles that fit by the edges an open cell demands."""
+    """For the scoring tiles in play: outlooks by layout, and how many tiles fit by the edges an open cell demands."""
 
     scorings: tuple[Scoring, ...]
     golden: tuple[bool, ...]
@@ -110,6 +110,8 @@ class Memo:
     plain: bool
     """Whether all regions are as large as the number of their tiles (IS-AREA-4)."""
     outlooks: dict[Layout, Outlook] = attrs.field(factory=dict)
+    wherever: dict[tuple[Layout, int], dict[int, Outlook]] = attrs.field(factory=dict)
+    """By layout and tile, for each placement of the tile the outlook of what comes of it."""
     fitting: dict[int, int] = attrs.field(factory=dict)
 
 
@@ -142,6 +144,7 @@ class Outlooks:
         if known is None:
             if len(outlooks) >= LIMIT:
                 outlooks.clear()
+                self.memo.wherever.clear()
             known = outlooks[key] = self._look(board)
         return known
 
@@ -149,6 +152,16 @@ class Outlooks:
         """The outlook once a tile is laid at a placement."""
         known = self.memo.outlooks.get(self._longer(key, tile, place))
         return known if known is not None else self.of(*self.laid(board, key, tile, place))
+
+    def wherever(self, board: Board, key: Layout, tile: int) -> dict[int, Outlook]:
+        """By placement, the outlook once the tile is laid there."""
+        wherever = self.memo.wherever
+        known = wherever.get((key, tile))
+        if known is None:
+            places = board.placements(self.catalogue.tiles[tile].face)
+            known = {place: self.after(board, key, tile, place) for place in places}
+            wherever[key, tile] = known
+        return known
 
     def laid(self, board: Board, key: Layout, tile: int, place: int) -> tuple[Board, Layout]:
         """Another board, on which the tile has been laid, and its layout."""

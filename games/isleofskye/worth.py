@@ -164,10 +164,8 @@ class Worth:
         """By placement, what the tile adds to a territory of the seat that has this layout."""
         outlooks = self.outlooks
         before = self.of(seat, outlooks.of(board, key))
-        return {
-            place: self.of(seat, outlooks.after(board, key, tile, place)) - before
-            for place in board.placements(outlooks.catalogue.tiles[tile].face)
-        }
+        wherever = outlooks.wherever(board, key, tile)
+        return {place: self.of(seat, seen) - before for place, seen in wherever.items()}
 
     def gain(self, seat: int, tile: int) -> float:
         """What the tile adds to the seat's territory where it adds most; 0 where it has no place."""

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from ..state import IsleOfSkyeState
 
 NAME = "tunnel"
+LOOSE = 0.3
+"""What a barrel apart from the road promises, as a part of what it would bring."""
 TUNNEL, ENTRANCE = "tunnel", "entrance"
 """An entrance as a mark of its mountain, and what its kind is called."""
 POINTS, VP = "points", "vp"
@@ -260,9 +262,11 @@ def insert_steps(rules: Rules) -> Sequence[Insert]:
 
 @hook
 def territory_lines(home: Territory) -> Sequence[tuple[str, float, float]]:
-    """Barrels that are connected bring points in each round to come."""
+    """Barrels that are connected bring points in each round to come; others may be connected yet."""
     points = home.catalogue.rules.module_options[NAME].barrel_points
-    return [("barrel_points", 0.0, float(points * len([*point_barrels(home)])))]
+    every = sum(isinstance(tile, Tunnel) and tile.points for tile in map(home.tile, home.board))
+    connected = len([*point_barrels(home)])
+    return [("barrel_points", 0.0, points * (connected + LOOSE * (every - connected)))]
 
 
 @hook
