@@ -209,7 +209,7 @@ def test_what_is_worth_nothing_is_not_bought_and_what_is_cheap_is() -> None:
 def test_a_tile_dear_to_both_is_priced_beyond_what_the_other_can_pay() -> None:
     """IS-PRICE-3, IS-BUY-2: bruno has 5 gold and must lay 2 of them, so 4 gold keep three sheep, scored three times."""
     state = position(
-        "step: price, scoring: [all_sheep, squares, harbours, most_gold], gold: {anna: 9, bruno: 5},"
+        "step: price, scoring: [all_sheep, squares, harbours, columns], gold: {anna: 9, bruno: 5},"
         " offers: {anna: [L27, L09, L44], bruno: [L05, L06, L08]}"
     )
     said = []
