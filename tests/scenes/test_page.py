@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tilewright.core import plugins
 from tilewright.core import scene as scenes
 from tilewright.core.position import CORE
 from tilewright.core.sentences import holds
@@ -50,7 +51,8 @@ def test_the_examples_run(text: str) -> None:
 @pytest.mark.parametrize(("game", "sentence"), SENTENCES)
 def test_the_sentences_are_understood(game: str, sentence: str) -> None:
     """Each has a form that scenes know, with words that its game knows; true or not."""
-    said = str(holds(sentence, tw.load(game).new(["anna", "bruno", "clara"])))
+    name, *modules = game.split("+")
+    said = str(holds(sentence, tw.load(name, modules).new(["anna", "bruno", "clara"])))
     assert "no sentence" not in said and "nothing in it is called so" not in said
 
 
@@ -87,3 +89,12 @@ def test_the_page_names_all_that_is_said_of_a_turn_of_glen_more() -> None:
     assert not [
         word for word in (*turn.WORDS, *turn.OWED, *turn.MARKS) if not re.search(rf"\b{word}\b", PAGE)
     ]
+
+
+@pytest.mark.parametrize(
+    "full", sorted(name for name in plugins.found("module") if name.split(".")[0] in GAMES)
+)
+def test_the_page_names_every_word_of_a_module(full: str) -> None:
+    game, module = full.split(".")
+    added = tw.load(game, [module]).modules[0].nouns
+    assert not [noun.name for noun in added if noun.name and noun.name.removesuffix("s") not in PAGE]
