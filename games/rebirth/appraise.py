@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.game import Choice
-from tilewright.core.majority import Preference, clockwise, prizes
+from tilewright.core.majority import prizes
 
 from .actions import ChooseCastle, ChooseCathedral, PlaceTile
 from .chart import ENERGY, FOOD, OPEN
 from .missions import meeting, points
-from .settlements import influence
+from .settlements import influence, policy
 from .state import FREE
 
 if TYPE_CHECKING:
@@ -129,8 +129,7 @@ class _Rating:
         if self.view.gaps[number] == 1:
             alone = sum(1 for a in amounts if a) == 1
             sole = alone and (not neutral or options.neutral_settlement == "both")
-            policy = Preference((first, second), clockwise(self.seat, self.count), sole)
-            won = prizes(amounts, policy)
+            won = prizes(amounts, policy(options, (first, second), self.seat, self.count, sole))
             own = sum(prize.points for prize in won if prize.seat == self.seat)
             others_won = sum(prize.points for prize in won) - own
             return float(own - self.denial * others_won)

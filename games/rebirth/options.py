@@ -55,6 +55,13 @@ class Options:
         values=("first", "both"),
         doc="the only player in a settlement that has neutral tiles gets the first prize, or both",
     )
+    settlement_tie: Literal["finisher_loses", "finisher_wins", "friendly"] = option(
+        "finisher_loses",
+        rule="RB-SET-9",
+        values=("finisher_loses", "finisher_wins", "friendly"),
+        doc="whoever completes a settlement loses its ties, or wins them, or all who are tied are paid "
+        "(the second and third for experiments: the rulebook has the first)",
+    )
     final_tie: Literal["shared", "castles"] = option(
         "shared",
         rule="RB-AMB-6",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.majority import Preference, clockwise, prizes
+from tilewright.core.majority import Friendly, Policy, Preference, clockwise, prizes
 
 from .state import FREE, NEUTRAL
 
@@ -36,6 +36,16 @@ def influence(state: Board, settlement: int) -> tuple[list[int], bool]:
     return found, neutral
 
 
+def policy(options: Options, points: tuple[int, int], finisher: int, seats: int, sole: bool) -> Policy:
+    """How a settlement of several hexes pays those in it (RB-SET-3 to RB-SET-9)."""
+    if options.settlement_tie == "friendly" and not sole:
+        return Friendly(points)
+    order = clockwise(finisher, seats)
+    if options.settlement_tie == "finisher_wins":
+        order = (finisher, *order[:-1])
+    return Preference(points, order, sole)
+
+
 class Settlements:
     """Scores settlements and ports under one ruleset's options."""
 
@@ -52,7 +62,7 @@ class Settlements:
             2: (options.medium_first, options.medium_second),
             3: (options.large_first, options.large_second),
         }
-        self.neutral_counts_as_own = options.neutral_settlement == "both"
+        self.options = options
 
     def placed(self, state: RebirthState, seat: int, cell: int, log: Log | None) -> None:
         """A settlement tile has been placed: a finished settlement scores, then a port (RB-SET-1, RB-PORT-1, -2)."""
@@ -74,9 +84,9 @@ class Settlements:
         if size == 1:
             return [(finisher, amounts[finisher] * self.symbol, self.small)]
         alone = sum(1 for amount in amounts if amount) == 1
-        sole = alone and (not neutral or self.neutral_counts_as_own)
-        policy = Preference(self.points[size], clockwise(finisher, len(amounts)), sole)
-        return [(prize.seat, prize.points, self.by_size[size]) for prize in prizes(amounts, policy)]
+        sole = alone and (not neutral or self.options.neutral_settlement == "both")
+        paid = policy(self.options, self.points[size], finisher, len(amounts), sole)
+        return [(prize.seat, prize.points, self.by_size[size]) for prize in prizes(amounts, paid)]
 
     def final(self, state: RebirthState) -> None:
         """Tiles in unfinished settlements score their symbols (RB-END-2)."""

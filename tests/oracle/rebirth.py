@@ -31,6 +31,7 @@ DEFAULTS: dict[str, Any] = {
     "no_place": "lay_aside",
     "neutral": "occupy",
     "neutral_settlement": "first",
+    "settlement_tie": "finisher_loses",
     "final_tie": "shared",
     "cathedral_choice": "automatic",
     "several_neighbours": "each",
@@ -147,10 +148,20 @@ def completed(position: Position, settlement: frozenset[Cell], finisher: int, la
         seat: sum(symbols(position.tiles[at][1]) for at in settlement if position.tiles[at][0] == seat)
         for seat in present
     }
+    if options["settlement_tie"] == "friendly":
+        # Everybody who is tied is paid; two on the first place leave none for a second.
+        ahead = {seat: sum(other > total for other in totals.values()) for seat, total in totals.items()}
+        return [
+            Line(seat, (first, second)[ahead[seat]], f"{size}_settlement", settlement)
+            for seat in sorted(totals, key=lambda seat: (ahead[seat], seat))
+            if ahead[seat] < 2
+        ]
     places = []
     while totals:
         most = max(totals.values())
         tied = [seat for seat, total in totals.items() if total == most]
+        if options["settlement_tie"] == "finisher_wins" and finisher in tied:
+            tied = [finisher]
         # The finisher loses every tie; of the others the first clockwise after the finisher wins.
         others = [seat for seat in tied if seat != finisher]
         others.sort(key=lambda seat: (seat - finisher) % position.seats)

@@ -32,6 +32,7 @@ RULINGS: dict[str, list[object]] = {
     "no_place": ["lay_aside", "out"],
     "neutral": ["occupy", "third_player"],
     "neutral_settlement": ["first", "both"],
+    "settlement_tie": ["finisher_loses", "finisher_wins", "friendly"],
     "final_tie": ["shared", "castles"],
     "cathedral_choice": ["automatic", "optional"],
     "several_neighbours": ["each", "one"],
