@@ -16,6 +16,8 @@ from .state import State, by_score
 if TYPE_CHECKING:
     from .draw.model import Show
     from .events import Log
+    from .metrics import MakesMeters
+    from .restrictions import Restriction
     from .rules import Rules
     from .scene import Noun
     from .schedule import Node, Phase
@@ -92,6 +94,12 @@ class Game:
     """What each legal action is worth to the view's seat, from what it can see: greedy play, hints, previews."""
     appraise: Callable[[View, int], Sequence[tuple[str, float]]] | None = None
     """What the position is worth to a seat, as (label, points) lines."""
+    restrictions: Sequence[Restriction] = ()
+    """What bots can be forbidden, beyond what they can be in every game."""
+    meters: MakesMeters = lambda rules: ()
+    """What can be measured of it, beyond what can be of every game."""
+    round_of: Callable[[Any], int] = lambda state: state.turns // len(state.seats)
+    """The round that a position is in, from 0, for what is told round by round."""
     show: Shows | None = None
     """The view as boards and panels to draw."""
     sheets: Mapping[str, Sheet] = attrs.field(factory=dict)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .draw.model import Show
     from .events import Log
     from .game import Choice, Game, Module
+    from .metrics import Meter
+    from .restrictions import Restriction
     from .rules import Rules
     from .schedule import Extra, Insert
     from .state import State
@@ -64,6 +66,14 @@ class Specs:
     @spec
     def appraise_actions(self, view: Any, actions: Sequence[Action]) -> Sequence[Choice]:  # type: ignore[empty-body]
         """What legal actions of the view's seat are worth, for those that the module knows better than the game."""
+
+    @spec
+    def add_restrictions(self, rules: Rules) -> Sequence[Restriction]:  # type: ignore[empty-body]
+        """What bots can be forbidden besides. One that bears the name of a known restriction forbids more under it."""
+
+    @spec
+    def add_meters(self, rules: Rules) -> Sequence[Meter]:  # type: ignore[empty-body]
+        """What can be measured of the module in a game."""
 
     @spec
     def extend_show(self, show: Show, view: Any, lang: str) -> Show:  # type: ignore[empty-body]

@@ -1,4 +1,4 @@
-"""Finding games, modules and bots: those shipped with tilewright, then other people's by entry point.
+"""Finding games, modules, bots and metrics: those shipped with tilewright, then other people's by entry point.
 
 Each is loaded by itself, inside a guard, and only when it is named or listed: one that is broken is listed with
 its error and never takes the others down.
@@ -17,7 +17,12 @@ import attrs
 from .errors import PluginError
 from .options import unknown
 
-GROUPS = {"game": "tilewright.games", "module": "tilewright.modules", "bot": "tilewright.bots"}
+GROUPS = {
+    "game": "tilewright.games",
+    "module": "tilewright.modules",
+    "bot": "tilewright.bots",
+    "metric": "tilewright.metrics",
+}
 
 
 @attrs.frozen
@@ -84,6 +89,8 @@ def _named(kind: str, name: str) -> Any:
 
 
 def _shipped(kind: str) -> list[Found]:
+    if kind == "metric":
+        return []  # ours come with core, the games and their modules
     games = importlib.import_module("tilewright.games")
     names = [m.name for m in pkgutil.iter_modules(games.__path__) if m.ispkg]
     if kind == "game":

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import signal
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from concurrent.futures import Executor
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
-from threading import BrokenBarrierError
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from . import bots
+from . import bots, spread
 from .assembly import load
 from .chance import Stream, key_of, mix
 from .errors import TilewrightError
 from .match import Match, bot_key, own_only, result
 from .rules import Rules
 from .state import State
-
-if TYPE_CHECKING:
-    from multiprocessing.synchronize import Barrier
 
 
 @attrs.frozen(kw_only=True)
@@ -169,65 +163,20 @@ def pool(plan: Plan, workers: int) -> Iterator[Executor | None]:
         ready(plan)
         yield None
         return
-    context = get_context("spawn")
-    initial = (plan, context.Barrier(workers))
-    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
-    try:
-        # Nobody is done with such a task before all have arrived, so each starts one process.
-        wait([executor.submit(int) for _ in range(workers)])
+    with spread.pool(partial(ready, plan), workers) as executor:
         yield executor
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _arrive(plan: Plan, all_here: Barrier) -> None:
-    # Ctrl-C is for the process that was started by hand; it sends the others home.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(Exception):  # told by the first game
-        ready(plan)
-    with suppress(BrokenBarrierError):
-        all_here.wait(60)
 
 
 def run(
     plan: Plan, workers: int = 1, told: Callable[[int], None] | None = None, executor: Executor | None = None
 ) -> Iterator[dict[str, Any]]:
     """The rows of all games in seed order. `told` hears how many games are done. `executor` may be the caller's."""
-    if executor is not None:
-        yield from _spread(plan, executor, max(workers, 1), told)
-        return
-    with pool(plan, workers) as own:
-        if own is not None:
-            yield from _spread(plan, own, workers, told)
+    end = plan.seed + plan.games
+    with pool(plan, workers) if executor is None else nullcontext(executor) as used:
+        if used is not None:
+            yield from spread.spread(partial(_batch, plan), plan.seed, end, used, max(workers, 1), told)
             return
-        for seed in range(plan.seed, plan.seed + plan.games):
+        for seed in range(plan.seed, end):
             yield from _batch(plan, seed, 1)
             if told is not None:
                 told(1)
-
-
-def _spread(
-    plan: Plan, executor: Executor, workers: int, told: Callable[[int], None] | None
-) -> Iterator[dict[str, Any]]:
-    size, next_seed, end = 1, plan.seed, plan.seed + plan.games
-    waiting: dict[Future[list[dict[str, Any]]], tuple[int, int, float]] = {}
-    done: dict[int, list[dict[str, Any]]] = {}
-    due = plan.seed
-    while next_seed < end or waiting:
-        while next_seed < end and len(waiting) < workers * 2:
-            count = min(size, end - next_seed)
-            waiting[executor.submit(_batch, plan, next_seed, count)] = (next_seed, count, time.monotonic())
-            next_seed += count
-        ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
-        for future in ready:
-            first, count, began = waiting.pop(future)
-            done[first] = future.result()
-            if told is not None:
-                told(count)
-            # Batches of half a second to a second of work, by the pace seen so far.
-            took = max(time.monotonic() - began, 1e-4) / 2
-            size = max(1, min(500, int(0.7 * count / took)))
-        while due in done:
-            rows = done.pop(due)
-            yield from rows
-            due += len(rows)

@@ -12,7 +12,9 @@ import typer
 
 from . import common
 from .bench import bench
+from .compare import compare
 from .games import games
+from .ladder import ladder
 from .play import play, resume
 from .replay import replay
 from .scenes import scene_app
@@ -27,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _function in (games, play, resume, replay, simulate, show, bench):
+for _function in (games, play, resume, replay, simulate, compare, ladder, show, bench):
     app.command(no_args_is_help=_function not in (games, bench))(common.guarded(_function))
 app.add_typer(scene_app, name="scene")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,6 +13,7 @@ from .common import Json, Lang, Language
 if TYPE_CHECKING:
     from ..options import Option
     from ..plugins import Found
+    from ..rules import Rules
 
 
 def games(
@@ -38,9 +39,13 @@ def games(
             terminal.wrapped(
                 f"edition {edition['name']}: {edition['title']} ({changes or 'no changes'})", "  ", "    "
             )
+        for one in game["restrictions"]:
+            terminal.wrapped(f"bots: !{one['restriction']}  {one['doc']}", "  ", "      ")
         for module in game["modules"]:
             terminal.say(f"  module {module['name']}: {module['title']} [{module['source']}]")
             terminal.wrapped(f"hooks: {', '.join(module['hooks'])}", "    ", "      ")
+            for one in module["restrictions"]:
+                terminal.wrapped(f"bots: !{one['restriction']}  {one['doc']}", "    ", "        ")
             _options(terminal, module["options"], "    ")
             for sentence in module["provenance"]:
                 terminal.wrapped(sentence, "    ! ", "      ")
@@ -105,11 +110,11 @@ def listing(only: Sequence[str]) -> tuple[list[dict[str, Any]], list[dict[str, s
         if full.partition(".")[0] not in known:
             broken.append({"plugin": f"module {full} ({module.source})", "error": "there is no such game"})
     if not only:
-        for bot in plugins.found("bot").values():
+        for other in (*plugins.found("bot").values(), *plugins.found("metric").values()):
             try:
-                bot.load()
+                other.load()
             except Exception as error:
-                broken.append(_broken(bot, error))
+                broken.append(_broken(other, error))
     return found, broken
 
 
@@ -135,6 +140,7 @@ def _game(plugin: Found) -> dict[str, Any]:
             for name, values in rules.editions.items()
         ],
         "options": [_option(option) for option in rules.declared],
+        "restrictions": _restrictions(rules, []),
         "provenance": rules.provenance(),
         "source": plugin.source,
     }
@@ -147,6 +153,7 @@ def _title(rules: Any, edition: str) -> str:
 
 def _module(game: str, name: str, plugin: Found) -> dict[str, Any]:
     from ..assembly import load
+    from ..restrictions import known
 
     rules = load(game, [name])
     module = rules.modules[0]
@@ -158,9 +165,21 @@ def _module(game: str, name: str, plugin: Found) -> dict[str, Any]:
         "version": module.version,
         "options": [_option(option) for option in rules.declared if option.module == module.name],
         "hooks": sorted(caller.name for caller in callers),
+        "restrictions": _restrictions(rules, known(load(game))),
         "provenance": list(module.provenance(rules.module_data.get(module.name))),
         "source": plugin.source,
     }
+
+
+def _restrictions(rules: Rules, before: Collection[str]) -> list[dict[str, str]]:
+    """What bots can be forbidden, but for the names known before."""
+    from ..restrictions import known
+
+    return [
+        {"restriction": same[0].form, "doc": "; ".join(one.doc for one in same)}
+        for name, same in known(rules).items()
+        if name not in before
+    ]
 
 
 def _option(option: Option) -> dict[str, Any]:

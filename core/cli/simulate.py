@@ -100,7 +100,7 @@ def simulate(
         common.emit(report)
     else:
         _summary(report, workers)
-    _failures(rows)
+    failures(rows)
 
 
 def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
@@ -111,7 +111,9 @@ def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
 
 def _bots(text: str, players: int | None, seats: int | None, rules: Rules) -> tuple[str, ...]:
     """A bot for each seat."""
-    chosen = [common.bot_text(name) for name in common.names(text)]
+    from ..bots import several
+
+    chosen = [common.bot_text(name) for name in several(text)]
     if not chosen:
         raise common.usage("--bots: name a bot")
     if seats is not None and players not in (None, seats):
@@ -176,7 +178,7 @@ def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:
     return max(0.0, (middle - spread) / bottom), min(1.0, (middle + spread) / bottom)
 
 
-def _failures(rows: Sequence[dict[str, Any]]) -> None:
+def failures(rows: Sequence[dict[str, Any]]) -> None:
     """Every failed game with the command that repeats it; exit code 1 if there is one."""
     failed = [row for row in rows if "error" in row]
     for row in failed[:10]:

@@ -70,8 +70,9 @@ class Result:
     low: float
     high: float
     """The 95 % (1 - alpha) interval of the difference."""
-    interval: Literal["bca", "t", "none"]
-    """How it was found; `none` where nothing varies or there are too few blocks."""
+    interval: Literal["bca", "t", "newcombe", "none"]
+    """How it was found; `none` where nothing varies (the interval is the difference) or there are fewer than two
+    blocks (it is NaN)."""
     paired: bool
     correlation: float | None
     """Between the two variants' block means."""
@@ -81,10 +82,15 @@ class Result:
     """The difference divided by the SD of block differences."""
     superiority: float
     """The share of blocks in which the variant has more, equal ones counted half."""
+    superiority_low: float = float("nan")
+    superiority_high: float = float("nan")
+    """Its bootstrap interval."""
     odds_ratio: float | None
     """For rates."""
     p: float
     """Sign-flip permutation test (paired) or Welch's by permutation (unpaired)."""
+    p_rank: float | None = None
+    """Wilcoxon's signed-rank test, for what has an order but no distance; stands beside, decides nothing."""
     adjusted: float
     """p after the family's correction: Holm (primary), Benjamini-Hochberg (exploratory)."""
     margin: float | None

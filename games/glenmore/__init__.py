@@ -19,12 +19,14 @@ from .activating import ActivateStep
 from .appraise import appraise, choices
 from .circuit import BeginStep, RefillStep, ThirdScoring, last
 from .dealing import DealStep
+from .meters import meters
 from .moving import MoveStep
 from .options import Options
 from .paying import PayStep
 from .picture import tiles_show
 from .placing import BenefitStep, PlaceStep
 from .printed import Printed, load_printed
+from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
 from .scoring import ranking
 from .show import show
@@ -138,6 +140,8 @@ GAME = Game(
     turn_limit=10_000,
     choices=choices,
     appraise=appraise,
+    restrictions=RESTRICTIONS,
+    meters=meters,
     show=show,
     sheets={"tiles": tiles_show},
     nouns=NOUNS,

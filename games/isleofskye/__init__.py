@@ -21,9 +21,11 @@ from .catalogue import assemble
 from .hooks import Specs
 from .income import IncomeStep
 from .market import BuyStep, CollectStep
+from .meters import meters
 from .options import Options
 from .pricing import DrawStep, PriceStep, RemoveStep
 from .printed import SCORING, Printed, load_printed
+from .restrictions import RESTRICTIONS
 from .rounds import EndStep, GoldStep, RoundStep, ScoreStep, ranking
 from .scenes import NOUNS
 from .scrolls import KINDS, ScrollStep
@@ -135,6 +137,9 @@ GAME = Game(
     nouns=NOUNS,
     choices=choices,
     appraise=appraise,
+    restrictions=RESTRICTIONS,
+    meters=meters,
+    round_of=lambda state: state.round,
     turn_rule="IS-ROUND-2",
     turn_limit=5_000,
     specs=(Specs,),

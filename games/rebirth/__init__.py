@@ -20,7 +20,9 @@ from .chart import FOOD, KINDS, Chart, load_chart
 from .ending import ranking
 from .hooks import Specs
 from .landmarks import places
+from .meters import meters
 from .options import Options
+from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
 from .sheets import map_show, tiles_show
 from .show import show
@@ -135,6 +137,8 @@ GAME = Game(
     turn_limit=1_000,
     choices=choices,
     appraise=appraise,
+    restrictions=RESTRICTIONS,
+    meters=meters,
     show=show,
     sheets={"map": map_show, "tiles": tiles_show},
     nouns=NOUNS,

@@ -20,6 +20,7 @@ from ._druids.actions import read_scroll
 from ._druids.appraise import belongings, rated, sales
 from ._druids.dolmen import ClearStep, fill, second_pass
 from ._druids.look import extended
+from ._druids.meters import meters
 from ._druids.options import Options
 from ._druids.part import NAME, STREAM, Part, discount, fresh, options, part, printed, tablets_on
 from ._druids.printed import load
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tilewright.core.actions import Action
     from tilewright.core.draw.model import Show
     from tilewright.core.events import Log
+    from tilewright.core.metrics import Meter
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
 
@@ -179,3 +181,12 @@ def appraise_lines(view: View, seat: int) -> Sequence[tuple[str, float]]:
 def extend_show(show: Show, view: View, lang: str) -> Show:
     """The dolmen, tiles drawn from the bag, tablets, 50/100 tiles."""
     return extended(show, view, lang)
+
+
+# -- how it is measured ----------------------------------------------------------------------------------------------
+
+
+@hook
+def add_meters(rules: Rules) -> Sequence[Meter]:
+    """What becomes of the dolmen and of tablets."""
+    return meters(rules)

@@ -16,6 +16,7 @@ from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Choice, Module
 from tilewright.core.grid import SQUARE4, Cell
 from tilewright.core.hooks import hook
+from tilewright.core.metrics import Metric, at_end
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Extra, Insert
 from tilewright.core.zones import public, zone
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from tilewright.core.draw.model import Show
     from tilewright.core.events import Log
     from tilewright.core.faces import Face
+    from tilewright.core.metrics import Meter, Value
     from tilewright.core.rules import Rules
     from tilewright.core.state import State
     from tilewright.core.views import View
@@ -387,6 +389,44 @@ def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
         told = tuple(line for line in lines if line[1])
         found.append(Choice(action, sum(more for _, more in lines), told))
     return found
+
+
+BUILT = Metric(
+    name="outskirts_built",
+    title="outskirts built",
+    group="content",
+    unit="tiles",
+    by="seat",
+    doc="Outskirts that the seat has in its territory at the end (IS-OUT-2).",
+)
+TURNED = Metric(
+    name="outskirts_turned",
+    title="outskirts turned over",
+    group="content",
+    kind="rate",
+    by="seat",
+    doc="Of the seat's `outskirts_built`, the share that lies back up at the end (IS-OUT-4).",
+)
+
+
+@hook
+def add_meters(rules: Rules) -> Sequence[Meter]:
+    """How many outskirts are built, and how many of them joined on both sides."""
+
+    def values(state: IsleOfSkyeState) -> dict[str, Value]:
+        backs = {tile.face.name: tile.back.face.name for tile in rules.module_data[NAME].tiles}
+        names = [[board.face(cell).name for cell in board] for board in state.territories]
+        fronts = [sum(name in backs for name in mine) for mine in names]
+        turned = [sum(name in backs.values() for name in mine) for mine in names]
+        whole = [front + back for front, back in zip(fronts, turned, strict=True)]
+        return {
+            "outskirts_built": whole,
+            "outskirts_turned": [
+                back / all_ if all_ else None for back, all_ in zip(turned, whole, strict=True)
+            ],
+        }
+
+    return [at_end([BUILT, TURNED], values)]
 
 
 @hook

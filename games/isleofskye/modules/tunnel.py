@@ -14,6 +14,7 @@ from tilewright.core.errors import InvalidFile, Problem
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
+from tilewright.core.metrics import Metric, at_end
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tilewright.core.draw.model import Show
     from tilewright.core.events import Log
     from tilewright.core.faces import Face
+    from tilewright.core.metrics import Meter, Value
     from tilewright.core.rules import Rules
     from tilewright.core.state import State
     from tilewright.core.views import View
@@ -267,6 +269,37 @@ def territory_lines(home: Territory) -> Sequence[tuple[str, float, float]]:
     every = sum(isinstance(tile, Tunnel) and tile.points for tile in map(home.tile, home.board))
     connected = len([*point_barrels(home)])
     return [("barrel_points", 0.0, points * (connected + LOOSE * (every - connected)))]
+
+
+JOINED = Metric(
+    name="tunnel_joins",
+    title="mountain ranges that join roads",
+    group="tiles",
+    by="seat",
+    doc="Mountain ranges of the seat's territory at the end that several roads enter (IS-TUN-2).",
+)
+SCORING = Metric(
+    name="point_barrels",
+    title="connected tiles whose barrels bring points",
+    group="tiles",
+    unit="tiles",
+    by="seat",
+    doc="Tiles of the seat at the end that would bring points in an income phase (IS-TUN-4).",
+)
+
+
+@hook
+def add_meters(rules: Rules) -> Sequence[Meter]:
+    """What becomes of entrances and barrels."""
+
+    def values(state: IsleOfSkyeState) -> dict[str, Value]:
+        homes = [territory(state, seat) for seat in range(len(state.seats))]
+        return {
+            "tunnel_joins": [len(joined_roads(home.catalogue, home.board)) for home in homes],
+            "point_barrels": [len([*point_barrels(home)]) for home in homes],
+        }
+
+    return [at_end([JOINED, SCORING], values)]
 
 
 @hook

@@ -1,0 +1,46 @@
+"""How far a search looks ahead: rounds, in whatever way the game's schedule counts them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..schedule import Sealed
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+    from ..state import State
+
+MOST = 60
+"""Decisions of a seat in a round, at most: what goes on for longer is appraised as it stands."""
+
+
+class Horizon:
+    """Watches one simulation. A round is over when every seat has had its turns, or when all decide in secret anew."""
+
+    __slots__ = ("_fresh", "_left", "_sealed", "_until")
+
+    def __init__(self, rules: Rules, root: State, rounds: int) -> None:
+        seats = len(root.seats)
+        turns = sum(phase.turns for phase in rules.phases)
+        # Without an appraisal only the end of the game says anything.
+        endless = rules.game.appraise is None
+        self._until = root.turns + rounds * seats * turns if turns and not endless else rules.game.turn_limit
+        self._left = rules.game.turn_limit if endless else rounds * seats * MOST
+        self._sealed = rounds if not endless else rules.game.turn_limit
+        self._fresh = _fresh(root)
+
+    def reached(self, state: State) -> bool:
+        """Whether to look no further; asked once before every decision."""
+        if state.over or state.turns >= self._until or self._left <= 0:
+            return True
+        self._left -= 1
+        fresh = _fresh(state)
+        if fresh and not self._fresh:
+            self._sealed -= 1
+        self._fresh = fresh
+        return self._sealed <= 0
+
+
+def _fresh(state: State) -> bool:
+    """Whether a sealed decision has just been opened."""
+    return isinstance(state.step, Sealed) and not any(state.sealed)

@@ -1,0 +1,205 @@
+"""A round robin between bots: every cast in every rotation of seats under the same seeds, and what follows from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import combinations, combinations_with_replacement
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from .. import simulate, spread
+from ..chance import Stream
+from ..errors import TilewrightError, UsageError
+from . import make
+from .rating import Order, evened, fit, orders
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ..actions import Action
+    from ..match import Bot
+    from ..views import View
+
+EVEN = 1.0
+"""Games between any two bots that are added as drawn ones, so that who always wins has a rating."""
+RESAMPLES = 400
+
+
+@attrs.frozen(kw_only=True)
+class Ladder:
+    """Who plays how often; all that a worker process needs."""
+
+    plan: simulate.Plan
+    """The rules, and the seed of the first block."""
+    bots: tuple[str, ...]
+    players: int
+    seeds: int
+    """Blocks of each cast."""
+
+    def __attrs_post_init__(self) -> None:
+        twice = [bot for bot, times in Counter(self.bots).items() if times > 1]
+        if twice:
+            raise UsageError(f"a ladder needs different bots; {', '.join(twice)} is named twice")
+        if len(self.bots) < 2:
+            raise UsageError("a ladder needs two bots or more")
+
+    @property
+    def casts(self) -> list[tuple[str, ...]]:
+        """Who sits down together; where there are fewer bots than seats, some have several."""
+        if len(self.bots) >= self.players:
+            return list(combinations(self.bots, self.players))
+        found = combinations_with_replacement(self.bots, self.players)
+        return [cast for cast in found if set(cast) == set(self.bots)]
+
+    @property
+    def seatings(self) -> list[tuple[int, int, tuple[str, ...]]]:
+        """Every game in order: (block, seed, bots by seat). A block is one cast in all rotations under one seed."""
+        found, block = [], 0
+        for cast in self.casts:
+            turned = dict.fromkeys(cast[n:] + cast[:n] for n in range(self.players))
+            for seed in range(self.plan.seed, self.plan.seed + self.seeds):
+                found += [(block, seed, seated) for seated in turned]
+                block += 1
+        return found
+
+
+class Timed:
+    """A bot with its decisions counted and timed. What it chooses is checked, whoever wrote it."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.decisions = 0
+        self.seconds = 0.0
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        began = perf_counter()
+        action = self.bot.choose(view, stream)
+        self.seconds += perf_counter() - began
+        self.decisions += 1
+        if action.seat != view.seat or action not in view.legal():
+            raise TilewrightError(f"a bot chooses '{action}', which is not legal")
+        return action
+
+
+_WORKER: dict[str, Any] = {}
+
+
+def ready(ladder: Ladder) -> None:
+    """Rules and bots are made in this process."""
+    if _WORKER.get("ladder") != ladder:
+        rules = ladder.plan.rules()
+        made = {text: make(text, rules) for text in ladder.bots}
+        _WORKER.update(ladder=ladder, rules=rules, made=made, seatings=ladder.seatings)
+
+
+def _batch(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
+    ready(ladder)
+    found = []
+    for block, seed, seated in _WORKER["seatings"][first : first + count]:
+        players = [Timed(_WORKER["made"][text]) for text in seated]
+        plan = attrs.evolve(ladder.plan, bots=seated, seed=seed)
+        row = simulate.one(plan, _WORKER["rules"], players, seed)
+        row |= {"block": block, "bots": list(seated)}
+        row["pace"] = [(player.decisions, player.seconds) for player in players]
+        found.append(row)
+    return found
+
+
+@contextmanager
+def pool(ladder: Ladder, workers: int) -> Iterator[Executor | None]:
+    """Processes that are ready to play; None where this one is enough, which is ready then."""
+    if workers <= 1:
+        ready(ladder)
+        yield None
+        return
+    with spread.pool(partial(ready, ladder), workers) as executor:
+        yield executor
+
+
+def play(ladder: Ladder, workers: int = 1, told: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+    """Every game's row in order, as `simulate` has them, with its block, its bots by seat, and their pace."""
+    games = len(ladder.seatings)
+    with pool(ladder, workers) as executor:
+        if executor is not None:
+            return list(spread.spread(partial(_batch, ladder), 0, games, executor, workers, told))
+        rows = []
+        for number in range(games):
+            rows += _batch(ladder, number, 1)
+            if told is not None:
+                told(1)
+        return rows
+
+
+@attrs.frozen
+class Performance:
+    """How one bot did."""
+
+    bot: str
+    games: int
+    """Seats that it had: with more seats than bots, several in a game."""
+    wins: float
+    """Victories, shared ones in parts."""
+    mean_score: float
+    rating: float
+    low: float
+    high: float
+    """Where the rating lies in 95 of 100 ladders like this one; of the first bot, 0 as it is."""
+    ms: float
+    """Milliseconds a decision."""
+
+
+def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Performance]:
+    """The bots in the order in which they were named, from the rows of games that did not fail."""
+    blocks: dict[int, dict[Order, float]] = {}
+    for row in rows:
+        counted = blocks.setdefault(row["block"], {})
+        for order, weight in orders(_ranked(row)):
+            counted[order] = counted.get(order, 0.0) + weight
+    played = list(blocks.values())
+    ratings = rated(ladder.bots, played)
+    stream = Stream(ladder.plan.seed, "ladder")
+    drawn = [rated(ladder.bots, [stream.pick(played) for _ in played]) for _ in range(RESAMPLES)]
+    found = []
+    for bot in ladder.bots:
+        seats = [(row, n) for row in rows for n, text in enumerate(row["bots"]) if text == bot]
+        wins = sum(1 / len(row["winners"]) for row, n in seats if n in row["winners"])
+        spread_out = sorted(one[bot] for one in drawn)
+        decisions = sum(row["pace"][n][0] for row, n in seats)
+        seconds = sum(row["pace"][n][1] for row, n in seats)
+        found.append(
+            Performance(
+                bot,
+                len(seats),
+                wins,
+                sum(row["scores"][n] for row, n in seats) / max(1, len(seats)),
+                ratings[bot],
+                spread_out[int(RESAMPLES * 0.025)],
+                spread_out[int(RESAMPLES * 0.975) - 1],
+                1000 * seconds / max(1, decisions),
+            )
+        )
+    return found
+
+
+def rated(bots: Sequence[str], blocks: Sequence[Mapping[Order, float]]) -> dict[str, float]:
+    """Ratings from the games of these blocks."""
+    games = evened(bots, EVEN)
+    for block in blocks:
+        for order, weight in block.items():
+            games[order] = games.get(order, 0.0) + weight
+    return fit(bots, games)
+
+
+def _ranked(row: Mapping[str, Any]) -> list[list[str]]:
+    """Bots by place: winners first, as the rules say, then by points."""
+    seats = range(len(row["scores"]))
+    places = [[row["bots"][n] for n in row["winners"]]]
+    others = [n for n in seats if n not in row["winners"]]
+    for points in sorted({row["scores"][n] for n in others}, reverse=True):
+        places.append([row["bots"][n] for n in others if row["scores"][n] == points])
+    return places

@@ -1,0 +1,88 @@
+"""The tree of one search: what has been seen of each line of play, and which line to look at next (PUCT)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..actions import Action, Legal
+    from ..game import Choice
+
+CURIOSITY = 0.6
+"""How much what is likely and seldom tried is preferred, in parts of the range of values seen."""
+HEAT = 1.0
+"""Points of worth by which an action must be better to be e times as likely."""
+WIDTH = 8
+"""Actions that are looked at in one place, the likeliest first."""
+
+
+class Range:
+    """The lowest and highest value seen so far, by which values are compared."""
+
+    __slots__ = ("high", "low")
+
+    def __init__(self) -> None:
+        self.low, self.high = 1.0, 0.0
+
+    def widen(self, values: Sequence[float]) -> None:
+        self.low, self.high = min(self.low, *values), max(self.high, *values)
+
+    @property
+    def span(self) -> float:
+        return max(self.high - self.low, 1e-6)
+
+
+class Node:
+    """What follows one action. Values are by seat; what is legal may differ from world to world."""
+
+    __slots__ = ("children", "likely", "totals", "visits")
+
+    def __init__(self, seats: int) -> None:
+        self.visits = 0
+        self.totals = [0.0] * seats
+        self.children: dict[Action, Node] = {}
+        self.likely: dict[Action, float] = {}
+        """Chances by what the game says actions are worth, of those that were the likeliest when first asked."""
+
+    def learn(self, values: Sequence[float]) -> None:
+        self.visits += 1
+        for seat, value in enumerate(values):
+            self.totals[seat] += value
+
+    def mean(self, seat: int) -> float:
+        return self.totals[seat] / self.visits
+
+    def known(self, legal: Legal) -> list[Action]:
+        """The actions rated so far that are legal now."""
+        return [action for action in self.likely if action in legal]
+
+    def rate(self, choices: Sequence[Choice]) -> None:
+        """The best of these choices are among the likely ones."""
+        for choice, chance in chances(choices)[:WIDTH]:
+            self.likely.setdefault(choice.action, chance)
+
+    def pick(self, actions: Sequence[Action], seat: int, seen: Range) -> Action:
+        """The action to look at next: good so far, or likely and seldom tried."""
+        eager = CURIOSITY * seen.span * sqrt(self.visits)
+        # What was never tried is taken for a little worse than what was.
+        untried = self.mean(seat) - 0.1 * seen.span if self.visits else 0.0
+        best, found = -1e9, actions[0]
+        for action in actions:
+            child = self.children.get(action)
+            visits = child.visits if child is not None else 0
+            value = child.mean(seat) if child is not None and visits else untried
+            value += eager * self.likely[action] / (1 + visits)
+            if value > best:
+                best, found = value, action
+        return found
+
+
+def chances(choices: Sequence[Choice]) -> list[tuple[Choice, float]]:
+    """How likely each choice is to be the one to look at, the likeliest first (softmax of worth)."""
+    ranked = sorted(choices, key=lambda choice: -choice.worth)
+    top = ranked[0].worth
+    weights = [exp(max(-30.0, (choice.worth - top) / HEAT)) for choice in ranked]
+    whole = sum(weights)
+    return [(choice, weight / whole) for choice, weight in zip(ranked, weights, strict=True)]

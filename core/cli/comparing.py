@@ -1,0 +1,194 @@
+"""A comparison on the command line, from what was asked to what is told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from . import common
+
+if TYPE_CHECKING:
+    from ..lab.asked import Asked
+    from ..lab.findings import Findings
+    from ..lab.forecast import Forecast
+    from ..lab.plan import Plan
+    from ..lab.run import Crew
+
+PATIENCE = 10
+"""Minutes beyond which a person is asked before the rest is played."""
+
+
+def run_through(asked: Asked, yes: bool, json: bool, lang: str) -> None:
+    """The comparison is planned, played, kept and told; raises Stopped with the exit code."""
+    from ..lab import failif, run
+    from ..lab.engine import checked
+    from ..lab.store import Store
+    from .terminal import progress
+
+    engine = checked(asked.engine or "local")
+    asked, plan = _planned(asked)
+    condition = None
+    if asked.fail_if is not None:
+        curves = {name for name, metric in plan.metrics.items() if metric.by == "round"}
+        margins = plan.metrics if plan.sequential else plan.spec.margins
+        condition = failif.read(
+            asked.fail_if, plan.names, {*plan.metrics} - curves, plan.spec.primary, margins
+        )
+    out = Path(asked.out) if asked.out is not None else None
+    common.note(f"plan {plan.hash}: {_size(plan)}")
+    store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None
+    if store is not None and store.rows:
+        common.note(f"going on after {len(store.rows)} blocks that {out} holds")
+    command = _repeated(plan.seed)
+    began = time.perf_counter()
+    try:
+        with progress("blocks", plan.blocks) as told:
+            crew = run.Crew(
+                engine=engine,
+                workers=asked.workers or 1,
+                store=store,
+                failed=str((out or common.home()) / "failed"),
+                told=told,
+                agreed=lambda promise: _agreed(promise, yes),
+            )
+            rows, path = _played(plan, crew, command, out)
+        seconds = time.perf_counter() - began
+        found = run.findings(plan, rows, path, command=command, seconds=seconds, lang=lang)
+        if store is not None:
+            _written(store, found)
+    finally:
+        if store is not None:
+            store.close()
+    _told(found, json)
+    if condition is not None and condition.met(found.analysis):
+        common.note(f"--fail-if is met: {condition.text}")
+        raise common.Stopped(6)
+    if found.audit.failures:
+        raise common.Stopped(1)
+
+
+def _planned(asked: Asked) -> tuple[Asked, Plan]:
+    """The plan; the seed is the one given, that of the run in the folder, or drawn."""
+    from ..lab.plan import made_of
+    from ..lab.store import seed_of
+
+    position, seats = None, None
+    if asked.from_ is not None:
+        asked, position, seats = _begun(asked)
+    seed = asked.seed
+    if seed is None and asked.out is not None:
+        seed = seed_of(Path(asked.out))
+    if seed is None:
+        # Drawn last, so that a mistake in the rest is told without it.
+        made_of(asked, 0, position, seats)
+        seed = common.seeded(None)
+    return asked, made_of(asked, seed, position, seats)
+
+
+def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
+    """What is asked of the rules of a position, the position and its number of players."""
+    from ..assembly import load
+    from .position import begin
+
+    assert asked.from_ is not None
+    if asked.game is None:
+        raise common.usage("name the game to compare variants of")
+    given = [f"{name}={value}" for name, value in (asked.set_ or {}).items()]
+    data = Path(asked.data) if asked.data is not None else None
+    found = begin(asked.from_, asked.game, ",".join(asked.with_ or ()), asked.edition, given, data)
+    if found.script:
+        raise common.usage(
+            "--from: a scene with scripted draws begins one game; leave its draws out to compare"
+        )
+    rules = found.rules
+    modules = [module.name for module in rules.modules]
+    plain = load(asked.game, modules, {}, rules.edition, rules.data_folder).option_values
+    changed = {name: value for name, value in rules.option_values.items() if plain[name] != value}
+    settings = {name: str(value) for name, value in {**changed, **rules.overridden}.items()}
+    asked = attrs.evolve(asked, with_=modules, edition=rules.edition, set_=settings, data=rules.data_folder)
+    return asked, found.state.to_dict(), len(found.state.seats)
+
+
+def _played(plan: Plan, crew: Crew, command: str, out: Path | None) -> Any:
+    from ..lab.engine import Lost
+    from ..lab.run import Declined, play
+
+    again = f"; this goes on: {command}" if out is not None else "; with --out DIR a run can go on later"
+    try:
+        return play(plan, crew)
+    except KeyboardInterrupt:
+        common.note(f"interrupted{again}")
+        raise common.Stopped(130) from None
+    except Declined:
+        common.note(f"stopped{again}")
+        raise common.Stopped(0) from None
+    except Lost as error:
+        raise Lost(f"{error}{again}") from error
+
+
+def _repeated(seed: int) -> str:
+    """The command line as it was given, its seed said."""
+    import sys
+
+    told = any(word == "--seed" or word.startswith("--seed=") for word in sys.argv)
+    return common.again() if told else common.again("--seed", str(seed))
+
+
+def _size(plan: Plan) -> str:
+    variants, casts = len(plan.variants), len(plan.casts)
+    most = "at most " if plan.sequential else ""
+    games = plan.games_in_block * plan.blocks
+    many = f"{casts} casts" if casts > 1 else "1 cast"
+    return f"{variants} variants, {many}, {most}{plan.blocks} blocks ({games:.0f} games), seed {plan.seed}"
+
+
+def _agreed(promise: Forecast, yes: bool) -> bool:
+    for line in promise.lines():
+        common.note(line)
+    terminal = common.terminal()
+    if promise.minutes <= PATIENCE or yes or not terminal.asks:
+        return True
+    try:
+        return terminal.ask("Go on? [Y/n] ").strip().lower() in ("", "y", "yes")
+    except EOFError:
+        return False
+
+
+def _written(store: Any, found: Findings) -> None:
+    """The report in the run's folder, and the table where Parquet can be written."""
+    import json
+
+    from ..lab.report import as_json, page
+    from ..lab.store import write_parquet
+
+    store.write("report.json", json.dumps(as_json(found), ensure_ascii=False, indent=1) + "\n")
+    written = [store.write("report.html", page(found))]
+    try:
+        write_parquet(found.table, store.folder / "blocks.parquet")
+        written.append(store.folder / "blocks.parquet")
+    except ImportError:
+        common.note('blocks.parquet was left out; it needs: pip install "tilewright[parquet]"')
+    for path in written:
+        common.note(f"written: {path}")
+
+
+def _told(found: Findings, json: bool) -> None:
+    from ..lab.report import as_json, terminal
+
+    for failure in found.audit.failures[:10]:
+        common.note(
+            f"block {failure.block} failed under {failure.variant} (seed {failure.seed}): {failure.error}"
+        )
+        if failure.record:
+            common.note(f"  this repeats it: {common.command('resume', '--debug', failure.record)}")
+    if len(found.audit.failures) > 10:
+        common.note(f"... and {len(found.audit.failures) - 10} more")
+    if json:
+        common.emit(as_json(found))
+        return
+    here = common.terminal()
+    print(terminal(found, width=min(here.width, 110), colour=here.colour).rstrip("\n"))

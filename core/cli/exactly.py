@@ -1,0 +1,78 @@
+"""`compare --exact`: the same moves under two rulesets, told step by step and without statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from . import common
+
+if TYPE_CHECKING:
+    from ..lab.asked import Asked
+    from ..lab.exact import Parting
+    from ..lab.variants import Variant
+
+
+def exactly(asked: Asked, files: Sequence[Path], json: bool) -> None:
+    """Every file under every variant is told; raises Stopped(6) where `--fail-if differs` is met."""
+    from ..lab.exact import partings
+
+    if asked.game is None or not files:
+        raise common.usage(
+            "--exact: name the game and the records or scenes: compare GAME FILE... --exact --b ..."
+        )
+    if asked.fail_if not in (None, "differs"):
+        raise common.usage(f"--fail-if {asked.fail_if}: with --exact only 'differs' can be asked")
+    texts = {"A": asked.a or ""}
+    if asked.b is not None:
+        texts["B"] = asked.b
+    for name, text in (asked.variants or {}).items():
+        if name in texts:
+            raise common.usage(f"--variant {name}: that name is taken; choose another one")
+        texts[name] = text
+    if len(texts) < 2:
+        raise common.usage('say what to compare: --b "NAME=VALUE ..."')
+    found: list[Parting] = []
+    for file in files:
+        found += partings(file, asked.game, lambda own: _shared(asked, own), texts)
+    if json:
+        common.emit({"schema": 1, "exact": [attrs.asdict(one) for one in found]})
+    else:
+        for one in found:
+            print("\n".join(lines(one)))
+        parted = sum(one.at is not None for one in found)
+        print(f"{len(found) - parted} the same, {parted} part")
+    if asked.fail_if is not None and any(one.at is not None for one in found):
+        common.note("--fail-if is met: differs")
+        raise common.Stopped(6)
+
+
+def _shared(asked: Asked, own: Variant) -> Variant:
+    """The file's own ruleset with what the command line says for all variants."""
+    return attrs.evolve(
+        own,
+        modules=tuple(dict.fromkeys((*own.modules, *(asked.with_ or ())))),
+        options={**own.options, **(asked.set_ or {})},
+        edition=asked.edition,
+        data=asked.data or own.data,
+    )
+
+
+def lines(one: Parting) -> list[str]:
+    """One parting in sentences."""
+    name = f"{one.file}: {one.title}" if one.title else one.file
+    if one.at is None:
+        return [f"same    {name} [{one.variant}]: all {one.steps} steps"]
+    told = [f"parts   {name} [{one.variant}]: at step {one.at} of {one.steps}"]
+    if one.label:
+        told.append(f"        {one.label}")
+    wide = max(len("A"), len(one.variant))
+    told += [f"        {'A'.ljust(wide)}  {line}" for line in one.base]
+    told += [f"        {one.variant.ljust(wide)}  {line}" for line in one.other]
+    for cause in one.causes:
+        rule = f" ({cause.rule})" if cause.rule else ""
+        told.append(f"        because {cause.name} is {cause.base} | {cause.other}{rule}")
+    return told

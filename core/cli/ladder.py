@@ -1,0 +1,127 @@
+"""`ladder`: which bots are better, by how much, and what they cost."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from . import common
+from .common import Data, Edition, Json, Modules, Seed, Settings
+from .simulate import failures, wilson
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..bots.ladder import Ladder, Performance
+
+
+def ladder(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="The bots, separated by commas: greedy,search:40:1,greedy!one-step; FILE.py:CLASS works."
+        ),
+    ],
+    games: Annotated[
+        int,
+        typer.Option(
+            "-n", "--games", min=1, metavar="N", help="Games for each set of bots that sits down together."
+        ),
+    ] = 20,
+    players: Annotated[int | None, typer.Option(min=2, metavar="K", help="How many players.")] = None,
+    seed: Seed = None,
+    workers: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Processes; results do not depend on it.")
+    ] = 1,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Rate bots by letting all of them play each other.
+
+    Each set of bots plays under the same seeds from every seat; -n is rounded up so that none sits out. Ratings are
+    Plackett and Luce's on the scale of chess (400 points: ten to one), the first bot at 0, as if any two had drawn one
+    game besides. Exit code 1 if a game failed.
+
+    Example: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2
+    """
+    from .. import bots as made
+    from .. import simulate as runs
+    from ..bots import ladder as ladders
+
+    rules = common.assemble(game, modules, edition, settings, data)
+    chosen = tuple(common.bot_text(name) for name in made.several(bots))
+    for text in chosen:
+        made.make(text, rules)
+    count = players if players is not None else max(2, rules.game.seats[0])
+    rules.blank(count)
+    plan = attrs.evolve(
+        runs.Plan.of(rules), seed=common.seeded(seed), failed=str(common.home() / "failed"), bots=chosen
+    )
+    planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=-(-games // count))
+    from .terminal import progress
+
+    with progress("games", len(planned.seatings)) as told:
+        began = time.perf_counter()
+        rows = ladders.play(planned, workers, told)
+        seconds = time.perf_counter() - began
+    whole = [row for row in rows if "error" not in row]
+    found = ladders.performances(planned, whole) if whole else []
+    report: dict[str, Any] = {
+        "schema": 1,
+        "game": rules.game.name,
+        "options": rules.option_values,
+        "option_hash": rules.option_hash,
+        "seed": plan.seed,
+        "players": count,
+        "games": len(rows),
+        "seconds": round(seconds, 3),
+        "bots": [_told(one) for one in found],
+        "results": [{name: value for name, value in row.items() if name != "pace"} for row in rows],
+    }
+    if json:
+        common.emit(report)
+    else:
+        _summary(report, planned, found)
+    failures(rows)
+
+
+def _told(one: Performance) -> dict[str, Any]:
+    low, high = wilson(one.wins, one.games)
+    return {
+        "bot": one.bot,
+        "games": one.games,
+        "wins": round(one.wins, 6),
+        "win_share": round(one.wins / one.games, 4),
+        "win_interval": [round(low, 4), round(high, 4)],
+        "mean_score": round(one.mean_score, 3),
+        "rating": round(one.rating, 1),
+        "rating_interval": [round(one.low, 1), round(one.high, 1)],
+        "ms_per_decision": round(one.ms, 3),
+    }
+
+
+def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performance]) -> None:
+    print(
+        f"{report['game']}: {report['games']} games of {report['players']} players in {report['seconds']:.1f} s, "
+        f"seeds {report['seed']} to {report['seed'] + planned.seeds - 1}, options {report['option_hash']}"
+    )
+    if not found:
+        return
+    wide = max(len("bot"), *(len(one.bot) for one in found))
+    print(
+        f"\n{'bot'.ljust(wide)}  rating  95 % interval   games  wins   95 % interval   mean score  ms/decision"
+    )
+    for one in sorted(found, key=lambda one: -one.rating):
+        low, high = wilson(one.wins, one.games)
+        print(
+            f"{one.bot.ljust(wide)}  {one.rating:6.0f}  {one.low:5.0f} to {one.high:5.0f}  {one.games:6}"
+            f"  {one.wins / one.games:.3f}  {low:.3f} to {high:.3f}  {one.mean_score:10.1f}  {one.ms:11.2f}"
+        )
+    print(f"\nratings: {found[0].bot} is 0; 400 points more are odds of ten to one")

@@ -1,0 +1,186 @@
+"""What follows from a table under a spec that was stated before it was filled: results with verdicts, shifts, and
+whether a difference depends on the seat or the bot.
+
+Called once, at the end of the fixed plan. Who wants to look on the way uses core/lab/sequential.py: twenty looks at
+these tests would give a false alarm in one run of four.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import numpy as np
+
+from ..errors import UsageError
+from ..options import unknown
+from . import permutation, power, stats
+from .adjust import benjamini_hochberg, holm
+from .shifts import shifts
+from .table import Analysis, Floats, Interaction, Result, Spec, Table, Verdict
+
+PRIMARY = 3
+"""Metrics that may be declared primary: with more of them the verdicts would be worth less."""
+_OVER: tuple[Literal["seat", "bot"], ...] = ("seat", "bot")
+_NATURAL = re.compile(r"(\d+)")
+
+
+def analyse(table: Table, spec: Spec) -> Analysis:
+    """Everything that follows; the same for the same table and spec. UsageError where the spec does not fit the table.
+
+    Results come in the table's order, one for each variant, metric and part; curves have none. Primary verdicts are
+    held together by Holm over variants and primary metrics, all others by Benjamini-Hochberg.
+    """
+    _check(table, spec)
+    return Analysis(
+        variants=table.variants,
+        blocks=len(table.blocks),
+        results=_results(table, spec),
+        shifts=shifts(table, spec),
+        interactions=_interactions(table, spec),
+    )
+
+
+def verdict(p: float, alpha: float, low: float, high: float, margin: float | None) -> Verdict:
+    """The word: `equivalent` where the interval (90 %) lies inside the margin, else `differs` where p < alpha.
+
+    A difference can be both certain and too small to matter. Then it is equivalent, since the margin was stated to
+    say what matters.
+    """
+    if margin is not None and -margin < low and high < margin:
+        return "equivalent"
+    return "differs" if p < alpha else "not resolved"
+
+
+def joint(table: Table, spec: Spec) -> dict[tuple[str, str, str], float]:
+    """(variant, metric, part) of every exploratory column to its p adjusted by step-down max-T over all of them: any
+    false alarm has a chance of alpha at most, and correlated metrics lose little."""
+    _check(table, spec)
+    rows = {block: n for n, block in enumerate(table.blocks)}
+    found: list[tuple[str, str, str]] = []
+    differences: list[Floats] = []
+    for (variant, metric, part), other in table.means.items():
+        base = table.means.get((table.variants[0], metric, part))
+        if variant == table.variants[0] or base is None or table.metrics[metric].by == "round":
+            continue
+        if not (part == "" and metric in spec.primary):
+            found.append((variant, metric, part))
+            differences.append(other - base)
+    if not found:
+        return {}
+    p = permutation.max_t(
+        np.stack(differences, axis=1).reshape(len(rows), -1), spec.seed, stats.DRAWS * spec.resamples
+    )
+    return dict(zip(found, p.tolist(), strict=True))
+
+
+def _check(table: Table, spec: Spec) -> None:
+    if len(table.variants) < 2:
+        raise UsageError("a comparison needs at least two variants; name one more beside the base")
+    if len(spec.primary) > PRIMARY:
+        raise UsageError(
+            f"{len(spec.primary)} primary metrics are too many: state {PRIMARY} at most, the rest is explored"
+        )
+    testable = [name for name, metric in table.metrics.items() if metric.by != "round"]
+    for name in (*spec.primary, *spec.margins, *spec.smallest):
+        if name not in table.metrics:
+            raise unknown("metric", name, testable)
+    for name in spec.primary:
+        if name not in testable:
+            raise UsageError(f"the metric '{name}' is a curve over rounds, which is drawn and not tested")
+    for what, values in (("margin", spec.margins), ("smallest difference", spec.smallest)):
+        for name, value in values.items():
+            if not 0 < value < float("inf"):
+                raise UsageError(f"the {what} of {name} is {value}; it must be above 0")
+    for what, share, most in (("alpha", spec.alpha, 0.5), ("power", spec.power, 1.0)):
+        if not 0 < share < most:
+            raise UsageError(f"{what} is {share}; it must lie between 0 and {most:g}")
+    if spec.resamples < 100:
+        raise UsageError(f"{spec.resamples} resamples are too few for an interval; take 100 at least")
+
+
+def _results(table: Table, spec: Spec) -> list[Result]:
+    found = stats.findings(table, spec)
+    primary = [one.column.part == "" and one.column.metric in spec.primary for one in found]
+    p = np.array([one.p for one in found])
+    # What never differed can raise no alarm whatever the signs, so it does not count among the tests explored.
+    moved = np.array([one.difference != 0 or one.sd > 0 for one in found], bool)
+    held = np.array(primary, bool)
+    explored = ~held & moved & np.isfinite([one.difference for one in found])
+    corrected = np.ones(len(found))
+    corrected[held] = holm(p[held])
+    corrected[explored] = benjamini_hochberg(p[explored])
+    tests = max((len(table.variants) - 1) * len(spec.primary), 1)
+    return [
+        _result(one, "primary" if first else "exploratory", float(corrected[n]), spec, tests if first else 1)
+        for n, (one, first) in enumerate(zip(found, primary, strict=True))
+    ]
+
+
+def _result(
+    one: stats.Finding, family: Literal["primary", "exploratory"], corrected: float, spec: Spec, tests: int
+) -> Result:
+    column, blocks = one.column, len(one.column.base)
+    margin = spec.margins.get(column.metric)
+    word = verdict(corrected, spec.alpha, one.low90, one.high90, margin)
+    return Result(
+        variant=column.variant,
+        metric=column.metric,
+        part=column.part,
+        family=family,
+        blocks=blocks,
+        base_mean=one.base_mean,
+        variant_mean=one.variant_mean,
+        difference=one.difference,
+        low=one.low,
+        high=one.high,
+        interval=one.interval,
+        paired=column.paired,
+        correlation=one.correlation,
+        gain=one.gain,
+        effect=one.effect,
+        superiority=one.superiority,
+        superiority_low=one.superiority_low,
+        superiority_high=one.superiority_high,
+        odds_ratio=one.odds_ratio,
+        p=one.p,
+        p_rank=one.p_rank,
+        adjusted=corrected,
+        margin=margin,
+        low90=one.low90,
+        high90=one.high90,
+        p_equivalent=power.equivalence(blocks, one.sd, one.difference, margin)
+        if margin is not None
+        else None,
+        verdict=word,
+        needed=power.still_needed(spec, column.metric, blocks, one.sd, one.difference, tests)
+        if word == "not resolved"
+        else None,
+    )
+
+
+def _interactions(table: Table, spec: Spec) -> list[Interaction]:
+    """For each metric with more than one seat or bot: whether the difference is the same for all of them."""
+    base, *others = table.variants
+    grouped: dict[tuple[str, str, Literal["seat", "bot"]], list[str]] = {}
+    for variant, metric, part in table.means:
+        for over in _OVER:
+            there = (base, metric, part) in table.means and table.metrics[metric].by != "round"
+            if variant in others and there and part.startswith(f"{over} "):
+                grouped.setdefault((variant, metric, over), []).append(part)
+    found = []
+    for (variant, metric, over), parts in grouped.items():
+        if len(parts) < 2:
+            continue
+        parts.sort(key=_by_number)
+        differences = np.stack(
+            [table.means[variant, metric, part] - table.means[base, metric, part] for part in parts], axis=1
+        )
+        p = permutation.depends(differences, spec.seed, spec.resamples)
+        found.append(Interaction(variant=variant, metric=metric, over=over, parts=tuple(parts), p=p))
+    return found
+
+
+def _by_number(part: str) -> list[tuple[int, str]]:
+    """`seat 10` comes after `seat 2`."""
+    return [(int(one), "") if one.isdigit() else (0, one) for one in _NATURAL.split(part)]

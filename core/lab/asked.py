@@ -1,0 +1,81 @@
+"""What is asked of a comparison, on the command line or in a plan file; the two may not contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from ..data import Document, read_document
+from ..errors import InvalidFile, UsageError
+
+FLAGS = {"set_": "--set", "variants": "--variant", "margins": "--margin", "smallest": "--smallest"}
+
+
+@attrs.frozen(kw_only=True)
+class Asked:
+    """One field for each thing that can be said; None where nothing was."""
+
+    game: str | None = None
+    with_: list[str] | None = None
+    edition: str | None = None
+    set_: dict[str, str] | None = None
+    data: str | None = None
+    a: str | None = None
+    b: str | None = None
+    variants: dict[str, str] | None = None
+    each: bool | None = None
+    factorial: list[str] | None = None
+    bots: str | None = None
+    players: int | None = None
+    rotate: bool | None = None
+    blocks: int | None = None
+    sequential: bool | None = None
+    effect: float | None = None
+    primary: list[str] | None = None
+    margins: dict[str, float] | None = None
+    smallest: dict[str, float] | None = None
+    metrics: list[str] | None = None
+    aa: bool | None = None
+    from_: str | None = None
+    seed: int | None = None
+    fail_if: str | None = None
+    workers: int | None = None
+    engine: str | None = None
+    out: str | None = None
+
+
+def read(path: Path) -> tuple[Asked, Document]:
+    """The plan file: YAML with the fields of `Asked`, `with`, `set` and `from` among them. InvalidFile names lines."""
+    document = read_document(path)
+    if not isinstance(document.content, dict):
+        said = "a plan is a mapping: game, b, bots, blocks ..."
+        raise InvalidFile([document.problem((), said)])
+    return document.structure(Asked), document
+
+
+def merged(said: Asked, path: Path | None) -> Asked:
+    """What was said on the command line, and in the plan file what was not. UsageError where both say different."""
+    if path is None:
+        return said
+    planned, document = read(path)
+    found: dict[str, Any] = {}
+    for field in attrs.fields(Asked):
+        here, there = getattr(said, field.name), getattr(planned, field.name)
+        if here is not None and there is not None and here != there:
+            key = field.name.removesuffix("_")
+            flag = FLAGS.get(field.name, "GAME" if key == "game" else f"--{key.replace('_', '-')}")
+            place = document.problem(
+                (key,), f"the plan says {_plain(there)}, {flag} on the command line {_plain(here)}"
+            )
+            raise UsageError(f"{place}; leave one of them out")
+        found[field.name] = there if here is None else here
+    return Asked(**found)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}={one}" for key, one in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else repr(value)

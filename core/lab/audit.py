@@ -1,0 +1,82 @@
+"""Whether the machine can be trusted: failures by variant, and whether who won depends on which process played."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from .findings import Audit, Failure, Worker
+from .tabulate import Row
+
+LEAST = 5.0
+"""Wins expected in each cell below which the test says nothing."""
+
+
+def audit(rows: Sequence[Row], variants: Sequence[str]) -> Audit:
+    """Of these blocks; processes are named in the order in which they gave their first block."""
+    games: Counter[str] = Counter()
+    wins: dict[str, list[float]] = {}
+    played: Counter[str] = Counter()
+    names: dict[str, str] = {}
+    for row in rows:
+        for variant in variants:
+            games[variant] += len(row["arms"][variant])
+        if not row["worker"]:
+            continue
+        name = names.setdefault(row["worker"], f"process {len(names) + 1}")
+        for game in row["arms"][variants[0]]:
+            played[name] += 1
+            mine = wins.setdefault(name, [0.0] * len(game["bots"]))
+            for seat in game.get("winners", ()) if "error" not in game else ():
+                mine[seat] += 1 / len(game["winners"])
+    workers = [Worker(name=name, games=played[name], wins=tuple(wins[name])) for name in names.values()]
+    return Audit(
+        workers=workers,
+        p=_homogeneous([one.wins for one in workers]),
+        failures=list(failures(rows, variants)),
+        games={name: games[name] for name in variants},
+    )
+
+
+def failures(rows: Sequence[Row], variants: Sequence[str]) -> Iterator[Failure]:
+    """Every game that failed under one of these variants."""
+    for row in rows:
+        for variant in variants:
+            for game in row["arms"][variant]:
+                if "error" in game:
+                    yield Failure(
+                        variant=variant,
+                        block=int(row["block"]),
+                        seed=int(game["seed"]),
+                        error=str(game["error"]),
+                        record=str(game.get("record", "")),
+                    )
+
+
+def lost_blocks(rows: Sequence[Row], variants: Sequence[str]) -> dict[str, int]:
+    """Variant to the blocks that its comparison lacks, as a game of it or of the base failed; only where some do."""
+    lost: defaultdict[str, set[int]] = defaultdict(set)
+    for failure in failures(rows, variants):
+        for variant in variants[1:] if failure.variant == variants[0] else (failure.variant,):
+            lost[variant].add(failure.block)
+    return {variant: len(blocks) for variant, blocks in lost.items()}
+
+
+def _homogeneous(wins: Sequence[tuple[float, ...]]) -> float | None:
+    """Chi-squared: wins by seat do not depend on the process. None where there is one process or too little."""
+    found = np.array(wins, dtype=float)
+    if len(found) < 2:
+        return None
+    found = found[:, found.sum(axis=0) > 0]
+    total = found.sum()
+    if total == 0 or found.shape[1] < 2:
+        return None
+    expected = np.outer(found.sum(axis=1), found.sum(axis=0)) / total
+    if expected.min() < LEAST:
+        return None
+    from scipy.stats import chi2
+
+    statistic = ((found - expected) ** 2 / expected).sum()
+    return float(chi2.sf(statistic, (len(found) - 1) * (found.shape[1] - 1)))

@@ -1,0 +1,250 @@
+"""A block: one bundle of luck, one cast of bots, every rotation of its seats, played under each ruleset.
+
+Only blocks are independent of each other; what is measured is averaged inside them first.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import socket
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import attrs
+
+from .. import bots
+from ..chance import Stream, mix
+from ..errors import TilewrightError
+from ..match import Bot, Match, bot_key, own_only
+from ..meters import meters_of
+from ..metrics import Meter, Watch
+from ..rules import Rules
+from ..simulate import dealt_anew, names_of, row_of
+from ..state import State
+from .variants import Variant
+
+ALL_ORDERS = 3
+"""Up to so many players every order of the bots is played; with more, each bot sits in every seat once."""
+DIGITS = 6
+"""Decimals that measured values keep in files."""
+
+
+@attrs.frozen(kw_only=True)
+class Side:
+    """One ruleset as it is played: the variant and what is measured of it."""
+
+    variant: Variant
+    metrics: tuple[str, ...] | None = None
+    """Names; None for everything that is measured without being asked for."""
+    shift: int = 0
+    """Added to the seed, for games that shall not have the luck of the others."""
+
+
+@attrs.frozen(kw_only=True)
+class Work:
+    """All that a process needs to play blocks."""
+
+    sides: tuple[Side, ...]
+    """The first is the base."""
+    casts: tuple[tuple[str, ...], ...]
+    rotate: bool = False
+    """Whether a cast of equal bots changes seats as well."""
+    seed: int = 0
+    start: Mapping[str, Any] | None = None
+    """A packed position to start from; its luck is dealt anew under each seed."""
+    failed: str = "."
+    """A folder for the records of games that fail."""
+
+
+def orders(cast: Sequence[str], rotate: bool = False) -> list[tuple[int, ...]]:
+    """Who of the cast sits where, by game of a block: numbers of the cast by seat.
+
+    All permutations up to three players, else the cyclic Latin square. Seatings that have the same bots in the same
+    seats are played once, unless `rotate`.
+    """
+    count = len(cast)
+    if count <= ALL_ORDERS:
+        found = list(itertools.permutations(range(count)))
+    else:
+        found = [tuple((seat + n) % count for seat in range(count)) for n in range(count)]
+    if rotate:
+        return found
+    kept: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for order in found:
+        kept.setdefault(tuple(cast[one] for one in order), order)
+    return list(kept.values())
+
+
+class Player:
+    """Plays blocks of one piece of work in this process: rules, bots and meters are made once."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.rules = [side.variant.rules() for side in work.sides]
+        texts = {text for cast in work.casts for text in cast}
+        self.bots: list[dict[str, Bot]] = [
+            {text: bots.make(text, rules) for text in sorted(texts)} for rules in self.rules
+        ]
+        self.meters: list[Sequence[Meter]] = [
+            meters_of(rules, side.metrics) for rules, side in zip(self.rules, work.sides, strict=True)
+        ]
+
+    def row(self, block: int) -> dict[str, Any]:
+        """The block's row: `{block, seed, cast, arms: {name: [game by rotation]}, worker, seconds}`."""
+        began = time.perf_counter()
+        work = self.work
+        cast = work.casts[block % len(work.casts)]
+        seed = work.seed + block
+        arms: dict[str, list[dict[str, Any]]] = {}
+        base: list[list[tuple[int, int]]] = []
+        for number, side in enumerate(work.sides):
+            played = []
+            for n, order in enumerate(orders(cast, work.rotate)):
+                row, trace = self._game(
+                    number, [cast[one] for one in order], order, seed + side.shift, block, n
+                )
+                if number == 0:
+                    base.append(trace)
+                else:
+                    row["parted"] = parted(base[n], trace)
+                played.append(row)
+            arms[side.variant.name] = played
+        return {
+            "block": block,
+            "seed": seed,
+            "cast": list(cast),
+            "arms": arms,
+            "worker": f"{socket.gethostname()}:{os.getpid()}:{threading.get_ident()}",
+            "seconds": time.perf_counter() - began,
+        }
+
+    def _game(
+        self, side: int, cast: Sequence[str], order: Sequence[int], seed: int, block: int, number: int
+    ) -> tuple[dict[str, Any], list[tuple[int, int]]]:
+        rules, start = self.rules[side], self.work.start
+        names = names_of(len(cast))
+        seated = tuple(names[one] for one in order)
+        state = rules.new(seated, seed) if start is None else dealt_anew(rules.restore(start), seed)
+        players = [self.bots[side][text] for text in cast]
+        who = {"players": list(state.seats), "bots": list(cast)}
+        try:
+            watch = Watch(self.meters[side], state)
+            decisions, trace = play_watched(rules, state, players, seed, watch)
+            values = {name: plain(value) for name, value in watch.values(state).items()}
+        except Exception as error:
+            path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
+            return who | self._failed(rules, state.seats, players, cast, seed, path, error), []
+        return who | row_of(state, seed, decisions) | {"values": values}, trace
+
+    def _failed(
+        self,
+        rules: Rules,
+        names: tuple[str, ...],
+        players: Sequence[Bot],
+        cast: Sequence[str],
+        seed: int,
+        path: Path,
+        error: Exception,
+    ) -> dict[str, Any]:
+        """The game is played once more with a record, up to where it fails again."""
+        said = f"{type(error).__name__}: {error}"
+        start = self.work.start
+        position = dealt_anew(rules.restore(start), seed) if start is not None else None
+        try:
+            path.unlink(missing_ok=True)
+            match = Match(
+                rules,
+                names,
+                seed=seed,
+                bots=dict(zip(names, players, strict=True)),
+                bot_names=dict(zip(names, cast, strict=True)),
+                record=path,
+                start=position,
+            )
+        except (TilewrightError, OSError) as unwritten:
+            return {"seed": seed, "error": f"{said} (no record: {unwritten})"}
+        try:
+            match.play_bots()
+        except Exception as again:
+            said = f"{type(again).__name__}: {again}"
+        finally:
+            match.close()
+        return row_of(match.state, seed, match.decisions) | {"error": said, "record": str(path)}
+
+
+def play_watched(
+    rules: Rules, state: State, players: Sequence[Bot], seed: int, watch: Watch
+) -> tuple[int, list[tuple[int, int]]]:
+    """The game is played to its end in place; returns the decisions made and its trace.
+
+    The trace has (turn, running sum of all that was decided and scored) at each turn's end.
+    """
+    own = [type(player).__module__.startswith(f"{bots.__name__}.") for player in players]
+    keys = [bot_key(seed, name) for name in state.seats]
+    trace: list[tuple[int, int]] = []
+    decisions = check = 0
+    turn, most = state.turns, rules.game.turn_limit
+    while not state.over:
+        if decisions >= most:
+            raise TilewrightError(f"the game met its limit of {most} decisions")
+        seat = state.to_act[0]
+        action = players[seat].choose(watch.deciding(state, seat), Stream.of(mix(keys[seat], decisions)))
+        log = watch.log()
+        if own[seat]:
+            state.apply(action, log)
+        else:
+            own_only(state, seat, action)
+            state.play(action, log)
+        decisions += 1
+        watch.decided(state, action, log)
+        check = crc32(f"{seat} {action}".encode(), check)
+        if state.turns != turn or state.over:
+            check = crc32(repr(state.scores).encode(), check)
+            trace.append((turn, check))
+            turn = state.turns
+    return decisions, trace
+
+
+def parted(base: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> int | None:
+    """The turn in which two games began to differ; None if they never did."""
+    for (turn, check), seen in zip(base, other, strict=False):
+        if (turn, check) != seen:
+            return turn
+    if len(base) == len(other):
+        return None
+    longer = max(base, other, key=len)
+    return longer[min(len(base), len(other))][0]
+
+
+def plain(value: Any) -> Any:
+    """A measured value as a file keeps it."""
+    if value is None or isinstance(value, int):
+        return value
+    if isinstance(value, float):
+        return round(value, DIGITS)
+    return [plain(one) for one in value]
+
+
+_HERE = threading.local()
+
+
+def ready(work: Work) -> Player:
+    """Whoever plays this work in this thread, made when it is first asked for."""
+    # Made once a thread and piece of work, which is pure: the same work gives the same rules. Bots and meters may
+    # keep things between games, so two threads of a cluster's worker never share them.
+    if getattr(_HERE, "work", None) != work:
+        _HERE.player = Player(work)
+        _HERE.work = work
+    player: Player = _HERE.player
+    return player
+
+
+def rows(work: Work, first: int, count: int) -> list[dict[str, Any]]:
+    """The rows of some blocks, for a process of its own."""
+    player = ready(work)
+    return [player.row(block) for block in range(first, first + count)]

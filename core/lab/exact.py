@@ -1,0 +1,240 @@
+"""The same moves under two rulesets: where they first lead to something else, and what alone makes the difference.
+
+For questions that statistics must not answer: is it still the same game? A record is played again with its seed and its
+recorded outcomes of chance, a scene with its draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import attrs
+
+from .. import record as records
+from ..contrast import happenings
+from ..errors import InvalidFile, TilewrightError, UsageError
+from ..events import Log
+from ..match import Match
+from ..record import Record
+from ..rules import Rules
+from ..scene import Scene, rules_for
+from ..scene import read as read_scenes
+from .variants import Variant, differing, variant
+
+UNTOLD = "(nothing is told, but the positions differ)"
+
+Retold = Callable[[Rules], "list[Step]"]
+
+
+@attrs.frozen
+class Step:
+    """What one decision led to."""
+
+    label: str
+    """`decision 12, anna: place food 3,4`; "" where the lines say it themselves."""
+    lines: tuple[str, ...]
+    digest: str = ""
+    """Of the state afterwards; compared only between rulesets whose states have the same fields."""
+
+
+@attrs.frozen
+class Cause:
+    """Something that makes a difference when it alone is changed in the base."""
+
+    name: str
+    rule: str
+    base: object
+    other: object
+
+
+@attrs.frozen(kw_only=True)
+class Parting:
+    """One game or scene under two rulesets."""
+
+    file: str
+    title: str
+    variant: str
+    steps: int
+    """Decisions (of a record) or happenings (of a scene) under the base."""
+    at: int | None
+    """The number of the first one that differs, from 1; None when none does."""
+    label: str = ""
+    base: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+    """What happens there under each, as far as it differs."""
+    causes: tuple[Cause, ...] = ()
+
+
+def partings(
+    path: Path, game: str, shared: Callable[[Variant], Variant], texts: Mapping[str, str]
+) -> list[Parting]:
+    """Each game or scene of the file under each variant beside the first of `texts` (name to words).
+
+    `shared` makes of the file's own ruleset the one that all variants start from.
+    """
+    found: list[Parting] = []
+    for title, own, retold in _subjects(path):
+        if own.game.name != game:
+            raise UsageError(f"{path} is of {own.game.name}, not of {game}")
+        start = shared(_as_variant(own))
+        first, *others = [variant(name, text, start) for name, text in texts.items()]
+        told = retold(first.rules())
+        found += [_parting(path, title, retold, first, told, one) for one in others]
+    return found
+
+
+def _subjects(path: Path) -> list[tuple[str, Rules, Retold]]:
+    """(title, its own rules, how it goes under others) of everything in the file."""
+    try:
+        with path.open("rb") as file:
+            is_record = file.read(1) == b"{"
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+    if is_record:
+        record = records.read(path)
+        return [("", records.rules_of(record), lambda rules: replayed(record, rules))]
+    return [(scene.title, rules_for(scene), _of_scene(scene)) for scene in read_scenes(path)]
+
+
+def _of_scene(scene: Scene) -> Retold:
+    def retold(rules: Rules) -> list[Step]:
+        try:
+            return [Step("", (line,)) for line in happenings(scene, rules)]
+        except InvalidFile as error:
+            return [Step("set-up", (f"cannot be set up: {error}",))]
+
+    return retold
+
+
+def _as_variant(rules: Rules) -> Variant:
+    return Variant(
+        name="",
+        game=rules.game.name,
+        modules=tuple(module.name for module in rules.modules),
+        options={**rules.changed, **rules.overridden},
+        data=rules.data_folder,
+    )
+
+
+def replayed(record: Record, rules: Rules) -> list[Step]:
+    """What the recorded decisions lead to under these rules, up to the first that is refused."""
+    head = record.header
+    draws = _draws(record)
+    try:
+        start = rules.restore(head["start"]) if head.get("start") is not None else None
+        seats = tuple(map(str, head["seats"]))
+        match = Match(rules, seats, seed=int(head["seed"]), start=start, script=draws.get(0))
+    except (TilewrightError, KeyError, ValueError, TypeError) as error:
+        return [Step("set-up", (f"cannot be set up: {error}",))]
+    steps = [Step("set-up", (), match.state.digest())]
+    last = 0
+    for line in record.lines:
+        content = line.content
+        if not content.keys() & {"move", "undo", "redo"}:
+            continue
+        number = match.decisions + 1
+        try:
+            if "undo" in content:
+                match.undo(int(content["undo"]))
+            elif "redo" in content:
+                match.redo()
+            else:
+                last = line.number
+                seat = int(content["seat"])
+                label = f"decision {number}, {match.state.seats[seat]}: {content['move']}"
+                match.script = Log(draws.get(last))
+                played = match.play(str(content["move"]), seat)
+                match.script = Log()
+                told = [rules.say_event(event, match.state.seats, None) for event in played.log.events]
+                for scored in played.lines:
+                    reason = rules.say(scored.reason, {})
+                    told.append(
+                        f"{match.state.seats[scored.seat]} scores {scored.amount} for {reason} ({scored.rule})"
+                    )
+                steps.append(Step(label, tuple(told), match.state.digest()))
+        except TilewrightError as error:
+            return [*steps, Step(f"decision {number}: {content.get('move', 'undo')}", (f"refused: {error}",))]
+    standing = ", ".join(f"{name} {points}" for name, points in zip(seats, match.state.scores, strict=True))
+    over = "over" if match.over else "not over"
+    return [*steps, Step("end", (f"points: {standing}; the game is {over}",), match.state.digest())]
+
+
+def _draws(record: Record) -> dict[int, dict[str, list[str]]]:
+    """Line of a move (0: the set-up) to the outcomes of chance in it."""
+    found: dict[int, dict[str, list[str]]] = {}
+    last = 0
+    for line in record.lines:
+        if "move" in line.content:
+            last = line.number
+        elif "draw" in line.content:
+            source = found.setdefault(last, {}).setdefault(str(line.content["draw"]), [])
+            source.append(str(line.content["value"]))
+    return found
+
+
+def _parting(
+    path: Path, title: str, retold: Retold, first: Variant, told: Sequence[Step], other: Variant
+) -> Parting:
+    base_rules, other_rules = first.rules(), other.rules()
+    theirs = retold(other_rules)
+    at = _parted(told, theirs, base_rules.schema == other_rules.schema)
+    common = {
+        "file": str(path),
+        "title": title,
+        "variant": other.name,
+        "steps": len(told) - bool(told and told[0].digest),
+    }
+    if at is None:
+        return Parting(at=None, **common)  # type: ignore[arg-type]
+    mine = told[at] if at < len(told) else Step("", ())
+    their = theirs[at] if at < len(theirs) else Step("", ())
+    shared = {*mine.lines} & {*their.lines}
+    return Parting(
+        at=at + 1 - bool(told[0].digest),
+        label=mine.label or their.label,
+        base=tuple(line for line in mine.lines if line not in shared) or (UNTOLD,),
+        other=tuple(line for line in their.lines if line not in shared) or (UNTOLD,),
+        causes=_causes(retold, first, told, base_rules, other_rules, at),
+        **common,  # type: ignore[arg-type]
+    )
+
+
+def _parted(base: Sequence[Step], other: Sequence[Step], comparable: bool) -> int | None:
+    """The place of the first step that differs; None if none does."""
+    for at, (mine, their) in enumerate(zip(base, other, strict=False)):
+        if mine.lines != their.lines or (comparable and mine.digest != their.digest):
+            return at
+    return None if len(base) == len(other) else min(len(base), len(other))
+
+
+def _causes(
+    retold: Retold, first: Variant, told: Sequence[Step], base: Rules, other: Rules, at: int
+) -> tuple[Cause, ...]:
+    """What differs between the rulesets, kept where it alone makes the base part there; if nothing does, elsewhere."""
+    cited = {option.name: option.rule for rules in (base, other) for option in rules.declared}
+    found: dict[Cause, int] = {}
+    for name, (mine, theirs) in differing(base, other).items():
+        for changed, value in _alone(first, name, mine, theirs):
+            try:
+                rules = changed.rules()
+            except TilewrightError:
+                continue
+            parted = _parted(told, retold(rules), base.schema == rules.schema)
+            if parted is not None:
+                found[Cause(value, cited.get(name, ""), mine, theirs)] = parted
+    there = [cause for cause, parted in found.items() if parted == at]
+    return tuple(there or found)
+
+
+def _alone(first: Variant, name: str, mine: object, theirs: object) -> list[tuple[Variant, str]]:
+    """(the base with this one change, its name); for modules each by itself."""
+    if name == "modules":
+        before, after = ({one for one in str(names).split(", ") if one} for names in (mine, theirs))
+        return [
+            (attrs.evolve(first, modules=tuple(sorted({*first.modules} ^ {module}))), f"module {module}")
+            for module in sorted(before ^ after)
+        ]
+    if name in ("game", "edition", "data") or theirs is None:
+        return []
+    return [(attrs.evolve(first, options={**first.options, name: theirs}), name)]

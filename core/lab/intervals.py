@@ -1,0 +1,109 @@
+"""Intervals around means of blocks, for many metrics at once.
+
+Everything takes columns: shape (blocks, metrics), no NaN among them. Metrics share the same resamples, which depend on
+the seed and the number of blocks alone: a metric's figures are the same whatever else is asked for beside it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import special
+
+from .table import Floats
+
+Pair = tuple[Floats, Floats]
+"""Lower and upper ends, one for each column."""
+
+BOOTSTRAP = 1
+"""The stream of chance that bootstraps draw from, beside those of core/lab/permutation.py."""
+
+
+def weights(blocks: int, resamples: int, seed: int) -> Floats:
+    """Bootstrap resamples of blocks as weights that sum to 1, shape (resamples, blocks)."""
+    chance = np.random.default_rng([seed, BOOTSTRAP, blocks])
+    drawn = chance.integers(0, blocks, size=(resamples, blocks))
+    drawn += np.arange(resamples)[:, None] * blocks
+    counts = np.bincount(drawn.ravel(), minlength=resamples * blocks).reshape(resamples, blocks)
+    return counts / blocks
+
+
+def flat(values: Floats) -> Floats:
+    """SD of each column, exactly 0 where it holds one number and its rounding; NaN below two rows."""
+    if len(values) < 2:
+        return np.full(values.shape[1], np.nan)
+    spread = values.std(axis=0, ddof=1)
+    return np.where(spread <= 1e-12 * np.abs(values).max(axis=0), 0.0, spread)
+
+
+def student(values: Floats, level: float) -> Pair:
+    """Student's t interval of each mean; NaN below two rows."""
+    rows = len(values)
+    if rows < 2:
+        return flat(values), flat(values)
+    half = special.stdtrit(rows - 1, (1 + level) / 2) * flat(values) / np.sqrt(rows)
+    mean = values.mean(axis=0)
+    return mean - half, mean + half
+
+
+def welch(base: Floats, other: Floats, level: float) -> Pair:
+    """Welch's t interval of mean(other) - mean(base), as of independent samples."""
+    one, two = flat(base) ** 2 / len(base), flat(other) ** 2 / len(other)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        free = (one + two) ** 2 / (one**2 / (len(base) - 1) + two**2 / (len(other) - 1))
+    free = np.where(np.isfinite(free), free, len(base) + len(other) - 2)
+    half = special.stdtrit(free, (1 + level) / 2) * np.sqrt(one + two)
+    middle = other.mean(axis=0) - base.mean(axis=0)
+    return middle - half, middle + half
+
+
+def newcombe(base: Floats, other: Floats, level: float) -> Pair:
+    """Newcombe's interval (1998, method 10) of the difference of two independent rates; columns of 0 and 1."""
+    z = special.ndtri((1 + level) / 2)
+    ends = []
+    for values in (base, other):
+        rows, rate = len(values), values.mean(axis=0)
+        middle = (rate + z**2 / (2 * rows)) / (1 + z**2 / rows)
+        half = z / (1 + z**2 / rows) * np.sqrt(rate * (1 - rate) / rows + z**2 / (4 * rows**2))
+        ends.append((rate, middle - half, middle + half))
+    (p, p_low, p_high), (q, q_low, q_high) = ends
+    below = np.sqrt((q - q_low) ** 2 + (p_high - p) ** 2)
+    above = np.sqrt((q_high - q) ** 2 + (p - p_low) ** 2)
+    return q - p - below, q - p + above
+
+
+def bca(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> list[Pair]:
+    """For each level, bias-corrected and accelerated bootstrap intervals of the means (Efron 1987).
+
+    The jackknife of a mean has a closed form, so the acceleration is one sixth of the skewness of what the blocks add.
+    """
+    mean = values.mean(axis=0)
+    centred = values - mean
+    means = drawn @ centred
+    means.sort(axis=0)
+    resamples = len(means)
+    tiny = 1e-12 * np.abs(values).max(axis=0)
+    below = ((means < -tiny).sum(axis=0) + (means <= tiny).sum(axis=0)) / 2
+    # Half a resample from the ends: where all lie on one side the correction stays finite.
+    bias = special.ndtri(np.clip(below, 0.5, resamples - 0.5) / resamples)
+    squares = (centred**2).sum(axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        skew = np.nan_to_num((centred**3).sum(axis=0) / (6 * squares**1.5))
+    found = []
+    for level in levels:
+        ends = []
+        for tail in ((1 - level) / 2, (1 + level) / 2):
+            z = bias + special.ndtri(tail)
+            share = special.ndtr(bias + z / (1 - skew * z))
+            ends.append(mean + _quantile(means, share))
+        found.append((ends[0], ends[1]))
+    return found
+
+
+def _quantile(ordered: Floats, share: Floats) -> Floats:
+    """The quantile of each sorted column, each at a share of its own (linear between neighbours)."""
+    place = np.clip(share, 0, 1) * (len(ordered) - 1)
+    under = np.floor(place).astype(int)
+    over = np.minimum(under + 1, len(ordered) - 1)
+    columns = np.arange(ordered.shape[1])
+    low, high = ordered[under, columns], ordered[over, columns]
+    return np.asarray(low + (place - under) * (high - low))

@@ -1,0 +1,157 @@
+"""Permutation tests for many metrics at once: signs of block differences, arms of blocks, and several jointly.
+
+A p is (hits + 1) / (draws + 1), never 0; with few blocks every arrangement is counted instead. Metrics share the same
+signs, which depend on the seed and the number of blocks alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from .table import Floats
+
+EXACT = 12
+"""Up to so many blocks all arrangements of signs are counted: 4096."""
+CHUNK = 2000
+"""Draws at a time, so that memory stays small."""
+FEW = 10
+"""A p that rests on fewer hits than this is drawn ten times as finely."""
+
+SIGNS, ARMS = 2, 3
+"""The streams of chance of the tests here."""
+
+
+def signs(blocks: int, draws: int, seed: int) -> Iterator[Floats]:
+    """Signs -1 and 1 for all blocks, shape (some draws, blocks) at a time; a longer row of draws begins like a
+    shorter one."""
+    chance = np.random.default_rng([seed, SIGNS, blocks])
+    for first in range(0, draws, CHUNK):
+        drawn = chance.integers(0, 2, size=(CHUNK, blocks), dtype=np.int8)[: draws - first]
+        yield np.asarray(2 * drawn - 1, np.float64)
+
+
+def all_signs(blocks: int) -> Floats:
+    """Every arrangement of signs once, shape (2 ** blocks, blocks)."""
+    bits = np.arange(2**blocks)[:, None] >> np.arange(blocks)
+    return np.asarray(1 - 2 * (bits & 1), np.float64)
+
+
+def sign_flip(differences: Floats, seed: int, draws: int) -> Floats:
+    """Two-sided p of "the differences lie around 0" for each column of shape (blocks, metrics): exact up to 12 blocks.
+
+    Under the hypothesis a block's difference is as likely to have the other sign. A p with fewer than ten hits goes
+    on to ten times as many draws: that a small p is looked at more closely does not make it smaller than it should
+    be, since the first look alone would have passed for that level too.
+    """
+    blocks, columns = differences.shape
+    if not blocks:
+        return np.ones(columns)
+    seen = np.abs(differences.sum(axis=0)) - 1e-9 * np.abs(differences).sum(axis=0)
+    if blocks <= EXACT:
+        return np.asarray((np.abs(all_signs(blocks) @ differences) >= seen).mean(axis=0))
+    hits = np.zeros(columns)
+    for drawn in signs(blocks, draws, seed):
+        hits += (np.abs(drawn @ differences) >= seen).sum(axis=0)
+    p = (hits + 1) / (draws + 1)
+    few = hits < FEW
+    if few.any():
+        fine = np.zeros(few.sum())
+        for drawn in signs(blocks, 10 * draws, seed):
+            fine += (np.abs(drawn @ differences[:, few]) >= seen[few]).sum(axis=0)
+        p[few] = (fine + 1) / (10 * draws + 1)
+    return p
+
+
+def two_sample(base: Floats, other: Floats, seed: int, draws: int) -> Floats:
+    """Two-sided p of "both have the same mean" for each column, as of independent samples: Welch's t by permutation."""
+    rows, columns = len(base), base.shape[1]
+    if rows < 2 or len(other) < 2:
+        return np.ones(columns)
+    both = np.concatenate([base, other])
+    both = both - both.mean(axis=0)
+    squares = both**2
+    chance = np.random.default_rng([seed, ARMS, rows, len(other)])
+    seen = _welch_t(both[:rows].sum(axis=0), squares[:rows].sum(axis=0), both, squares, rows)
+    hits = np.zeros(columns)
+    for first in range(0, draws, CHUNK):
+        order = chance.random((CHUNK, len(both)))[: draws - first].argsort(axis=1)
+        arm = (order < rows).astype(float)
+        hits += (_welch_t(arm @ both, arm @ squares, both, squares, rows) >= seen * (1 - 1e-9)).sum(axis=0)
+    return np.asarray((hits + 1) / (draws + 1))
+
+
+def _welch_t(sums: Floats, squares: Floats, both: Floats, all_squares: Floats, rows: int) -> Floats:
+    """|t| of an arm with these sums against the rest; infinite where neither arm varies but they differ."""
+    rest = len(both) - rows
+    mean, mean_rest = sums / rows, (both.sum(axis=0) - sums) / rest
+    spread = squares / rows - mean**2
+    spread_rest = (all_squares.sum(axis=0) - squares) / rest - mean_rest**2
+    error = np.maximum(spread, 0) / (rows - 1) + np.maximum(spread_rest, 0) / (rest - 1)
+    gap = np.abs(mean - mean_rest)
+    gap = np.where(gap <= 1e-12 * np.sqrt(all_squares.max(axis=0)), 0.0, gap)
+    tiny = error * len(both) <= 1e-12 * all_squares.max(axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(gap == 0, 0.0, np.where(tiny, np.inf, gap / np.sqrt(error)))
+
+
+def max_t(differences: Floats, seed: int, draws: int) -> Floats:
+    """p of each column adjusted for all of them together (Westfall and Young 1993, step-down max-T over sign flips).
+
+    The chance of any false alarm among the columns is held, and correlated metrics cost less than Holm asks for. NaN
+    (a block that does not have the metric) counts as no difference.
+    """
+    values = np.nan_to_num(differences)
+    blocks, columns = values.shape
+    if not blocks or not columns:
+        return np.ones(columns)
+    norm = np.sqrt((values**2).sum(axis=0))
+    scaled = values / np.where(norm > 0, norm, 1.0)
+    seen = np.abs(scaled.sum(axis=0))
+    order = np.argsort(-seen, kind="stable")
+    scaled, bar = scaled[:, order], seen[order] - 1e-9
+    exact = blocks <= EXACT
+    hits, total = np.zeros(columns), 0
+    for drawn in [all_signs(blocks)] if exact else signs(blocks, draws, seed):
+        size = np.abs(drawn @ scaled)
+        # The largest among this column and all that were seen to be smaller.
+        largest = np.maximum.accumulate(size[:, ::-1], axis=1)[:, ::-1]
+        hits += (largest >= bar).sum(axis=0)
+        total += len(drawn)
+    p = hits / total if exact else (hits + 1) / (total + 1)
+    found = np.empty(columns)
+    found[order] = np.maximum.accumulate(p)
+    return found
+
+
+def depends(parts: Floats, seed: int, draws: int) -> float:
+    """p of "the mean is the same in all parts" for shape (blocks, parts), NaN where a block does not have the part.
+
+    A Wald statistic of the contrasts between parts, each block one cluster, under random signs of what the blocks add
+    to it; its denominator is the same for all signs. Parts may share blocks, as seats do, or not, as bots of
+    different casts do.
+    """
+    there = np.isfinite(parts)
+    counts = there.sum(axis=0)
+    if parts.shape[1] < 2 or (counts < 2).any():
+        return 1.0
+    common = parts[there].mean()
+    adds = np.where(there, parts - common, 0.0) / counts
+    contrasts = adds[:, 1:] - adds[:, :1]
+    contrasts = contrasts[there.any(axis=1)]
+    size = np.abs(contrasts).max()
+    if size <= 1e-12 * np.abs(parts[there]).max():
+        return 1.0
+    contrasts = contrasts / size
+    inverse = np.linalg.pinv(contrasts.T @ contrasts, rcond=1e-10, hermitian=True)
+    seen = contrasts.sum(axis=0)
+    bar = (seen @ inverse @ seen) * (1 - 1e-9)
+    if len(contrasts) <= EXACT:
+        sums = all_signs(len(contrasts)) @ contrasts
+        return float((np.einsum("ij,jk,ik->i", sums, inverse, sums) >= bar).mean())
+    hits = 0
+    for drawn in signs(len(contrasts), draws, seed):
+        sums = drawn @ contrasts
+        hits += int((np.einsum("ij,jk,ik->i", sums, inverse, sums) >= bar).sum())
+    return (hits + 1) / (draws + 1)

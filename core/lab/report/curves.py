@@ -1,0 +1,101 @@
+"""Metrics by round: how they go over a game under two variants, with bands."""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+from scipy import stats
+
+from ..findings import Findings
+from ..table import Floats
+from .digits import count
+from .markup import Html, inside, tag
+from .plot import Plot, key, span
+
+LEAST = 0.1
+"""A round is drawn where at least this share of blocks (and two of them) came so far."""
+
+
+@attrs.frozen
+class Band:
+    """A curve: the mean over blocks for each round from 1, with its pointwise 95 % interval."""
+
+    rounds: tuple[int, ...]
+    mean: tuple[float, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    blocks: tuple[int, ...]
+    """How many blocks came so far."""
+
+
+def band(values: Floats) -> Band:
+    """Of block means with the shape (blocks, rounds), NaN beyond a game's end."""
+    if values.ndim != 2 or not values.size:
+        return Band((), (), (), (), ())
+    counts = np.isfinite(values).sum(axis=0)
+    kept = np.flatnonzero(counts >= max(2, LEAST * len(values)))
+    known = values[:, kept]
+    n = counts[kept]
+    means = np.nanmean(known, axis=0) if kept.size else np.zeros(0)
+    deviations = np.nanstd(known, axis=0, ddof=1) if kept.size else np.zeros(0)
+    reach = stats.t.ppf(0.975, np.maximum(n - 1, 1)) * deviations / np.sqrt(np.maximum(n, 1))
+    return Band(
+        tuple(int(at) + 1 for at in kept),
+        tuple(map(float, means)),
+        tuple(map(float, means - reach)),
+        tuple(map(float, means + reach)),
+        tuple(map(int, n)),
+    )
+
+
+def section(findings: Findings) -> Html:
+    """The curves of each variant beside the base's."""
+    base = findings.arms[0].name
+    parts: list[Html] = []
+    for arm in findings.arms[1:]:
+        drawn = [
+            _chart(findings, name, base, arm.name)
+            for name, metric in findings.table.metrics.items()
+            if metric.by == "round"
+        ]
+        figures = [one for one in drawn if one]
+        if figures:
+            parts.append(
+                inside(
+                    tag("h3", arm.name) if len(findings.arms) > 2 else None,
+                    key(base, arm.name),
+                    tag("div", figures, cls="plots"),
+                )
+            )
+    if not parts:
+        return Html("")
+    told = (
+        "Means over blocks; the bands are 95 % intervals for each round by itself. Later rounds hold only the "
+        "games that lasted so long, and are drawn as long as a tenth of the blocks had one."
+    )
+    return inside(parts, tag("p", told, cls="note"))
+
+
+def _chart(findings: Findings, name: str, base: str, variant: str) -> Html | None:
+    metric = findings.table.metrics[name]
+    curves = findings.table.curves
+    if (base, name) not in curves or (variant, name) not in curves:
+        return None
+    bands = [band(curves[base, name]), band(curves[variant, name])]
+    if not all(one.rounds for one in bands):
+        return None
+    last = max(one.rounds[-1] for one in bands)
+    low, high = span([value for one in bands for value in (*one.low, *one.high)], zero=True)
+    title = f"{metric.title} by round" + (f" ({metric.unit})" if metric.unit else "")
+    ends = [f"{arm} ends at {one.mean[-1]:.2f}" for arm, one in zip((base, variant), bands)]
+    plot = Plot.of(title, f"{count(last, 'round')}; {', '.join(ends)}.", (1, max(last, 2)), (low, high))
+    plot.axes("round", whole=True)
+    for one, look in zip(bands, "ab"):
+        edge = [*zip(one.rounds, one.high), *reversed([*zip(one.rounds, one.low)])]
+        plot.area(edge, f"band {look}")
+    for one, look in zip(bands, "ab"):
+        points = [*zip(one.rounds, one.mean)]
+        plot.line(points, f"curve {look}")
+        for x, y in points[:: max(1, len(points) // 6)]:
+            plot.mark(x, y, look)
+    return plot.figure()

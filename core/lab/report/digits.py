@@ -1,0 +1,162 @@
+"""Numbers as a reader wants them: rounded to what is known, with units, a true minus sign, and never `nan`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import attrs
+
+from ...metrics import Metric
+from ..table import Result
+
+MINUS = "\u2212"
+NOTHING = "\u2013"
+"""Stands where there is no number."""
+
+
+def finite(value: float | None) -> bool:
+    return value is not None and math.isfinite(value)
+
+
+def number(value: float | None, decimals: int, *, signed: bool = False) -> str:
+    """With so many decimals; `signed` writes the plus too, and zero has no sign."""
+    if value is None or not math.isfinite(value):
+        return NOTHING
+    text = f"{abs(value):,.{decimals}f}".replace(",", "\u202f")
+    if not any(digit in text for digit in "123456789"):
+        return text
+    return (MINUS if value < 0 else "+" if signed else "") + text
+
+
+def few(value: float | None, digits: int = 3) -> str:
+    """To so many significant digits, and no fewer than stand before the point."""
+    if value is None or not math.isfinite(value):
+        return NOTHING
+    return number(value, decimals(value, digits))
+
+
+def stated(value: float) -> str:
+    """A number that somebody has written, as they wrote it."""
+    return f"{value:.6g}".replace("-", MINUS)
+
+
+def decimals(width: float, digits: int = 2) -> int:
+    """How many decimals show so many significant digits of the width: from 0 to 6."""
+    if not math.isfinite(width) or width == 0:
+        return digits - 1
+    return min(6, max(0, digits - 1 - math.floor(math.log10(abs(width)))))
+
+
+def probability(p: float | None) -> str:
+    """`0.012`, or `< 0.001`."""
+    if p is None or not math.isfinite(p):
+        return NOTHING
+    return "<\u202f0.001" if p < 0.001 else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
+
+
+def p_is(p: float | None, name: str = "p") -> str:
+    """`p = 0.012`, or `p < 0.001`."""
+    text = probability(p)
+    return f"{name}\u00a0{text}" if text.startswith("<") else f"{name}\u00a0=\u00a0{text}"
+
+
+def share(value: float | None) -> str:
+    """A share as per cent."""
+    if value is None or not math.isfinite(value):
+        return NOTHING
+    if 0 < value < 0.001:
+        return "<\u202f0.1\u202f%"
+    return f"{number(100 * value, 0 if value in (0, 1) else 1)}\u202f%"
+
+
+def count(of: int, one: str, many: str = "") -> str:
+    """`1 block`, `2 blocks`."""
+    return f"{number(of, 0)} {one if of == 1 else many or one + 's'}"
+
+
+WORDS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+
+
+def worded(of: int, one: str) -> str:
+    """`five games`."""
+    return f"{WORDS[of] if of < len(WORDS) else number(of, 0)} {one if of == 1 else one + 's'}"
+
+
+def duration(seconds: float) -> str:
+    """`48 s`, `12 min`, `3 h 20 min`."""
+    if not math.isfinite(seconds):
+        return NOTHING
+    if seconds < 100:
+        return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"
+
+
+@attrs.frozen
+class Scale:
+    """How the numbers of one metric are written: rates in per cent, all with the decimals that the interval earns."""
+
+    metric: Metric
+    decimals: int
+
+    @classmethod
+    def of(cls, metric: Metric, widths: Iterable[float], values: Iterable[float] = ()) -> Scale:
+        """Two significant digits of the narrowest width, or three of the greatest value where nothing varies."""
+        factor = 100.0 if metric.kind == "rate" else 1.0
+        known = [factor * width for width in widths if math.isfinite(width) and width > 0]
+        if known:
+            return cls(metric, min(4, decimals(min(known))))
+        sizes = [abs(factor * value) for value in values if math.isfinite(value)]
+        if all(size == round(size) for size in sizes):
+            return cls(metric, 0)
+        return cls(metric, min(4, decimals(max(sizes, default=0.0), 3)))
+
+    @classmethod
+    def fitting(cls, metric: Metric, *results: Result) -> Scale:
+        """For these results of the metric."""
+        means = [mean for one in results for mean in (one.base_mean, one.variant_mean, one.difference)]
+        return cls.of(metric, [(one.high - one.low) / 2 for one in results], means)
+
+    @property
+    def factor(self) -> float:
+        return 100.0 if self.metric.kind == "rate" else 1.0
+
+    @property
+    def unit(self) -> str:
+        return "%" if self.metric.kind == "rate" else self.metric.unit
+
+    @property
+    def step(self) -> str:
+        """The unit of differences."""
+        return "pp" if self.metric.kind == "rate" else self.metric.unit
+
+    def value(self, value: float | None) -> str:
+        return number(value * self.factor if value is not None else None, self.decimals)
+
+    def change(self, value: float | None) -> str:
+        return number(value * self.factor if value is not None else None, self.decimals, signed=True)
+
+    def between(self, low: float, high: float) -> str:
+        """The interval in brackets; "" where there is none."""
+        if not (math.isfinite(low) and math.isfinite(high)):
+            return ""
+        return f"[{self.value(low)}, {self.value(high)}]"
+
+    def named(self) -> str:
+        """The metric's title with its unit."""
+        return f"{self.metric.title} ({self.unit})" if self.unit else self.metric.title

@@ -1,0 +1,62 @@
+"""Modules alone and together: the terms of a factorial run."""
+
+from __future__ import annotations
+
+import math
+
+from ..findings import Findings
+from ..table import Effect
+from .digits import Scale, probability
+from .forest import ruler
+from .markup import Html, inside, row, table, tag
+from .plot import capital
+from .verdicts import SIGNS, metric_of
+
+
+def section(findings: Findings) -> Html:
+    """One table for each metric: main effects, then what two together do beyond the sum of both."""
+    gathered: dict[str, list[Effect]] = {}
+    for one in findings.analysis.effects:
+        gathered.setdefault(one.metric, []).append(one)
+    if not gathered:
+        return Html("")
+    order = sorted(gathered, key=lambda name: name not in findings.spec.primary)
+    told = (
+        "The effect of a term is the mean difference with it and without it, over all settings of the others; of two "
+        "together, what they do beyond the sum of both. Regression with block effects, errors clustered by block; p "
+        "are corrected within each metric (Holm)."
+    )
+    return inside(
+        [_table(findings, name, gathered[name], f"f{n}") for n, name in enumerate(order)],
+        tag("p", told, cls="note"),
+    )
+
+
+def _table(findings: Findings, name: str, effects: list[Effect], grid: str) -> Html:
+    metric = metric_of(findings, name)
+    scale = Scale.of(metric, [(one.high - one.low) / 2 for one in effects], [one.estimate for one in effects])
+    by = scale.factor
+    axis = ruler([end * by for one in effects for end in (one.low, one.high)], grid)
+    rows = []
+    for one in sorted(effects, key=lambda one: len(one.term)):
+        found = one.adjusted < findings.spec.alpha
+        between = scale.between(one.low, one.high)
+        drawn = axis.interval(
+            f"{scale.change(one.estimate)} {between}",
+            one.estimate * by,
+            one.low * by,
+            one.high * by,
+            "b" if found else "open",
+        )
+        rows.append(
+            row(
+                " \u00d7 ".join(one.term),
+                drawn if math.isfinite(one.estimate) else "",
+                inside(tag("b", scale.change(one.estimate)), " ", tag("span", between, cls="interval")),
+                f"{SIGNS['differs'] + ' ' if found else ''}{probability(one.adjusted)}",
+                cls="pale" if len(one.term) > 1 else "",
+            )
+        )
+    unit = f" ({scale.step})" if scale.step else ""
+    head = ("Term", axis.numbers(), "Effect", "Adjusted p")
+    return inside(axis.lines(), table(capital(metric.title) + unit, head, rows, cls="forest"))

@@ -1,0 +1,212 @@
+"""All metrics on one scale: each difference with its interval, in standard deviations of block differences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import get_args
+
+import attrs
+import numpy as np
+
+from ...metrics import Group
+from ..findings import Findings
+from ..table import Result
+from .digits import NOTHING, Scale, count, probability
+from .markup import Html, inside, percent, row, table, tag
+from .plot import capital, ticked, ticks
+from .verdicts import SIGNS, metric_of
+
+ROWS = 400
+"""Rows over all variants; where there are more metrics, those that say least stay out."""
+WIDEST = 8.0
+"""In standard deviations: what lies further is an arrow at the edge."""
+
+
+@attrs.frozen
+class Ruler:
+    """A horizontal axis whose places are shares of its width, so that nothing is distorted when it is narrow."""
+
+    low: float
+    high: float
+    grid: str
+    """The id of its lines."""
+
+    def at(self, value: float) -> float:
+        return (value - self.low) / (self.high - self.low)
+
+    def lines(self) -> Html:
+        """The upright lines, drawn once and used in each row."""
+        found = [
+            tag(
+                "line",
+                x1=percent(self.at(v)),
+                x2=percent(self.at(v)),
+                y1="0",
+                y2="100%",
+                cls="zero" if not v else "grid",
+            )
+            for v in ticks(self.low, self.high)
+        ]
+        group = tag("g", found, id=self.grid)
+        return tag("svg", tag("defs", group), width="0", height="0", cls="defs", aria_hidden="true")
+
+    def numbers(self) -> Html:
+        """The axis' numbers, for a table's head."""
+        values = ticks(self.low, self.high)
+        texts = [
+            tag("text", text, x=percent(self.at(v)), y="13", text_anchor="middle")
+            for v, text in zip(values, ticked(values, signed=True))
+            if 0.04 < self.at(v) < 0.96
+        ]
+        return tag("svg", texts, cls="ruler", aria_hidden="true")
+
+    def interval(
+        self, told: str, middle: float, low: float, high: float, look: str, margin: float | None = None
+    ) -> Html:
+        """One row's picture: the band of the margin, the interval, the mark; arrows where it goes on outside."""
+        out: list[Html] = []
+        if margin is not None and math.isfinite(margin):
+            start, end = self._held(-margin), self._held(margin)
+            out.append(
+                tag("rect", x=percent(start), width=percent(end - start), y="0", height="100%", cls="margin")
+            )
+        out.append(tag("use", href=f"#{self.grid}"))
+        if math.isfinite(low) and math.isfinite(high) and self.low <= high and low <= self.high:
+            left, right = percent(self._held(low)), percent(self._held(high))
+            out.append(tag("line", x1=left, x2=right, y1="50%", y2="50%", cls=f"bar {look}"))
+        if math.isfinite(low) and low < self.low:
+            out.append(_put(0.0, tag("path", d="M1 0L8-5V5Z", cls=f"arrow {look}")))
+        if math.isfinite(high) and high > self.high:
+            out.append(_put(1.0, tag("path", d="M-1 0L-8-5V5Z", cls=f"arrow {look}")))
+        if self.low <= middle <= self.high:
+            square = tag("rect", x="-4", y="-4", width="8", height="8", cls=f"mark {look}")
+            out.append(_put(self.at(middle), square))
+        return tag("svg", tag("title", told), out, cls="range", role="img")
+
+    def _held(self, value: float) -> float:
+        return min(1.0, max(0.0, self.at(value)))
+
+
+def _put(x: float, drawn: Html) -> Html:
+    return tag("svg", drawn, x=percent(x), y="50%", overflow="visible")
+
+
+def ruler(ends: Iterable[float], grid: str, *, widest: float = math.inf) -> Ruler:
+    """Around zero, wide enough for (nearly) all of these."""
+    sizes = sorted(abs(end) for end in ends if math.isfinite(end))
+    if not sizes or not sizes[-1]:
+        return Ruler(-1.0, 1.0, grid)
+    most = sizes[min(len(sizes) - 1, math.ceil(0.9 * len(sizes)))]
+    reach = min(sizes[-1], max(1.5 * most, 1e-9), widest)
+    return Ruler(-1.08 * reach, 1.08 * reach, grid)
+
+
+@attrs.frozen
+class Standard:
+    """A result in standard deviations of block differences."""
+
+    result: Result
+    sd: float | None
+    """None where nothing varies."""
+
+    @classmethod
+    def of(cls, findings: Findings, result: Result) -> Standard:
+        if result.effect and result.difference:
+            return cls(result, result.difference / result.effect)
+        means = findings.table.means
+        base = means.get((findings.arms[0].name, result.metric, result.part))
+        other = means.get((result.variant, result.metric, result.part))
+        if base is None or other is None:
+            return cls(result, None)
+        apart = other - base
+        apart = apart[np.isfinite(apart)]
+        sd = float(apart.std(ddof=1)) if apart.size > 1 else 0.0
+        return cls(result, sd if sd > 1e-12 else None)
+
+    def __call__(self, value: float) -> float:
+        """0 stays 0; without a deviation everything else lies outside."""
+        if self.sd is None:
+            return 0.0 if value == 0 else math.copysign(math.inf, value)
+        return value / self.sd
+
+
+def section(findings: Findings) -> Html:
+    """One forest for each variant."""
+    room = max(12, ROWS // max(1, len(findings.arms) - 1))
+    parts: list[Html] = []
+    for n, arm in enumerate(findings.arms[1:]):
+        whole = [one for one in findings.analysis.results if one.variant == arm.name and not one.part]
+        if whole:
+            heading = tag("h3", arm.name) if len(findings.arms) > 2 else None
+            parts.append(inside(heading, _forest(findings, arm.name, whole, room, f"sd{n}")))
+    if not parts:
+        return Html("")
+    return inside(parts, tag("p", _told(findings), cls="note"))
+
+
+def _told(findings: Findings) -> str:
+    level = f"{100 * (1 - findings.spec.alpha):.0f}"
+    return (
+        f"Squares are differences from {findings.arms[0].name}, lines their {level}\u00a0% intervals, both divided by "
+        "the standard deviation of block differences; arrows go on outside the picture. Primary metrics are strong, "
+        "with their margin as a band; exploratory ones are grey. Exploratory p are corrected together by "
+        "Benjamini-Hochberg: a filled square is below "
+        f"{findings.spec.alpha:g} after correction, a hollow one is not. They are suggestions for "
+        "another run, not findings."
+    )
+
+
+def _forest(findings: Findings, variant: str, results: Sequence[Result], room: int, grid: str) -> Html:
+    kept = sorted(results, key=lambda one: (one.family != "primary", one.adjusted, one.p))[:room]
+    standard = {id(one): Standard.of(findings, one) for one in kept}
+    scaled = [standard[id(one)] for one in kept]
+    axis = ruler(
+        [each(end) for each in scaled for end in (each.result.low, each.result.high)], grid, widest=WIDEST
+    )
+    rows: list[Html] = []
+    for group in get_args(Group):
+        members = [one for one in kept if metric_of(findings, one.metric).group == group]
+        if members:
+            rows.append(tag("tr", tag("th", capital(group), colspan="4", scope="rowgroup"), cls="group"))
+            order = sorted(members, key=lambda one: one.family != "primary")
+            rows += [_row(findings, standard[id(one)], axis) for one in order]
+    head = ("Metric", inside("Standard deviations", axis.numbers()), "Difference", "Adjusted p")
+    drawn = table(f"All metrics, {variant} beside {findings.arms[0].name}", head, rows, cls="forest")
+    left = len(results) - len(kept)
+    more = f"{count(left, 'metric')} with greater p left out here; report.json has all." if left else None
+    return inside(axis.lines(), drawn, tag("p", more, cls="note") if more else None)
+
+
+def _row(findings: Findings, standard: Standard, axis: Ruler) -> Html:
+    one = standard.result
+    scale = Scale.fitting(metric_of(findings, one.metric), one)
+    primary = one.family == "primary"
+    found = one.adjusted < findings.spec.alpha
+    look = "b" if primary else "found" if found else "open"
+    margin = standard(one.margin) if primary and one.margin is not None and standard.sd is not None else None
+    middle, low, high = (standard(end) for end in (one.difference, one.low, one.high))
+    told = f"{scale.metric.title}: {_sds(middle, low, high)}"
+    unit = f" {scale.step}" if scale.step else ""
+    known = math.isfinite(one.difference)
+    mark = SIGNS["differs"] + " " if found else ""
+    return row(
+        scale.metric.title,
+        axis.interval(told, middle, low, high, look, margin) if known else "",
+        inside(
+            tag("b", scale.change(one.difference), unit),
+            " ",
+            tag("span", scale.between(one.low, one.high), cls="interval"),
+        )
+        if known
+        else NOTHING,
+        f"{mark}{probability(one.adjusted)}",
+        cls="primary" if primary else "pale",
+    )
+
+
+def _sds(*ends: float) -> str:
+    values = [
+        "beyond" if math.isinf(end) else f"{end:+.2f}" if math.isfinite(end) else NOTHING for end in ends
+    ]
+    return f"{values[0]} SD, from {values[1]} to {values[2]}"

@@ -1,0 +1,114 @@
+"""Games worth watching, and what restricted bots say strategies are worth."""
+
+from __future__ import annotations
+
+import math
+from base64 import b64encode
+from collections.abc import Mapping
+from typing import Any
+
+from ...metrics import Metric
+from ..findings import Findings, Shown
+from .digits import Scale, finite, number
+from .forest import Ruler, ruler
+from .markup import Child, Html, clean, command, inside, row, table, tag
+from .picture import smaller
+from .plot import capital
+
+WINS = Metric(name="win_share", title="share of wins", group="balance", kind="rate")
+LARGEST = 500_000
+"""Characters of pictures in one page; what goes beyond is told without its picture."""
+
+
+def watch(findings: Findings) -> Html:
+    """Each game with its final position and the command that plays it again."""
+    room = LARGEST
+    drawn = []
+    for shown in findings.watch:
+        picture = _picture(shown)
+        if picture is not None and len(picture) > room:
+            picture = None
+        room -= len(picture or "")
+        drawn.append(_game(shown, picture))
+    return inside(drawn)
+
+
+def _picture(shown: Shown) -> Html | None:
+    """As an image of its own: its ids, styles and scripts cannot reach the page."""
+    if not shown.picture:
+        return None
+    data = b64encode(smaller(clean(shown.picture)).encode()).decode()
+    told = f"Final position of block {shown.block} under {shown.variant}"
+    return tag("img", src=f"data:image/svg+xml;base64,{data}", alt=told, loading="lazy")
+
+
+def _game(shown: Shown, picture: Html | None) -> Html:
+    scores = "; ".join(
+        f"seat {n} {bot} {number(score, 0)}"
+        for n, (bot, score) in enumerate(zip(shown.seats, shown.scores), 1)
+    )
+    caption = inside(
+        tag("b", capital(shown.why)),
+        f" \u2013 {shown.variant}, block {shown.block}, seed {shown.seed}. Final scores: {scores}.",
+    )
+    missing = (
+        tag("p", "The picture is left out to keep this page small.", cls="note")
+        if shown.picture and not picture
+        else None
+    )
+    return tag(
+        "figure",
+        tag("figcaption", caption),
+        picture,
+        missing,
+        command(shown.command),
+        cls="game",
+    )
+
+
+def restricted(findings: Findings) -> Html:
+    """The value of what each bot does without, under each ruleset."""
+    if not findings.restricted:
+        return Html("")
+    known = [one for one in findings.restricted if finite(one.get("low")) and finite(one.get("high"))]
+    scale = Scale.of(WINS, [(one["high"] - one["low"]) / 2 for one in known])
+    axis = ruler([one[end] * scale.factor for one in known for end in ("low", "high")], "worth")
+    gathered: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
+    for one in findings.restricted:
+        gathered.setdefault((str(one["bot"]), str(one["full"])), {})[str(one["variant"])] = one
+    rows: list[Html] = []
+    for (bot, full), each in gathered.items():
+        rows.append(tag("tr", tag("th", f"{bot} against {full}", colspan="4", scope="rowgroup"), cls="group"))
+        for n, arm in enumerate(findings.arms):
+            if arm.name in each:
+                rows.append(_worth(each[arm.name], scale, axis, "b" if n else "a"))
+    told = (
+        "The value of a strategy is the free bot's share of wins less that of the bot forbidden it, for a seat at the "
+        "same table. Where the value changes between rulesets, the rule feeds or kills that strategy. These "
+        "intervals are not corrected for their number."
+    )
+    head = ("Ruleset", axis.numbers(), "Value", "Change from the base")
+    drawn = table("Value of what a bot is forbidden, in percentage points of wins", head, rows, cls="forest")
+    return inside(axis.lines(), drawn, tag("p", told, cls="note"))
+
+
+def _worth(one: Mapping[str, Any], scale: Scale, axis: Ruler, look: str) -> Html:
+    told = _written(scale, one.get("value"), one.get("low"), one.get("high"))
+    drawn: Child = ""
+    if finite(one.get("value")):
+        middle, low, high = (_number(one.get(end)) * scale.factor for end in ("value", "low", "high"))
+        drawn = axis.interval(f"{one['variant']}: {scale.change(one['value'])}", middle, low, high, look)
+    change = _written(scale, one.get("change"), one.get("change_low"), one.get("change_high"))
+    return row(str(one["variant"]), drawn, told, change, labels=("", "", "change" if change else ""))
+
+
+def _number(value: float | None) -> float:
+    return math.nan if value is None else float(value)
+
+
+def _written(scale: Scale, value: float | None, low: float | None, high: float | None) -> Child:
+    """A difference with its interval; "" where there is none."""
+    if not finite(value):
+        return ""
+    between = scale.between(_number(low), _number(high))
+    return inside(tag("b", scale.change(value)), " ", tag("span", between, cls="interval"))

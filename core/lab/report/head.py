@@ -1,0 +1,131 @@
+"""The head of a report: what was asked, of which rules, with whom, how often, and how to do it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..findings import Arm, Findings
+from .digits import NOTHING, count, duration, number, stated
+from .markup import Child, Html, command, inside, row, table, tag
+
+RULESETS = ("Asked for as", "Game", "Modules", "Edition", "Options", "Data")
+
+
+def header(findings: Findings) -> Html:
+    """The question as the page's title, and the facts."""
+    played = sum(findings.audit.games.values())
+    blocks = count(len(findings.table.blocks), "block")
+    under = count(len(findings.arms), "ruleset")
+    facts: list[tuple[str, Child]] = [
+        ("Played", f"{blocks}, {count(played, 'game')} under {under}, {duration(findings.seconds)}"),
+        ("Players", number(findings.players, 0)),
+        ("Bots", panel(findings)),
+        ("Primary", primary(findings)),
+        ("Seed", str(findings.seed)),
+        ("Plan", inside(tag("code", findings.plan_hash), " ", deviations(findings))),
+        ("tilewright", findings.version),
+    ]
+    return tag(
+        "header",
+        tag("p", "Comparison of rules", cls="kind"),
+        tag("h1", findings.question),
+        tag(
+            "dl", [tag("div", tag("dt", name), tag("dd", said)) for name, said in facts if said], cls="facts"
+        ),
+        _rulesets(findings),
+        _differences(findings),
+        _notes(findings),
+        tag("p", "This repeats it:", cls="repeat"),
+        command(findings.command),
+    )
+
+
+def panel(findings: Findings) -> str:
+    """The casts in words: `greedy against random; all greedy`."""
+    said = []
+    for cast in findings.panel:
+        several = len(set(cast)) > 1
+        said.append(", ".join(cast) if several or len(cast) < 2 else f"all {cast[0]}")
+    return "; ".join(said)
+
+
+def primary(findings: Findings) -> str:
+    """The primary metrics with their margins."""
+    said = []
+    for name in findings.spec.primary:
+        metric = findings.table.metrics.get(name)
+        title = metric.title if metric is not None else name
+        margin = findings.spec.margins.get(name)
+        if margin is None:
+            said.append(title)
+            continue
+        rate = metric is not None and metric.kind == "rate"
+        unit = "pp" if rate else metric.unit if metric is not None else ""
+        said.append(
+            f"{title} (margin \u00b1{stated(100 * margin if rate else margin)}{' ' if unit else ''}{unit})"
+        )
+    return "; ".join(said)
+
+
+def deviations(findings: Findings) -> str:
+    """Whether the plan was kept."""
+    return (
+        f"with {count(len(findings.deviations), 'deviation')}, see the limits"
+        if findings.deviations
+        else "kept"
+    )
+
+
+def setting(value: object) -> str:
+    """The value of an option as a person writes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or value == () or value == [] or value == "":
+        return "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {setting(one)}" for key, one in value.items())
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(map(str, sorted(value, key=str) if isinstance(value, set | frozenset) else value))
+    return str(value)
+
+
+def _rulesets(findings: Findings) -> Html:
+    rows = [_ruleset(findings, arm) for arm in findings.arms]
+    return table("Rulesets", ("Ruleset", *RULESETS), rows, cls="rulesets")
+
+
+def _ruleset(findings: Findings, arm: Arm) -> Html:
+    base = " (base)" if arm is findings.arms[0] else ""
+    return row(
+        f"{arm.name}{base}",
+        tag("code", arm.text) if arm.text else "as they are",
+        f"{arm.game} {arm.version}",
+        ", ".join(arm.modules) or "none",
+        arm.edition or NOTHING,
+        tag("code", arm.option_hash),
+        tag("code", arm.data_digest[:16]),
+        labels=RULESETS,
+    )
+
+
+def _differences(findings: Findings) -> Html:
+    names = list(dict.fromkeys(name for arm in findings.arms for name in arm.differing))
+    if not names:
+        return tag(
+            "p",
+            "The rulesets have the same options, modules and data: this is a run of rules against themselves.",
+        )
+    rows = []
+    for name in names:
+        base = next(arm.differing[name][0] for arm in findings.arms if name in arm.differing)
+        others = [arm.differing[name][1] if name in arm.differing else base for arm in findings.arms[1:]]
+        cells = [tag("b", setting(one)) if setting(one) != setting(base) else setting(one) for one in others]
+        rows.append(row(tag("code", name), setting(base), *cells))
+    return table(
+        "What differs; everything else is equal", ("Option", *(arm.name for arm in findings.arms)), rows
+    )
+
+
+def _notes(findings: Findings) -> Html | None:
+    notes = list(dict.fromkeys(note for arm in findings.arms for note in arm.notes))
+    return tag("p", "Not as printed: ", "; ".join(notes), ".", cls="note") if notes else None

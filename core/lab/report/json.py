@@ -1,0 +1,72 @@
+"""Findings as JSON; `compare.schema.json` beside this file describes it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Set
+from typing import Any
+
+import attrs
+import numpy as np
+
+from ..findings import Findings
+from .curves import band
+from .markup import clean
+
+SCHEMA = 1
+
+
+def as_json(findings: Findings) -> dict[str, Any]:
+    """All that is told, without pictures and without the values of single blocks: plain JSON types, floats finite
+    or null, the keys always in the same order."""
+    table = findings.table
+    told: dict[str, Any] = {"schema": SCHEMA}
+    for field in attrs.fields(Findings):
+        told[field.name] = plain(getattr(findings, field.name)) if field.name != "table" else None
+    told["table"] = {
+        "variants": plain(table.variants),
+        "blocks": len(table.blocks),
+        "diverged": {_key(name): _mean(shares) for name, shares in table.diverged.items()},
+    }
+    for shown in told["watch"]:
+        del shown["picture"]
+    told["metrics"] = [plain(metric) for metric in table.metrics.values()]
+    told["curves"] = [
+        {"variant": plain(variant), "metric": plain(metric), **plain(band(values))}
+        for (variant, metric), values in table.curves.items()
+    ]
+    return told
+
+
+def plain(thing: object) -> Any:
+    """The same in JSON's types: attrs classes as objects, numpy's numbers as Python's, what is not finite as null."""
+    if thing is None or isinstance(thing, bool | np.bool_):
+        return None if thing is None else bool(thing)
+    if isinstance(thing, str):
+        return thing if thing.isascii() else thing.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(thing, int | np.integer):
+        return int(thing)
+    if isinstance(thing, float | np.floating):
+        return float(thing) if math.isfinite(thing) else None
+    kind: Any = type(thing)
+    if attrs.has(kind):
+        return {one.name: plain(getattr(thing, one.name)) for one in attrs.fields(kind)}
+    if isinstance(thing, np.ndarray):
+        return plain(thing.tolist())
+    if isinstance(thing, Mapping):
+        return {_key(key): plain(value) for key, value in thing.items()}
+    if isinstance(thing, Set):
+        return [plain(one) for one in sorted(thing, key=str)]
+    if isinstance(thing, list | tuple):
+        return [plain(one) for one in thing]
+    return clean(thing)
+
+
+def _key(key: object) -> str:
+    """Names of several parts (variant, metric, part) become one."""
+    return " / ".join(map(str, key)) if isinstance(key, tuple) else str(plain(key))
+
+
+def _mean(values: np.ndarray[Any, Any]) -> float | None:
+    known = values[np.isfinite(values)]
+    return float(known.mean()) if known.size else None

@@ -1,0 +1,101 @@
+"""HTML and SVG as text, escaped where it is put together: what is not `Html` already cannot become markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import TypeAlias
+
+CLOSED = frozenset({"meta", "img", "br", "line", "rect", "circle", "path", "polyline", "polygon", "use"})
+"""Elements that have nothing inside."""
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+class Html(str):
+    """Text that is markup."""
+
+    __slots__ = ()
+
+
+Child: TypeAlias = "str | Html | Iterable[Child] | None"
+
+
+def clean(text: object) -> str:
+    """The text without control characters and turned writing; letters that no file can hold become `?`."""
+    return CONTROL.sub("", str(text)).encode("utf-8", "replace").decode("utf-8")
+
+
+def inside(*children: Child) -> Html:
+    """All of them behind one another, escaped where they are not markup."""
+    found: list[str] = []
+    for child in children:
+        if isinstance(child, Html):
+            found.append(child)
+        elif isinstance(child, str):
+            found.append(escape(clean(child), quote=False))
+        elif child is not None:
+            found.append(inside(*child))
+    return Html("".join(found))
+
+
+def tag(name: str, /, *children: Child, **attributes: object) -> Html:
+    """One element. `cls` is `class`, other attributes are written with `-` for `_`; None and False leave one out."""
+    words = [name]
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        key = "class" if key == "cls" else key.rstrip("_").replace("_", "-")
+        if value is True:
+            words.append(key)
+        elif isinstance(value, float):
+            words.append(f'{key}="{short(value)}"')
+        else:
+            words.append(f'{key}="{escape(clean(value))}"')
+    opened = " ".join(words)
+    if name in CLOSED:
+        return Html(f"<{opened}/>")
+    return Html(f"<{opened}>{inside(*children)}</{name}>")
+
+
+def short(value: float) -> str:
+    """A coordinate to a tenth of a pixel, without what says nothing."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def percent(value: float) -> str:
+    """A coordinate as a share of the width, given from 0 to 1."""
+    return f"{100 * value:.2f}".rstrip("0").rstrip(".") + "%"
+
+
+def scroll(label: str, *children: Child) -> Html:
+    """Something wide in a container of its own, which scrolls on narrow screens."""
+    return tag("div", *children, cls="scroll", role="region", aria_label=label, tabindex="0")
+
+
+def table(caption: Child, head: Iterable[Child], *bodies: Iterable[Html], cls: str = "") -> Html:
+    """A table that may be wide, with a caption, a head and bodies of rows."""
+    caption = inside(caption)
+    drawn = tag(
+        "table",
+        tag("caption", caption),
+        tag("thead", tag("tr", [tag("th", cell, scope="col") for cell in head])),
+        [tag("tbody", list(rows)) for rows in bodies],
+        cls=cls or None,
+    )
+    return scroll(re.sub(r"<[^>]*>", "", caption)[:80], drawn)
+
+
+def row(name: Child, *cells: Child, cls: str = "", labels: Sequence[str] = ()) -> Html:
+    """A table's row whose first cell is its heading; `labels` say what the cells are where the head is not seen."""
+    said = [*labels, *[""] * len(cells)]
+    drawn = [tag("td", cell, data_label=label or None) for cell, label in zip(cells, said)]
+    return tag("tr", tag("th", name, scope="row"), drawn, cls=cls or None)
+
+
+def command(text: str) -> Html:
+    """A command line in a box, whose lines are not broken after a hyphen."""
+    words = re.split(r"(?<=\s)", text)
+    held = [tag("span", word) if word.startswith("-") and len(word) < 30 else word for word in words]
+    return tag("pre", tag("code", held), cls="command")

@@ -1,0 +1,77 @@
+"""The report as one HTML file that needs nothing outside: no script, no font, no network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+
+from ..findings import Findings
+from . import bars, curves, factors, forest, games, limits, parts, shifts, validity, verdicts
+from .digits import worded
+from .head import header
+from .markup import Html, inside, tag
+from .plot import capital
+
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+"""Nothing is fetched and nothing runs, whatever names and errors hold."""
+SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
+    ("verdict", "Verdict", verdicts.section),
+    ("metrics", "All metrics", forest.section),
+    ("factors", "Alone and together", factors.section),
+    ("parts", "By seat and by bot", parts.section),
+    ("distributions", "Distributions", shifts.section),
+    ("time", "Over time", curves.section),
+    ("sources", "Where the points come from", bars.section),
+    ("restricted", "What strategies are worth", games.restricted),
+    ("validity", "Pairing and validity", validity.section),
+    ("watch", "Games to watch", games.watch),
+    ("limits", "Limits", limits.section),
+)
+
+
+def page(findings: Findings) -> str:
+    """One self-contained HTML file; sections with nothing to tell are left out."""
+    drawn = [
+        (key, _title(key, title, findings), told) for key, title, draw in SECTIONS if (told := draw(findings))
+    ]
+    links = [tag("li", tag("a", title, href=f"#{key}")) for key, title, _ in drawn]
+    # The hatching of the base's areas, used by all charts.
+    hatch = tag(
+        "pattern",
+        tag("path", d="M0 6L6 0", cls="hatch"),
+        id="hatch",
+        width="6",
+        height="6",
+        patternUnits="userSpaceOnUse",
+    )
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("meta", name="generator", content=f"tilewright {findings.version}"),
+        tag("title", findings.question),
+        tag("style", Html(files(__package__).joinpath("style.css").read_text("utf-8"))),
+    )
+    body = tag(
+        "body",
+        tag("svg", tag("defs", hatch), width="0", height="0", cls="defs", aria_hidden="true"),
+        header(findings),
+        tag("nav", tag("ul", links), aria_label="Sections"),
+        tag("main", [tag("section", tag("h2", title, id=key), told) for key, title, told in drawn]),
+        tag(
+            "footer",
+            tag(
+                "p",
+                f"tilewright {findings.version}, plan ",
+                tag("code", findings.plan_hash),
+                f", seed {findings.seed}",
+            ),
+        ),
+    )
+    return "<!doctype html>\n" + inside(tag("html", head, "\n", body, lang="en")) + "\n"
+
+
+def _title(key: str, title: str, findings: Findings) -> str:
+    return capital(f"{worded(len(findings.watch), 'game')} to watch") if key == "watch" else title

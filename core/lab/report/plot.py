@@ -1,0 +1,156 @@
+"""Small charts as SVG that scales with the page; the two sides, `a` and `b`, are told by shape as by colour.
+
+The base is a circle and a dashed line, the variant a square and a full line. Colours stand in the style sheet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from .digits import MINUS, NOTHING
+from .markup import Html, inside, short, tag
+
+WIDTH, HEIGHT = 360.0, 230.0
+LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 8.0, 38.0
+"""Room for the numbers and words around a chart."""
+R = 3.6
+
+
+def ticks(low: float, high: float, about: int = 5) -> list[float]:
+    """Round numbers from `low` to `high`, steps of 1, 2 or 5 times a power of ten."""
+    if not (math.isfinite(low) and math.isfinite(high)) or high <= low:
+        return [low]
+    rough = (high - low) / about
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(power * n for n in (1, 2, 5, 10) if power * n >= rough * 0.999)
+    first = math.ceil(low / step - 1e-9)
+    return [n * step for n in range(first, math.floor(high / step + 1e-9) + 1)]
+
+
+def ticked(values: Sequence[float], *, signed: bool = False) -> list[str]:
+    """The ticks as text, with as many decimals as their step has."""
+    step = abs(values[1] - values[0]) if len(values) > 1 else abs(values[0])
+    places = max(0, -math.floor(math.log10(step) + 1e-9)) if step > 0 else 0
+    return [_tick(value, places, signed) for value in values]
+
+
+def _tick(value: float, places: int, signed: bool) -> str:
+    if not math.isfinite(value):
+        return NOTHING
+    text = f"{abs(value):.{places}f}"
+    zero = not any(digit in text for digit in "123456789")
+    return "0" if zero else (MINUS if value < 0 else "+" if signed else "") + text
+
+
+def span(values: Iterable[float], *, zero: bool = False) -> tuple[float, float]:
+    """The range of an axis that shows all of these (and zero), with a little air."""
+    known = [value for value in values if math.isfinite(value)] + [0.0] * zero
+    low, high = min(known, default=0.0), max(known, default=1.0)
+    air = 0.06 * (high - low) or max(0.5, 0.1 * abs(high))
+    return (low if zero and low == 0 else low - air), (high if zero and high == 0 else high + air)
+
+
+@attrs.define
+class Plot:
+    """A chart under construction; coordinates are those of the data."""
+
+    title: str
+    told: str
+    x: tuple[float, float]
+    y: tuple[float, float]
+    out: list[Html]
+
+    @classmethod
+    def of(cls, title: str, told: str, x: tuple[float, float], y: tuple[float, float]) -> Plot:
+        """An empty one with these ranges; `told` says in words what is to be seen."""
+        return cls(title, told, x, y if y[1] > y[0] else (y[0] - 1, y[0] + 1), [])
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """In the picture."""
+        (x0, x1), (y0, y1) = self.x, self.y
+        across = (WIDTH - LEFT - RIGHT) * (x - x0) / (x1 - x0)
+        return LEFT + across, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (y - y0) / (y1 - y0)
+
+    def axes(
+        self, name: str, *, whole: bool = False, every: float = 0, signed: bool = False, labels: bool = True
+    ) -> None:
+        """Lines and numbers; `name` stands below. `whole`: only whole numbers below, `every`: one in so much;
+        `labels`: numbers at the left."""
+        (left, bottom), (right, _) = self.at(self.x[0], self.y[0]), self.at(self.x[1], self.y[0])
+        if labels:
+            rows = ticks(*self.y)
+            for value, text in zip(rows, ticked(rows, signed=signed)):
+                y = self.at(self.x[0], value)[1]
+                self.out.append(tag("line", x1=left, x2=right, y1=y, y2=y, cls="grid" if value else "zero"))
+                self.out.append(tag("text", text, x=left - 6, y=y + 4, text_anchor="end"))
+        about = round((self.x[1] - self.x[0]) / every) if every else 6
+        columns = [value for value in ticks(*self.x, about=about) if not whole or value == round(value)]
+        for value, text in zip(columns, ticked(columns)):
+            x = self.at(value, self.y[0])[0]
+            self.out.append(tag("line", x1=x, x2=x, y1=bottom, y2=bottom + 4, cls="axis"))
+            self.out.append(tag("text", text, x=x, y=bottom + 16, text_anchor="middle"))
+        self.out.append(tag("line", x1=left, x2=right, y1=bottom, y2=bottom, cls="axis"))
+        self.out.append(
+            tag("text", name, x=(left + right) / 2, y=HEIGHT - 5, text_anchor="middle", cls="soft")
+        )
+
+    def line(self, points: Iterable[tuple[float, float]], cls: str) -> None:
+        self.out.append(tag("polyline", points=self._points(points), cls=cls))
+
+    def area(self, points: Iterable[tuple[float, float]], cls: str) -> None:
+        self.out.append(tag("polygon", points=self._points(points), cls=cls))
+
+    def _points(self, points: Iterable[tuple[float, float]]) -> str:
+        return " ".join(f"{short(x)},{short(y)}" for x, y in (self.at(*point) for point in points))
+
+    def level(self, y: float, text: str, cls: str) -> None:
+        """A line across at this height, with words on it."""
+        (left, at), (right, _) = self.at(self.x[0], y), self.at(self.x[1], y)
+        self.out.append(tag("line", x1=left, x2=right, y1=at, y2=at, cls=cls))
+        self.out.append(tag("text", text, x=right - 2, y=at - 4, text_anchor="end", cls="soft"))
+
+    def rise(self, x: float, low: float, high: float, cls: str) -> None:
+        """An upright interval."""
+        (at, y1), (_, y2) = self.at(x, low), self.at(x, high)
+        self.out.append(tag("line", x1=at, x2=at, y1=y1, y2=y2, cls=cls))
+
+    def mark(self, x: float, y: float, look: str) -> None:
+        self.out.append(mark(*self.at(x, y), look))
+
+    def figure(self, *more: Html) -> Html:
+        """A figure with its title below which `more` stands."""
+        picture = tag(
+            "svg",
+            tag("title", self.title),
+            tag("desc", self.told),
+            self.out,
+            viewBox=f"0 0 {short(WIDTH)} {short(HEIGHT)}",
+            role="img",
+            cls="plot",
+        )
+        return tag("figure", tag("figcaption", capital(self.title)), picture, more)
+
+
+def mark(x: float, y: float, look: str) -> Html:
+    """A circle for the base, a square for a variant."""
+    if look == "a":
+        return tag("circle", cx=x, cy=y, r=R, cls="mark a")
+    return tag("rect", x=x - R, y=y - R, width=2 * R, height=2 * R, cls=f"mark {look}")
+
+
+def key(base: str, variant: str) -> Html:
+    """Which look is which side's."""
+    return tag("p", _sample("a", f"{base} (base)"), " ", _sample("b", variant), cls="key")
+
+
+def _sample(look: str, name: str) -> Html:
+    line = tag("line", x1=0.0, x2=28.0, y1=7.0, y2=7.0, cls=f"curve {look}")
+    picture = tag("svg", line, mark(14, 7, look), width="28", height="14", aria_hidden="true")
+    return tag("span", picture, inside(" ", name))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,117 @@
+"""Whole distributions: what single games gave under two variants, and how the nine deciles move."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..findings import Findings
+from ..table import Floats, Shift
+from .digits import MINUS, NOTHING, decimals, few, number, p_is
+from .markup import Html, inside, tag
+from .plot import Plot, key, span
+from .verdicts import metric_of
+
+CHARTS = 16
+"""Over all variants; primary metrics first."""
+BINS = 24
+WHOLE = 40
+"""Whole numbers are counted one by one where there are no more of them."""
+
+
+def section(findings: Findings) -> Html:
+    """For each variant and each distribution: both histograms, and the shift of its deciles."""
+    room = max(1, CHARTS // max(1, len(findings.arms) - 1))
+    base = findings.arms[0].name
+    parts: list[Html] = []
+    for arm in findings.arms[1:]:
+        found = [one for one in findings.analysis.shifts if one.variant == arm.name]
+        found.sort(key=lambda one: one.metric not in findings.spec.primary)
+        drawn = [inside(_histogram(findings, one), _deciles(findings, one)) for one in found[:room]]
+        if drawn:
+            heading = tag("h3", arm.name) if len(findings.arms) > 2 else None
+            parts.append(
+                inside(heading, key(base, arm.name), [tag("div", one, cls="plots") for one in drawn])
+            )
+    if not parts:
+        return Html("")
+    told = (
+        "Left: values of single games (or seats); the marks below are the medians. Right: how far each decile lies "
+        "higher under the variant, with 95\u00a0% bands by bootstrap over blocks; a flat line is a plain shift, a "
+        "slope a change of spread. The p is of the energy distance between the whole distributions."
+    )
+    return inside(parts, tag("p", told, cls="note"))
+
+
+def edges(values: Floats) -> Floats:
+    """Edges of bins for these values: one for each whole number if there are few, else about BINS of round width."""
+    low, high = float(values.min()), float(values.max())
+    if np.all(values == np.round(values)):
+        step = max(1, math.ceil((high - low + 1) / WHOLE))
+        return np.arange(low - 0.5, high + step + 0.5, step)
+    if high <= low:
+        return np.array([low - 0.5, low + 0.5])
+    return np.linspace(low, high, BINS + 1)
+
+
+def _known(findings: Findings, variant: str, metric: str) -> Floats:
+    values = findings.table.games.get((variant, metric))
+    flat = np.zeros(0) if values is None else np.asarray(values, float).ravel()
+    return flat[np.isfinite(flat)]
+
+
+def _histogram(findings: Findings, shift: Shift) -> Html | None:
+    base = findings.arms[0].name
+    sides = [_known(findings, name, shift.metric) for name in (base, shift.variant)]
+    if not all(side.size for side in sides):
+        return None
+    metric = metric_of(findings, shift.metric)
+    cuts = edges(np.concatenate(sides))
+    shares = [np.histogram(side, cuts)[0] / side.size for side in sides]
+    medians = [float(np.median(side)) for side in sides]
+    top = float(max(share.max() for share in shares)) * 1.06
+    told = (
+        f"Median {few(medians[0])} under {base}, {few(medians[1])} under {shift.variant}; "
+        f"{sides[0].size} and {sides[1].size} values."
+    )
+    plot = Plot.of(
+        f"{metric.title}: distribution", told, (float(cuts[0]), float(cuts[-1])), (-0.07 * top, top)
+    )
+    for share, look in zip(shares, "ab"):
+        steps = [(float(x), float(y)) for n, y in enumerate(share) for x in cuts[n : n + 2]]
+        closed = [(float(cuts[0]), 0.0), *steps, (float(cuts[-1]), 0.0)]
+        plot.area(closed, f"hist {look}")
+    for share, look in zip(shares, "ab"):
+        steps = [(float(x), float(y)) for n, y in enumerate(share) for x in cuts[n : n + 2]]
+        plot.line([(float(cuts[0]), 0.0), *steps, (float(cuts[-1]), 0.0)], f"curve {look} plain")
+    plot.axes(metric.unit or metric.title, labels=False)
+    for median, look in zip(medians, "ab"):
+        plot.mark(median, -0.035 * top, look)
+    return plot.figure()
+
+
+def _deciles(findings: Findings, shift: Shift) -> Html:
+    metric = metric_of(findings, shift.metric)
+    moved = [other - base for base, other in zip(shift.base, shift.other)]
+    low, high = span([*shift.low, *shift.high, *moved], zero=True)
+    unit = f" ({metric.unit})" if metric.unit else ""
+    told = ", ".join(f"decile {n}: {few(value)}" for n, value in enumerate(moved, 1))
+    plot = Plot.of(f"{metric.title}: shift of deciles{unit}", told, (0.5, 9.5), (low, high))
+    plot.axes("decile", whole=True, every=1, signed=True)
+    known = [
+        (n, *each)
+        for n, each in enumerate(zip(moved, shift.low, shift.high), 1)
+        if all(map(math.isfinite, each))
+    ]
+    plot.line([(float(n), middle) for n, middle, _, _ in known], "curve b thin")
+    for n, middle, least, most in known:
+        plot.rise(n, least, most, "bar b")
+        plot.mark(n, middle, "b")
+    spread = f"{_ratio(shift.spread)} [{_ratio(shift.spread_low)}, {_ratio(shift.spread_high)}]"
+    told = f"{p_is(shift.p)}; SD times {spread}".replace("-", MINUS)
+    return plot.figure(tag("p", told, cls="under"))
+
+
+def _ratio(value: float) -> str:
+    return number(value, max(2, decimals(value, 2))) if math.isfinite(value) and value < 1e6 else NOTHING

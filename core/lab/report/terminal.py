@@ -1,0 +1,251 @@
+"""The report in a terminal: the question, the verdicts, and what else has to be known before one believes them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from io import StringIO
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ..findings import Findings
+from ..table import Result
+from .digits import MINUS, NOTHING, Scale, count, duration, few, number, p_is, probability, share
+from .head import panel, setting
+from .markup import clean
+from .verdicts import SIGNS, metric_of, primaries, sentence
+
+STYLES = {"differs": "red", "equivalent": "green", "not resolved": "yellow"}
+LISTED = 10
+"""Exploratory metrics, failures and terms told one by one; the page has all."""
+PLAINER = {
+    MINUS: "-",
+    NOTHING: "-",
+    "\u00a0": " ",
+    "\u202f": " ",
+    "\u00d7": "x",
+    "\u2260": "",
+    "\u2248": "",
+    "\u00b1": "+-",
+    "\u03c1": "rho",
+    "\u2500": "-",
+}
+
+
+def terminal(findings: Findings, width: int = 100, colour: bool = False, encoding: str = "utf-8") -> str:
+    """Lines no wider than `width`, with a newline at the end; letters that `encoding` lacks are written otherwise."""
+    out = StringIO()
+    console = Console(
+        file=out,
+        width=max(40, width),
+        force_terminal=colour,
+        color_system="standard" if colour else None,
+        no_color=not colour,
+        markup=False,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+        _environ={},
+    )
+    _Teller(findings, console).tell()
+    text = "\n".join(line.rstrip() for line in out.getvalue().rstrip().split("\n")) + "\n"
+    for letter, plainer in PLAINER.items():
+        if letter in text and not _writes(encoding, letter):
+            text = text.replace(letter, plainer)
+    return text
+
+
+def _writes(encoding: str, letter: str) -> bool:
+    try:
+        letter.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+class _Teller:
+    """Prints findings, part by part."""
+
+    def __init__(self, findings: Findings, console: Console) -> None:
+        self.findings = findings
+        self.console = console
+
+    def tell(self) -> None:
+        self.head()
+        self.verdicts()
+        self.terms()
+        self.exploratory()
+        self.parts()
+        self.validity()
+
+    def say(self, text: str = "", style: str = "") -> None:
+        self.console.print(Text(clean(text), style=style))
+
+    def listed(self, lines: Iterable[str], indent: str = "  ") -> None:
+        """Each line wrapped, its later lines further in."""
+        for line in lines:
+            wide = self.console.width - len(indent) - 2
+            for n, part in enumerate(Text(clean(line)).wrap(self.console, wide)):
+                self.console.print(Text(indent + "  " * (n > 0)) + part)
+
+    def head(self) -> None:
+        found = self.findings
+        self.say(found.question, "bold")
+        for arm in found.arms:
+            changes = [
+                f"{name} {setting(base)} -> {setting(own)}" for name, (base, own) in arm.differing.items()
+            ]
+            told = (
+                "; ".join(changes) if changes else ("the base" if arm is found.arms[0] else "the same rules")
+            )
+            self.listed([f"{arm.name}: {arm.game} {arm.version}, {told}"])
+        played = sum(found.audit.games.values())
+        self.listed(
+            [
+                f"{count(len(found.table.blocks), 'block')}, {count(played, 'game')}, "
+                f"{count(found.players, 'player')}, {duration(found.seconds)}; bots: {panel(found)}",
+                f"seed {found.seed}, plan {found.plan_hash}",
+            ]
+        )
+
+    def verdicts(self) -> None:
+        found = self.findings
+        self.say()
+        results = [one for arm in found.arms[1:] for one in primaries(found, arm.name)]
+        if not results:
+            self.say("No block could be analysed, so nothing is concluded.", "bold")
+            return
+        several = len(found.arms) > 2
+        grid = self.grid()
+        for name, side in (("metric", "left"), (found.arms[0].name, "right"), ("variant", "right")):
+            grid.add_column(
+                clean(name), justify="right" if side == "right" else "left", ratio=None, overflow="fold"
+            )
+        for name in ("difference", "p", "verdict"):
+            grid.add_column(name, justify="left" if name == "verdict" else "right", overflow="fold")
+        for one in results:
+            scale = Scale.fitting(metric_of(found, one.metric), one)
+            grid.add_row(
+                clean(scale.named() + (f", {one.variant}" if several else "")),
+                scale.value(one.base_mean),
+                scale.value(one.variant_mean),
+                f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip(),
+                probability(one.adjusted),
+                Text(f"{SIGNS[one.verdict]} {one.verdict}", STYLES[one.verdict]),
+            )
+        self.console.print(grid)
+        self.say()
+        told = results if len(results) <= LISTED else [one for one in results if one.verdict == "differs"]
+        self.listed((sentence(found, one) for one in told[:LISTED]), "")
+
+    def terms(self) -> None:
+        effects = self.findings.analysis.effects
+        if not effects:
+            return
+        self.say()
+        self.say("Alone and together (Holm within each metric)", "bold")
+        grid = self.grid("metric", "term", "effect", "p")
+        for one in effects[: 4 * LISTED]:
+            metric = metric_of(self.findings, one.metric)
+            scale = Scale.of(metric, [(one.high - one.low) / 2], [one.estimate])
+            between = scale.between(one.low, one.high)
+            grid.add_row(
+                clean(scale.named()),
+                clean(" \u00d7 ".join(one.term)),
+                f"{scale.change(one.estimate)} {between}",
+                probability(one.adjusted),
+            )
+        self.console.print(grid)
+
+    def exploratory(self) -> None:
+        found = self.findings
+        others = [one for one in found.analysis.results if one.family == "exploratory" and not one.part]
+        if not others:
+            return
+        alpha = found.spec.alpha
+        low = sorted((one for one in others if one.adjusted < alpha), key=lambda one: (one.adjusted, one.p))
+        self.say()
+        self.say(
+            f"Exploratory: {len(low)} of {count(len(others), 'metric')} below {alpha:g} after Benjamini-Hochberg",
+            "bold",
+        )
+        self.listed(self.line(one) for one in low[:LISTED])
+        if len(low) > LISTED:
+            self.say(f"  ... and {len(low) - LISTED} more", "dim")
+
+    def line(self, one: Result) -> str:
+        scale = Scale.fitting(metric_of(self.findings, one.metric), one)
+        who = f", {one.variant}" if len(self.findings.arms) > 2 else ""
+        change = f"{scale.change(one.difference)} {scale.step}".rstrip()
+        return f"{scale.metric.title}{who}: {change} {scale.between(one.low, one.high)}, {p_is(one.adjusted)}"
+
+    def parts(self) -> None:
+        primary = self.findings.spec.primary
+        tests = [
+            one
+            for one in self.findings.analysis.interactions
+            if one.metric in primary and math.isfinite(one.p)
+        ]
+        if tests:
+            self.say()
+            self.say("Does a difference depend on the seat or the bot?", "bold")
+            self.listed(
+                f"{metric_of(self.findings, one.metric).title}, {one.variant}, by {one.over}: {p_is(one.p)}"
+                for one in tests[: 2 * LISTED]
+            )
+
+    def validity(self) -> None:
+        found = self.findings
+        self.say()
+        self.say("Validity", "bold")
+        gains = [
+            f"{metric_of(found, one.metric).title} {few(one.gain, 2)}{'' if one.paired else ' (analysed unpaired)'}"
+            for arm in found.arms[1:]
+            for one in primaries(found, arm.name)
+            if one.gain is not None
+        ]
+        if gains:
+            self.listed([f"gain by pairing: {'; '.join(gains[:LISTED])}"])
+        self.listed(
+            f"{one.variant}: {share(one.never)} of games never diverged from the base's"
+            for one in found.divergences
+        )
+        for path in found.analysis.paths:
+            scale = Scale.of(metric_of(found, path.metric), [(path.high - path.low) / 2], [path.estimate])
+            end = path.looks[-1][0] if path.looks else 0
+            between = scale.between(path.low, path.high)
+            self.listed(
+                [
+                    f"sequential: {path.decision} after {count(end, 'block')} of at most {number(path.cap, 0)}; "
+                    f"estimate valid after stopping {scale.change(path.estimate)} {between}"
+                ]
+            )
+        if found.stopped:
+            self.listed([found.stopped])
+        if found.aa is not None:
+            low = sum(1 for p in found.aa.values() if p < found.spec.alpha)
+            self.listed(
+                [f"A/A: {low} of {count(len(found.aa), 'metric')} below {found.spec.alpha:g}, uncorrected"]
+            )
+        if found.audit.p is not None and math.isfinite(found.audit.p):
+            self.listed([f"winners by worker: {p_is(found.audit.p)}"])
+        failures = found.audit.failures
+        if failures:
+            self.say(f"  {count(len(failures), 'game')} failed; their blocks are left out:", "red")
+            self.listed(
+                (
+                    f"{one.variant}, block {one.block}, seed {one.seed}: {one.error}"
+                    for one in failures[:LISTED]
+                ),
+                "    ",
+            )
+        self.listed(f"deviation from the plan: {one}" for one in found.deviations)
+
+    def grid(self, *names: str) -> Grid:
+        made = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1), header_style="dim")
+        for name in names:
+            made.add_column(name, justify="right" if name in ("effect", "p") else "left", overflow="fold")
+        return made

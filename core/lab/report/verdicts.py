@@ -1,0 +1,172 @@
+"""What a result says, in words: the verdict, the blocks still needed, a sentence for each primary metric."""
+
+from __future__ import annotations
+
+import math
+
+from ...metrics import Metric
+from ..findings import Findings
+from ..table import Result
+from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated
+from .markup import Html, inside, row, table, tag
+from .plot import capital
+
+SIGNS = {"differs": "\u2260", "equivalent": "\u2248", "not resolved": "?"}
+
+
+def primaries(findings: Findings, variant: str) -> list[Result]:
+    """The primary results of a variant, whole, in the plan's order."""
+    wanted = {name: n for n, name in enumerate(findings.spec.primary)}
+    found = [
+        one
+        for one in findings.analysis.results
+        if one.variant == variant and one.family == "primary" and not one.part
+    ]
+    return sorted(found, key=lambda one: wanted.get(one.metric, len(wanted)))
+
+
+def metric_of(findings: Findings, name: str) -> Metric:
+    """Its declaration; of a name that the table does not know, one made of the name."""
+    return findings.table.metrics.get(name) or Metric(name=name, title=name, group="viability")
+
+
+def needs(result: Result) -> str:
+    """How many blocks would resolve it; "" where that is not known."""
+    if result.verdict != "not resolved" or result.needed is None:
+        return ""
+    more = result.needed - result.blocks
+    if more <= 0:
+        return "the blocks played were enough for the smallest difference of interest"
+    return f"about {count(_round(more), 'block')} more would do"
+
+
+def _round(blocks: int) -> int:
+    """To two digits, upwards: an estimate is not exact."""
+    step: int = 10 ** max(0, len(str(blocks)) - 2)
+    return math.ceil(blocks / step) * step
+
+
+def sentence(findings: Findings, result: Result) -> str:
+    """What a primary result means, for somebody who does not read tables."""
+    metric = metric_of(findings, result.metric)
+    scale = Scale.fitting(metric, result)
+    base = findings.arms[0].name
+    title, step = capital(metric.title), f"\u00a0{scale.step}" if scale.step else ""
+    sure = f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
+    if not math.isfinite(result.difference):
+        return f"{title}: no block gives this metric under both {base} and {result.variant}."
+    between = scale.between(result.low, result.high)
+    interval = f" ({sure} interval {between})" if between else ""
+    size = number(abs(result.difference) * scale.factor, scale.decimals) + step
+    over = f"over {count(result.blocks, 'block')}"
+    if result.verdict == "differs":
+        way = "higher" if result.difference > 0 else "lower"
+        rate = "\u202f%" if metric.kind == "rate" else ""
+        means = f"{scale.value(result.variant_mean)}{rate} instead of {scale.value(result.base_mean)}{rate}"
+        return (
+            f"{title} is {size} {way} under {result.variant} than under {base}: {means}{interval}, "
+            f"{p_is(result.adjusted)} {over}."
+        )
+    if result.verdict == "equivalent":
+        if result.margin is None:
+            return f"{title} is the same under {result.variant} and {base}{interval} {over}."
+        margin = stated(result.margin * scale.factor)
+        inner = scale.between(result.low90, result.high90)
+        lies = f"the 90\u00a0% interval {inner} lies" if inner else f"the difference, {size}, lies"
+        return (
+            f"{title} is equivalent under {result.variant} and {base}: {lies} within the margin of "
+            f"\u00b1{margin}{step}, {over}."
+        )
+    lines = f"Whether {metric.title} differs under {result.variant} is not resolved: "
+    lines += f"{scale.change(result.difference)}{step}{interval} {over}"
+    more = needs(result)
+    return f"{lines}; {more}." if more else f"{lines}."
+
+
+def word(result: Result) -> Html:
+    """The verdict with its sign, so that it is not told by colour alone."""
+    kind = result.verdict.replace(" ", "-")
+    sign = tag("span", SIGNS[result.verdict], aria_hidden="true")
+    more = needs(result)
+    return inside(
+        tag("strong", sign, " ", result.verdict, cls=f"verdict {kind}"),
+        [tag("br"), tag("small", more)] if more else None,
+    )
+
+
+def section(findings: Findings) -> Html:
+    """A sentence for each primary metric, and the table."""
+    results = {arm.name: primaries(findings, arm.name) for arm in findings.arms[1:]}
+    if not any(results.values()):
+        return tag(
+            "p", "No block could be analysed, so nothing is concluded; the section on validity says why."
+        )
+    sentences = [sentence(findings, one) for found in results.values() for one in found]
+    base = findings.arms[0].name
+    single = len(results) == 1
+    other = next(iter(results)) if single else "Variant"
+    bodies = []
+    for variant, found in results.items():
+        rows = [_row(findings, one) for one in found]
+        if not single and rows:
+            rows.insert(0, tag("tr", tag("th", variant, colspan="8", scope="rowgroup"), cls="group"))
+        bodies.append(rows)
+    level = f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
+    head = (
+        "Metric",
+        base,
+        other,
+        inside("Difference ", tag("small", f"{level} interval")),
+        "Effect",
+        "Adjusted p",
+        "Margin",
+        "Verdict",
+    )
+    caption = f"Primary metrics: {'variants' if not single else other} beside {base}, means over blocks"
+    return inside(
+        tag("ul", [tag("li", one) for one in sentences], cls="lead"),
+        table(caption, head, *bodies, cls="verdicts"),
+        tag("p", _how(findings), cls="note"),
+    )
+
+
+def _row(findings: Findings, one: Result) -> Html:
+    scale = Scale.fitting(metric_of(findings, one.metric), one)
+    between = scale.between(one.low, one.high)
+    effect = f"{few(one.effect, 2)} SD" if one.effect is not None else NOTHING
+    base = findings.arms[0].name
+    second = f"odds ratio {few(one.odds_ratio, 2)}" if one.odds_ratio is not None else ""
+    more = (
+        f"{one.variant} higher in {share(one.superiority)} of blocks"
+        if math.isfinite(one.superiority)
+        else ""
+    )
+    return row(
+        scale.named(),
+        scale.value(one.base_mean),
+        scale.value(one.variant_mean),
+        inside(tag("b", scale.change(one.difference)), " ", tag("span", between, cls="interval")),
+        inside(effect, [[tag("br"), tag("small", text)] for text in (second, more) if text]),
+        probability(one.adjusted),
+        f"\u00b1{stated(one.margin * scale.factor)}" if one.margin is not None else NOTHING,
+        word(one),
+        labels=(base, one.variant, "Difference", "Effect", "Adjusted p", "Margin", "Verdict"),
+    )
+
+
+def _how(findings: Findings) -> str:
+    arms = len(findings.arms) - 1
+    tests = len(findings.spec.primary) * arms
+    told = "The unit is the block: games of one block are averaged first. "
+    told += "The effect is the difference divided by the standard deviation of block differences. "
+    if tests > 1:
+        told += f"p is corrected for {tests} primary tests (Holm). "
+    told += (
+        "A metric is called equivalent only where a margin was stated before the run and the 90\u00a0% interval "
+        "lies inside it."
+    )
+    if any(
+        findings.table.metrics[n].kind == "rate" for n in findings.spec.primary if n in findings.table.metrics
+    ):
+        told += " Differences of rates are in percentage points (pp)."
+    return told

@@ -1,0 +1,227 @@
+"""A comparison from its plan to its findings: the pilot, the rest, and what follows from them."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+
+import attrs
+
+from .analysis import analyse
+from .audit import audit, lost_blocks
+from .engine import Engine, engine
+from .findings import Divergence, Findings
+from .forecast import Forecast, forecast
+from .plan import AGAIN, Plan
+from .sequential import Sequential
+from .store import Store
+from .table import Analysis, Path, Table
+from .tabulate import Row, table, whole
+from .variants import arm
+from .watch import watch
+from .worth import restricted
+
+BATCH = 10
+"""Blocks between the looks of a sequential test."""
+
+
+class Declined(Exception):
+    """Whoever was shown the forecast does not want the rest."""
+
+
+@attrs.frozen(kw_only=True)
+class Crew:
+    """Who plays, where it is kept, and who is told."""
+
+    engine: str = "local"
+    workers: int = 1
+    store: Store | None = None
+    """Blocks go there, and those that it holds are not played again."""
+    failed: str = "."
+    """A folder for records of games that fail."""
+    told: Callable[[int], None] = lambda blocks: None
+    """Hears how many blocks more are done."""
+    agreed: Callable[[Forecast], bool] = lambda promise: True
+    """Is shown what the pilot promises; False ends the run, `Declined`."""
+
+
+def play(plan: Plan, crew: Crew) -> tuple[list[Row], Path | None]:
+    """The rows of all blocks in order, whoever played them, and how a sequential test went."""
+    rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
+    crew.told(len(rows))
+    with engine(crew.engine, plan.work(crew.failed), crew.workers) as playing:
+        if plan.sequential:
+            return rows, _until_decided(plan, crew, playing, rows)
+        began, held = time.perf_counter(), len(rows)
+        _more(crew, playing, rows, plan.spec.pilot)
+        if held < plan.blocks:
+            pilot = table(rows[: plan.spec.pilot], plan.names, plan.metrics)
+            seconds = time.perf_counter() - began
+            promise = forecast(plan, pilot, seconds, len(rows) - held, plan.blocks - len(rows))
+            if not crew.agreed(promise):
+                raise Declined
+        _more(crew, playing, rows, plan.blocks)
+        return rows, None
+
+
+def _more(crew: Crew, playing: Engine, rows: list[Row], end: int) -> None:
+    for row in playing.rows(len(rows), end, crew.told):
+        _kept(crew, rows, row)
+
+
+def _kept(crew: Crew, rows: list[Row], row: Row) -> None:
+    if crew.store is not None:
+        crew.store.add(row)
+    rows.append(row)
+
+
+def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> Path:
+    """Blocks are played until the test decides or meets its cap; those held already are looked at first."""
+    [metric] = plan.spec.primary
+    base, other = plan.names
+    test = Sequential(
+        metric=metric,
+        variant=other,
+        effect=plan.effect,
+        alpha=plan.spec.alpha,
+        batch=min(BATCH, plan.blocks),
+        cap=plan.blocks,
+    )
+
+    def decided(row: Row) -> bool:
+        seen = table([row], plan.names, {metric: plan.metrics[metric]})
+        test.add(seen.means[other, metric, ""] - seen.means[base, metric, ""])
+        return test.decision is not None
+
+    for at, row in enumerate(rows):
+        if decided(row):
+            del rows[at + 1 :]
+            return test.path()
+    with closing(playing.rows(len(rows), plan.blocks, crew.told)) as coming:
+        for row in coming:
+            _kept(crew, rows, row)
+            if decided(row):
+                break
+    return test.path()
+
+
+def findings(
+    plan: Plan, rows: Sequence[Row], path: Path | None, *, command: str, seconds: float, lang: str = "en"
+) -> Findings:
+    """Everything that a report tells of these rows."""
+    from tilewright import __version__
+
+    seen = table(rows, plan.names, plan.metrics)
+    return Findings(
+        question=question(plan),
+        arms=[arm(one, rules, plan.rules[0]) for one, rules in zip(plan.variants, plan.rules, strict=True)],
+        players=plan.players,
+        panel=plan.casts,
+        spec=plan.spec,
+        plan=plan.stated(),
+        plan_hash=plan.hash,
+        deviations=list(deviations(plan, rows)),
+        seed=plan.seed,
+        command=command,
+        version=__version__,
+        seconds=seconds,
+        table=seen,
+        analysis=_analysis(plan, seen, path),
+        divergences=list(divergences(plan, rows)),
+        audit=audit(rows, plan.names),
+        watch=watch(plan, rows, seen, lang),
+        restricted=restricted(rows, plan.names, plan.spec.alpha),
+        stopped=_stopped(path),
+        aa=_again(plan, rows) if plan.aa else None,
+        limits=list(limits(plan)),
+    )
+
+
+def _analysis(plan: Plan, seen: Table, path: Path | None) -> Analysis:
+    found = analyse(seen, plan.spec)
+    if plan.factors is not None:
+        from .factorial import effects
+
+        found = attrs.evolve(found, effects=effects(seen, plan.spec, plan.factors))
+    if path is None:
+        return found
+    # The verdict is the sequential test's; the ordinary one would be a look on the way.
+    results = [
+        attrs.evolve(one, verdict=path.decision, low=path.low, high=path.high)
+        if (one.variant, one.metric, one.part) == (path.variant, path.metric, "")
+        else one
+        for one in found.results
+    ]
+    return attrs.evolve(found, results=results, paths=(path,))
+
+
+def _again(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:
+    """Metric to the p of the base against itself on blocks of other luck."""
+    seen = table(rows, (plan.names[0], AGAIN), plan.metrics)
+    return {one.metric: one.p for one in analyse(seen, plan.spec).results if not one.part}
+
+
+def divergences(plan: Plan, rows: Sequence[Row]) -> Iterator[Divergence]:
+    """When the games of each variant began to differ from the base's."""
+    base = plan.names[0]
+    for name in plan.names[1:]:
+        turns = [
+            game["parted"]
+            for row in rows
+            if whole(row["arms"][name]) and whole(row["arms"][base])
+            for game in row["arms"][name]
+        ]
+        parted = [turn for turn in turns if turn is not None]
+        yield Divergence(
+            variant=name,
+            never=1 - len(parted) / len(turns) if turns else 0.0,
+            median_round=float(statistics.median(parted)) if parted else None,
+        )
+
+
+def deviations(plan: Plan, rows: Sequence[Row]) -> Iterator[str]:
+    """Where the run departed from its plan, in sentences."""
+    for variant, blocks in lost_blocks(rows, plan.names).items():
+        yield f"{blocks} of {len(rows)} blocks were left out for {variant}, since games in them failed"
+
+
+def limits(plan: Plan) -> Iterator[str]:
+    """What was not tested, in sentences."""
+    panel = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.casts)
+    yield f"Only bots played ({panel}). What they do not see or try, they cannot show; people play otherwise."
+    yield f"Only games of {plan.players} players were played."
+    if plan.position is not None:
+        yield f"All games began from the position of {plan.start}, not from the beginning."
+    if len({bot for cast in plan.casts for bot in cast}) == 1:
+        yield "All seats had the same bot, so whether an effect depends on skill was not tested."
+    only = [name for name in plan.metrics if any(name not in names for names in plan.measured)]
+    only = [name for name in only if plan.metrics[name].group != "sources"]
+    if only:
+        yield f"Not compared, since not every variant knows them: {', '.join(only)}."
+
+
+def question(plan: Plan) -> str:
+    """What is compared with what, in words."""
+    base, *others = plan.variants
+    title = plan.rules[0].game.title
+    beside = f" instead of ({base.text})" if base.text else ""
+    if plan.factors is not None:
+        factors = sorted({factor for on in plan.factors.values() for factor in on})
+        return f"What do {', '.join(factors)} change in {title}, each alone and together?"
+    if len(others) == 1:
+        text = others[0].text or "nothing at all"
+        return f"What does {text}{beside} change in {title}?"
+    told = ", ".join(one.name if one.name == one.text else f"{one.name} ({one.text})" for one in others)
+    return f"What do these change in {title}{beside}: {told}?"
+
+
+def _stopped(path: Path | None) -> str:
+    if path is None:
+        return ""
+    blocks = path.looks[-1][0] if path.looks else 0
+    if path.decision == "not resolved":
+        return f"the cap of {path.cap} blocks was met before either bound"
+    bound = "upper" if path.decision == "differs" else "lower"
+    return f"the test met its {bound} bound after {blocks} blocks"

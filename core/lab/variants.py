@@ -1,0 +1,209 @@
+"""What is compared: rulesets written as words beside a base, each assembled and checked before anything is played."""
+
+from __future__ import annotations
+
+import itertools
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import attrs
+
+from .. import plugins
+from ..assembly import load
+from ..errors import TilewrightError, UsageError
+from ..options import Option
+from ..rules import Rules
+from ..strict import near
+from .findings import Arm
+
+WORDS = ("with", "without", "edition", "data", "game")
+"""What a variant may change besides options; all may also be written as flags, `--with` and so on."""
+MOST_FACTORS = 6
+
+
+@attrs.frozen(kw_only=True)
+class Variant:
+    """One ruleset of a comparison: its name, how it was asked for, and all that `load` takes."""
+
+    name: str
+    text: str = ""
+    """The change to what all variants share; "" for none."""
+    game: str
+    modules: tuple[str, ...] = ()
+    options: Mapping[str, object] = attrs.field(factory=dict)
+    edition: str | None = None
+    data: str | None = None
+
+    def rules(self) -> Rules:
+        """The ruleset; a mistake names the variant."""
+        return load(self.game, self.modules, self.options, self.edition, self.data)
+
+
+def variant(name: str, text: str, shared: Variant) -> Variant:
+    """The variant that the words of `text` make of what all share. UsageError names variant and word."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"variant {name}: {text}: {error}") from None
+    found = attrs.evolve(shared, name=name, text=text)
+    blamed: dict[str, str] = {}
+    for word, key, value in _settings(name, words):
+        found = _changed(found, key, value, word)
+        blamed[key if key not in WORDS else value] = word
+    _check(found, blamed)
+    return found
+
+
+def _settings(name: str, words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """(as typed, what is set, its value) for each word, flags read with the word behind them."""
+    left = iter(words)
+    for word in left:
+        typed = word
+        if word.startswith("--"):
+            flag, equals, value = word[2:].partition("=")
+            if flag not in (*WORDS, "set"):
+                raise UsageError(f"variant {name}: there is no {word}{near(flag, [*WORDS, 'set'])}")
+            if not equals:
+                value = next(left, "")
+                typed = f"{word} {value}"
+            word = value if flag == "set" else f"{flag}={value}"
+        key, equals, value = word.partition("=")
+        if not equals or not key or (key in WORDS and not value):
+            known = ", ".join(f"{known}=" for known in WORDS)
+            raise UsageError(f"variant {name}: {typed}: write it as NAME=VALUE, or one of {known}")
+        yield typed, key, value
+
+
+def _changed(found: Variant, key: str, value: str, word: str) -> Variant:
+    names = tuple(one.strip() for one in value.split(",") if one.strip())
+    if key == "with":
+        return attrs.evolve(found, modules=tuple(dict.fromkeys((*found.modules, *names))))
+    if key == "without":
+        for one in names:
+            if one not in found.modules:
+                said = f"module '{one}' is not in play{near(one, found.modules)}"
+                raise UsageError(f"variant {found.name}: {word}: {said}")
+        return attrs.evolve(found, modules=tuple(m for m in found.modules if m not in names))
+    if key == "edition":
+        return attrs.evolve(found, edition=value)
+    if key == "data":
+        if not Path(value).is_dir():
+            raise UsageError(f"variant {found.name}: {word}: there is no folder {value}")
+        return attrs.evolve(found, data=str(Path(value).resolve()))
+    if key == "game":
+        return attrs.evolve(found, game=value)
+    return attrs.evolve(found, options={**found.options, key: value})
+
+
+def _check(found: Variant, blamed: Mapping[str, str]) -> None:
+    """The variant can be assembled, or UsageError names the word that prevents it."""
+    try:
+        found.rules()
+    except UsageError as error:
+        said = str(error)
+        for key, word in blamed.items():
+            if any(f"'{one.strip()}'" in said for one in key.split(",")) or said.startswith(
+                (f"option {key}:", f"{key}:")
+            ):
+                raise UsageError(f"variant {found.name}: {word}: {said}") from error
+        raise UsageError(f"variant {found.name}: {said}") from error
+    except TilewrightError as error:
+        # Of a file or plugin: it keeps its exit code and gains the variant's name.
+        error.args = (f"variant {found.name}: {error}",)
+        raise
+
+
+def arm(found: Variant, rules: Rules, base: Rules) -> Arm:
+    """The variant as reports tell it, with what differs from the base."""
+    return Arm(
+        name=found.name,
+        text=found.text,
+        game=rules.game.name,
+        version=rules.game.version,
+        modules=tuple(module.name for module in rules.modules),
+        edition=rules.edition,
+        options={**rules.option_values, **rules.overridden},
+        option_hash=rules.option_hash,
+        data_digest=rules.data_digest,
+        differing=differing(base, rules),
+        notes=tuple(rules.provenance()),
+    )
+
+
+def differing(base: Rules, other: Rules) -> dict[str, tuple[object, object]]:
+    """What differs, by name, each with the base's value and the other's; None where one of them has no such option."""
+    pairs: dict[str, tuple[object, object]] = {
+        "game": (f"{base.game.name} {base.game.version}", f"{other.game.name} {other.game.version}"),
+        "modules": tuple(", ".join(m.name for m in rules.modules) for rules in (base, other)),  # type: ignore[dict-item]
+        "edition": (base.edition, other.edition),
+    }
+    for name in dict.fromkeys((*base.option_values, *other.option_values)):
+        pairs[name] = (base.option_values.get(name), other.option_values.get(name))
+    for name in dict.fromkeys((*base.overridden, *other.overridden)):
+        pairs[name] = (base.overridden.get(name), other.overridden.get(name))
+    if base.data_folder or other.data_folder:
+        pairs["data"] = (base.data_digest, other.data_digest)
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+# -- many variants at once -------------------------------------------------------------------------------------------
+
+
+def every_change(base: Variant) -> list[Variant]:
+    """The base, and every single change of it: each option's other values, each module put in or left out.
+
+    Of a whole number with bounds the neighbours of its value are tried. What cannot be assembled is left out.
+    """
+    rules = base.rules()
+    texts = [
+        f"{option.name}={_word(value)}"
+        for option in rules.declared
+        for value in _others(option, rules.option_values[option.name])
+    ]
+    played = [module.name for module in rules.modules]
+    prefix = f"{rules.game.name}."
+    for name in plugins.found("module"):
+        if name.startswith(prefix):
+            module = name.removeprefix(prefix)
+            texts.append(f"without={module}" if module in played else f"with={module}")
+    found = [base]
+    for text in texts:
+        try:
+            found.append(variant(text, text, base))
+        except TilewrightError:
+            continue
+    return found
+
+
+def _others(option: Option, value: int | bool | str) -> list[int | bool | str]:
+    if option.ranged:
+        low, high = (int(bound) for bound in option.values)
+        return [near for near in (int(value) - 1, int(value) + 1) if low <= near <= high]
+    return [other for other in option.values if other != value]
+
+
+def _word(value: int | bool | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else shlex.quote(str(value))
+
+
+def factorial(base: Variant, factors: Sequence[str]) -> tuple[list[Variant], dict[str, frozenset[str]]]:
+    """Every combination of the factors, all off (the base) first; and variant name to the factors switched on.
+
+    A factor is a module, or words as in a variant (`NAME=VALUE`), off where the base stands.
+    """
+    names = list(dict.fromkeys(factors))
+    if not 2 <= len(names) <= MOST_FACTORS:
+        raise UsageError(f"a factorial run takes 2 to {MOST_FACTORS} factors, not {len(names)}")
+    texts = {name: name if "=" in name else f"with={name}" for name in names}
+    plain = base.rules()
+    for name, text in texts.items():
+        if not differing(plain, variant(name, text, base).rules()):
+            raise UsageError(f"factor {name} changes nothing: that is how the base stands")
+    found, on = [base], {base.name: frozenset[str]()}
+    for count in range(1, len(names) + 1):
+        for chosen in itertools.combinations(names, count):
+            made = variant(" + ".join(chosen), " ".join(texts[name] for name in chosen), base)
+            found.append(made)
+            on[made.name] = frozenset(chosen)
+    return found, on

@@ -1,0 +1,141 @@
+"""Five games worth watching: what differs most, what is usual, what is long; each played again for its last picture."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from .. import bots
+from ..draw.svg import draw_svg
+from ..errors import TilewrightError
+from ..match import Match
+from ..rules import Rules
+from ..simulate import dealt_anew
+from .findings import Shown
+from .plan import Plan
+from .table import Table
+from .tabulate import Game, Row, whole
+
+MOST = 5
+PATIENCE = 30.0
+"""Seconds that playing them again may take; beyond that there are commands without pictures."""
+
+
+def watch(plan: Plan, rows: Sequence[Row], table: Table, lang: str = "en") -> list[Shown]:
+    """The games, no block twice under the same variant."""
+    seconds = [float(row["seconds"]) / plan.games_in_block for row in rows]
+    pace = sum(seconds) / len(seconds) if seconds else 0.0
+    pictures = pace * MOST <= PATIENCE
+    rules = dict(zip(plan.names, plan.rules, strict=True))
+    found: list[Shown] = []
+    seen: set[tuple[str, int]] = set()
+    for why, variant, at, choose in _worth(plan, table):
+        row = rows[at]
+        games = row["arms"][variant]
+        if len(found) == MOST or (variant, at) in seen or not whole(games):
+            continue
+        seen.add((variant, at))
+        game = choose(games)
+        found.append(
+            Shown(
+                why=why,
+                variant=variant,
+                block=int(row["block"]),
+                seed=int(game["seed"]),
+                seats=tuple(game["bots"]),
+                scores=tuple(game["scores"]),
+                command=command(plan, variant, game),
+                picture=picture(plan, rules[variant], game, lang) if pictures else "",
+            )
+        )
+    return found
+
+
+Choose = Callable[[Sequence[Game]], Game]
+
+
+def _worth(plan: Plan, table: Table) -> Iterator[tuple[str, str, int, Choose]]:
+    """(why, variant, place among the rows, which of its games), the most telling first; with spares."""
+    metric = plan.spec.primary[0]
+    title = plan.metrics[metric].title
+    base, *others = table.variants
+    told: list[tuple[str, str, int, Choose]] = []
+    for variant in others:
+        differences = table.means[variant, metric, ""] - table.means[base, metric, ""]
+        known = np.flatnonzero(np.isfinite(differences))
+        if not len(known):
+            continue
+        by_size = known[np.argsort(differences[known], kind="stable")]
+        usual = known[np.argsort(np.abs(differences[known] - np.median(differences[known])), kind="stable")]
+        most, least = int(by_size[-1]), int(by_size[0])
+        if differences[most] > 0:
+            told.append((f"{variant} has most more {title}", variant, most, _first))
+        if differences[least] < 0:
+            told.append((f"{variant} has most less {title}", variant, least, _first))
+        told += [(f"a usual block in {title}", variant, int(at), _first) for at in usual[:2]]
+    told.sort(key=lambda one: one[0].startswith("a usual"))  # of many variants, the extremes come first
+    lengths = table.games.get((others[0], "decisions"))
+    longest = []
+    if lengths is not None and np.isfinite(lengths).any():
+        longest.append(
+            (
+                "the longest game",
+                others[0],
+                int(np.nanargmax(np.nanmax(np.nan_to_num(lengths), axis=1))),
+                _long,
+            )
+        )
+    yield from told[: MOST - 1 - len(longest)]
+    yield from longest
+    yield from told[MOST - 1 - len(longest) :]
+    if told:
+        yield "the base in the block of the largest difference", base, told[0][2], _first
+
+
+def _first(games: Sequence[Game]) -> Game:
+    return games[0]
+
+
+def _long(games: Sequence[Game]) -> Game:
+    return max(games, key=lambda game: int(game["decisions"]))
+
+
+def command(plan: Plan, variant: str, game: Game) -> str:
+    """A command that plays the game again."""
+    number = plan.names.index(variant)
+    rules = plan.rules[number]
+    asked = plan.variants[number]
+    settings = {**rules.changed, **rules.overridden}
+    words = ["tilewright", "play" if plan.position is None else "simulate", rules.game.name]
+    if plan.position is None:
+        for name, bot in zip(game["players"], game["bots"], strict=True):
+            words += ["-p", f"{name}:{bot}"]
+    else:
+        words += ["-n", "1", "--from", plan.start, "--bots", ",".join(game["bots"]), "--out", "."]
+    words += ["--seed", str(game["seed"])]
+    if rules.modules:
+        words += ["--with", ",".join(module.name for module in rules.modules)]
+    for name, value in settings.items():
+        words += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    if asked.data is not None:
+        words += ["--data", asked.data]
+    return shlex.join(words)
+
+
+def picture(plan: Plan, rules: Rules, game: Game, lang: str) -> str:
+    """SVG of the game's last position; "" for a game that draws none, or that does not end as it did."""
+    if rules.game.show is None:
+        return ""
+    start = dealt_anew(rules.restore(plan.position), game["seed"]) if plan.position is not None else None
+    players: Mapping[str, str] = dict(zip(game["players"], game["bots"], strict=True))
+    try:
+        chosen = {name: bots.make(text, rules) for name, text in players.items()}
+        match = Match(rules, tuple(players), seed=game["seed"], bots=chosen, start=start)
+        match.play_bots()
+    except TilewrightError:
+        return ""
+    if match.state.digest() != game["digest"]:
+        return ""
+    return draw_svg(rules.show(match.state.view(None), lang), numbers=False)

@@ -1,0 +1,143 @@
+"""How much there is to choose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import log2
+from typing import TYPE_CHECKING
+
+from ..metrics import Meter, Metric, Watcher, meter
+
+if TYPE_CHECKING:
+    from ..actions import Action, Legal
+    from ..events import Log
+    from ..metrics import Value
+    from ..rules import Rules
+    from ..state import State
+
+BRANCHING = (
+    Metric(
+        name="branching",
+        title="legal moves",
+        group="choice",
+        unit="moves",
+        doc="Legal actions at a decision, on the average.",
+    ),
+    Metric(
+        name="branching_max",
+        title="most legal moves",
+        group="choice",
+        unit="moves",
+        doc="Most legal actions at one decision.",
+    ),
+    Metric(
+        name="branching_trend",
+        title="growth of the legal moves",
+        group="choice",
+        unit="moves",
+        doc="Mean of the legal actions in the second half of the decisions less that in the first half; of an odd "
+        "number of decisions the middle one counts in neither.",
+    ),
+    Metric(
+        name="real_decisions",
+        title="decisions with a choice",
+        group="choice",
+        kind="rate",
+        doc="Share of the decisions with more than one legal action.",
+    ),
+)
+ENTROPY = Metric(
+    name="action_entropy",
+    title="variety of the kinds of action",
+    group="choice",
+    unit="bits",
+    doc="Entropy of the kinds of action played: 0 where all are of one kind, 1 for two kinds that are as frequent.",
+)
+GAPS = (
+    Metric(
+        name="choice_gap",
+        title="best move less the second best",
+        group="choice",
+        unit="points",
+        costly=True,
+        doc="What `rules.choices` says of the two best moves, their difference; mean of the decisions with a choice.",
+    ),
+    Metric(
+        name="choice_range",
+        title="best move less the worst",
+        group="choice",
+        unit="points",
+        costly=True,
+        doc="As `choice_gap`, for the best and the worst move.",
+    ),
+)
+
+
+class Branching(Watcher):
+    """Counts legal actions."""
+
+    def __init__(self) -> None:
+        self.counts: list[int] = []
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        self.counts.append(len(legal))
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        counts = self.counts
+        number, half = len(counts), len(counts) // 2
+        if not number:
+            return dict.fromkeys([metric.name for metric in BRANCHING])
+        return {
+            "branching": sum(counts) / number,
+            "branching_max": max(counts),
+            "branching_trend": (sum(counts[number - half :]) - sum(counts[:half])) / half if half else None,
+            "real_decisions": sum(count > 1 for count in counts) / number,
+        }
+
+
+class Entropy(Watcher):
+    """Counts kinds of action."""
+
+    def __init__(self) -> None:
+        self.kinds: Counter[type[Action]] = Counter()
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        self.kinds[type(action)] += 1
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        return {"action_entropy": entropy([*self.kinds.values()])}
+
+
+class Gaps(Watcher):
+    """Asks what the moves are worth wherever there is a choice."""
+
+    def __init__(self) -> None:
+        self.second: list[float] = []
+        self.worst: list[float] = []
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        if len(legal) > 1:
+            worths = sorted(choice.worth for choice in state.rules.choices(state.view(seat)))
+            self.second.append(worths[-1] - worths[-2])
+            self.worst.append(worths[-1] - worths[0])
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        number = len(self.second)
+        return {
+            "choice_gap": sum(self.second) / number if number else None,
+            "choice_range": sum(self.worst) / number if number else None,
+        }
+
+
+def entropy(counts: Sequence[int]) -> float | None:
+    """The entropy in bits of something that was seen so often in each of its forms; None if it never was."""
+    whole = sum(counts)
+    # One form alone gives -0.0 otherwise.
+    return abs(sum(n / whole * log2(n / whole) for n in counts if n)) if whole else None
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """The meters of this file; what moves are worth only where the game says so."""
+    found = [meter(BRANCHING, lambda state: Branching()), meter([ENTROPY], lambda state: Entropy())]
+    return [*found, meter(GAPS, lambda state: Gaps())] if rules.game.choices is not None else found

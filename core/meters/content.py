@@ -1,0 +1,78 @@
+"""Which kinds of content are picked, when, and with what success."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..metrics import Metric, Watcher
+from .ending import win_share
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..events import Log
+    from ..metrics import Value
+    from ..state import State
+
+
+def picks(kinds: Mapping[str, str]) -> list[Metric]:
+    """Three metrics for each kind of content; `kinds` has its words for reports by its name."""
+    found = []
+    for kind, words in kinds.items():
+        found += [
+            Metric(
+                name=f"content.picked.{kind}",
+                title=f"{words}: picked",
+                group="content",
+                kind="rate",
+                doc=f"Of what was open to picking ({words}), the share that somebody picked.",
+            ),
+            Metric(
+                name=f"content.time.{kind}",
+                title=f"{words}: time of picking",
+                group="content",
+                kind="rate",
+                doc=f"Turns played before a pick ({words}) as a share of the game's turns, mean of the picks.",
+            ),
+            Metric(
+                name=f"content.win.{kind}",
+                title=f"{words}: win share of who picks",
+                group="content",
+                kind="rate",
+                doc=f"Win share of the seat that picks ({words}), mean of the picks; neither skill nor seat is "
+                "accounted for.",
+            ),
+        ]
+    return found
+
+
+class Picks(Watcher):
+    """Notes who picks what. A subclass says which kinds an action picked, and how many there were to pick."""
+
+    def __init__(self, state: State) -> None:
+        self._kind_picks: list[tuple[str, int, int]] = []
+
+    def picked(self, state: State, action: Action) -> Sequence[str]:
+        """The kinds that the action just applied picked; a thing may be of several."""
+        return ()
+
+    def open(self, state: State) -> Mapping[str, int]:
+        """How many of each kind were there to be picked in the whole game."""
+        return {}
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        for kind in self.picked(state, action):
+            self._kind_picks.append((kind, action.seat, state.turns))
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        wins = [win_share(state, seat) for seat in range(len(state.seats))]
+        whole = max(state.turns, 1)
+        found: dict[str, Value] = {}
+        for kind, number in self.open(state).items():
+            mine = [(seat, turn) for one, seat, turn in self._kind_picks if one == kind]
+            found[f"content.picked.{kind}"] = len(mine) / number if number else None
+            found[f"content.time.{kind}"] = (
+                sum(turn for _, turn in mine) / len(mine) / whole if mine else None
+            )
+            found[f"content.win.{kind}"] = sum(wins[seat] for seat, _ in mine) / len(mine) if mine else None
+        return found

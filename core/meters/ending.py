@@ -1,0 +1,163 @@
+"""How long a game is and how it ends: viability and balance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..metrics import Meter, Metric, Turns, Watcher, at_end, meter
+from ..schedule import Sealed
+
+if TYPE_CHECKING:
+    from ..actions import Action, Legal
+    from ..events import Log
+    from ..metrics import Value
+    from ..rules import Rules
+    from ..state import State
+
+TIES = Metric(
+    name="ties",
+    title="shared victories",
+    group="viability",
+    kind="rate",
+    doc="1 where several seats share first place after the rules' tie-breaks, else 0.",
+)
+LENGTH = (
+    Metric(
+        name="turns", title="turns", group="viability", unit="turns", doc="Turns as the game counts them."
+    ),
+    Metric(name="decisions", title="decisions", group="viability", unit="decisions", doc="Actions applied."),
+    Metric(
+        name="rounds",
+        title="rounds",
+        group="viability",
+        unit="rounds",
+        doc="Rounds begun, as the game counts them; where it has none, as many turns as there are seats are one.",
+    ),
+    Metric(
+        name="turns_taken",
+        title="turns of a player",
+        group="viability",
+        unit="turns",
+        by="seat",
+        doc="Turns that ended, or ended the game, with a decision of the seat.",
+    ),
+)
+STANDING = (
+    Metric(name="score", title="score", group="balance", unit="points", by="seat", doc="Points at the end."),
+    Metric(
+        name="place",
+        title="place",
+        group="balance",
+        by="seat",
+        doc="1 more than the number of seats ranked before this one; seats that are tied share a place.",
+    ),
+    Metric(
+        name="win",
+        title="win share",
+        group="balance",
+        kind="rate",
+        by="seat",
+        doc="1 for the winner, an equal part of it for each of several, 0 for the others.",
+    ),
+    Metric(
+        name="score_range",
+        title="from the last to the first in points",
+        group="balance",
+        unit="points",
+        doc="The highest score less the lowest.",
+    ),
+)
+FIRST = (
+    Metric(
+        name="first_win",
+        title="win share of who begins",
+        group="balance",
+        kind="rate",
+        doc="Win share of the seat that is the first to decide alone (sealed decisions have no first).",
+    ),
+    Metric(
+        name="first_lead",
+        title="lead of who begins",
+        group="balance",
+        unit="points",
+        doc="Score of the seat that is the first to decide alone, less the mean of the other seats.",
+    ),
+)
+
+
+def win_share(state: State, seat: int) -> float:
+    """What of the victory is the seat's."""
+    winners = state.winners
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+class Length(Turns):
+    """Counts decisions, rounds and turns of seats."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.decisions = 0
+        self.rounds = 1
+        self.taken = [0] * len(state.seats)
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        self.decisions += 1
+        if state.turns != self._turns or state.over:
+            self.taken[action.seat] += 1
+            super().decided(state, action, log)
+
+    def round_over(self, state: State) -> None:
+        self.rounds += 1
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        return {
+            "turns": state.turns,
+            "decisions": self.decisions,
+            "rounds": self.rounds,
+            "turns_taken": self.taken,
+        }
+
+
+class First(Watcher):
+    """Notes who is the first to decide alone."""
+
+    def __init__(self) -> None:
+        self.seat = -1
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        if self.seat < 0 and not isinstance(state.step, Sealed):
+            self.seat = seat
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        if self.seat < 0:
+            return {"first_win": None, "first_lead": None}
+        others = [score for seat, score in enumerate(state.scores) if seat != self.seat]
+        lead = state.scores[self.seat] - sum(others) / len(others) if others else None
+        return {"first_win": win_share(state, self.seat), "first_lead": lead}
+
+
+def standing(state: State) -> Mapping[str, Value]:
+    """Scores, places and win shares."""
+    seats = range(len(state.seats))
+    places, before = [0] * len(state.seats), 1
+    for tied in state.ranking():
+        for seat in tied:
+            places[seat] = before
+        before += len(tied)
+    return {
+        "score": list(state.scores),
+        "place": places,
+        "win": [win_share(state, seat) for seat in seats],
+        "score_range": max(state.scores) - min(state.scores),
+    }
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """The meters of this file."""
+    return [
+        at_end([TIES], lambda state: {"ties": float(len(state.winners) > 1)}),
+        meter(LENGTH, Length),
+        at_end(STANDING, standing),
+        meter(FIRST, lambda state: First()),
+    ]

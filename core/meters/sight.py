@@ -1,0 +1,76 @@
+"""What the seat to act sees, and how often chance decides: information and luck, as far as one game shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..metrics import Meter, Metric, Turns, Watcher, meter
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..events import Log
+    from ..metrics import Value
+    from ..rules import Rules
+    from ..state import State
+
+VISIBLE = Metric(
+    name="visible",
+    title="pieces that the seat to act sees",
+    group="information",
+    kind="rate",
+    doc="Of the pieces that lie in hands, piles, rows and bags when the game begins, the share that is not hidden from "
+    "the seat to act: in no place that it cannot see into, in no pile of unknown order; mean over the beginnings of "
+    "turns.",
+)
+CHANCE = Metric(
+    name="chance",
+    title="outcomes of chance",
+    group="luck",
+    costly=True,
+    doc="Draws and rolls during the game, those of the set-up apart.",
+)
+
+
+class Visible(Turns):
+    """Looks at what is hidden whenever a turn begins."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        places = state.rules.places_of(state)
+        self.whole = sum(len(place.pieces(state)) for place in places)
+        self.hidden = [
+            [place for place in places if place.zone.order == "pile" or not place.seen_by(seat, state)]
+            for seat in range(len(state.seats))
+        ]
+        """By seat."""
+        self.shares: list[float] = []
+        self.turn_over(state)
+
+    def turn_over(self, state: State) -> None:
+        if self.whole and not state.over:
+            hidden = sum([len(place.pieces(state)) for place in self.hidden[state.to_act[0]]])
+            # What a module brings into play later makes no share negative.
+            self.shares.append(max(0.0, 1 - hidden / self.whole))
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        return {"visible": sum(self.shares) / len(self.shares) if self.shares else None}
+
+
+class Chance(Watcher):
+    """Counts outcomes in the log."""
+
+    def __init__(self) -> None:
+        self.outcomes = 0
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        self.outcomes += len(log.outcomes) if log is not None else 0
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        return {"chance": self.outcomes}
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """The meters of this file; what is seen only where there are places for pieces."""
+    chance = meter([CHANCE], lambda state: Chance(), events=True)
+    return [meter([VISIBLE], Visible), chance] if any(rules.places.values()) else [chance]

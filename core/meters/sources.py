@@ -1,0 +1,51 @@
+"""Where the points come from: the ledger, read once at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..metrics import Meter, Metric, at_end
+
+if TYPE_CHECKING:
+    from ..game import ScoreReason
+    from ..metrics import Value
+    from ..rules import Rules
+    from ..state import State
+
+USED = Metric(
+    name="sources_used",
+    title="reasons that brought points",
+    group="content",
+    doc="How many of the reasons for points that the ruleset has stand in the score sheet.",
+)
+
+
+def source(rules: Rules, reason: ScoreReason) -> Metric:
+    """The metric of one reason for points."""
+    cited = f" ({reason.rule})" if reason.rule else ""
+    return Metric(
+        name=f"source.{reason.key}",
+        title=f"points: {reason.key.replace('_', ' ')}",
+        group="sources",
+        unit="points",
+        by="seat",
+        doc=f"Sum of the seat's score lines with the reason `{reason.key}`{cited}; 0 where there is none.",
+    )
+
+
+def points(state: State) -> Mapping[str, Value]:
+    """By reason, the points of each seat."""
+    found = [[0] * len(state.seats) for _ in state.rules.reasons]
+    for seat, amount, reason, _, _ in state.ledger:
+        found[reason][seat] += amount
+    used = {reason for _, _, reason, _, _ in state.ledger}
+    named = {
+        f"source.{reason.key}": by_seat for reason, by_seat in zip(state.rules.reasons, found, strict=True)
+    }
+    return {**named, "sources_used": len(used)}
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """The meter of this file."""
+    return [at_end([*(source(rules, reason) for reason in rules.reasons), USED], points)]

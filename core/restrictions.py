@@ -1,0 +1,163 @@
+"""What a bot can be forbidden, so that the worth of the forbidden thing can be measured (`greedy!no-contest`).
+
+A restriction is a filter over the legal actions of a seat. Where it would leave none it has no say: the rules go first.
+Every game knows `one-step`; games declare others (`Game.restrictions`), and modules add to them (`add_restrictions`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from .actions import Legal, listed
+from .chance import Stream
+from .errors import PluginError, UsageError
+from .options import unknown
+from .views import View
+
+if TYPE_CHECKING:
+    from .actions import Action
+    from .rules import Rules
+    from .state import State
+
+Keep = Callable[[View, Sequence["Action"]], Sequence["Action"]]
+"""(the seat's view, actions it might take) to those that the restriction allows; may be none."""
+
+FORM = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:(<=|>=|=)(.+))?")
+
+
+@attrs.frozen
+class Restriction:
+    """Something that a bot can be forbidden, declared."""
+
+    form: str
+    """How it is written: `no-contest`; `no-tile=KIND` and `price<=N` with an argument."""
+    doc: str
+    """What the bot no longer does, in a sentence."""
+    read: Callable[[Rules, str], Keep]
+    """(rules, argument; "" where the form has none) to the filter. UsageError for an argument that says nothing."""
+
+    @property
+    def name(self) -> str:
+        return self._parts[0]
+
+    @property
+    def sign(self) -> str:
+        """What stands between name and argument; "" where there is no argument."""
+        return self._parts[1]
+
+    @property
+    def _parts(self) -> tuple[str, str]:
+        found = FORM.fullmatch(self.form)
+        if found is None:
+            raise PluginError(f"a restriction is written '{self.form}'; write it as no-tile=KIND, say")
+        return found[1], found[2] or ""
+
+
+def known(rules: Rules) -> dict[str, list[Restriction]]:
+    """Name to what is declared under it: by core, then by the game, then by the modules."""
+    declared = [ONE_STEP] if rules.game.appraise is not None else []
+    declared += rules.game.restrictions
+    for function in rules.calls("add_restrictions"):
+        declared += function(rules)
+    found: dict[str, list[Restriction]] = {}
+    for one in declared:
+        same = found.setdefault(one.name, [])
+        if same and same[0].sign != one.sign:
+            raise PluginError(f"restriction '{one.form}' is also written '{same[0].form}'")
+        same.append(one)
+    return found
+
+
+def read(text: str, rules: Rules) -> list[Keep]:
+    """The filters that one restriction, as it is typed, stands for. UsageError names what there is."""
+    declared = known(rules)
+    match = FORM.fullmatch(text.strip())
+    name = match[1] if match is not None else text.strip()
+    if name not in declared:
+        forms = ", ".join(same[0].form for same in declared.values()) or "none"
+        raise UsageError(f"{unknown('restriction', name, declared)} (restrictions: {forms})")
+    first = declared[name][0]
+    sign, argument = (match[2] or "", match[3] or "") if match is not None else ("", "")
+    if sign != first.sign:
+        raise UsageError(f"restriction '{text.strip()}': write it as {first.form}")
+    return [one.read(rules, argument) for one in declared[name]]
+
+
+def number(form: str, text: str) -> int:
+    """The argument of a restriction as a whole number. UsageError where it is none."""
+    if not text.isdecimal():
+        raise UsageError(f"restriction {form}: '{text}' is no whole number")
+    return int(text)
+
+
+def kept(view: View, actions: Sequence[Action], keeps: Sequence[Keep]) -> Sequence[Action]:
+    """What all the filters allow of the actions; one that would leave none has no say."""
+    for keep in keeps:
+        left = keep(view, actions)
+        if len(left):
+            actions = left
+    return actions
+
+
+class Narrowed(View):
+    """A seat's view for one decision in which the legal actions are those that its restrictions allow."""
+
+    __slots__ = ("_keeps", "_legal")
+
+    def __init__(self, state: State, seat: int | None, keeps: Sequence[Keep]) -> None:
+        super().__init__(state, seat)
+        self._keeps = keeps
+        self._legal: Legal | None = None
+
+    @classmethod
+    def of(cls, view: View, keeps: Sequence[Keep]) -> Narrowed:
+        """The view, narrowed."""
+        return cls(view._state, view.seat, keeps)
+
+    def like(self, state: State, seat: int) -> View:
+        return Narrowed(state, seat, self._keeps) if seat == self.seat else View(state, seat)
+
+    def legal(self) -> Legal:
+        if self._legal is None:
+            whole = super().legal()
+            left = kept(View(self._state, self.seat), whole, self._keeps) if len(whole) > 1 else whole
+            self._legal = whole if len(left) == len(whole) else listed(list(left))
+        return self._legal
+
+
+def _one_step(rules: Rules, argument: str) -> Keep:
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        seat = view.seat
+        assert seat is not None
+        # A stream of its own that always begins anew: the filter depends on nothing but the view.
+        world = view.determinize(Stream(0, "one-step"))
+        worth = []
+        for action in actions:
+            after = world.clone()
+            after.apply(action)
+            worth.append(lead([total(rules, after.view(n), n) for n in range(len(after.seats))], seat))
+        best = max(worth)
+        return [action for action, value in zip(actions, worth, strict=True) if value >= best - 1e-9]
+
+    return keep
+
+
+def total(rules: Rules, view: View, seat: int) -> float:
+    """The sum of what `rules.appraise` says of a position."""
+    return sum(points for _, points in rules.appraise(view, seat))
+
+
+def lead(worth: Sequence[float], seat: int) -> float:
+    """How far a seat is ahead of the best other one."""
+    return worth[seat] - max((value for n, value in enumerate(worth) if n != seat), default=0.0)
+
+
+ONE_STEP = Restriction(
+    "one-step",
+    "looks only at what the position right after each action is worth; among equals the bot chooses",
+    _one_step,
+)

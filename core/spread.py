@@ -1,0 +1,84 @@
+"""Numbered jobs over several processes, in batches of half a second to a second; what comes back stands in order."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from threading import BrokenBarrierError
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.synchronize import Barrier
+
+T = TypeVar("T")
+
+MOST = 500
+"""Jobs in one batch, however quick they are."""
+
+
+@contextmanager
+def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
+    """Processes that have started and called `prepare`, for `spread`; they are gone afterwards."""
+    context = get_context("spawn")
+    initial = (prepare, context.Barrier(workers))
+    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
+    try:
+        # Nobody is done with such a task before all have arrived, so each starts one process.
+        wait([executor.submit(int) for _ in range(workers)])
+        yield executor
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _arrive(prepare: Callable[[], None], all_here: Barrier) -> None:
+    # Ctrl-C is for the process that was started by hand; it sends the others home.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(Exception):  # told by the first job
+        prepare()
+    with suppress(BrokenBarrierError):
+        all_here.wait(60)
+
+
+def spread(
+    job: Callable[[int, int], list[T]],
+    first: int,
+    end: int,
+    executor: Executor,
+    workers: int,
+    told: Callable[[int], None] | None = None,
+) -> Generator[T]:
+    """What `job(first, count)` gives for all numbers from `first` up to `end`, in order, whoever did which.
+
+    `job` goes to other processes and so must be picklable. `told` hears how many are done. Closing the iterator
+    early cancels what has not begun.
+    """
+    size, next_number, due = 1, first, first
+    waiting: dict[Future[list[T]], tuple[int, int, float]] = {}
+    done: dict[int, list[T]] = {}
+    try:
+        while next_number < end or waiting:
+            while next_number < end and len(waiting) < workers * 2:
+                count = min(size, end - next_number)
+                waiting[executor.submit(job, next_number, count)] = (next_number, count, time.monotonic())
+                next_number += count
+            ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in ready:
+                at, count, began = waiting.pop(future)
+                done[at] = future.result()
+                if told is not None:
+                    told(count)
+                # Batches of half a second to a second of work, by the pace seen so far.
+                took = max(time.monotonic() - began, 1e-4) / 2
+                size = max(1, min(MOST, int(0.7 * count / took)))
+            while due in done:
+                results = done.pop(due)
+                due += len(results)
+                yield from results
+    finally:
+        # Whoever has heard enough, or cannot go on, leaves nothing behind that would still be begun.
+        for future in waiting:
+            future.cancel()

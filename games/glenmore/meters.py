@@ -1,0 +1,238 @@
+"""What is measured of Glen More: the way along the circuit, activations, the warehouse, room in the village."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+from tilewright.core.grid import SQUARE4
+from tilewright.core.layout import FRONTIER, Frontier, frontier, layout_meter
+from tilewright.core.meters.content import Picks, picks
+from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
+from tilewright.core.metrics import Meter, Metric, Turns, Watcher, at_end, meter
+
+from . import land
+from .actions import Activate, Buy, Discard, LochNess, PlaceTile, Sell, Take
+from .printed import START
+from .state import DIE, RESOURCES
+from .trade import key
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action, Legal
+    from tilewright.core.events import Log
+    from tilewright.core.metrics import Value
+    from tilewright.core.rules import Rules
+    from tilewright.core.state import State
+
+    from .printed import Kind, Printed
+    from .state import GlenMoreState
+
+GAP = Metric(
+    name="track_gap",
+    title="spaces between the last figure and the first",
+    group="tension",
+    unit="spaces",
+    doc="Occupied spaces of the circuit from the last figure to the first, mean of the ends of turns.",
+)
+DEAD = Metric(
+    name="dead_spots",
+    title="dead spots",
+    group="tiles",
+    unit="cells",
+    by="seat",
+    doc="Empty cells beside a tile at the end where sides, river and road let no tile of the box lie (GM-PLACE).",
+)
+ACTIVATIONS = (
+    Metric(
+        name="activations",
+        title="activations",
+        group="economy",
+        by="seat",
+        doc="Activations by the seat, those by Loch Ness included.",
+    ),
+    Metric(
+        name="reuse",
+        title="activations of a tile after its first turn",
+        group="economy",
+        by="seat",
+        doc="Activations of other tiles than the one placed in the turn, divided by the tiles of the village at the "
+        "end.",
+    ),
+)
+TRADE = (
+    Metric(
+        name="cubes_bought",
+        title="cubes bought",
+        group="economy",
+        unit="cubes",
+        by="seat",
+        doc="Cubes that the seat bought in the warehouse (GM-WARE-3).",
+    ),
+    Metric(
+        name="cubes_sold",
+        title="cubes sold",
+        group="economy",
+        unit="cubes",
+        by="seat",
+        doc="Cubes that the seat sold there (GM-WARE-7).",
+    ),
+    Metric(
+        name="price_paid",
+        title="price paid for a cube",
+        group="economy",
+        unit="coins",
+        by="seat",
+        doc="Coins for a cube, mean of the seat's purchases.",
+    ),
+    Metric(
+        name="coins_left",
+        title="coins left",
+        group="economy",
+        unit="coins",
+        by="seat",
+        doc="Coins of the seat at the end.",
+    ),
+)
+
+
+class Circuit(Turns):
+    """How far apart figures stand."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.gaps: list[int] = []
+
+    def turn_over(self, state: State) -> None:
+        chain = cast("GlenMoreState", state).chain
+        figures = [at for at, item in enumerate(chain) if DIE < item < 0]
+        self.gaps.append(figures[-1] - figures[0])
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        return {"track_gap": sum(self.gaps) / len(self.gaps) if self.gaps else None}
+
+
+class Places(Fitting):
+    """Cells where the tile taken may go."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.placing = state.rules.by_name["place"].index
+        self.discarded = 0
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        if state.stack[-1][0] == self.placing:
+            self.tiles += 1
+            self.spots += sum([type(action) is PlaceTile for action in legal])
+            self.open += len(frontier(SQUARE4, cast("GlenMoreState", state).displays[seat]))
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        if type(action) is Discard:
+            self.discarded += 1
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        whole = self.tiles + self.discarded
+        return {**self.fitted(), "discard_rate": self.discarded / whole if whole else None}
+
+
+class Activations(Watcher):
+    """What is activated, and whether it has just been placed."""
+
+    def __init__(self, state: State) -> None:
+        self.placed: int | None = None
+        self.all = [0] * len(state.seats)
+        self.again = [0] * len(state.seats)
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        kind = type(action)
+        if kind is Take or kind is Discard:
+            self.placed = None
+        elif isinstance(action, PlaceTile):
+            self.placed = key(action.cell)
+        elif isinstance(action, Activate | LochNess):
+            self.all[action.seat] += 1
+            self.again[action.seat] += key(action.cell) != self.placed
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        tiles = map(len, cast("GlenMoreState", state).displays)
+        return {
+            "activations": self.all,
+            "reuse": [number / size for number, size in zip(self.again, tiles, strict=True)],
+        }
+
+
+class Trade(Watcher):
+    """Cubes bought and sold."""
+
+    def __init__(self, state: State) -> None:
+        self.prices = cast("GlenMoreState", state).printed.prices
+        self.bought: list[list[int]] = [[] for _ in state.seats]
+        self.sold = [0] * len(state.seats)
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        if type(action) is Buy:
+            # The dearest space taken is the one just paid for; nothing else in a move touches the row.
+            taken = cast("GlenMoreState", state).warehouse[RESOURCES.index(action.kind)]
+            self.bought[action.seat].append(self.prices[taken - 1])
+        elif type(action) is Sell:
+            self.sold[action.seat] += 1
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        return {
+            "cubes_bought": [len(mine) for mine in self.bought],
+            "cubes_sold": self.sold,
+            "price_paid": [sum(mine) / len(mine) if mine else None for mine in self.bought],
+            "coins_left": cast("GlenMoreState", state).coins.copy(),
+        }
+
+
+class Taken(Picks):
+    """Which sorts of tile are taken, of those laid on the circuit."""
+
+    def picked(self, state: State, action: Action) -> Sequence[str]:
+        here = cast("GlenMoreState", state)
+        return (here.printed.kinds[here.tile].kind,) if type(action) is Take else ()
+
+    def open(self, state: State) -> Mapping[str, int]:
+        here = cast("GlenMoreState", state)
+        kinds = here.printed.kinds
+        laid: Counter[str] = Counter(kinds[n].kind for stack in here.printed.stacks for n in stack)
+        laid.subtract(kinds[n].kind for stack in here.stacks() for n in stack)
+        return {sort: laid[sort] for sort in sorts(here.printed)}
+
+
+def sorts(printed: Printed) -> list[str]:
+    """The sorts of tile that can be taken, as the data has them, each once."""
+    return list(dict.fromkeys(kind.kind for kind in printed.kinds if kind.stack != START))
+
+
+def dead(state: GlenMoreState) -> list[int]:
+    """By seat, the empty cells beside a tile where none can lie."""
+    lines: dict[tuple[bool, bool], Kind] = {(kind.river, kind.road): kind for kind in state.printed.kinds}
+    return [
+        sum(
+            not any(land.fits(state, seat, kind, cell) for kind in lines.values())
+            for cell in frontier(SQUARE4, display)
+        )
+        for seat, display in enumerate(state.displays)
+    ]
+
+
+def open_cells(state: GlenMoreState) -> float:
+    """The empty cells beside a tile of a village, on the average."""
+    return sum(len(frontier(SQUARE4, display)) for display in state.displays) / len(state.displays)
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """All meters of the game."""
+    words = {sort: f"tile of sort {sort}" for sort in sorts(cast("Printed", rules.data))}
+    return [
+        meter([GAP], Circuit),
+        layout_meter(SQUARE4, lambda state: state.displays),
+        meter(FRONTIER, lambda state: Frontier(state, open_cells)),
+        meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
+        at_end([DEAD], lambda state: {"dead_spots": dead(state)}),
+        meter(ACTIVATIONS, Activations),
+        meter(TRADE, Trade),
+        meter(picks(words), Taken),
+    ]

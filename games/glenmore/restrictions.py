@@ -1,0 +1,78 @@
+"""What bots can be forbidden in Glen More, to measure what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, cast
+
+from tilewright.core.options import unknown
+from tilewright.core.restrictions import Keep, Restriction
+
+from .actions import Activate, LochNess, Promote, Take
+from .state import figure
+from .trade import key
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
+
+    from .printed import Kind, Printed
+
+
+def _leaving_out(forbidden: Callable[[Action, Kind | None], bool]) -> Keep:
+    """The filter that leaves out such actions; the kind of tile is the one taken or activated."""
+
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        return [action for action in actions if not forbidden(action, _kind(view, action))]
+
+    return keep
+
+
+def _kind(view: View, action: Action) -> Kind | None:
+    kinds = cast("Printed", view.rules.data).kinds
+    number: int
+    if isinstance(action, Take):
+        number = view.chain[view.chain.index(figure(action.seat)) + action.space]
+    elif isinstance(action, (Activate, LochNess)):
+        number = view.displays[action.seat][key(action.cell)]
+    else:
+        return None
+    return kinds[number]
+
+
+def _no_contest(rules: Rules, argument: str) -> Keep:
+    def contests(action: Action, kind: Kind | None) -> bool:
+        if kind is None:
+            return isinstance(action, Promote)
+        whisky = any(deal.whisky for deal in kind.each.deals)
+        return whisky or (isinstance(action, Take) and (kind.card is not None or bool(kind.whisky)))
+
+    return _leaving_out(contests)
+
+
+def _no_tile(rules: Rules, argument: str) -> Keep:
+    kinds = cast("Printed", rules.data).kinds
+    known = dict.fromkeys([*(kind.kind for kind in kinds), *(kind.id for kind in kinds)])
+    if argument not in known:
+        raise unknown("kind of tile", argument, known)
+    return _leaving_out(
+        lambda action, kind: (
+            isinstance(action, Take) and kind is not None and argument in (kind.id, kind.kind)
+        )
+    )
+
+
+RESTRICTIONS = (
+    Restriction(
+        "no-contest",
+        "takes no part in what the scorings compare: no tiles that bring whisky or a card, no whisky made, "
+        "no chieftains",
+        _no_contest,
+    ),
+    Restriction(
+        "no-tile=KIND",
+        "takes no tile of this kind: a sort (production, tavern ...) or the id of a tile",
+        _no_tile,
+    ),
+)

@@ -1,0 +1,215 @@
+"""What is measured of Isle of Skye: the market, gold, and which kinds of tile are bought. The land: `surveying`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import TYPE_CHECKING, cast
+
+from tilewright.core.meters.content import Picks, picks
+from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
+
+from . import surveying
+from .actions import Buy, Drop, PassTurn, Price
+from .state import catalogue, tile_named
+from .tiles import MARKS, SCROLL
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action, Legal
+    from tilewright.core.events import Log
+    from tilewright.core.metrics import Value
+    from tilewright.core.rules import Rules
+    from tilewright.core.state import State
+
+    from .state import IsleOfSkyeState
+    from .tiles import Tile
+
+GOLD = (
+    Metric(
+        name="income",
+        title="income",
+        group="economy",
+        unit="gold",
+        by="seat",
+        doc="Gold from the bank in phase 1 (IS-INC), mean of the rounds.",
+    ),
+    Metric(
+        name="gold_left",
+        title="gold left",
+        group="economy",
+        unit="gold",
+        by="seat",
+        doc="The seat's gold at the end, before it is exchanged for points.",
+    ),
+)
+MARKET = (
+    Metric(
+        name="price",
+        title="price laid at a tile",
+        group="economy",
+        unit="gold",
+        doc="Gold that owners laid at the tiles they offered, mean of the tiles.",
+    ),
+    Metric(
+        name="price_spread",
+        title="spread of the prices",
+        group="economy",
+        unit="gold",
+        doc="Standard deviation of the gold that owners laid at the tiles they offered.",
+    ),
+    Metric(
+        name="price_paid",
+        title="price paid",
+        group="economy",
+        unit="gold",
+        by="seat",
+        doc="Gold that the seat paid to another one for a tile, mean of its purchases in phase 4.",
+    ),
+    Metric(
+        name="pass_rate",
+        title="buying turns passed",
+        group="economy",
+        kind="rate",
+        by="seat",
+        doc="Of the seat's decisions to buy of another one or not (phase 4), the share not to.",
+    ),
+    Metric(
+        name="unsold",
+        title="offered tiles that nobody buys",
+        group="economy",
+        kind="rate",
+        doc="Of the tiles offered at a price, the share that stays with its owner.",
+    ),
+)
+KINDS = {
+    **{mark: f"tile with {mark}" for mark in MARKS[:-1]},
+    SCROLL: "tile with a scroll",
+    "bare": "bare tile",
+}
+"""Kinds of tile by what they show; the castle, last of the marks, is on none that can be bought."""
+
+
+def kinds_of(tile: Tile) -> list[str]:
+    """The kinds that a tile is of."""
+    found = [mark for mark, number in zip(MARKS, tile.marks, strict=True) if number]
+    found += [SCROLL] if tile.scrolls else []
+    return found or ["bare"]
+
+
+def revealed(state: IsleOfSkyeState, action: Action) -> bool:
+    """Whether the action just applied was the last of the sealed ones, and prices lie open."""
+    return type(action) in (Price, Drop) and not any(state.sealed)
+
+
+class Income(Watcher):
+    """Gold that comes between two rounds."""
+
+    def __init__(self, state: State) -> None:
+        here = cast("IsleOfSkyeState", state)
+        self.round = here.round
+        self.gold = here.gold.copy()
+        # That of the first round has been paid when a game is set up.
+        fresh = not here.turns and not any(map(len, here.waiting)) and any(map(len, here.offers))
+        self.incomes = [here.gold.copy()] if fresh and not here.round else []
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        self.gold = cast("IsleOfSkyeState", state).gold.copy()
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        here = cast("IsleOfSkyeState", state)
+        if here.round != self.round:
+            self.round = here.round
+            self.incomes.append([now - before for now, before in zip(here.gold, self.gold, strict=True)])
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        number = len(self.incomes)
+        means = [sum(mine) / number for mine in zip(*self.incomes, strict=True)]
+        return {"income": means or [None] * len(state.seats)}
+
+
+class Market(Watcher):
+    """Prices and purchases."""
+
+    def __init__(self, state: State) -> None:
+        self.gold: list[int] = []
+        self.laid: list[int] = []
+        self.paid: list[list[int]] = [[] for _ in state.seats]
+        self.passed = [0] * len(state.seats)
+        self.buying = state.rules.by_name["buy"].index
+        self.asked = False
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        # A frame of the step that has more than two entries: the seat has bought.
+        frame = state.stack[-1]
+        self.asked = frame[0] == self.buying and len(frame) == 2
+        if self.asked:
+            self.gold = cast("IsleOfSkyeState", state).gold.copy()
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        here = cast("IsleOfSkyeState", state)
+        if revealed(here, action):
+            self.laid += [stake for stakes in here.stakes for stake in stakes]
+        elif self.asked:
+            seat = action.seat
+            if type(action) is PassTurn:
+                self.passed[seat] += 1
+            elif type(action) is Buy:
+                self.paid[seat].append(self.gold[seat] - here.gold[seat])
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        laid, paid, number = self.laid, self.paid, len(self.laid)
+        mean = sum(laid) / number if number else 0.0
+        asked = [len(mine) + no for mine, no in zip(paid, self.passed, strict=True)]
+        return {
+            "price": mean if number else None,
+            "price_spread": sqrt(sum((one - mean) ** 2 for one in laid) / number) if number else None,
+            "price_paid": [sum(mine) / len(mine) if mine else None for mine in paid],
+            "pass_rate": [
+                no / times if times else None for no, times in zip(self.passed, asked, strict=True)
+            ],
+            "unsold": 1 - sum(map(len, paid)) / number if number else None,
+        }
+
+
+class Bought(Picks):
+    """Which kinds are bought of others in phase 4, of those offered at a price."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.kinds = [kinds_of(tile) for tile in catalogue(cast("IsleOfSkyeState", state)).tiles]
+        self.offered: Counter[str] = Counter()
+
+    def picked(self, state: State, action: Action) -> Sequence[str]:
+        here = cast("IsleOfSkyeState", state)
+        if type(action) is Buy:
+            return self.kinds[tile_named(here, action.tile)]
+        if revealed(here, action):
+            for tiles in here.offers:
+                for tile in tiles:
+                    self.offered.update(self.kinds[tile])
+        return ()
+
+    def open(self, state: State) -> Mapping[str, int]:
+        return {kind: self.offered[kind] for kind in KINDS}
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """All meters of the game."""
+    return [
+        *surveying.meters(),
+        meter(GOLD[:1], Income),
+        at_end(GOLD[1:], lambda state: {"gold_left": gold_before(state)}),
+        meter(MARKET, Market),
+        meter(picks(KINDS), Bought),
+    ]
+
+
+def gold_before(state: IsleOfSkyeState) -> list[int]:
+    """By seat, the gold at the end and what was exchanged for points."""
+    rate, reason = state.rules.options.gold_for_vp, state.rules.reason["gold"]
+    found = list(state.gold)
+    for seat, points, why, *_ in state.ledger:
+        if why == reason:
+            found[seat] += points * rate
+    return found

@@ -1,0 +1,89 @@
+"""What is measured of the module: the second buying pass and tablets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.metrics import Meter, Metric, Watcher, meter
+
+from ...actions import PassTurn
+from .actions import Draw, Take
+from .part import part
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action, Legal
+    from tilewright.core.events import Log
+    from tilewright.core.metrics import Value
+    from tilewright.core.rules import Rules
+    from tilewright.core.state import State
+
+METRICS = (
+    Metric(
+        name="dolmen_bought",
+        title="tiles bought at the dolmen",
+        group="content",
+        unit="tiles",
+        by="seat",
+        doc="Tiles that the seat took from the dolmen (IS-DR-6).",
+    ),
+    Metric(
+        name="bag_bought",
+        title="tiles bought from the bag",
+        group="content",
+        unit="tiles",
+        by="seat",
+        doc="How often the seat drew from the bag in the second buying pass (IS-DR-12).",
+    ),
+    Metric(
+        name="second_pass_rate",
+        title="second buying turns passed",
+        group="economy",
+        kind="rate",
+        by="seat",
+        doc="Of the seat's decisions to buy at the dolmen, from the bag or not at all, the share not to.",
+    ),
+    Metric(
+        name="tablets",
+        title="tablets",
+        group="content",
+        by="seat",
+        doc="Tiles with a tablet that the seat has built by the end (IS-TAB-1).",
+    ),
+)
+
+
+class SecondPass(Watcher):
+    """What seats do in the second buying pass."""
+
+    def __init__(self, state: State) -> None:
+        count = len(state.seats)
+        self.taken, self.drawn, self.passed = [0] * count, [0] * count, [0] * count
+        self.dolmen = state.rules.by_name["dolmen"].index
+        self.asked = False
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        self.asked = state.stack[-1][0] == self.dolmen
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        if self.asked:
+            kind = type(action)
+            self.taken[action.seat] += kind is Take
+            self.drawn[action.seat] += kind is Draw
+            self.passed[action.seat] += kind is PassTurn
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        turns = [sum(mine) for mine in zip(self.taken, self.drawn, self.passed, strict=True)]
+        return {
+            "dolmen_bought": self.taken,
+            "bag_bought": self.drawn,
+            "second_pass_rate": [
+                no / asked if asked else None for no, asked in zip(self.passed, turns, strict=True)
+            ],
+            "tablets": [len(mine) for mine in part(state).tablets],
+        }
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """The meter of the module."""
+    return [meter(METRICS, SecondPass)]

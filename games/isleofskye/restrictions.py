@@ -1,0 +1,116 @@
+"""What bots can be forbidden in Isle of Skye, to measure what it is worth.
+
+What they forbid about tiles holds for whatever names a tile, the actions of modules included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.board import placement
+from tilewright.core.grid import SQUARE4
+from tilewright.core.options import unknown
+from tilewright.core.restrictions import Keep, Restriction, number
+
+from .actions import Build, Buy, Drop, Price
+from .outlook import Outlooks, layout
+from .state import tile_named
+from .tiles import MARKS
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
+
+    from .catalogue import Catalogue
+
+
+def _no_auction(rules: Rules, argument: str) -> Keep:
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        prices = [action.gold for action in actions if isinstance(action, Price)]
+        lowest = min(prices, default=0)
+        return [
+            action
+            for action in actions
+            if not isinstance(action, Buy) and (not isinstance(action, Price) or action.gold == lowest)
+        ]
+
+    return keep
+
+
+def _price(rules: Rules, argument: str) -> Keep:
+    highest = number("price<=N", argument)
+
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        return [action for action in actions if not isinstance(action, Price) or action.gold <= highest]
+
+    return keep
+
+
+def _no_contest(rules: Rules, argument: str) -> Keep:
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        if not any(isinstance(action, Build) for action in actions):
+            return actions
+        outlooks = Outlooks(view)
+        compared = [n for n, tile in enumerate(outlooks.memo.scorings) if tile.kind == "majority"]
+        if not compared:
+            return actions
+        assert view.seat is not None
+        board = view.territories[view.seat]
+        key = layout(board)
+        now = outlooks.of(board, key).totals
+        left = []
+        for action in actions:
+            if isinstance(action, Build):
+                tile = tile_named(view, action.tile)
+                place = placement(SQUARE4.key(action.cell), action.rotation)
+                after = outlooks.after(board, key, tile, place).totals
+                if any(after[n] > now[n] for n in compared):
+                    continue
+            left.append(action)
+        return left
+
+    return keep
+
+
+def _no_tile(rules: Rules, argument: str) -> Keep:
+    found: Catalogue = rules.assembled
+    ids = [tile.id for tile in found.tiles]
+    if argument in MARKS:
+        at = MARKS.index(argument)
+        names = {tile.id for tile in found.tiles if tile.marks[at]}
+    elif argument in found.scrolls or argument == "scroll":
+        names = {
+            tile.id
+            for tile in found.tiles
+            if any(argument in ("scroll", scroll) for scroll, _ in tile.scrolls)
+        }
+    elif argument in ids:
+        names = {argument}
+    else:
+        raise unknown("kind of tile", argument, [*MARKS, "scroll", *found.scrolls, *ids])
+
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        return [
+            action
+            for action in actions
+            if isinstance(action, Drop) or getattr(action, "tile", None) not in names
+        ]
+
+    return keep
+
+
+RESTRICTIONS = (
+    Restriction("no-auction", "lays the least gold at its tiles and buys from nobody", _no_auction),
+    Restriction("price<=N", "lays no more than so much gold at a tile", _price),
+    Restriction(
+        "no-contest", "builds nothing that adds to what a scoring tile compares with others", _no_contest
+    ),
+    Restriction(
+        "no-tile=KIND",
+        f"neither prices, buys nor builds a tile of this kind: a mark ({', '.join(MARKS)}, scroll), a scroll's kind "
+        "or the id of a tile",
+        _no_tile,
+    ),
+)

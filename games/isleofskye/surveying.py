@@ -1,0 +1,213 @@
+"""What is measured of territories: room, regions, tiles without a place, majorities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+from tilewright.core.grid import SQUARE4
+from tilewright.core.layout import FRONTIER, Frontier, layout_meter
+from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
+from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
+
+from .actions import Build, Drop, Price
+from .state import catalogue
+from .territory import territory
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action, Legal
+    from tilewright.core.board import Board
+    from tilewright.core.events import Log
+    from tilewright.core.metrics import Value
+    from tilewright.core.state import State
+
+    from .state import IsleOfSkyeState
+
+LAND = (
+    Metric(
+        name="closed_regions",
+        title="closed regions",
+        group="tiles",
+        by="seat",
+        doc="Closed regions of the seat's territory at the end (IS-AREA-1).",
+    ),
+    Metric(
+        name="open_regions",
+        title="regions left open",
+        group="tiles",
+        by="seat",
+        doc="Regions of the seat's territory at the end that are not closed.",
+    ),
+    Metric(
+        name="closed_size",
+        title="size of a closed region",
+        group="tiles",
+        unit="tiles",
+        by="seat",
+        doc="Size of the seat's closed regions at the end (IS-AREA-4), their mean.",
+    ),
+    Metric(
+        name="dead_spots",
+        title="dead spots",
+        group="tiles",
+        unit="cells",
+        by="seat",
+        doc="Open cells of the seat's territory at the end where no tile of the ruleset fits in any rotation.",
+    ),
+)
+CLOSING = Metric(
+    name="closing_round",
+    title="round in which regions are closed",
+    group="tiles",
+    unit="rounds",
+    by="seat",
+    doc="Number of the round, from 1, mean of the regions that the seat's tiles closed.",
+)
+MAJORITIES = (
+    Metric(
+        name="contested_majorities",
+        title="majorities that are contested",
+        group="tiles",
+        kind="rate",
+        doc="Of the scorings of a majority in which anybody is paid, those in which several seats are (IS-ST-MAJ).",
+    ),
+    Metric(
+        name="tied_majorities",
+        title="majorities that are tied",
+        group="tiles",
+        kind="rate",
+        doc="Of the scorings of a majority in which anybody is paid, those in which several seats have the first "
+        "prize.",
+    ),
+)
+
+
+class Closing(Watcher):
+    """Rounds in which regions are closed by a new tile."""
+
+    def __init__(self, state: State) -> None:
+        self.rounds: list[list[int]] = [[] for _ in state.seats]
+        self.round = cast("IsleOfSkyeState", state).round
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        here = cast("IsleOfSkyeState", state)
+        if type(action) is Build:
+            board = here.territories[action.seat]
+            cell = SQUARE4.key(action.cell)
+            first = board.area(cell, 0)
+            regions = board.regions
+            # Only what reaches the new tile can have been closed by it.
+            roots = {regions.find(first + n) for n in range(len(board.face(cell).areas))}
+            self.rounds[action.seat] += [self.round + 1 for root in roots if regions.closed(root)]
+        self.round = here.round
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        return {"closing_round": [sum(mine) / len(mine) if mine else None for mine in self.rounds]}
+
+
+class Places(Fitting):
+    """Cells where waiting tiles fit, and tiles that go back because they fit nowhere."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        here = cast("IsleOfSkyeState", state)
+        self.faces = [tile.face for tile in catalogue(here).tiles]
+        self.building = state.rules.by_name["build"].index
+        self.had = self.got = self.back = 0
+        self.round = here.round
+        self.note(here)
+
+    def note(self, state: IsleOfSkyeState) -> None:
+        """What seats have now, built or not; between the rounds nothing is on offer."""
+        self.had = self.held(state) + sum(map(len, state.offers))
+
+    def held(self, state: IsleOfSkyeState) -> int:
+        """Tiles in territories, and those that wait to be built."""
+        return sum(map(len, state.territories)) + sum(map(len, state.waiting))
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        if state.stack[-1][0] != self.building:
+            return
+        here = cast("IsleOfSkyeState", state)
+        wanted = [*here.territories[seat].frontier.values()]
+        for tile in {*here.waiting[seat]}:
+            fits = self.faces[tile].fits
+            self.tiles += 1
+            self.open += len(wanted)
+            self.spots += sum([1 for edges in wanted if fits[edges]])
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        here = cast("IsleOfSkyeState", state)
+        kind = type(action)
+        if kind is Price or kind is Drop:
+            if not any(here.sealed):
+                self.got += sum(map(len, here.offers))
+                self.note(here)
+            return
+        now = self.held(here) + (sum(map(len, here.offers)) if here.round == self.round else 0)
+        if now < self.had:
+            self.back += self.had - now
+        else:
+            self.got += now - self.had  # a module has handed out tiles
+        self.had, self.round = now, here.round
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        return {**self.fitted(), "discard_rate": self.back / self.got if self.got else None}
+
+
+def land(state: IsleOfSkyeState) -> Mapping[str, Value]:
+    """What has become of each territory."""
+    found: dict[str, list[float | None]] = {metric.name: [] for metric in LAND}
+    faces = [tile.face for tile in catalogue(state).tiles]
+    for seat, board in enumerate(state.territories):
+        home = territory(state, seat)
+        closed = home.closed()
+        sizes = [home.size(root) for root in closed]
+        found["closed_regions"].append(len(closed))
+        found["open_regions"].append(len(board.regions.roots()) - len(closed))
+        found["closed_size"].append(sum(sizes) / len(sizes) if sizes else None)
+        dead = [wanted for wanted in board.frontier.values() if not any(face.fits[wanted] for face in faces)]
+        found["dead_spots"].append(len(dead))
+    return found
+
+
+def majorities(state: IsleOfSkyeState) -> Mapping[str, Value]:
+    """How majorities were decided, read from the score sheet."""
+    firsts = {
+        state.rules.reason[scoring.id]: scoring.points[0]
+        for scoring in catalogue(state).scorings
+        if scoring.kind == "majority"
+    }
+    paid: dict[tuple[int, int], list[int]] = {}
+    for _, points, reason, _, turn in state.ledger:
+        if reason in firsts:
+            paid.setdefault((reason, turn), []).append(points)
+    tied = sum(prizes.count(firsts[reason]) > 1 for (reason, _), prizes in paid.items())
+    contested = sum(len(prizes) > 1 for prizes in paid.values())
+    return {
+        "contested_majorities": contested / len(paid) if paid else None,
+        "tied_majorities": tied / len(paid) if paid else None,
+    }
+
+
+def boards(state: IsleOfSkyeState) -> list[list[int]]:
+    """By seat, the cells of its territory that hold a tile."""
+    return [list(board) for board in state.territories]
+
+
+def open_cells(state: IsleOfSkyeState) -> float:
+    """The open cells of a territory, on the average."""
+    found: list[Board] = state.territories
+    return sum(len(board.frontier) for board in found) / len(found)
+
+
+def meters() -> Sequence[Meter]:
+    """The meters of this file."""
+    return [
+        layout_meter(SQUARE4, boards),
+        meter(FRONTIER, lambda state: Frontier(state, open_cells)),
+        meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
+        at_end(LAND, land),
+        meter([CLOSING], Closing),
+        at_end(MAJORITIES, majorities),
+    ]

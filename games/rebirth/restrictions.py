@@ -1,0 +1,92 @@
+"""What bots can be forbidden in Rebirth, to measure what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.options import unknown
+from tilewright.core.restrictions import Keep, Restriction
+
+from .actions import ChooseCastle, PlaceTile
+from .chart import KINDS
+from .settlements import influence
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
+
+    from .chart import Chart
+
+
+def _placing(forbidden: Callable[[View, Chart, PlaceTile], bool]) -> Keep:
+    """The filter that leaves out such placements."""
+
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        chart: Chart = view.rules.data
+        return [a for a in actions if not (isinstance(a, PlaceTile) and forbidden(view, chart, a))]
+
+    return keep
+
+
+def _rivals(view: View, seat: int, amounts: Sequence[int]) -> bool:
+    """Whether somebody else has a part in it."""
+    return any(amount for owner, amount in enumerate(amounts) if owner != seat)
+
+
+def _at_castle(view: View, seat: int, castle: int) -> bool:
+    return _rivals(view, seat, view.presence[castle << 3 : (castle << 3) + len(view.seats)])
+
+
+def _no_contest(rules: Rules, argument: str) -> Keep:
+    def contests(view: View, chart: Chart, action: PlaceTile) -> bool:
+        cell = chart.cell_at[action.cell]
+        settlement = chart.settlement_of[cell]
+        if settlement >= 0 and _rivals(view, action.seat, influence(view, settlement)[0]):
+            return True
+        return any(_at_castle(view, action.seat, castle) for castle in chart.castles_at[cell])
+
+    placing = _placing(contests)
+
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        return [
+            action
+            for action in placing(view, actions)
+            if not isinstance(action, ChooseCastle)
+            or not _at_castle(view, action.seat, view.rules.data.castle(action.castle))
+        ]
+
+    return keep
+
+
+def _no_tile(rules: Rules, argument: str) -> Keep:
+    if argument not in KINDS:
+        raise unknown("kind of tile", argument, KINDS)
+    kind = KINDS.index(argument)
+
+    def builds(view: View, chart: Chart, action: PlaceTile) -> bool:
+        if action.tile != argument:
+            return False
+        cell = chart.cell_at[action.cell]
+        settlement = chart.settlement_of[cell]
+        if settlement >= 0:
+            return bool(influence(view, settlement)[0][action.seat])
+        return any(view.tiles[other] == action.seat << 3 | kind for other in chart.neighbours[cell])
+
+    return _placing(builds)
+
+
+RESTRICTIONS = (
+    Restriction(
+        "no-contest",
+        "places no tile in a settlement or beside a castle where somebody else has one",
+        _no_contest,
+    ),
+    Restriction(
+        "no-tile=KIND",
+        "builds on nothing with this kind of tile, since what is drawn has to be placed: neither beside an own farm "
+        f"of the kind nor in a settlement with an own tile ({', '.join(KINDS)})",
+        _no_tile,
+    ),
+)

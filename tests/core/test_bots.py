@@ -1,0 +1,240 @@
+"""Bots: how they are named, and search: legal, repeatable, blind to what is hidden, and better than chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import bots
+from tilewright.core.actions import Action
+from tilewright.core.bots.search import Search
+from tilewright.core.bots.tree import Node, Range, chances
+from tilewright.core.chance import Stream
+from tilewright.core.errors import PluginError, TilewrightError, UsageError
+from tilewright.core.game import Choice
+from tilewright.core.rules import Rules
+from tilewright.core.schedule import Sealed
+from tilewright.core.simulate import play_out
+from tilewright.core.state import State
+from tilewright.core.views import View
+
+from ..toys import auction, meadow, nim, river
+from ..toys.nim import Take
+
+MODULES = ["bonus", "druids", "outskirts", "tunnel"]
+
+
+def won(rules: Rules, one: str, other: str, seeds: range) -> float:
+    """The share of victories of the first bot, from both seats."""
+    players: list[Any] = [bots.make(one, rules), bots.make(other, rules)]
+    wins = 0.0
+    for seed in seeds:
+        for seat, order in enumerate((players, players[::-1])):
+            state = rules.new(2, seed)
+            play_out(rules, state, order, seed)
+            wins += (seat in state.winners) / len(state.winners)
+    return wins / (2 * len(seeds))
+
+
+def positions(rules: Rules, seats: int, seed: int, every: int) -> list[State]:
+    """Positions of a game between random bots, each so many decisions after the other."""
+    state, stream, found = rules.new(seats, seed), Stream(seed, "test"), []
+    decision = 0
+    while not state.over:
+        if decision % every == 0:
+            found.append(state.clone())
+        state.apply(stream.pick(state.legal(state.to_act[decision % len(state.to_act)])))
+        decision += 1
+    return found
+
+
+# -- names -----------------------------------------------------------------------------------------------------------
+
+
+def test_settings_stand_behind_a_name() -> None:
+    rules = tw.load("rebirth")
+    bot = bots.make("search:7:2", rules)
+    assert isinstance(bot, Search) and (bot.iterations, bot.rounds) == (7, 2)
+    assert isinstance(bots.make("search", rules), Search)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("serch:20", "did you mean 'search'"),
+        ("search:none", "'none' is no number of iterations"),
+        ("search:20:0", "'0' is no number of rounds"),
+        ("search:1:2:3", "does not take 3 settings"),
+        ("greedy:5", "does not take 1 settings"),
+        ("./missing.py:Bot", "does not exist"),
+    ],
+)
+def test_a_name_that_says_nothing_is_refused(text: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        bots.make(text, tw.load("rebirth"))
+
+
+def test_lists_of_bots() -> None:
+    assert bots.several("greedy, random") == ["greedy", "random"]
+    assert bots.several("greedy!one-step,no-contest,search:5!no-contest") == [
+        "greedy!one-step,no-contest",
+        "search:5!no-contest",
+    ]
+    assert bots.several("./a.py:Bot!price<=3,greedy") == ["./a.py:Bot!price<=3", "greedy"]
+
+
+def test_other_peoples_bots_can_be_restricted_and_are_checked(tmp_path: Path) -> None:
+    path = tmp_path / "odd!.py"
+    path.write_text(
+        "class Last:\n"
+        "    def __init__(self, rules): pass\n"
+        "    def choose(self, view, stream): return view.legal()[-1]\n"
+        "class Cheat(Last):\n"
+        "    def choose(self, view, stream): return view._state.legal(view.seat)[0]\n",
+        "utf-8",
+    )
+    rules = tw.load("rebirth")
+    state = rules.new(2, 1)
+    seat = state.to_act[0]
+    honest = bots.make(f"{path}:Last!one-step", rules)
+    assert honest.choose(state.view(seat), Stream(1)) in state.legal(seat)
+    cheat = bots.make(f"{path}:Cheat!one-step", rules)
+    with pytest.raises(TilewrightError, match="may not do now"):
+        while True:
+            state.apply(cheat.choose(state.view(state.to_act[0]), Stream(1)))
+    with pytest.raises((UsageError, PluginError)):
+        bots.make(f"{path}:Absent", rules)
+
+
+# -- search ----------------------------------------------------------------------------------------------------------
+
+
+def test_search_finds_the_only_winning_move() -> None:
+    """Nim has neither choices nor appraise: all that can be known comes from playing to the end."""
+    rules = tw.load(nim.PLUGIN)
+    for heap, best in ((5, 1), (6, 2), (7, 3), (3, 3)):
+        state = rules.new(2, 1)
+        state.heap = heap  # type: ignore[attr-defined]
+        assert bots.make("search:200", rules).choose(state.view(0), Stream(heap, "bot")) == Take(0, best)
+
+
+def test_forced_moves_cost_nothing() -> None:
+    rules = tw.load(nim.PLUGIN, options={"heap": 1})
+    bot = Search(rules, "50")
+    state = rules.new(2, 1)
+    assert bot.choose(state.view(0), Stream(1)) == Take(0, 1)
+    assert bot.spent == 0
+    state.heap = 2  # type: ignore[attr-defined]
+    bot.choose(state.view(0), Stream(1))
+    assert bot.spent == 50
+
+
+@pytest.mark.parametrize("iterations", [1, 2, 3, 7, 20, 61])
+def test_the_budget_is_kept(iterations: int) -> None:
+    rules = tw.load("rebirth")
+    state = rules.new(2, 4)
+    bot = Search(rules, str(iterations))
+    bot.choose(state.view(state.to_act[0]), Stream(1))
+    assert 0.6 * iterations <= bot.spent <= iterations
+
+
+def test_a_budget_of_one_plays_as_the_game_says() -> None:
+    rules = tw.load("rebirth")
+    bot = bots.make("search:1", rules)
+    for state in positions(rules, 2, 3, 9):
+        seat = state.to_act[0]
+        worth = {choice.action: choice.worth for choice in rules.choices(state.view(seat))}
+        assert worth[bot.choose(state.view(seat), Stream(2))] == max(worth.values())
+
+
+@pytest.mark.parametrize("plugin", ["rebirth", "isleofskye", auction.PLUGIN])
+def test_search_sees_only_what_its_seat_can_know(plugin: Any) -> None:
+    """Two states that a seat cannot tell apart, others' sealed decisions among them, give the same choice."""
+    rules = tw.load(plugin)
+    bot = bots.make("search:4", rules)
+    sealed = 0
+    for state in positions(rules, 3, 5, 37 if isinstance(plugin, str) else 3):
+        for seat in state.to_act:
+            world = state.view(seat).determinize(Stream(9, "world"))
+            mine = bot.choose(state.view(seat), Stream(4, "bot"))
+            assert mine in state.legal(seat)
+            assert mine == bot.choose(world.view(seat), Stream(4, "bot"))
+            sealed += isinstance(state.step, Sealed) and any(state.sealed)
+    assert sealed or plugin == "rebirth"
+
+
+def test_search_changes_nothing_and_depends_on_its_stream_alone() -> None:
+    rules = tw.load("rebirth")
+    for state in positions(rules, 2, 8, 17):
+        before, seat = state.to_dict(), state.to_act[0]
+        found = {str(Search(rules, "12").choose(state.view(seat), Stream(3))) for _ in range(2)}
+        assert len(found) == 1 and state.to_dict() == before
+
+
+@pytest.mark.parametrize(
+    ("plugin", "seeds", "least"),
+    # Auctions are lost by chance, too.
+    [(auction.PLUGIN, range(8), 0.6), (meadow.PLUGIN, range(2), 0.7), (nim.PLUGIN, range(10), 0.8)],
+)
+def test_search_beats_chance(plugin: Any, seeds: range, least: float) -> None:
+    assert won(tw.load(plugin), "search:24:2", "random", seeds) > least
+
+
+class Seldom:
+    """Chance plays, and now and then search."""
+
+    def __init__(self, rules: Rules, every: int) -> None:
+        self.search, self.every = Search(rules, "2"), every
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        return stream.pick(view.legal()) if stream.below(self.every) else self.search.choose(view, stream)
+
+
+@pytest.mark.parametrize(
+    ("plugin", "modules", "seats", "every"),
+    [
+        ("rebirth", [], 4, 1),
+        ("glenmore", [], 3, 6),
+        ("isleofskye", [], 2, 4),
+        ("isleofskye", MODULES, 2, 9),
+    ],
+)
+def test_every_game_is_played_to_its_end(plugin: str, modules: list[str], seats: int, every: int) -> None:
+    rules = tw.load(plugin, modules=modules)
+    player = Seldom(rules, every)
+    state = rules.new(seats, 2)
+    play_out(rules, state, [player] * seats, 2)  # which checks every move
+    assert state.over and player.search.spent > 7
+
+
+def test_a_game_that_rates_nothing_can_be_searched() -> None:
+    rules = tw.load(river.PLUGIN)
+    state = rules.new(2, 1)
+    play_out(rules, state, [bots.make("search:3", rules)] * 2, 1)
+    assert state.over
+
+
+# -- the tree --------------------------------------------------------------------------------------------------------
+
+
+def test_chances_follow_worth() -> None:
+    found = chances([Choice(Take(0, 1), 0.0), Choice(Take(0, 2), 1.0), Choice(Take(0, 3), 0.0)])
+    assert [choice.action for choice, _ in found] == [Take(0, 2), Take(0, 1), Take(0, 3)]
+    assert sum(chance for _, chance in found) == pytest.approx(1)
+    assert found[0][1] == pytest.approx(found[1][1] * 2.718281828)
+
+
+def test_a_node_prefers_what_did_well_for_the_seat_that_decides() -> None:
+    node, seen = Node(2), Range()
+    node.rate([Choice(Take(0, n), 0.0) for n in (1, 2)])
+    for count, values in ((1, [0.9, 0.1]), (2, [0.1, 0.9])):
+        for _ in range(20):
+            node.children.setdefault(Take(0, count), Node(2)).learn(values)
+            node.learn(values)
+            seen.widen(values)
+    actions = [Take(0, 1), Take(0, 2)]
+    assert node.pick(actions, 0, seen) == Take(0, 1)
+    assert node.pick(actions, 1, seen) == Take(0, 2)

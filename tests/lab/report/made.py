@@ -1,0 +1,494 @@
+"""Findings made up for tests of reports: every corner that a run may reach, without playing a game."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import attrs
+import numpy as np
+
+from tilewright.core.lab.findings import Arm, Audit, Divergence, Failure, Findings, Shown, Worker
+from tilewright.core.lab.table import (
+    Analysis,
+    Effect,
+    Floats,
+    Interaction,
+    Path,
+    Result,
+    Shift,
+    Spec,
+    Table,
+)
+from tilewright.core.metrics import Group, Metric
+
+NAN = float("nan")
+OVER: tuple[tuple[Literal["seat", "bot"], float], ...] = (("seat", 0.31), ("bot", 0.0004))
+HOSTILE = "<script>alert('x')</script> & \"quoted\" \u202eturned\x1b[31m \ud800 ]]> -->"
+LONG = "a_very_long_name_without_any_place_to_break_it_" * 4
+
+
+def metric(
+    name: str,
+    title: str,
+    group: Group,
+    unit: str = "",
+    kind: Literal["mean", "rate"] = "mean",
+    by: Literal["game", "seat", "round"] = "game",
+) -> Metric:
+    return Metric(name=name, title=title, group=group, unit=unit, kind=kind, by=by)
+
+
+METRICS = [
+    metric("margin", "margin of the winner", "tension", "points"),
+    metric("turns", "length of the game", "viability", "turns"),
+    metric("first", "advantage of the first seat", "balance", kind="rate"),
+    metric("score", "score", "balance", "points", by="seat"),
+    metric("win", "share of wins", "balance", kind="rate", by="seat"),
+    metric("ties", "shared victories", "viability", kind="rate"),
+    metric("leads", "changes of the lead", "tension"),
+    metric("branching", "moves to choose from", "choice", "moves"),
+    metric("entropy", "entropy of kinds of action", "choice", "bits"),
+    metric("price", "price paid for a tile", "economy", "gold"),
+    metric("holes", "holes in the board", "tiles"),
+    metric("gap", "leader's lead", "tension", "points", by="round"),
+    metric("frontier", "open cells", "tiles", "cells", by="round"),
+    *(
+        metric(f"source.{name}", name, "sources", "points", by="seat")
+        for name in (
+            "castles",
+            "rows",
+            "harvest",
+            "markets",
+            "ships",
+            "roads",
+            "losses",
+            "last tile",
+            "towers",
+        )
+    ),
+]
+
+
+def result(
+    name: str, base: Floats, other: Floats, variant: str, part: str = "", primary: bool = False, **more: Any
+) -> Result:
+    """What an analysis would say of these block means, roughly."""
+    apart = other - base
+    apart = apart[np.isfinite(apart)]
+    n = apart.size
+    mean = float(apart.mean()) if n else NAN
+    sd = float(apart.std(ddof=1)) if n > 1 else 0.0
+    reach = 1.97 * sd / max(n, 1) ** 0.5
+    p = 1.0 if not mean else 2 * (1 - 0.5 * (1 + np.tanh(0.8 * abs(mean) / max(reach / 1.97, 1e-9))))
+    margin = more.pop("margin", None)
+    equal = margin is not None and abs(mean) + 0.84 * reach < margin
+    verdict = "equivalent" if equal else "differs" if p < 0.05 else "not resolved"
+    told: dict[str, Any] = {
+        "variant": variant,
+        "metric": name,
+        "part": part,
+        "family": "primary" if primary else "exploratory",
+        "blocks": int(n),
+        "base_mean": float(np.nanmean(base)) if np.isfinite(base).any() else NAN,
+        "variant_mean": float(np.nanmean(other)) if np.isfinite(other).any() else NAN,
+        "difference": mean,
+        "low": mean - reach,
+        "high": mean + reach,
+        "interval": "bca" if sd else "none",
+        "paired": True,
+        "correlation": 0.71,
+        "gain": 2.4,
+        "effect": mean / sd if sd else None,
+        "superiority": float(((apart > 0) + 0.5 * (apart == 0)).mean()) if n else NAN,
+        "odds_ratio": 1.27 if name in ("first", "win") else None,
+        "p": float(p),
+        "adjusted": float(min(1.0, 1.4 * p)),
+        "margin": margin,
+        "low90": mean - 0.84 * reach,
+        "high90": mean + 0.84 * reach,
+        "p_equivalent": 0.01 if equal else None,
+        "verdict": verdict,
+        "needed": 4 * int(n) + 7 if verdict == "not resolved" else None,
+    }
+    return Result(**{**told, **more})
+
+
+def arm(name: str, text: str = "", **differing: tuple[object, object]) -> Arm:
+    return Arm(
+        name=name,
+        text=text,
+        game="meadow",
+        version="1.2",
+        modules=("river",) if "river" in text else (),
+        edition=None,
+        options={"hand": 3, "castle_points": 5},
+        option_hash=f"{abs(hash(name)) % 16**8:08x}",
+        data_digest="5f0c" * 16,
+        differing=differing,
+        notes=("the back of tile 7 is reconstructed",),
+    )
+
+
+def board(n: int) -> str:
+    """An SVG with ids that would clash, as big as those of real games."""
+    colours = ("#8fbf6a", "#d9c27a", "#7aa7c7")
+    cells = [
+        f'<g><title>cell {x},{y}</title><polygon id="metrics" points="{40 * x},{40 * y} {40 * x + 38},{40 * y} '
+        f'{40 * x + 38},{40 * y + 38} {40 * x},{40 * y + 38}" fill="{colours[(x * y + n) % 3]}" stroke="#555555"/>'
+        f'<text x="{40 * x + 8}" y="{40 * y + 24}" font-size="12" fill="#1a1a1a">L{x}{y}</text></g>'
+        for x in range(20)
+        for y in range(14)
+    ]
+    size = 'viewBox="0 0 800 560" width="800" height="560"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(cells)}</svg>'
+
+
+def games_to_watch(variants: Sequence[str]) -> list[Shown]:
+    whys = (
+        "largest gain of B in margin",
+        "largest loss of B in margin",
+        "most typical",
+        "longest",
+        "closest",
+    )
+    return [
+        Shown(
+            why=why,
+            variant=variants[n % len(variants)],
+            block=17 * n + 3,
+            seed=9100 + n,
+            seats=("greedy", "search:40"),
+            scores=(61 + n, 58 - n),
+            command=f"tilewright replay failed/block-{17 * n + 3}-{variants[n % len(variants)]}.jsonl",
+            picture=board(n),
+        )
+        for n, why in enumerate(whys)
+    ]
+
+
+def made(
+    variants: Sequence[str] = ("B",), blocks: int = 120, *, effect: float = 1.0, seed: int = 1
+) -> Findings:
+    """A comparison of the base A with these."""
+    draw = np.random.default_rng(seed)
+    names = ("A", *variants)
+    means: dict[tuple[str, str, str], Floats] = {}
+    games: dict[tuple[str, str], Floats] = {}
+    curves: dict[tuple[str, str], Floats] = {}
+    for k, one in enumerate(METRICS):
+        size = 0.35 if one.kind == "rate" else 12.0 if one.name in ("score", "turns") else 4.0
+        where = 0.5 if one.kind == "rate" else 6.0 * size if one.name in ("score", "turns") else 2.2 * size
+        if one.name == "source.losses":
+            where = -3.0
+        shared = draw.normal(0, 0.6, blocks)
+        for n, name in enumerate(names):
+            moved = effect * n * (0.35, 0.02, -0.3, 0.2, 0.0)[k % 5] * size
+            if one.by == "round":
+                ends = 10 + draw.integers(0, 8, blocks)
+                rounds = np.arange(18)[None, :]
+                walk = 3 + 0.5 * rounds + moved * rounds / 12 + draw.normal(0, 2, (blocks, 18))
+                curves[name, one.name] = np.where(rounds < ends[:, None], walk, NAN)
+                continue
+            values = where + moved + size * (shared[:, None] + draw.normal(0, 0.5, (blocks, 4))) * 0.8
+            if one.kind == "rate":
+                values = (values > 0.5).astype(float)
+            elif one.name in ("score", "turns", "margin"):
+                values = np.maximum(0, np.round(values))
+            games[name, one.name] = values
+            means[name, one.name, ""] = values.mean(axis=1)
+            if one.by == "seat" and one.group != "sources":
+                for seat in (1, 2):
+                    means[name, one.name, f"seat {seat}"] = values[:, seat - 1 :: 2].mean(axis=1)
+                for bot in ("greedy", "search:40"):
+                    means[name, one.name, f"bot {bot}"] = values[:, : 2 + (bot == "greedy")].mean(axis=1)
+    table = Table(
+        variants=names,
+        metrics={one.name: one for one in METRICS},
+        blocks=tuple(range(blocks)),
+        means=means,
+        games=games,
+        curves=curves,
+        diverged={name: np.full(blocks, 0.9) for name in variants},
+    )
+    spec = Spec(primary=("margin", "turns", "first"), margins={"turns": 2.0, "first": 0.05})
+    results = [
+        result(name, means["A", name, part], means[variant, name, part], variant, part,
+               primary=name in spec.primary, margin=spec.margins.get(name))
+        for variant in variants
+        for (of, name, part) in means
+        if of == variant
+    ]  # fmt: skip
+    shifts = [shift(variant, name, games) for variant in variants for name in ("margin", "turns", "score")]
+    tests = [
+        Interaction(variant=variant, metric=name, over=over, parts=("1", "2"), p=p)
+        for variant in variants
+        for name in ("score", "win")
+        for over, p in OVER
+    ]
+    return Findings(
+        question=f"meadow with 2 players: what does {' or '.join(variants)} change?",
+        arms=[
+            arm("A"),
+            *(
+                arm(
+                    name,
+                    f"castle_points={7 + n} with=river",
+                    castle_points=(5, 7 + n),
+                    modules=((), ("river",)),
+                )
+                for n, name in enumerate(variants)
+            ),
+        ],
+        players=2,
+        panel=[("random", "random"), ("greedy", "greedy"), ("greedy", "search:40")],
+        spec=spec,
+        plan={"game": "meadow", "blocks": blocks, "primary": list(spec.primary)},
+        plan_hash="0123456789abcdef",
+        deviations=[],
+        seed=7,
+        command="tilewright compare meadow --b 'castle_points=7 with=river' --bots 'random;greedy;greedy,search:40' "
+        f"--blocks {blocks} --primary margin,turns,first --margin turns=2 --margin first=0.05 --seed 7 --out study",
+        version="0.1.0",
+        seconds=1284.2,
+        table=table,
+        analysis=Analysis(variants=names, blocks=blocks, results=results, shifts=shifts, interactions=tests),
+        divergences=[Divergence(variant=name, never=0.104, median_round=3.0) for name in variants],
+        audit=Audit(
+            workers=[
+                Worker(name="1", games=250, wins=(130.5, 119.5)),
+                Worker(name="2", games=230, wins=(118.0, 112.0)),
+            ],
+            p=0.62,
+            failures=[],
+            games={name: 2 * blocks for name in names},
+        ),
+        watch=games_to_watch(names),
+        limits=["Openings other than the printed ones were not tried."],
+    )
+
+
+def shift(variant: str, name: str, games: dict[tuple[str, str], Floats]) -> Shift:
+    at = np.arange(1, 10) / 10
+    base, other = (np.quantile(games[side, name], at) for side in ("A", variant))
+    return Shift(
+        variant=variant,
+        metric=name,
+        base=tuple(base.tolist()),
+        other=tuple(other.tolist()),
+        low=tuple((other - base - 0.8).tolist()),
+        high=tuple((other - base + 0.9).tolist()),
+        p=0.0004,
+        spread=1.08,
+        spread_low=0.97,
+        spread_high=1.2,
+    )
+
+
+def with_path(found: Findings) -> Findings:
+    looks = tuple((20 * n, 0.31 * n - 0.4 * (n % 3)) for n in range(1, 11))
+    path = Path(
+        metric="margin", variant="B", looks=looks, lower=-2.94, upper=2.94, decision="differs",
+        cap=2000, estimate=1.31, low=0.2, high=2.6,
+    )  # fmt: skip
+    return attrs.evolve(
+        found,
+        analysis=attrs.evolve(found.analysis, paths=[path]),
+        stopped="The upper bound was crossed at block 200.",
+        aa={one.name: (n + 0.5) / len(METRICS) for n, one in enumerate(METRICS)},
+    )
+
+
+def with_factors(found: Findings) -> Findings:
+    terms = [("river",), ("mill",), ("ferry",), ("river", "mill"), ("river", "ferry"), ("mill", "ferry")]
+    effects = [
+        Effect(metric=name, term=term, estimate=e, low=e - 0.8, high=e + 0.8, p=p, adjusted=min(1, 3 * p))
+        for name in ("margin", "turns")
+        for term, e, p in zip(terms, (2.2, -0.1, 0.4, -1.4, 0.1, 0.3), (0.0001, 0.8, 0.31, 0.002, 0.8, 0.5))
+    ]
+    return attrs.evolve(found, analysis=attrs.evolve(found.analysis, effects=effects))
+
+
+def with_failures(found: Findings) -> Findings:
+    failures = [
+        Failure(
+            variant="B",
+            block=n,
+            seed=400 + n,
+            error="TurnLimit: 500 turns without an end",
+            record=f"failed/{n}.jsonl",
+        )
+        for n in range(20)
+    ]
+    return attrs.evolve(
+        found,
+        audit=attrs.evolve(found.audit, failures=failures, p=None),
+        deviations=["stopped at block 120 of 400 by Ctrl-C"],
+        restricted=[
+            {
+                "bot": bot,
+                "full": "greedy",
+                "variant": name,
+                "value": v,
+                "low": v - 0.05,
+                "high": v + 0.05,
+                "blocks": 40,
+                "change": 0.11,
+                "change_low": 0.02,
+                "change_high": None,
+            }
+            for bot, by in (("greedy!no-contest", 0.04), ("greedy!one-step", 0.21))
+            for name, v in (("A", by), ("B", by + 0.11))
+        ],
+    )
+
+
+def without_difference(found: Findings) -> Findings:
+    """The same rules twice: every difference is exactly 0."""
+    still = [
+        attrs.evolve(
+            one, variant_mean=one.base_mean, difference=0.0, low=0.0, high=0.0, low90=0.0, high90=0.0, interval="none",
+            effect=None, superiority=0.5, p=1.0, adjusted=1.0, correlation=None, gain=None, needed=None,
+            verdict="equivalent" if one.margin is not None else "not resolved",
+        )
+        for one in found.analysis.results
+    ]  # fmt: skip
+    arms = [attrs.evolve(one, differing={}, text="") for one in found.arms]
+    return attrs.evolve(
+        found,
+        arms=arms,
+        analysis=attrs.evolve(found.analysis, results=still, shifts=[], interactions=[]),
+        divergences=[Divergence(variant="B", never=1.0, median_round=None)],
+        watch=[],
+    )
+
+
+def with_nothing(found: Findings) -> Findings:
+    """NaN and None wherever a type allows it, in the order of the fields."""
+    empty = [
+        attrs.evolve(
+            one, base_mean=NAN, variant_mean=NAN, difference=NAN, low=NAN, high=NAN, low90=NAN, high90=NAN, blocks=0,
+            interval="none", effect=None, superiority=NAN, p=NAN, adjusted=NAN, correlation=NAN, gain=NAN,
+            verdict="not resolved", needed=None, odds_ratio=NAN, p_equivalent=NAN,
+        )
+        for one in found.analysis.results
+    ]  # fmt: skip
+    nine = (NAN,) * 9
+    shifts = [
+        attrs.evolve(
+            one,
+            base=nine,
+            other=nine,
+            low=nine,
+            high=nine,
+            p=NAN,
+            spread=NAN,
+            spread_low=NAN,
+            spread_high=NAN,
+        )
+        for one in found.analysis.shifts
+    ]
+    tests = [attrs.evolve(one, p=NAN) for one in found.analysis.interactions]
+    table = attrs.evolve(
+        found.table,
+        means={key: values * NAN for key, values in found.table.means.items()},
+        games={key: values * NAN for key, values in found.table.games.items()},
+        curves={key: values * NAN for key, values in found.table.curves.items()},
+    )
+    return attrs.evolve(
+        found,
+        table=table,
+        analysis=attrs.evolve(found.analysis, results=empty, shifts=shifts, interactions=tests),
+        divergences=[Divergence(variant="B", never=NAN, median_round=NAN)],
+        audit=attrs.evolve(found.audit, p=NAN),
+        aa={"margin": NAN},
+        seconds=NAN,
+    )
+
+
+def hostile(found: Findings) -> Findings:
+    """Every text that somebody else may write is an attack, or too long."""
+    words = HOSTILE + LONG
+    names = {"B": HOSTILE}
+    metrics = {
+        name: attrs.evolve(one, title=words if n % 2 else LONG, unit="<b>")
+        for n, (name, one) in enumerate(found.table.metrics.items())
+    }
+    renamed = {(names.get(v, v), m, p): values for (v, m, p), values in found.table.means.items()}
+    table = attrs.evolve(
+        found.table,
+        variants=("A", HOSTILE),
+        metrics=metrics,
+        means=renamed,
+        games={(names.get(v, v), m): values for (v, m), values in found.table.games.items()},
+        curves={(names.get(v, v), m): values for (v, m), values in found.table.curves.items()},
+    )
+    analysis = attrs.evolve(
+        found.analysis,
+        results=[attrs.evolve(one, variant=HOSTILE) for one in found.analysis.results],
+        shifts=[attrs.evolve(one, variant=HOSTILE) for one in found.analysis.shifts],
+        interactions=[attrs.evolve(one, variant=HOSTILE) for one in found.analysis.interactions],
+    )
+    other = attrs.evolve(
+        found.arms[1], name=HOSTILE, text=words, version=words, modules=(words,), edition=words, option_hash=words,
+        differing={words: (words, [words]), "many": ({"a": 1}, None)}, notes=(words,),
+    )  # fmt: skip
+    watch = [
+        attrs.evolve(one, why=words, variant=words, seats=(words, words), command=words)
+        for one in found.watch
+    ]
+    picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+    watch[0] = attrs.evolve(watch[0], picture=picture)
+    return attrs.evolve(
+        found,
+        question=words,
+        arms=[found.arms[0], other],
+        panel=[(words, "greedy")],
+        command=words,
+        version=words,
+        plan_hash=words,
+        deviations=[words],
+        table=table,
+        analysis=analysis,
+        watch=watch,
+        limits=[words],
+        stopped=words,
+        divergences=[attrs.evolve(one, variant=words) for one in found.divergences],
+        audit=attrs.evolve(
+            found.audit,
+            workers=[
+                Worker(name=words, games=3, wins=(1.0, 2.0)),
+                Worker(name="2", games=0, wins=(0.0, 0.0)),
+            ],
+            failures=[Failure(variant=HOSTILE, block=1, seed=2, error=words, record=words)],
+        ),
+        restricted=[{"bot": words, "full": words, "variant": "A", "value": 0.1, "low": 0.0, "high": 0.2}],
+    )
+
+
+def cases() -> dict[str, Findings]:
+    """All of them by name."""
+    one = made()
+    return {
+        "two": one,
+        "three": made(("B", "with the river"), seed=2),
+        "many": made(tuple(f"V{n}" for n in range(12)), 24, seed=3),
+        "factors": with_factors(made(("B", "C"), 60)),
+        "sequential": with_path(one),
+        "failures": with_failures(made(blocks=40)),
+        "same": without_difference(one),
+        "still": made(effect=0.0),
+        "single": made(blocks=1),
+        "none": with_nothing(made(blocks=3)),
+        "empty": attrs.evolve(
+            made(blocks=2),
+            analysis=Analysis(variants=("A", "B"), blocks=0, results=[], shifts=[], interactions=[]),
+        ),
+        "hostile": hostile(made(blocks=30)),
+    }
+
+
+def decoded(uri: str) -> str:
+    """The picture in a data URI."""
+    return base64.b64decode(uri.partition("base64,")[2]).decode()

@@ -1,0 +1,181 @@
+"""The page: whole and harmless whatever the findings hold, with every section that has something to tell."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+
+from tilewright.core.lab.findings import Findings
+from tilewright.core.lab.report import page
+from tilewright.core.lab.report.picture import smaller
+
+from .made import (
+    LONG,
+    board,
+    cases,
+    decoded,
+    made,
+    with_factors,
+    with_failures,
+    with_path,
+    without_difference,
+)
+from .reading import Reading
+
+CASES = cases()
+NEVER = re.compile(r"\b(nan|inf|None|NaN)\b")
+
+
+@pytest.fixture(scope="module")
+def readings() -> dict[str, Reading]:
+    return {name: Reading(page(found)) for name, found in CASES.items()}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_page_is_sound(name: str, readings: dict[str, Reading]) -> None:
+    """Tags are balanced, ids stand once, what is pointed at is there, and no number is not a number."""
+    reading = readings[name]
+    assert len(reading.ids) == len(set(reading.ids))
+    for address in reading.addresses:
+        assert address.startswith("data:image/svg+xml;base64,") or address[1:] in reading.ids, address
+    assert "script" not in reading.tags and "link" not in reading.tags and "iframe" not in reading.tags
+    assert not [key for key, _ in reading.attributes if key.startswith("on")]
+    assert "url(" not in reading.style.replace("url(#hatch)", "") and "@import" not in reading.style
+    assert not NEVER.search(reading.text), NEVER.search(reading.text)
+    assert not [
+        value for key, value in reading.attributes if key not in ("src", "alt") and NEVER.search(value)
+    ]
+    assert reading.headings[0] == 1 and reading.headings.count(1) == 1
+    assert all(after <= before + 1 for before, after in zip(reading.headings, reading.headings[1:]))
+    assert reading.tags.count("table") == reading.tags.count("caption")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_picture_has_a_title(name: str) -> None:
+    for picture in re.findall(r"<svg\b[^>]*>.{0,12}", page(CASES[name])):
+        assert 'aria-hidden="true"' in picture or "<title>" in picture or 'overflow="visible"' in picture, (
+            picture
+        )
+
+
+def test_sections_come_in_their_order(readings: dict[str, Reading]) -> None:
+    found = with_failures(with_path(with_factors(made())))
+    order = [
+        "verdict", "metrics", "factors", "parts", "distributions", "time", "sources", "restricted", "validity",
+        "watch", "limits",
+    ]  # fmt: skip
+    wanted = set(order)
+    assert [one for one in Reading(page(found)).ids if one in wanted] == order
+    assert [one for one in readings["same"].ids if one in wanted] == ["verdict", "metrics", "parts", "time", "sources",
+                                                                      "validity", "limits"]  # fmt: skip
+
+
+def test_the_head_tells_what_was_asked(readings: dict[str, Reading]) -> None:
+    text = readings["two"].text
+    assert "meadow with 2 players: what does B change?" in text
+    assert "120 blocks, 480 games under 2 rulesets, 21 min" in text
+    assert (
+        "margin of the winner; length of the game (margin ±2 turns); advantage of the first seat (margin ±5 pp)"
+        in text
+    )
+    assert "castle_points 5 7" in text and "modules none river" in text
+    assert "hand" not in text, "options that are equal are not told"
+    assert "0123456789abcdef" in text and "--seed 7 --out study" in text
+
+
+def test_verdicts_are_told_in_words_and_numbers() -> None:
+    """Rounded to what the interval tells, with a true minus sign; rates in per cent."""
+    found = made()
+    results = [
+        attrs.evolve(one, base_mean=10.0, variant_mean=8.7654, difference=-1.2346, low=-1.9,
+                     high=-0.551, adjusted=0.0004)
+        if one.metric == "margin" and not one.part
+        else attrs.evolve(one, base_mean=0.5, variant_mean=0.53, difference=0.03, low=-0.02, high=0.08, adjusted=0.31,
+                          verdict="not resolved", blocks=120, needed=1234)
+        if one.metric == "first"
+        else one
+        for one in found.analysis.results
+    ]  # fmt: skip
+    text = Reading(page(attrs.evolve(found, analysis=attrs.evolve(found.analysis, results=results)))).text
+    assert "Margin of the winner is 1.23 points lower under B than under A: 8.77 instead of 10.00" in text
+    assert "(95 % interval [−1.90, −0.55]), p < 0.001 over 120 blocks." in text
+    assert "Length of the game is equivalent under B and A: the 90 % interval" in text
+    assert "within the margin of ±2 turns" in text
+    assert (
+        "Whether advantage of the first seat differs under B is not resolved: +3.0 pp (95 % interval [−2.0, 8.0])"
+        in text
+    )
+    assert "about 1 200 blocks more would do" in text
+
+
+def test_several_variants_have_a_block_in_each_section() -> None:
+    drawn = page(CASES["three"])
+    for key in ("metrics", "parts", "distributions", "time", "sources"):
+        part = drawn.partition(f'id="{key}"')[2].partition("<section>")[0]
+        assert part.index("<h3>B</h3>") < part.index("<h3>with the river</h3>"), key
+
+
+def test_hostile_words_stay_words(readings: dict[str, Reading]) -> None:
+    reading = readings["hostile"]
+    assert "<script>alert('x')</script>" in reading.text
+    assert "\u202e" not in reading.text and "\x1b" not in reading.text and LONG in reading.text
+    assert page(CASES["hostile"]).encode("utf-8")
+
+
+def test_pictures_are_apart_and_the_page_small() -> None:
+    """Boards as big as those of real games: five fit, and what does not is said."""
+    found = made()
+    drawn = page(found)
+    pictures = re.findall(r'src="(data:[^"]*)"', drawn)
+    assert len(pictures) == 5 and len(drawn.encode()) < 600_000
+    assert ElementTree.fromstring(decoded(pictures[0])).tag.endswith("svg")
+    large = [
+        attrs.evolve(one, picture=one.picture.replace("</svg>", "<!--" + "x" * 100_000 + "--></svg>"))
+        for one in found.watch
+    ]
+    drawn = page(attrs.evolve(found, watch=large))
+    assert len(drawn.encode()) < 600_000
+    assert drawn.count("The picture is left out") == 5 - len(re.findall('src="data:', drawn)) > 0
+
+
+def test_a_smaller_picture_looks_the_same() -> None:
+    """Every shape keeps its place and its look, now said in a style."""
+    before, after = ElementTree.fromstring(board(1)), ElementTree.fromstring(smaller(board(1)))
+    assert len(smaller(board(1))) < 0.75 * len(board(1))
+    sheet = dict(re.findall(r"\.(\w+)\{([^}]*)\}", after.findtext("{*}style") or ""))
+
+    def looks(root: ElementTree.Element) -> list[tuple[str, str | None, dict[str, str]]]:
+        found = []
+        for one in root.iter():
+            if one.tag.rpartition("}")[2] in ("polygon", "text"):
+                look = dict(
+                    word.split(":") for word in sheet.get(one.get("class", ""), "").split(";") if word
+                )
+                look = {key: value.removesuffix("px") for key, value in look.items()}
+                found.append((one.tag, one.text, {**one.attrib, **look, "class": ""}))
+        return found
+
+    assert looks(after) == [(kind, text, {**given, "class": ""}) for kind, text, given in looks(before)]
+
+
+def test_what_is_left_out_is_said() -> None:
+    same = Reading(page(without_difference(made()))).text
+    assert "a run of rules against themselves" in same and "No game failed" in same
+    assert "No restricted bots played" in same and "The plan was kept." in same
+    failed = Reading(page(CASES["failures"])).text
+    assert (
+        "20 games failed or met the turn limit (A: 0; B: 20)" in failed
+        and "stopped at block 120 of 400" in failed
+    )
+    assert "nothing is concluded" in Reading(page(CASES["empty"])).text
+
+
+def test_many_metrics_stay_within_bounds() -> None:
+    """Twelve variants share the rows; primary metrics are always among them."""
+    found: Findings = CASES["many"]
+    drawn = page(found)
+    assert len(drawn) < 900_000
+    assert drawn.count('<tr class="primary">') == 3 * 12

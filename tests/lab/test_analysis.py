@@ -1,0 +1,267 @@
+"""What follows from a table: verdicts, corrections, pairs or not, and data that give nothing to go on."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import attrs
+import numpy as np
+import pytest
+from scipy import stats
+from statsmodels.stats.multitest import multipletests
+
+from tilewright.core.errors import UsageError
+from tilewright.core.lab.analysis import analyse, joint, verdict
+from tilewright.core.lab.power import pilot
+from tilewright.core.lab.table import Floats
+
+from .tables import metric, pair, spec, table
+
+pytestmark = pytest.mark.filterwarnings("error")
+CHANCE = np.random.default_rng(12)
+LUCK = CHANCE.normal(size=200)
+
+
+def alike(*moved: float, blocks: int = 200) -> dict[str, dict[str, Floats]]:
+    """A and B under the same luck with fresh noise; metrics m0, m1 ... whose means B moves by so much."""
+    chance = np.random.default_rng(3)
+    return {
+        arm: {
+            f"m{n}": LUCK[:blocks] + 0.5 * chance.normal(size=blocks) + (by if arm == "B" else 0)
+            for n, by in enumerate(moved)
+        }
+        for arm in "AB"
+    }
+
+
+def test_a_difference_is_seen_with_all_its_figures() -> None:
+    values = alike(0.3)
+    found = analyse(table(values), spec(primary=("m0",))).of("B", "m0")
+    differences = values["B"]["m0"] - values["A"]["m0"]
+    assert (found.verdict, found.needed, found.family, found.interval) == ("differs", None, "primary", "bca")
+    assert found.difference == pytest.approx(differences.mean())
+    assert found.effect == pytest.approx(differences.mean() / differences.std(ddof=1))
+    assert found.correlation == pytest.approx(np.corrcoef(values["A"]["m0"], values["B"]["m0"])[0, 1])
+    assert found.gain == pytest.approx(
+        (values["A"]["m0"].var() + values["B"]["m0"].var()) / differences.var()
+    )
+    assert found.gain is not None and found.gain > 2
+    assert found.low < found.low90 < found.difference < found.high90 < found.high
+    assert found.superiority == (differences > 0).mean()
+    assert found.superiority_low < found.superiority < found.superiority_high
+    assert (found.margin, found.p_equivalent, found.odds_ratio) == (None, None, None)
+    assert found.p_rank is not None and found.p_rank < 0.001
+
+
+def test_ranks_agree_with_wilcoxon() -> None:
+    base = np.array([3.0, 1, 4, 1, 5, 9, 2, 6, 5, 3])
+    other = base + [1.5, -0.3, 0.7, 2.2, 0, 1.1, -0.9, 3.1, 0.2, 0.5]
+    found = analyse(pair(base, other), spec()).of("B", "m")
+    assert found.p_rank == pytest.approx(stats.wilcoxon((other - base)[other != base]).pvalue)
+
+
+@pytest.mark.parametrize(
+    ("p", "low", "high", "margin", "word"),
+    [
+        (0.01, 0.2, 0.4, None, "differs"),
+        (0.01, 0.2, 0.4, 0.3, "differs"),
+        (0.01, 0.2, 0.4, 0.5, "equivalent"),
+        (0.20, -0.1, 0.4, 0.5, "equivalent"),
+        (0.20, -0.1, 0.4, 0.3, "not resolved"),
+        (0.20, -0.1, 0.4, None, "not resolved"),
+        (0.20, -0.6, 0.4, 0.5, "not resolved"),
+        (0.05, 0.2, 0.4, None, "not resolved"),
+        (1.00, math.nan, math.nan, 0.5, "not resolved"),
+    ],
+)
+def test_the_margin_says_what_matters(
+    p: float, low: float, high: float, margin: float | None, word: str
+) -> None:
+    assert verdict(p, 0.05, low, high, margin) == word
+
+
+def test_equivalence_is_two_one_sided_tests() -> None:
+    values = alike(0.02)
+    found = analyse(table(values), spec(primary=("m0",), margins={"m0": 0.15})).of("B", "m0")
+    differences = values["B"]["m0"] - values["A"]["m0"]
+    sides = [
+        stats.ttest_1samp(differences, -0.15, alternative="greater").pvalue,
+        stats.ttest_1samp(differences, 0.15, alternative="less").pvalue,
+    ]
+    assert found.p_equivalent == pytest.approx(max(sides))
+    assert found.verdict == "equivalent"
+    assert found.low90 > -0.15 and found.high90 < 0.15
+
+
+def test_what_is_not_resolved_says_how_many_blocks_would() -> None:
+    values = alike(0.02)
+    found = analyse(table(values), spec(primary=("m0",), margins={"m0": 0.08})).of("B", "m0")
+    assert found.verdict == "not resolved"
+    sd = (values["B"]["m0"] - values["A"]["m0"]).std(ddof=1)
+    z = stats.norm.ppf
+    assert found.needed == pytest.approx((z(0.95) + z(0.95)) ** 2 * (sd / 0.08) ** 2, rel=0.01)
+
+
+def test_holm_over_primary_and_benjamini_hochberg_over_the_rest() -> None:
+    values = alike(0.1, 0.12, 0.15, 0.02, 0.2, 0.0)
+    values["C"] = {name: column + 0.05 for name, column in alike(0, 0, 0, 0, 0, 0.1)["B"].items()}
+    for arm in values:
+        values[arm]["m0/seat 1"] = values[arm]["m0"] * 2
+    found = analyse(table(values), spec(primary=("m0", "m1", "m2"))).results
+    for family, method, count in (("primary", "holm", 6), ("exploratory", "fdr_bh", 8)):
+        of = [one for one in found if one.family == family]
+        assert len(of) == count
+        expected = multipletests([one.p for one in of], method=method)[1]
+        assert [one.adjusted for one in of] == pytest.approx(expected)
+
+
+def test_what_never_differs_does_not_water_down_the_rest() -> None:
+    values = alike(0.1, 0.12)
+    before = analyse(table(values), spec(primary=())).of("B", "m1").adjusted
+    for arm in values:
+        values[arm] |= {f"same{n}": LUCK for n in range(20)}
+    after = analyse(table(values), spec(primary=()))
+    assert after.of("B", "m1").adjusted == before
+    assert after.of("B", "same3").adjusted == 1
+
+
+def test_figures_do_not_depend_on_what_else_is_measured() -> None:
+    alone = analyse(table(alike(0.1)), spec(primary=("m0",))).of("B", "m0")
+    values = alike(0.1)
+    for arm in values:
+        values[arm]["other"] = values[arm]["m0"] ** 2
+    beside = analyse(table(values), spec(primary=("m0",))).of("B", "m0")
+    for name, value in attrs.asdict(alone).items():
+        same = pytest.approx(value, rel=1e-12) if isinstance(value, float) else value
+        assert getattr(beside, name) == same, name
+    assert analyse(table(alike(0.1)), spec(primary=("m0",), seed=1)).of("B", "m0") != alone
+
+
+def test_no_difference_at_all() -> None:
+    both = pair(LUCK, LUCK.copy())
+    found = analyse(both, spec()).of("B", "m")
+    assert (found.difference, found.low, found.high, found.p, found.effect) == (0, 0, 0, 1, 0)
+    assert (found.interval, found.verdict, found.needed) == ("none", "not resolved", None)
+    found = analyse(both, spec(margins={"m": 0.01})).of("B", "m")
+    assert (found.verdict, found.p_equivalent, found.paired) == ("equivalent", 0, True)
+
+
+def test_a_constant_difference() -> None:
+    found = analyse(pair(LUCK, LUCK + 0.1), spec()).of("B", "m")
+    assert found.low == found.high == pytest.approx(0.1)
+    assert (found.interval, found.verdict, found.effect) == ("none", "differs", None)
+    assert found.gain is None
+    assert analyse(pair(LUCK, LUCK + 0.1), spec(margins={"m": 0.2})).of("B", "m").verdict == "equivalent"
+
+
+@pytest.mark.parametrize("blocks", [0, 1, 2, 3, 12, 13])
+@pytest.mark.parametrize("kind", ["mean", "rate"])
+def test_few_blocks(blocks: int, kind: Any) -> None:
+    base, other = np.arange(blocks) % 2, (np.arange(blocks) + 1) % 2
+    found = analyse(pair(base, other, kind), spec(margins={"m": 0.01})).of("B", "m")
+    assert found.blocks == blocks
+    assert found.verdict == "not resolved"
+    assert found.p > 0.2
+    assert math.isnan(found.low) == (blocks < 2)
+
+
+def test_infinite_odds_are_none() -> None:
+    ones = np.ones(30)
+    half = np.arange(30) % 2 * 1.0
+    assert analyse(pair(half, ones, "rate"), spec()).of("B", "m").odds_ratio is None
+    assert analyse(pair(ones * 0, half, "rate"), spec()).of("B", "m").odds_ratio is None
+    third = (np.arange(30) % 3 == 0) * 1.0
+    assert analyse(pair(third, half, "rate"), spec()).of("B", "m").odds_ratio == pytest.approx(2)
+
+
+def test_blocks_without_the_metric_are_dropped_in_pairs() -> None:
+    base, other = LUCK.copy(), LUCK + CHANCE.normal(0.2, 0.3, size=200)
+    keep = np.ones(200, bool)
+    base[3] = other[10] = base[11] = other[11] = np.nan
+    keep[[3, 10, 11]] = False
+    found = analyse(pair(base, other), spec()).of("B", "m")
+    assert found == analyse(pair(base[keep], other[keep]), spec(pilot=27)).of("B", "m")
+    assert found.blocks == 197
+
+
+def test_pairs_are_given_up_by_the_pilot_alone() -> None:
+    """Opposed in the first 30 blocks and alike afterwards, or the other way round: the first 30 decide."""
+    chance = np.random.default_rng(5)
+    sign = np.where(np.arange(200) < 30, -1, 1)
+    noise = 0.3 * chance.normal(size=200)
+    opposed, paired = pair(LUCK, sign * LUCK + noise), pair(LUCK, -sign * LUCK + noise)
+    assert not analyse(opposed, spec()).of("B", "m").paired
+    assert not pilot(opposed, spec())[0].paired
+    assert analyse(paired, spec()).of("B", "m").paired
+    assert analyse(opposed, spec(pilot=200)).of("B", "m").paired
+    found = analyse(opposed, spec()).of("B", "m")
+    assert found.interval == "t"
+    reference = stats.ttest_ind(sign * LUCK + noise, LUCK, equal_var=False).confidence_interval(0.95)
+    assert (found.low, found.high) == pytest.approx((reference.low, reference.high))
+
+
+def test_opposed_blocks_do_not_claim_more_than_pairs_allow() -> None:
+    """The same rows, with B's turned round: as independent samples the interval would be too narrow by half."""
+    other = -LUCK + 0.1 * CHANCE.normal(size=200)
+    found = analyse(pair(LUCK, other), spec()).of("B", "m")
+    assert not found.paired
+    assert found.gain is not None and found.gain < 0.6
+    paired = stats.ttest_1samp(other - LUCK, 0).confidence_interval(0.95)
+    assert found.high - found.low == pytest.approx(paired.high - paired.low, rel=0.05)
+
+
+def test_unpaired_rates_of_single_games_have_newcombes_interval() -> None:
+    base = np.tile([1.0, 0.0], 30)
+    other = np.where(np.arange(60) < 40, 1 - base, base)
+    assert analyse(pair(base, other, "rate"), spec()).of("B", "m").interval != "newcombe"
+    mixed = np.where(np.arange(60) < 17, 1 - base, base)
+    found = analyse(pair(base, mixed, "rate"), spec()).of("B", "m")
+    assert (found.paired, found.interval) == (False, "newcombe")
+
+
+def test_curves_are_not_tested_and_seats_are_compared() -> None:
+    values = alike(0.0)
+    for arm in values:
+        for seat in (1, 2, 10):
+            moved = 0.5 * (arm == "B" and seat == 10)
+            values[arm][f"m0/seat {seat}"] = LUCK + CHANCE.normal(0, 0.5, size=200) + moved
+        values[arm]["curve"] = LUCK
+    both = table(values)
+    both = attrs.evolve(both, metrics={**both.metrics, "curve": metric("curve", by="round")})
+    found = analyse(both, spec(primary=("m0",)))
+    assert {one.metric for one in found.results} == {"m0"}
+    assert [shift.metric for shift in found.shifts] == ["m0"]
+    [interaction] = found.interactions
+    assert interaction.parts == ("seat 1", "seat 2", "seat 10")
+    assert interaction.over == "seat" and interaction.p < 0.01
+    assert set(joint(both, spec(primary=("m0",)))) == {("B", "m0", f"seat {n}") for n in (1, 2, 10)}
+    assert joint(both, spec(primary=("m0",)))["B", "m0", "seat 10"] < 0.01
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"primary": ("m0", "m1", "m2", "m3")}, "4 primary metrics are too many"),
+        ({"primary": ("m00",)}, "did you mean 'm0'"),
+        ({"primary": ("m0",), "margins": {"none": 1}}, "no metric 'none'"),
+        ({"primary": ("m0",), "margins": {"m0": 0}}, "margin of m0 is 0"),
+        ({"primary": ("m0",), "smallest": {"m0": -1}}, "smallest difference of m0 is -1"),
+        ({"primary": ("m0",), "alpha": 1.5}, "alpha is 1.5"),
+        ({"primary": ("m0",), "resamples": 5}, "5 resamples"),
+    ],
+)
+def test_a_spec_that_does_not_fit_is_refused(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        analyse(table(alike(0, 0, 0, 0, blocks=5)), spec(**given))
+    with pytest.raises(UsageError, match="two variants"):
+        analyse(table({"A": {"m": [1.0]}}), spec())
+
+
+def test_a_wide_table_is_quick() -> None:
+    """Sixty metrics of 200 blocks; a metric taken one at a time through scipy would cost half a minute."""
+    import time
+
+    began = time.process_time()
+    analyse(table(alike(*np.linspace(0, 0.1, 60))), spec(primary=("m0",)))
+    assert time.process_time() - began < 10

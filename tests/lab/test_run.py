@@ -1,0 +1,303 @@
+"""Whole runs: the same for any engine, kept and gone on with, stopped early, and with the answer that is known."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from tilewright.core.errors import InvalidFile, UsageError
+from tilewright.core.lab import engine, run
+from tilewright.core.lab.asked import Asked
+from tilewright.core.lab.block import rows as play_rows
+from tilewright.core.lab.plan import Plan, made_of
+from tilewright.core.lab.run import Crew
+from tilewright.core.lab.store import BLOCKS, Store, seed_of
+
+from .site import STUCK
+from .site import site as site
+
+ASKED = Asked(game="rebirth", b="castle=8", bots="random", blocks=6, metrics=["score", "margin", "source.*"])
+
+
+def plan(seed: int = 5, **more: Any) -> Plan:
+    return made_of(attrs.evolve(ASKED, **more), seed)
+
+
+def store(folder: Path, made: Plan, told: list[str] | None = None) -> Store:
+    return Store(folder, made.stated(), made.hash, (told if told is not None else []).append)
+
+
+def played(made: Plan, folder: Path, **more: Any) -> bytes:
+    """The bytes of the blocks' file."""
+    kept = store(folder, made)
+    run.play(made, Crew(store=kept, **more))
+    kept.close()
+    return (folder / BLOCKS).read_bytes()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Six blocks, played here one after the other."""
+    return played(plan(), tmp_path_factory.mktemp("whole"))
+
+
+# -- whoever plays ---------------------------------------------------------------------------------------------------
+
+
+def test_workers_change_no_byte(whole: bytes, tmp_path: Path) -> None:
+    assert played(plan(), tmp_path, workers=2) == whole
+
+
+def test_a_cluster_changes_no_byte(whole: bytes, tmp_path: Path) -> None:
+    assert played(plan(), tmp_path, workers=2, engine="dask") == whole
+
+
+@pytest.mark.soak
+def test_a_cluster_outlives_a_worker(tmp_path: Path) -> None:
+    """One of two workers is killed in mid-run: nothing is lost and nothing doubled."""
+    made = plan(blocks=60)
+    work = made.work(str(tmp_path))
+    seen: list[Any] = []
+    with engine.engine("dask", work, 2) as playing:
+        pids = playing.executor._client.run(os.getpid)  # type: ignore[union-attr]
+        for row in playing.rows(0, 60):
+            seen.append(row)
+            if len(seen) == 5:
+                os.kill(sorted(pids.values())[0], signal.SIGKILL)
+    alone = played(made, tmp_path / "alone")
+    bare = [{key: value for key, value in row.items() if key not in ("worker", "seconds")} for row in seen]
+    assert bare == [json.loads(line) for line in alone.splitlines()]
+
+
+def test_a_process_that_dies_loses_nothing_that_was_done(tmp_path: Path) -> None:
+    made = plan(blocks=40)
+    kept = store(tmp_path, made)
+
+    def killed(blocks: int) -> None:
+        if blocks and kept.rows:
+            processes: Any = playing[0].executor
+            for pid in [*(processes._processes or ())][:1]:
+                os.kill(pid, signal.SIGKILL)
+
+    playing: list[engine.Engine] = []
+    opened = engine.engine
+
+    with pytest.MonkeyPatch.context() as patched, pytest.raises(engine.Lost, match="has died"):
+        patched.setattr(run, "engine", lambda *words: _noted(opened(*words), playing))
+        run.play(made, Crew(store=kept, workers=2, told=killed))
+    kept.close()
+    lines = (tmp_path / BLOCKS).read_bytes().splitlines()
+    assert 0 < len(lines) < 40
+    assert [json.loads(line)["block"] for line in lines] == [*range(len(lines))]
+
+
+class _noted:
+    """The engine, noted when it is opened."""
+
+    def __init__(self, opened: Any, noted: list[engine.Engine]) -> None:
+        self.opened, self.noted = opened, noted
+
+    def __enter__(self) -> engine.Engine:
+        self.noted.append(self.opened.__enter__())
+        return self.noted[-1]
+
+    def __exit__(self, *raised: Any) -> Any:
+        return self.opened.__exit__(*raised)
+
+
+@pytest.mark.parametrize("name", ["dusk", "dask:", "local:2"])
+def test_engines_there_are_not(name: str) -> None:
+    with pytest.raises(UsageError, match=f"--engine {name}: there is local, dask"):
+        engine.checked(name)
+
+
+def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "WAIT", 1)
+    with (
+        pytest.raises(UsageError, match="no scheduler answers there"),
+        engine.engine("dask:127.0.0.1:1", plan().work("."), 1),
+    ):
+        pass
+
+
+# -- kept, and gone on with ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("torn", [0, 1, 300])
+def test_a_run_goes_on_where_it_ended(torn: int, whole: bytes, tmp_path: Path) -> None:
+    made = plan()
+    lines = whole.splitlines(keepends=True)
+    played(attrs.evolve(made, blocks=6), tmp_path)
+    (tmp_path / BLOCKS).write_bytes(b"".join(lines[:2]) + lines[2][:torn])
+    told: list[str] = []
+    kept = store(tmp_path, made, told)
+    assert len(kept.rows) == 2 and [("not finished" in said) for said in told] == [True] * bool(torn)
+    counted: list[int] = []
+    rows, _ = run.play(made, Crew(store=kept, told=counted.append))
+    kept.close()
+    assert (tmp_path / BLOCKS).read_bytes() == whole and len(rows) == 6
+    assert counted == [2, 1, 1, 1, 1]
+    timing = [json.loads(line) for line in (tmp_path / "timing.jsonl").read_text().splitlines()]
+    assert [line["block"] for line in timing] == [*range(6)] and all(line["worker"] for line in timing)
+
+
+def test_blocks_whose_timing_is_lost_are_kept(whole: bytes, tmp_path: Path) -> None:
+    made = plan()
+    played(made, tmp_path)
+    timing = tmp_path / "timing.jsonl"
+    timing.write_bytes(b"".join(timing.read_bytes().splitlines(keepends=True)[:4]))
+    kept = store(tmp_path, made)
+    assert [bool(row["worker"]) for row in kept.rows] == [True] * 4 + [False] * 2
+    kept.close()
+    assert len(timing.read_text().splitlines()) == 6
+
+
+def test_another_plan_is_refused_and_told(tmp_path: Path) -> None:
+    store(tmp_path, plan()).close()
+    assert seed_of(tmp_path) == 5 and seed_of(tmp_path / "nowhere") is None
+    with pytest.raises(UsageError, match="holds another run: blocks was 6, now 7; .*choose another folder"):
+        store(tmp_path, plan(blocks=7))
+    with pytest.raises(UsageError, match="variants was"):
+        store(tmp_path, plan(b="castle=9"))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (b"{]\n", "blocks.jsonl:1:1: damaged line"),
+        (b'{"block":1}\n', "blocks.jsonl:1:1: block 0 is due here"),
+    ],
+)
+def test_a_damaged_block_is_named(line: bytes, said: str, tmp_path: Path) -> None:
+    store(tmp_path, plan()).close()
+    (tmp_path / BLOCKS).write_bytes(line)
+    with pytest.raises(InvalidFile, match=said):
+        store(tmp_path, plan())
+
+
+def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match=r"--out .*file/deeper cannot be written"):
+        store(tmp_path / "file" / "deeper", plan())
+
+
+# -- what comes of it ------------------------------------------------------------------------------------------------
+
+
+def found(made: Plan, crew: Crew | None = None) -> Any:
+    rows, path = run.play(made, crew or Crew())
+    return run.findings(made, rows, path, command="again", seconds=1.0)
+
+
+def test_the_known_answer() -> None:
+    """Random bots do not look at points: a castle worth 8 instead of 5 gives 3 points more, nothing else."""
+    told = found(plan(blocks=12, primary=["score"]))
+    score = told.analysis.of("B", "score")
+    castles = told.analysis.of("B", "source.castle")
+    assert score.verdict == "differs" and score.difference == pytest.approx(castles.difference)
+    assert castles.difference == pytest.approx(castles.base_mean * 3 / 5)
+    assert told.analysis.of("B", "source.port").difference == 0
+    assert told.divergences[0].never == 0 and told.divergences[0].median_round == 67
+    assert told.arms[1].differing == {"castle": (5, 8)} and told.arms[0].differing == {}
+    assert len({(one.variant, one.block) for one in told.watch}) == len(told.watch) >= 3
+    assert all(one.picture.startswith("<svg") for one in told.watch)
+    assert told.plan_hash == plan(blocks=12, primary=["score"]).hash and not told.deviations
+
+
+def test_equal_rules_differ_by_nothing(site: Path) -> None:
+    """Exact A/A, through to the findings: no metric of any kind moves, not even with an unused draw more."""
+    told = found(plan(b="with=idle", bots="greedy,random", blocks=3, metrics=None))
+    assert {one.difference for one in told.analysis.results if one.blocks} == {0.0}
+    assert told.divergences[0].never == 1 and told.divergences[0].median_round is None
+    assert told.arms[1].modules == ("idle",)
+
+
+def test_the_base_against_itself_on_other_blocks() -> None:
+    told = found(plan(aa=True, blocks=8))
+    assert set(told.aa) == {name for name, metric in told.table.metrics.items() if metric.by != "round"}
+    assert 0 < told.aa["score"] <= 1 and told.table.variants == ("A", "B")
+
+
+def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
+    made = plan(sequential=True, primary=["score"], metrics=["score"], blocks=100, effect=0.5)
+    kept = store(tmp_path, made)
+    rows, path = run.play(made, Crew(store=kept))
+    kept.close()
+    assert path is not None and path.decision == "differs" and len(rows) == path.looks[-1][0] < 100
+    again = store(tmp_path, made)
+    assert run.play(made, Crew(store=again)) == (rows, path)
+    again.close()
+    told = run.findings(made, rows, path, command="again", seconds=1.0)
+    assert told.analysis.of("B", "score").verdict == "differs" and told.analysis.paths == (path,)
+    assert "upper bound after" in told.stopped
+
+
+def test_a_sequential_run_meets_its_cap() -> None:
+    made = plan(b="port=2", sequential=True, primary=["margin"], metrics=["margin"], blocks=12, effect=0.1)
+    rows, path = run.play(made, Crew())
+    assert len(rows) == 12 and path is not None and path.decision == "not resolved"
+
+
+def test_both_factors_together() -> None:
+    made = plan(b=None, factorial=["castle=8", "port=3"], blocks=4, primary=["score"])
+    told = found(made)
+    effects = {(one.metric, one.term): one.estimate for one in told.analysis.effects}
+    castle = told.analysis.of("castle=8", "score").difference
+    assert effects["score", ("castle=8",)] == pytest.approx(castle)
+    assert effects["score", ("castle=8", "port=3")] == pytest.approx(0, abs=1e-9)
+    assert "each alone and together" in told.question
+
+
+def test_games_of_a_position() -> None:
+    rules = ASKED.b is not None and plan().rules[0]
+    assert rules
+    state = rules.new(["anna", "bruno"], 5)
+    for _ in range(60):
+        state.apply(state.legal(state.to_act[0])[0])
+    made = made_of(attrs.evolve(ASKED, from_="there.yaml", blocks=3), 1, state.to_dict(), 2)
+    told = found(made)
+    assert any("there.yaml" in said for said in told.limits)
+    assert all("simulate" in one.command and "--from there.yaml" in one.command for one in told.watch)
+
+
+def test_failures_are_reported_and_left_out(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(STUCK)
+    made = plan(bots=f"{tmp_path}/mine.py:Picky", blocks=8)
+    told = found(made, Crew(failed=str(tmp_path / "failed")))
+    lost = {one.block for one in told.audit.failures}
+    assert lost and {one.variant for one in told.audit.failures} == {"B"}
+    assert told.analysis.of("B", "score").blocks == 8 - len(lost)
+    assert told.deviations == [f"{len(lost)} of 8 blocks were left out for B, since games in them failed"]
+
+
+def test_the_pilot_is_shown_and_may_end_it() -> None:
+    made = plan(b="castle=30", bots="greedy", blocks=32, primary=["margin"], smallest={"margin": 3.0})
+    shown: list[Any] = []
+    with pytest.raises(run.Declined):
+        run.play(made, Crew(agreed=lambda promise: bool(shown.append(promise))))
+    [promise] = shown
+    assert promise.left == 2 and promise.minutes > 0 and promise.pilots[0].blocks == 30
+    said = promise.lines()
+    assert said[0].startswith("B, margin: ") and "find a difference of 3" in said[0]
+    assert said[-1].startswith("2 blocks more, about ")
+
+
+@pytest.fixture(autouse=True)
+def no_memory() -> Iterator[None]:
+    """What a process keeps between batches must not reach from one test into another."""
+    yield
+    from tilewright.core.lab import block
+
+    block._HERE.__dict__.clear()
+
+
+def test_rows_are_plain_data() -> None:
+    [row] = play_rows(plan(metrics=None).work("."), 0, 1)
+    assert json.loads(json.dumps(row)) == row

@@ -1,0 +1,127 @@
+"""From rows to the table: means inside blocks, parts, what is missing, worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tilewright.core.lab.audit import audit, lost_blocks
+from tilewright.core.lab.tabulate import long, table
+from tilewright.core.lab.worth import restricted
+from tilewright.core.metrics import Metric
+
+POINTS = Metric(name="points", title="points", group="balance", by="seat")
+LENGTH = Metric(name="length", title="length", group="viability")
+GAP = Metric(name="gap", title="gap", group="tension", by="round")
+CASTLE = Metric(name="source.castle", title="castles", group="sources", by="seat")
+METRICS = {metric.name: metric for metric in (POINTS, LENGTH, GAP, CASTLE)}
+
+
+def game(bots: str, points: list[float], length: float | None = 4, **more: Any) -> dict[str, Any]:
+    values = {"points": points, "length": length, "gap": more.pop("gap", [])}
+    return {"bots": [*bots], "values": values, "winners": [0], "parted": None, "seed": 1, **more}
+
+
+def row(block: int, cast: str, worker: str = "w", **arms: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"block": block, "seed": 1, "cast": [*cast], "arms": arms, "worker": worker, "seconds": 1.0}
+
+
+FAILED = {"bots": ["x", "y"], "error": "no idea", "seed": 3, "record": "there.jsonl"}
+ROWS = [
+    row(
+        0,
+        "xy",
+        A=[game("xy", [1, 2], 4, gap=[1, 3]), game("yx", [3, 6], None, gap=[3])],
+        B=[game("xy", [2, 2], 5, parted=3), game("yx", [4, 6], 7)],
+    ),
+    row(1, "xx", worker="v", A=[game("xx", [5, 7])], B=[game("xx", [5, 7], 4)]),
+    row(2, "xy", A=[game("xy", [1, 1]), game("yx", [1, 1])], B=[game("xy", [1, 1]), FAILED]),
+    row(3, "xy", A=[FAILED, game("yx", [1, 1])], B=[game("xy", [9, 9]), game("yx", [9, 9])]),
+]
+for one in ROWS[0]["arms"]["B"]:
+    one["values"]["source.castle"] = [2, 4]
+
+
+def test_means_inside_blocks() -> None:
+    found = table(ROWS, ("A", "B"), METRICS)
+    assert found.blocks == (0, 1, 2, 3)
+    same = np.testing.assert_array_equal
+    nan = np.nan
+    same(found.means["A", "points", ""], [3, 6, 1, nan])
+    same(found.means["B", "points", ""], [3.5, 6, nan, nan])
+    same(found.means["A", "points", "seat 1"], [2, 5, 1, nan])
+    same(found.means["A", "points", "seat 2"], [4, 7, 1, nan])
+    same(found.means["A", "points", "bot x"], [(1 + 6) / 2, 6, 1, nan])
+    same(found.means["A", "points", "bot y"], [(2 + 3) / 2, nan, 1, nan])
+    same(found.means["A", "length", ""], [4, 4, 4, nan])
+    assert ("A", "length", "seat 1") not in found.means
+
+
+def test_single_games_curves_and_partings() -> None:
+    found = table(ROWS, ("A", "B"), METRICS)
+    nan = np.nan
+    same = np.testing.assert_array_equal
+    same(found.games["A", "length"], [[4, nan], [4, nan], [4, 4], [nan, nan]])
+    same(found.games["A", "points"][1], [5, 7, nan, nan])
+    same(found.curves["A", "gap"], [[2, 3], [nan, nan], [nan, nan], [nan, nan]])
+    same(found.diverged["B"], [0.5, 0, nan, nan])
+    assert "A" not in found.diverged and not any(key[1] == "gap" for key in found.means)
+
+
+def test_a_source_that_rules_do_not_know_gives_nothing() -> None:
+    found = table(ROWS, ("A", "B"), METRICS)
+    np.testing.assert_array_equal(found.means["A", "source.castle", ""], [0, 0, 0, np.nan])
+    np.testing.assert_array_equal(found.means["B", "source.castle", "seat 2"], [4, 0, np.nan, np.nan])
+
+
+def test_one_bot_has_no_part_of_its_own() -> None:
+    found = table(ROWS[1:2], ("A", "B"), METRICS)
+    assert not [part for _, _, part in found.means if part.startswith("bot")]
+
+
+def test_the_long_table_holds_every_mean() -> None:
+    found = table(ROWS, ("A", "B"), METRICS)
+    columns = long(found)
+    assert {len(column) for column in columns.values()} == {4 * len(found.means)}
+    at = [
+        n
+        for n, key in enumerate(zip(columns["block"], columns["variant"], columns["metric"], columns["part"]))
+        if key == (1, "B", "points", "seat 2")
+    ]
+    assert [columns["value"][n] for n in at] == [7.0]
+
+
+def test_failures_are_counted_and_cost_their_blocks() -> None:
+    found = audit(ROWS, ("A", "B"))
+    assert [(one.variant, one.block, one.seed, one.record) for one in found.failures] == [
+        ("B", 2, 3, "there.jsonl"),
+        ("A", 3, 3, "there.jsonl"),
+    ]
+    assert found.games == {"A": 7, "B": 7} and found.p is None
+    assert [one.name for one in found.workers] == ["process 1", "process 2"]
+    assert found.workers[0].games == 6 and found.workers[0].wins == (5.0, 0.0)
+    assert lost_blocks(ROWS, ("A", "B")) == {"B": 2}
+
+
+def test_the_audit_sees_a_process_that_cheats() -> None:
+    fair = [row(n, "xy", f"w{n % 2}", A=[game("xy", [1, 1], winners=[n // 2 % 2])]) for n in range(80)]
+    bent = [row(n, "xy", f"w{n % 2}", A=[game("xy", [1, 1], winners=[n % 2])]) for n in range(80)]
+    honest, found = audit(fair, ("A",)).p, audit(bent, ("A",)).p
+    assert honest is not None and honest > 0.5 and found is not None and found < 1e-6
+
+
+def test_what_a_ban_costs() -> None:
+    """The free bot wins one game and shares another, then wins both: 0.5 and 1 more than the banned one."""
+    blocks = []
+    for n, winners in enumerate(([0, 1], [0, 1])):
+        games = [{**game("xy", [1, 1]), "bots": ["x", "x!slow"], "winners": [winners[0]]}]
+        games.append(
+            {**game("xy", [1, 1]), "bots": ["x!slow", "x"], "winners": [winners[1]] if n else [0, 1]}
+        )
+        blocks.append({**row(n, "xy", A=games, B=games), "cast": ["x", "x!slow"]})
+    base, other = restricted(blocks, ("A", "B"))
+    assert base["bot"] == "x!slow" and base["full"] == "x" and base["blocks"] == 2
+    assert base["value"] == 0.75 and base["low"] < 0.75 < base["high"]
+    assert other["change"] == 0 and other["change_low"] == other["change_high"] == 0
+    assert restricted(ROWS, ("A", "B")) == []
