@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from ..lab.findings import Findings
     from ..lab.forecast import Forecast
     from ..lab.plan import Plan
-    from ..lab.run import Crew
+    from ..lab.run import Crew, Played
 
 PATIENCE = 10
 """Minutes beyond which a person is asked before the rest is played."""
@@ -44,7 +43,6 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str) -> None:
     if store is not None and store.rows:
         common.note(f"going on after {len(store.rows)} blocks that {out} holds")
     command = _repeated(plan.seed)
-    began = time.perf_counter()
     try:
         with progress("blocks", plan.blocks) as told:
             crew = run.Crew(
@@ -55,9 +53,8 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str) -> None:
                 told=told,
                 agreed=lambda promise: _agreed(promise, yes),
             )
-            rows, path = _played(plan, crew, command, out)
-        seconds = time.perf_counter() - began
-        found = run.findings(plan, rows, path, command=command, seconds=seconds, lang=lang)
+            played = _played(plan, crew, command, out)
+        found = run.findings(plan, played, command=command, lang=lang)
         if store is not None:
             _written(store, found)
     finally:
@@ -113,7 +110,7 @@ def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
     return asked, found.state.to_dict(), len(found.state.seats)
 
 
-def _played(plan: Plan, crew: Crew, command: str, out: Path | None) -> Any:
+def _played(plan: Plan, crew: Crew, command: str, out: Path | None) -> Played:
     from ..lab.engine import Lost
     from ..lab.run import Declined, play
 

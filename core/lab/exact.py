@@ -20,6 +20,7 @@ from ..record import Record
 from ..rules import Rules
 from ..scene import Scene, rules_for
 from ..scene import read as read_scenes
+from ..state import ScoreLine
 from .variants import Variant, differing, variant
 
 UNTOLD = "(nothing is told, but the positions differ)"
@@ -127,7 +128,8 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
         match = Match(rules, seats, seed=int(head["seed"]), start=start, script=draws.get(0))
     except (TilewrightError, KeyError, ValueError, TypeError) as error:
         return [Step("set-up", (f"cannot be set up: {error}",))]
-    steps = [Step("set-up", (), match.state.digest())]
+    given = tuple(_scored(rules, line, seats) for line in match.state.score_lines())
+    steps = [Step("set-up", given, match.state.digest())]
     last = 0
     for line in record.lines:
         content = line.content
@@ -147,17 +149,17 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
                 played = match.play(str(content["move"]), seat)
                 match.script = Log()
                 told = [rules.say_event(event, match.state.seats, None) for event in played.log.events]
-                for scored in played.lines:
-                    reason = rules.say(scored.reason, {})
-                    told.append(
-                        f"{match.state.seats[scored.seat]} scores {scored.amount} for {reason} ({scored.rule})"
-                    )
+                told += [_scored(rules, line, match.state.seats) for line in played.lines]
                 steps.append(Step(label, tuple(told), match.state.digest()))
         except TilewrightError as error:
             return [*steps, Step(f"decision {number}: {content.get('move', 'undo')}", (f"refused: {error}",))]
     standing = ", ".join(f"{name} {points}" for name, points in zip(seats, match.state.scores, strict=True))
     over = "over" if match.over else "not over"
     return [*steps, Step("end", (f"points: {standing}; the game is {over}",), match.state.digest())]
+
+
+def _scored(rules: Rules, line: ScoreLine, seats: Sequence[str]) -> str:
+    return f"{seats[line.seat]} scores {line.amount} for {rules.say(line.reason, {})} ({line.rule})"
 
 
 def _draws(record: Record) -> dict[int, dict[str, list[str]]]:
@@ -178,7 +180,7 @@ def _parting(
 ) -> Parting:
     base_rules, other_rules = first.rules(), other.rules()
     theirs = retold(other_rules)
-    at = _parted(told, theirs, base_rules.schema == other_rules.schema)
+    at = _parted(told, theirs, _comparable(base_rules, other_rules))
     common = {
         "file": str(path),
         "title": title,
@@ -198,6 +200,11 @@ def _parting(
         causes=_causes(retold, first, told, base_rules, other_rules, at),
         **common,  # type: ignore[arg-type]
     )
+
+
+def _comparable(base: Rules, other: Rules) -> bool:
+    """Whether equal positions have equal digests: the fields of the state are the same, and so are its streams."""
+    return base.schema == other.schema and base.streams == other.streams
 
 
 def _parted(base: Sequence[Step], other: Sequence[Step], comparable: bool) -> int | None:
@@ -220,7 +227,7 @@ def _causes(
                 rules = changed.rules()
             except TilewrightError:
                 continue
-            parted = _parted(told, retold(rules), base.schema == rules.schema)
+            parted = _parted(told, retold(rules), _comparable(base, rules))
             if parted is not None:
                 found[Cause(value, cited.get(name, ""), mine, theirs)] = parted
     there = [cause for cause, parted in found.items() if parted == at]

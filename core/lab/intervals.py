@@ -7,6 +7,7 @@ the seed and the number of blocks alone: a metric's figures are the same whateve
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
 from .table import Floats
@@ -17,14 +18,19 @@ Pair = tuple[Floats, Floats]
 BOOTSTRAP = 1
 """The stream of chance that bootstraps draw from, beside those of core/lab/permutation.py."""
 
+ENOUGH = 10
+"""An interval is the BCa bootstrap's where so many blocks say something, Student's t where fewer do: what hangs on a
+handful of blocks has too few resamples that differ (benchmarks/calibration.md)."""
+
 
 def weights(blocks: int, resamples: int, seed: int) -> Floats:
     """Bootstrap resamples of blocks as weights that sum to 1, shape (resamples, blocks)."""
     chance = np.random.default_rng([seed, BOOTSTRAP, blocks])
-    drawn = chance.integers(0, blocks, size=(resamples, blocks))
-    drawn += np.arange(resamples)[:, None] * blocks
-    counts = np.bincount(drawn.ravel(), minlength=resamples * blocks).reshape(resamples, blocks)
-    return counts / blocks
+    found = np.empty((resamples, blocks))
+    for row in found:
+        row[:] = np.bincount(chance.integers(0, blocks, size=blocks), minlength=blocks)
+    found /= blocks
+    return found
 
 
 def flat(values: Floats) -> Floats:
@@ -43,6 +49,17 @@ def student(values: Floats, level: float) -> Pair:
     half = special.stdtrit(rows - 1, (1 + level) / 2) * flat(values) / np.sqrt(rows)
     mean = values.mean(axis=0)
     return mean - half, mean + half
+
+
+def told(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> tuple[list[Pair], NDArray[np.bool_]]:
+    """For each level the interval of each mean, and which of them are the bootstrap's: those of columns with enough
+    values other than 0."""
+    bent = (values != 0).sum(axis=0) >= ENOUGH
+    found = [student(values, level) for level in levels]
+    if bent.any():
+        for plain, better in zip(found, bca(values[:, bent], drawn, levels), strict=True):
+            plain[0][bent], plain[1][bent] = better
+    return found, bent
 
 
 def welch(base: Floats, other: Floats, level: float) -> Pair:
@@ -75,8 +92,10 @@ def bca(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> list[Pair]:
     """For each level, bias-corrected and accelerated bootstrap intervals of the means (Efron 1987).
 
     The jackknife of a mean has a closed form, so the acceleration is one sixth of the skewness of what the blocks add.
+    The tails are those of Student's t and of the unbiased SD, without which few blocks give too narrow an interval
+    (the expanded percentiles of Hesterberg, "What teachers should know about the bootstrap", 2015).
     """
-    mean = values.mean(axis=0)
+    rows, mean = len(values), values.mean(axis=0)
     centred = values - mean
     means = drawn @ centred
     means.sort(axis=0)
@@ -91,10 +110,13 @@ def bca(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> list[Pair]:
     found = []
     for level in levels:
         ends = []
-        for tail in ((1 - level) / 2, (1 + level) / 2):
-            z = bias + special.ndtri(tail)
-            share = special.ndtr(bias + z / (1 - skew * z))
-            ends.append(mean + _quantile(means, share))
+        far = special.stdtrit(rows - 1, (1 + level) / 2) * np.sqrt(rows / (rows - 1))
+        for side in (-1, 1):
+            z = bias + side * far
+            share = special.ndtr(bias + z / np.maximum(1 - skew * z, 1e-3))
+            end = mean + _quantile(means, share)
+            # Of counts, 0 is a value that occurs; rounding must not put it outside.
+            ends.append(np.where(np.abs(end) <= tiny, 0.0, end))
         found.append((ends[0], ends[1]))
     return found
 

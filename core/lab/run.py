@@ -6,6 +6,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from typing import NamedTuple
 
 import attrs
 
@@ -47,23 +48,36 @@ class Crew:
     """Is shown what the pilot promises; False ends the run, `Declined`."""
 
 
-def play(plan: Plan, crew: Crew) -> tuple[list[Row], Path | None]:
-    """The rows of all blocks in order, whoever played them, and how a sequential test went."""
+class Played(NamedTuple):
+    """What was played."""
+
+    rows: Sequence[Row]
+    """All blocks in order, whoever played them."""
+    path: Path | None
+    """How a sequential test went."""
+    seconds: float
+    """Wall time of the blocks of this run, without start-up and questions."""
+
+
+def play(plan: Plan, crew: Crew) -> Played:
+    """All blocks of the plan are played, those apart that the crew's store holds; `Declined` if nobody wants them."""
     rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
     crew.told(len(rows))
     with engine(crew.engine, plan.work(crew.failed), crew.workers) as playing:
-        if plan.sequential:
-            return rows, _until_decided(plan, crew, playing, rows)
         began, held = time.perf_counter(), len(rows)
+        if plan.sequential:
+            path = _until_decided(plan, crew, playing, rows)
+            return Played(rows, path, time.perf_counter() - began)
         _more(crew, playing, rows, plan.spec.pilot)
+        seconds = time.perf_counter() - began
         if held < plan.blocks:
             pilot = table(rows[: plan.spec.pilot], plan.names, plan.metrics)
-            seconds = time.perf_counter() - began
             promise = forecast(plan, pilot, seconds, len(rows) - held, plan.blocks - len(rows))
             if not crew.agreed(promise):
                 raise Declined
+        began = time.perf_counter()
         _more(crew, playing, rows, plan.blocks)
-        return rows, None
+        return Played(rows, None, seconds + time.perf_counter() - began)
 
 
 def _more(crew: Crew, playing: Engine, rows: list[Row], end: int) -> None:
@@ -107,12 +121,11 @@ def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> 
     return test.path()
 
 
-def findings(
-    plan: Plan, rows: Sequence[Row], path: Path | None, *, command: str, seconds: float, lang: str = "en"
-) -> Findings:
-    """Everything that a report tells of these rows."""
+def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> Findings:
+    """Everything that a report tells of what was played."""
     from tilewright import __version__
 
+    rows, path, seconds = played
     seen = table(rows, plan.names, plan.metrics)
     return Findings(
         question=question(plan),

@@ -16,9 +16,6 @@ from scipy import stats
 from . import intervals, permutation, power
 from .table import Floats, Spec, Table
 
-ENOUGH = 20
-"""From so many blocks on the interval is the BCa bootstrap's; with fewer it is Student's t, which holds better there
-(benchmarks/calibration.md)."""
 DRAWS = 5
 """Draws of a permutation test for each resample of the bootstrap: they are cheap, and small p want many."""
 
@@ -123,7 +120,8 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Finding]:
         # As independent samples; but where blocks are opposed rather than alike, that would claim too much.
         p = np.maximum(p, permutation.two_sample(base, other, spec.seed, draws))
     more = (differences > 0) + 0.5 * (differences == 0)
-    above = intervals.bca(more, drawn, levels[:1])[0]
+    # Taken from one half, so that blocks which say nothing are 0.
+    above = intervals.told(more - 0.5, drawn, levels[:1])[0][0]
     rank = permutation.sign_flip(_ranks(differences), spec.seed, draws)
     ratio = power.gain(base, other)
     alike = _correlation(base, other)
@@ -140,8 +138,8 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Finding]:
             gain=_number(ratio[n]),
             effect=float(mean[n] / sd[n]) if sd[n] > 0 else (0.0 if mean[n] == 0 and blocks > 1 else None),
             superiority=float(more[:, n].mean()),
-            superiority_low=float(above[0][n]),
-            superiority_high=float(above[1][n]),
+            superiority_low=max(float(above[0][n]) + 0.5, 0.0),
+            superiority_high=min(float(above[1][n]) + 0.5, 1.0),
             odds_ratio=_odds(base[:, n].mean(), other[:, n].mean()) if column.rate else None,
             p=float(p[n]),
             p_rank=float(rank[n]),
@@ -159,12 +157,8 @@ def _intervals(
     """Of the mean difference of each column at each level, and how they were found."""
     differences = other - base
     sd = intervals.flat(differences)
-    usual: Kind = "bca" if len(base) >= ENOUGH else "t"
-    if usual == "bca":
-        found = intervals.bca(differences, drawn, levels)
-    else:
-        found = [intervals.student(differences, level) for level in levels]
-    kinds: list[Kind] = [usual if spread > 0 else "none" for spread in sd]
+    found, bent = intervals.told(differences, drawn, levels)
+    kinds: list[Kind] = [("bca" if bent[n] else "t") if spread > 0 else "none" for n, spread in enumerate(sd)]
     if group[0].paired:
         return found, kinds
     single = np.array([column.rate and _single(column.base) and _single(column.other) for column in group])

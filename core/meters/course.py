@@ -123,7 +123,7 @@ def settled(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float:
 
 def half_time(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | None:
     """What of the victory is theirs who had most points after half of the turns; None in a game of one turn."""
-    if len(course) < 2:
+    if len(course) < 2 or not winners:
         return None
     scores = course[len(course) // 2 - 1]
     ahead = [seat for seat, score in enumerate(scores) if score == max(scores)]

@@ -12,6 +12,7 @@ from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
 
 from . import surveying
 from .actions import Buy, Drop, PassTurn, Price
+from .market import on_offer
 from .state import catalogue, tile_named
 from .tiles import MARKS, SCROLL
 
@@ -22,10 +23,19 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
     from tilewright.core.state import State
 
+    from .market import Offer
     from .state import IsleOfSkyeState
     from .tiles import Tile
 
-GOLD = (
+LEFT = Metric(
+    name="gold_left",
+    title="gold left",
+    group="economy",
+    unit="gold",
+    by="seat",
+    doc="The seat's gold at the end, before it is exchanged for points.",
+)
+MARKET = (
     Metric(
         name="income",
         title="income",
@@ -34,16 +44,6 @@ GOLD = (
         by="seat",
         doc="Gold from the bank in phase 1 (IS-INC), mean of the rounds.",
     ),
-    Metric(
-        name="gold_left",
-        title="gold left",
-        group="economy",
-        unit="gold",
-        by="seat",
-        doc="The seat's gold at the end, before it is exchanged for points.",
-    ),
-)
-MARKET = (
     Metric(
         name="price",
         title="price laid at a tile",
@@ -102,66 +102,58 @@ def revealed(state: IsleOfSkyeState, action: Action) -> bool:
     return type(action) in (Price, Drop) and not any(state.sealed)
 
 
-class Income(Watcher):
-    """Gold that comes between two rounds."""
+class Market(Watcher):
+    """Prices, purchases, and the gold that comes between two rounds."""
 
     def __init__(self, state: State) -> None:
         here = cast("IsleOfSkyeState", state)
         self.round = here.round
         self.gold = here.gold.copy()
-        # That of the first round has been paid when a game is set up.
-        fresh = not here.turns and not any(map(len, here.waiting)) and any(map(len, here.offers))
-        self.incomes = [here.gold.copy()] if fresh and not here.round else []
-
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
-        self.gold = cast("IsleOfSkyeState", state).gold.copy()
-
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
-        if here.round != self.round:
-            self.round = here.round
-            self.incomes.append([now - before for now, before in zip(here.gold, self.gold, strict=True)])
-
-    def values(self, state: State) -> Mapping[str, Value]:
-        number = len(self.incomes)
-        means = [sum(mine) / number for mine in zip(*self.incomes, strict=True)]
-        return {"income": means or [None] * len(state.seats)}
-
-
-class Market(Watcher):
-    """Prices and purchases."""
-
-    def __init__(self, state: State) -> None:
-        self.gold: list[int] = []
+        # Income of the first round has been paid when a game is set up.
+        fresh = not here.turns and not here.round and any(here.offers) and not any(here.stakes)
+        self.incomes = [here.gold.copy()] if fresh else []
         self.laid: list[int] = []
-        self.paid: list[list[int]] = [[] for _ in state.seats]
-        self.passed = [0] * len(state.seats)
+        self.paid: list[list[int]] = [[] for _ in here.seats]
+        self.passed = [0] * len(here.seats)
         self.buying = state.rules.by_name["buy"].index
-        self.asked = False
+        self.offers: dict[int, Offer] | None = None
+        """What the seat about to decide may buy, by tile; None while it decides something else."""
 
     def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        here = cast("IsleOfSkyeState", state)
+        self.gold = here.gold.copy()
+        frame = here.stack[-1]
         # A frame of the step that has more than two entries: the seat has bought.
-        frame = state.stack[-1]
-        self.asked = frame[0] == self.buying and len(frame) == 2
-        if self.asked:
-            self.gold = cast("IsleOfSkyeState", state).gold.copy()
+        self.offers = None
+        if frame[0] == self.buying and len(frame) == 2:
+            self.offers = {}
+            for offer in on_offer(here, seat):
+                if offer.cost < self.offers.get(offer.tile, offer._replace(cost=offer.cost + 1)).cost:
+                    self.offers[offer.tile] = offer
 
     def decided(self, state: State, action: Action, log: Log | None) -> None:
         here = cast("IsleOfSkyeState", state)
         if revealed(here, action):
             self.laid += [stake for stakes in here.stakes for stake in stakes]
-        elif self.asked:
-            seat = action.seat
+        elif self.offers is not None:
             if type(action) is PassTurn:
-                self.passed[seat] += 1
+                self.passed[action.seat] += 1
             elif type(action) is Buy:
-                self.paid[seat].append(self.gold[seat] - here.gold[seat])
+                offer = self.offers[tile_named(here, action.tile)]
+                self.paid[action.seat].append(offer.cost)
+                self.gold[action.seat] -= offer.cost
+                self.gold[offer.seller] += offer.cost + offer.stake
+        if here.round != self.round:
+            self.round = here.round
+            self.incomes.append([now - before for now, before in zip(here.gold, self.gold, strict=True)])
 
     def values(self, state: State) -> Mapping[str, Value]:
         laid, paid, number = self.laid, self.paid, len(self.laid)
         mean = sum(laid) / number if number else 0.0
         asked = [len(mine) + no for mine, no in zip(paid, self.passed, strict=True)]
+        rounds = len(self.incomes)
         return {
+            "income": [sum(mine) / rounds for mine in zip(*self.incomes, strict=True)] or [None] * len(paid),
             "price": mean if number else None,
             "price_spread": sqrt(sum((one - mean) ** 2 for one in laid) / number) if number else None,
             "price_paid": [sum(mine) / len(mine) if mine else None for mine in paid],
@@ -198,8 +190,7 @@ def meters(rules: Rules) -> Sequence[Meter]:
     """All meters of the game."""
     return [
         *surveying.meters(),
-        meter(GOLD[:1], Income),
-        at_end(GOLD[1:], lambda state: {"gold_left": gold_before(state)}),
+        at_end([LEFT], lambda state: {"gold_left": gold_before(state)}),
         meter(MARKET, Market),
         meter(picks(KINDS), Bought),
     ]

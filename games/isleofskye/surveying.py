@@ -113,12 +113,15 @@ class Places(Fitting):
         here = cast("IsleOfSkyeState", state)
         self.faces = [tile.face for tile in catalogue(here).tiles]
         self.building = state.rules.by_name["build"].index
-        self.had = self.got = self.back = 0
+        self.back = 0
+        # In a position from the middle of a round, what has been priced is to be placed.
+        priced = sum(len(tiles) for tiles, stakes in zip(here.offers, here.stakes, strict=True) if stakes)
+        self.got = priced + sum(map(len, here.waiting))
         self.round = here.round
         self.note(here)
 
     def note(self, state: IsleOfSkyeState) -> None:
-        """What seats have now, built or not; between the rounds nothing is on offer."""
+        """What seats have now, built or not, is what they had when the next action has been applied."""
         self.had = self.held(state) + sum(map(len, state.offers))
 
     def held(self, state: IsleOfSkyeState) -> int:

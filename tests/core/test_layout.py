@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from random import Random
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -56,7 +57,7 @@ def test_shapes_on_hexes() -> None:
 
 
 @pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=lambda grid: grid.name)
-def test_the_most_pairs_that_there_can_be(grid: Grid[object]) -> None:
+def test_the_most_pairs_that_there_can_be(grid: Grid[Any]) -> None:
     """Grown so that each cell touches as many as can be, a shape has as many pairs as the formula says."""
     cells = [0]
     for _ in range(60):
@@ -68,7 +69,7 @@ def test_the_most_pairs_that_there_can_be(grid: Grid[object]) -> None:
 
 
 @pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=lambda grid: grid.name)
-def test_any_shape(grid: Grid[object]) -> None:
+def test_any_shape(grid: Grid[Any]) -> None:
     """Holes as a graph of the empty cells finds them; bounds; nothing depends on where the shape lies."""
     random = Random(7)
     for _ in range(40):

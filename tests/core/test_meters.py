@@ -107,6 +107,13 @@ def test_ties_share_victory_and_place() -> None:
     assert values == {"ties": 1, "win": [0.5, 0.5], "place": [1, 1], "margin": 0}
 
 
+def test_a_place_after_a_tie_is_left_out() -> None:
+    state = tw.load(nim.PLUGIN).new(3)
+    state.scores[:] = [7, 5, 7]
+    values = Watch(meters_of(state.rules, ["place", "score_range"]), state).values(state)
+    assert values == {"place": [1, 3, 1], "score_range": 2}
+
+
 def test_rounds_and_curves_are_as_long_as_the_game() -> None:
     state = tw.load("isleofskye").new(3, 5)
     values = played(state)
@@ -153,6 +160,14 @@ def test_what_the_seat_to_act_sees_by_hand() -> None:
         drawn = len(state.missions[state.to_act[0]])
         shares.append((3 + laid + drawn) / whole)
     assert watch.values(state)["visible"] == pytest.approx(sum(shares) / 4)
+
+
+def test_a_pile_is_hidden_though_its_contents_are_known() -> None:
+    """Isle of Skye: at first six tiles and four scoring tiles lie open, the others in the bag and in the box."""
+    state: Any = tw.load("isleofskye").new(2, 4)
+    whole = sum(map(len, [state.bag, state.box, state.scoring, *state.offers]))
+    watch = Watch(meters_of(state.rules, ["visible"]), state)
+    assert watch.values(state) == {"visible": pytest.approx(10 / whole)} and whole == 73 + 16
 
 
 def test_who_is_first_in_a_sealed_game() -> None:

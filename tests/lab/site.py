@@ -25,12 +25,20 @@ def set_up(state, log):
 
 EAGER = '''
 """A module of Rebirth that gives the first seat a point at once."""
+from pathlib import Path
+
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.hooks import hook
 
 @hook
 def tilewright_module():
-    return Module(name="eager", game="rebirth", title="Eager", reasons=(ScoreReason("eager", "RB-END-1"),))
+    return Module(
+        name="eager",
+        game="rebirth",
+        title="Eager",
+        folder=lambda: Path(__file__).parent / "toy_data",
+        reasons=(ScoreReason("eager", "RB-END-1"),),
+    )
 
 @hook
 def set_up(state, log):
@@ -68,6 +76,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     (info / "entry_points.txt").write_text(points)
     (folder / "toy_idle.py").write_text(IDLE)
     (folder / "toy_eager.py").write_text(EAGER)
+    (folder / "toy_data").mkdir()
+    (folder / "toy_data" / "messages.yaml").write_text("eager: {en: eagerness}\n")
     monkeypatch.syspath_prepend(str(folder))
     yield folder
     for name in ("toy_idle", "toy_eager"):

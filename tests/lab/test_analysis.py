@@ -13,6 +13,7 @@ from statsmodels.stats.multitest import multipletests
 
 from tilewright.core.errors import UsageError
 from tilewright.core.lab.analysis import analyse, joint, verdict
+from tilewright.core.lab.permutation import sign_flip, two_sample
 from tilewright.core.lab.power import pilot
 from tilewright.core.lab.table import Floats
 
@@ -203,11 +204,14 @@ def test_pairs_are_given_up_by_the_pilot_alone() -> None:
 
 def test_opposed_blocks_do_not_claim_more_than_pairs_allow() -> None:
     """The same rows, with B's turned round: as independent samples the interval would be too narrow by half."""
-    other = -LUCK + 0.1 * CHANCE.normal(size=200)
-    found = analyse(pair(LUCK, other), spec()).of("B", "m")
+    luck = LUCK - LUCK.mean()
+    other = 0.25 - luck
+    found = analyse(pair(luck, other), spec()).of("B", "m")
     assert not found.paired
+    assert found.p == sign_flip((other - luck)[:, None], 0, 10_000)[0]
+    assert found.p > 3 * two_sample(luck[:, None], other[:, None], 0, 10_000)[0]
     assert found.gain is not None and found.gain < 0.6
-    paired = stats.ttest_1samp(other - LUCK, 0).confidence_interval(0.95)
+    paired = stats.ttest_1samp(other - luck, 0).confidence_interval(0.95)
     assert found.high - found.low == pytest.approx(paired.high - paired.low, rel=0.05)
 
 

@@ -48,7 +48,8 @@ def test_newcombe_is_statsmodels(base: int, other: int) -> None:
 
 
 def test_bca_is_scipys_but_for_the_draw() -> None:
-    """Both with many resamples, on skewed data; the ends agree within the error of the draw."""
+    """Both with many resamples, on skewed data; the ends agree within the error of the draw, once scipy is asked for
+    the level to which Student's t widens ours."""
     values = np.random.default_rng(4).exponential(size=40)
     drawn = weights(40, 40_000, 1)
     [(low, high)] = bca(values[:, None], drawn, (0.95,))
@@ -58,6 +59,7 @@ def test_bca_is_scipys_but_for_the_draw() -> None:
         n_resamples=40_000,
         method="BCa",
         batch=1000,
+        confidence_level=1 - 2 * stats.norm.sf(stats.t.ppf(0.975, 39) * (40 / 39) ** 0.5),
         rng=np.random.default_rng(2),
     ).confidence_interval
     width = reference.high - reference.low
@@ -69,19 +71,19 @@ def test_bca_is_scipys_but_for_the_draw() -> None:
 
 @pytest.mark.parametrize("name", ["normal", "skewed", "discrete"])
 def test_bca_holds_the_mean_about_as_often_as_it_says(name: str) -> None:
-    """1,500 samples of 60 blocks at once; the bounds are the nominal 95 % less what BCa is known to lose on skewed
+    """1,500 samples of 25 blocks at once; the bounds are the nominal 95 % less what BCa is known to lose on skewed
     data at this size, with four binomial standard errors."""
     chance = np.random.default_rng(8)
-    shape = (60, 1500)
+    shape = (25, 1500)
     if name == "normal":
         values = chance.normal(size=shape)
     elif name == "skewed":
         values = chance.exponential(size=shape) - 1
     else:
         values = chance.choice([-1.0, 0.0, 1.0], size=shape, p=[0.15, 0.7, 0.15])
-    [(low, high)] = bca(values, weights(60, 1000, 5), (0.95,))
+    [(low, high)] = bca(values, weights(25, 1000, 5), (0.95,))
     held = ((low <= 0) & (high >= 0)).mean()
-    assert 0.945 - (0.02 if name == "skewed" else 0.005) - 4 * 0.0056 < held < 0.95 + 4 * 0.0056
+    assert 0.945 - (0.015 if name == "skewed" else 0.005) - 4 * 0.0056 < held < 0.95 + 4 * 0.0056
 
 
 def test_intervals_of_what_does_not_vary_are_points() -> None:

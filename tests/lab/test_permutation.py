@@ -27,7 +27,11 @@ def test_many_blocks_agree_with_mcnemar() -> None:
     """Differences of -1, 0, 1: flipping signs is McNemar's exact test, which is a binomial's."""
     differences = np.repeat([1.0, -1.0, 0.0], [40, 22, 38])[:, None]
     exact = stats.binomtest(22, 62).pvalue
-    assert sign_flip(differences, 3, 20_000)[0] == pytest.approx(exact, abs=4 * np.sqrt(exact / 20_000))
+    p = sign_flip(differences, 3, 20_000)[0]
+    assert p == pytest.approx(exact, abs=4 * np.sqrt(exact / 20_000))
+    # The data themselves count among the draws.
+    assert p * 20_001 == pytest.approx(round(p * 20_001))
+    assert p * 20_000 != pytest.approx(round(p * 20_000))
 
 
 def test_p_is_never_zero_and_small_ones_are_drawn_finely() -> None:
@@ -100,6 +104,9 @@ def test_an_effect_on_one_seat_alone_is_seen_whether_seats_share_blocks_or_not()
     bots = np.where(np.arange(100)[:, None] % 3 == np.arange(3), seats + [2.0, 0, 0], np.nan)
     assert depends(bots, 0, 1000) < 0.01
     assert depends(bots - [2.0, 0, 0], 0, 1000) > 0.05
+    # The same difference for all of them, however far from 0 and however many blocks each has.
+    bots[(bots[:, 1:] == bots[:, 1:]).any(axis=1) & (np.arange(100) > 40)] = np.nan
+    assert depends(bots + [3.0, 5.0, 5.0], 0, 1000) > 0.05
 
 
 def test_interactions_raise_few_false_alarms() -> None:

@@ -140,7 +140,7 @@ def test_a_run_goes_on_where_it_ended(torn: int, whole: bytes, tmp_path: Path) -
     kept = store(tmp_path, made, told)
     assert len(kept.rows) == 2 and [("not finished" in said) for said in told] == [True] * bool(torn)
     counted: list[int] = []
-    rows, _ = run.play(made, Crew(store=kept, told=counted.append))
+    rows, _, _ = run.play(made, Crew(store=kept, told=counted.append))
     kept.close()
     assert (tmp_path / BLOCKS).read_bytes() == whole and len(rows) == 6
     assert counted == [2, 1, 1, 1, 1]
@@ -162,7 +162,7 @@ def test_blocks_whose_timing_is_lost_are_kept(whole: bytes, tmp_path: Path) -> N
 def test_another_plan_is_refused_and_told(tmp_path: Path) -> None:
     store(tmp_path, plan()).close()
     assert seed_of(tmp_path) == 5 and seed_of(tmp_path / "nowhere") is None
-    with pytest.raises(UsageError, match="holds another run: blocks was 6, now 7; .*choose another folder"):
+    with pytest.raises(UsageError, match=r"holds another run: blocks was 6, now 7; .*choose another folder"):
         store(tmp_path, plan(blocks=7))
     with pytest.raises(UsageError, match="variants was"):
         store(tmp_path, plan(b="castle=9"))
@@ -192,8 +192,7 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
 
 
 def found(made: Plan, crew: Crew | None = None) -> Any:
-    rows, path = run.play(made, crew or Crew())
-    return run.findings(made, rows, path, command="again", seconds=1.0)
+    return run.findings(made, run.play(made, crew or Crew()), command="again")
 
 
 def test_the_known_answer() -> None:
@@ -228,20 +227,20 @@ def test_the_base_against_itself_on_other_blocks() -> None:
 def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
     made = plan(sequential=True, primary=["score"], metrics=["score"], blocks=100, effect=0.5)
     kept = store(tmp_path, made)
-    rows, path = run.play(made, Crew(store=kept))
+    played = rows, path, _ = run.play(made, Crew(store=kept))
     kept.close()
     assert path is not None and path.decision == "differs" and len(rows) == path.looks[-1][0] < 100
     again = store(tmp_path, made)
-    assert run.play(made, Crew(store=again)) == (rows, path)
+    assert run.play(made, Crew(store=again))[:2] == (rows, path)
     again.close()
-    told = run.findings(made, rows, path, command="again", seconds=1.0)
+    told = run.findings(made, run.Played(*played), command="again")
     assert told.analysis.of("B", "score").verdict == "differs" and told.analysis.paths == (path,)
     assert "upper bound after" in told.stopped
 
 
 def test_a_sequential_run_meets_its_cap() -> None:
     made = plan(b="port=2", sequential=True, primary=["margin"], metrics=["margin"], blocks=12, effect=0.1)
-    rows, path = run.play(made, Crew())
+    rows, path, _ = run.play(made, Crew())
     assert len(rows) == 12 and path is not None and path.decision == "not resolved"
 
 
@@ -280,8 +279,13 @@ def test_failures_are_reported_and_left_out(tmp_path: Path) -> None:
 def test_the_pilot_is_shown_and_may_end_it() -> None:
     made = plan(b="castle=30", bots="greedy", blocks=32, primary=["margin"], smallest={"margin": 3.0})
     shown: list[Any] = []
+
+    def refused(promise: Any) -> bool:
+        shown.append(promise)
+        return False
+
     with pytest.raises(run.Declined):
-        run.play(made, Crew(agreed=lambda promise: bool(shown.append(promise))))
+        run.play(made, Crew(agreed=refused))
     [promise] = shown
     assert promise.left == 2 and promise.minutes > 0 and promise.pilots[0].blocks == 30
     said = promise.lines()

@@ -152,8 +152,8 @@ class Scale:
         return number(value * self.factor if value is not None else None, self.decimals, signed=True)
 
     def between(self, low: float, high: float) -> str:
-        """The interval in brackets; "" where there is none."""
-        if not (math.isfinite(low) and math.isfinite(high)):
+        """The interval in brackets; "" where there is none, or nothing varies."""
+        if not (math.isfinite(low) and math.isfinite(high)) or low == high:
             return ""
         return f"[{self.value(low)}, {self.value(high)}]"
 

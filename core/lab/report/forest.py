@@ -158,7 +158,8 @@ def _told(findings: Findings) -> str:
 
 
 def _forest(findings: Findings, variant: str, results: Sequence[Result], room: int, grid: str) -> Html:
-    kept = sorted(results, key=lambda one: (one.family != "primary", one.adjusted, one.p))[:room]
+    known = [one for one in results if math.isfinite(one.difference) or one.family == "primary"]
+    kept = sorted(known, key=lambda one: (one.family != "primary", one.adjusted, one.p))[:room]
     standard = {id(one): Standard.of(findings, one) for one in kept}
     scaled = [standard[id(one)] for one in kept]
     axis = ruler(
@@ -173,8 +174,11 @@ def _forest(findings: Findings, variant: str, results: Sequence[Result], room: i
             rows += [_row(findings, standard[id(one)], axis) for one in order]
     head = ("Metric", inside("Standard deviations", axis.numbers()), "Difference", "Adjusted p")
     drawn = table(f"All metrics, {variant} beside {findings.arms[0].name}", head, rows, cls="forest")
-    left = len(results) - len(kept)
-    more = f"{count(left, 'metric')} with greater p left out here; report.json has all." if left else None
+    left = len(known) - len(kept)
+    told = [f"{count(left, 'metric')} with greater p left out here; report.json has all."] if left else []
+    if len(results) > len(known):
+        told.append(f"{count(len(results) - len(known), 'metric')} had no value in these games.")
+    more = " ".join(told)
     return inside(axis.lines(), drawn, tag("p", more, cls="note") if more else None)
 
 

@@ -12,8 +12,8 @@ from .markup import Html, inside, row, table, tag
 from .plot import capital
 from .verdicts import metric_of
 
-CHARTS = 24
-"""Over all variants; primary metrics first, then those whose interaction is clearest."""
+CHARTS = 16
+"""Over all variants; primary metrics first, then those whose difference seems to depend on the part."""
 PARTS = 40
 """Of one metric."""
 
@@ -25,9 +25,10 @@ def section(findings: Findings) -> Html:
     for n, arm in enumerate(findings.arms[1:]):
         charts = _charts(findings, arm.name)
         if charts:
-            drawn = [_chart(findings, *chart, f"p{n}-{k}") for k, chart in enumerate(charts[:room])]
+            kept = [chart for chart in charts[:room] if _asked(findings, chart)]
+            drawn = [_chart(findings, *chart, f"p{n}-{k}") for k, chart in enumerate(kept)]
             heading = tag("h3", arm.name) if len(findings.arms) > 2 else None
-            parts.append(inside(heading, tag("div", drawn, cls="multiples"), _left(charts[room:])))
+            parts.append(inside(heading, tag("div", drawn, cls="multiples"), _left(charts[len(kept) :])))
     if not parts:
         return Html("")
     told = (
@@ -59,6 +60,12 @@ def _charts(findings: Findings, variant: str) -> list[tuple[list[Result], Intera
         return (results[0].metric not in findings.spec.primary, p)
 
     return sorted(found, key=telling)
+
+
+def _asked(findings: Findings, chart: tuple[list[Result], Interaction | None, str]) -> bool:
+    """Whether it is primary, or seems to depend on the part."""
+    results, test, _ = chart
+    return results[0].metric in findings.spec.primary or (test is not None and test.p < findings.spec.alpha)
 
 
 def _chart(findings: Findings, results: list[Result], test: Interaction | None, over: str, grid: str) -> Html:

@@ -45,14 +45,15 @@ def section(findings: Findings) -> Html:
 
 
 def edges(values: Floats) -> Floats:
-    """Edges of bins for these values: one for each whole number if there are few, else about BINS of round width."""
+    """Edges of bins for these values: one for each whole number if they are few beside the values, else up to BINS."""
     low, high = float(values.min()), float(values.max())
+    most = max(8, min(WHOLE, round(2 * math.sqrt(values.size / 2))))
     if np.all(values == np.round(values)):
-        step = max(1, math.ceil((high - low + 1) / WHOLE))
+        step = max(1, math.ceil((high - low + 1) / most))
         return np.arange(low - 0.5, high + step + 0.5, step)
     if high <= low:
         return np.array([low - 0.5, low + 0.5])
-    return np.linspace(low, high, BINS + 1)
+    return np.linspace(low, high, min(BINS, most) + 1)
 
 
 def _known(findings: Findings, variant: str, metric: str) -> Floats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Iterable
 from io import StringIO
 
@@ -88,8 +89,8 @@ class _Teller:
         """Each line wrapped, its later lines further in."""
         for line in lines:
             wide = self.console.width - len(indent) - 2
-            for n, part in enumerate(Text(clean(line)).wrap(self.console, wide)):
-                self.console.print(Text(indent + "  " * (n > 0)) + part)
+            for n, part in enumerate(textwrap.wrap(clean(line), wide)):
+                self.console.print(Text(indent + "  " * (n > 0) + part))
 
     def head(self) -> None:
         found = self.findings
@@ -119,8 +120,9 @@ class _Teller:
             self.say("No block could be analysed, so nothing is concluded.", "bold")
             return
         several = len(found.arms) > 2
+        other = "variant" if several else found.arms[1].name
         grid = self.grid()
-        for name, side in (("metric", "left"), (found.arms[0].name, "right"), ("variant", "right")):
+        for name, side in (("metric", "left"), (found.arms[0].name, "right"), (other, "right")):
             grid.add_column(
                 clean(name), justify="right" if side == "right" else "left", ratio=None, overflow="fold"
             )

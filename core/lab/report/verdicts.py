@@ -55,6 +55,9 @@ def sentence(findings: Findings, result: Result) -> str:
     sure = f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
     if not math.isfinite(result.difference):
         return f"{title}: no block gives this metric under both {base} and {result.variant}."
+    if result.low == result.high == result.difference == 0:
+        blocks = count(result.blocks, "block")
+        return f"{title} is exactly the same under {result.variant} and {base} in each of {blocks}."
     between = scale.between(result.low, result.high)
     interval = f" ({sure} interval {between})" if between else ""
     size = number(abs(result.difference) * scale.factor, scale.decimals) + step

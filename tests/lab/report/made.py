@@ -1,21 +1,17 @@
-"""Findings made up for tests of reports: every corner that a run may reach, without playing a game."""
+"""Findings made up for tests of reports, without playing a game."""
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import attrs
 import numpy as np
 
-from tilewright.core.lab.findings import Arm, Audit, Divergence, Failure, Findings, Shown, Worker
+from tilewright.core.lab.findings import Arm, Audit, Divergence, Findings, Shown, Worker
 from tilewright.core.lab.table import (
     Analysis,
-    Effect,
     Floats,
     Interaction,
-    Path,
     Result,
     Shift,
     Spec,
@@ -25,8 +21,6 @@ from tilewright.core.metrics import Group, Metric
 
 NAN = float("nan")
 OVER: tuple[tuple[Literal["seat", "bot"], float], ...] = (("seat", 0.31), ("bot", 0.0004))
-HOSTILE = "<script>alert('x')</script> & \"quoted\" \u202eturned\x1b[31m \ud800 ]]> -->"
-LONG = "a_very_long_name_without_any_place_to_break_it_" * 4
 
 
 def metric(
@@ -284,211 +278,3 @@ def shift(variant: str, name: str, games: dict[tuple[str, str], Floats]) -> Shif
         spread_low=0.97,
         spread_high=1.2,
     )
-
-
-def with_path(found: Findings) -> Findings:
-    looks = tuple((20 * n, 0.31 * n - 0.4 * (n % 3)) for n in range(1, 11))
-    path = Path(
-        metric="margin", variant="B", looks=looks, lower=-2.94, upper=2.94, decision="differs",
-        cap=2000, estimate=1.31, low=0.2, high=2.6,
-    )  # fmt: skip
-    return attrs.evolve(
-        found,
-        analysis=attrs.evolve(found.analysis, paths=[path]),
-        stopped="The upper bound was crossed at block 200.",
-        aa={one.name: (n + 0.5) / len(METRICS) for n, one in enumerate(METRICS)},
-    )
-
-
-def with_factors(found: Findings) -> Findings:
-    terms = [("river",), ("mill",), ("ferry",), ("river", "mill"), ("river", "ferry"), ("mill", "ferry")]
-    effects = [
-        Effect(metric=name, term=term, estimate=e, low=e - 0.8, high=e + 0.8, p=p, adjusted=min(1, 3 * p))
-        for name in ("margin", "turns")
-        for term, e, p in zip(terms, (2.2, -0.1, 0.4, -1.4, 0.1, 0.3), (0.0001, 0.8, 0.31, 0.002, 0.8, 0.5))
-    ]
-    return attrs.evolve(found, analysis=attrs.evolve(found.analysis, effects=effects))
-
-
-def with_failures(found: Findings) -> Findings:
-    failures = [
-        Failure(
-            variant="B",
-            block=n,
-            seed=400 + n,
-            error="TurnLimit: 500 turns without an end",
-            record=f"failed/{n}.jsonl",
-        )
-        for n in range(20)
-    ]
-    return attrs.evolve(
-        found,
-        audit=attrs.evolve(found.audit, failures=failures, p=None),
-        deviations=["stopped at block 120 of 400 by Ctrl-C"],
-        restricted=[
-            {
-                "bot": bot,
-                "full": "greedy",
-                "variant": name,
-                "value": v,
-                "low": v - 0.05,
-                "high": v + 0.05,
-                "blocks": 40,
-                "change": 0.11,
-                "change_low": 0.02,
-                "change_high": None,
-            }
-            for bot, by in (("greedy!no-contest", 0.04), ("greedy!one-step", 0.21))
-            for name, v in (("A", by), ("B", by + 0.11))
-        ],
-    )
-
-
-def without_difference(found: Findings) -> Findings:
-    """The same rules twice: every difference is exactly 0."""
-    still = [
-        attrs.evolve(
-            one, variant_mean=one.base_mean, difference=0.0, low=0.0, high=0.0, low90=0.0, high90=0.0, interval="none",
-            effect=None, superiority=0.5, p=1.0, adjusted=1.0, correlation=None, gain=None, needed=None,
-            verdict="equivalent" if one.margin is not None else "not resolved",
-        )
-        for one in found.analysis.results
-    ]  # fmt: skip
-    arms = [attrs.evolve(one, differing={}, text="") for one in found.arms]
-    return attrs.evolve(
-        found,
-        arms=arms,
-        analysis=attrs.evolve(found.analysis, results=still, shifts=[], interactions=[]),
-        divergences=[Divergence(variant="B", never=1.0, median_round=None)],
-        watch=[],
-    )
-
-
-def with_nothing(found: Findings) -> Findings:
-    """NaN and None wherever a type allows it, in the order of the fields."""
-    empty = [
-        attrs.evolve(
-            one, base_mean=NAN, variant_mean=NAN, difference=NAN, low=NAN, high=NAN, low90=NAN, high90=NAN, blocks=0,
-            interval="none", effect=None, superiority=NAN, p=NAN, adjusted=NAN, correlation=NAN, gain=NAN,
-            verdict="not resolved", needed=None, odds_ratio=NAN, p_equivalent=NAN,
-        )
-        for one in found.analysis.results
-    ]  # fmt: skip
-    nine = (NAN,) * 9
-    shifts = [
-        attrs.evolve(
-            one,
-            base=nine,
-            other=nine,
-            low=nine,
-            high=nine,
-            p=NAN,
-            spread=NAN,
-            spread_low=NAN,
-            spread_high=NAN,
-        )
-        for one in found.analysis.shifts
-    ]
-    tests = [attrs.evolve(one, p=NAN) for one in found.analysis.interactions]
-    table = attrs.evolve(
-        found.table,
-        means={key: values * NAN for key, values in found.table.means.items()},
-        games={key: values * NAN for key, values in found.table.games.items()},
-        curves={key: values * NAN for key, values in found.table.curves.items()},
-    )
-    return attrs.evolve(
-        found,
-        table=table,
-        analysis=attrs.evolve(found.analysis, results=empty, shifts=shifts, interactions=tests),
-        divergences=[Divergence(variant="B", never=NAN, median_round=NAN)],
-        audit=attrs.evolve(found.audit, p=NAN),
-        aa={"margin": NAN},
-        seconds=NAN,
-    )
-
-
-def hostile(found: Findings) -> Findings:
-    """Every text that somebody else may write is an attack, or too long."""
-    words = HOSTILE + LONG
-    names = {"B": HOSTILE}
-    metrics = {
-        name: attrs.evolve(one, title=words if n % 2 else LONG, unit="<b>")
-        for n, (name, one) in enumerate(found.table.metrics.items())
-    }
-    renamed = {(names.get(v, v), m, p): values for (v, m, p), values in found.table.means.items()}
-    table = attrs.evolve(
-        found.table,
-        variants=("A", HOSTILE),
-        metrics=metrics,
-        means=renamed,
-        games={(names.get(v, v), m): values for (v, m), values in found.table.games.items()},
-        curves={(names.get(v, v), m): values for (v, m), values in found.table.curves.items()},
-    )
-    analysis = attrs.evolve(
-        found.analysis,
-        results=[attrs.evolve(one, variant=HOSTILE) for one in found.analysis.results],
-        shifts=[attrs.evolve(one, variant=HOSTILE) for one in found.analysis.shifts],
-        interactions=[attrs.evolve(one, variant=HOSTILE) for one in found.analysis.interactions],
-    )
-    other = attrs.evolve(
-        found.arms[1], name=HOSTILE, text=words, version=words, modules=(words,), edition=words, option_hash=words,
-        differing={words: (words, [words]), "many": ({"a": 1}, None)}, notes=(words,),
-    )  # fmt: skip
-    watch = [
-        attrs.evolve(one, why=words, variant=words, seats=(words, words), command=words)
-        for one in found.watch
-    ]
-    picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-    watch[0] = attrs.evolve(watch[0], picture=picture)
-    return attrs.evolve(
-        found,
-        question=words,
-        arms=[found.arms[0], other],
-        panel=[(words, "greedy")],
-        command=words,
-        version=words,
-        plan_hash=words,
-        deviations=[words],
-        table=table,
-        analysis=analysis,
-        watch=watch,
-        limits=[words],
-        stopped=words,
-        divergences=[attrs.evolve(one, variant=words) for one in found.divergences],
-        audit=attrs.evolve(
-            found.audit,
-            workers=[
-                Worker(name=words, games=3, wins=(1.0, 2.0)),
-                Worker(name="2", games=0, wins=(0.0, 0.0)),
-            ],
-            failures=[Failure(variant=HOSTILE, block=1, seed=2, error=words, record=words)],
-        ),
-        restricted=[{"bot": words, "full": words, "variant": "A", "value": 0.1, "low": 0.0, "high": 0.2}],
-    )
-
-
-def cases() -> dict[str, Findings]:
-    """All of them by name."""
-    one = made()
-    return {
-        "two": one,
-        "three": made(("B", "with the river"), seed=2),
-        "many": made(tuple(f"V{n}" for n in range(12)), 24, seed=3),
-        "factors": with_factors(made(("B", "C"), 60)),
-        "sequential": with_path(one),
-        "failures": with_failures(made(blocks=40)),
-        "same": without_difference(one),
-        "still": made(effect=0.0),
-        "single": made(blocks=1),
-        "none": with_nothing(made(blocks=3)),
-        "empty": attrs.evolve(
-            made(blocks=2),
-            analysis=Analysis(variants=("A", "B"), blocks=0, results=[], shifts=[], interactions=[]),
-        ),
-        "hostile": hostile(made(blocks=30)),
-    }
-
-
-def decoded(uri: str) -> str:
-    """The picture in a data URI."""
-    return base64.b64decode(uri.partition("base64,")[2]).decode()

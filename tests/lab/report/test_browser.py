@@ -16,7 +16,7 @@ import pytest
 from tilewright.core.lab.report import page
 from tilewright.core.lab.report.page import POLICY
 
-from .made import cases
+from .corners import cases
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt-get install chromium")
@@ -36,7 +36,8 @@ onload = () => {
     for (const one of inner.querySelectorAll("body, body *")) {
       const box = one.getBoundingClientRect();
       if (one.closest(".scroll") && !one.matches(".scroll") || one.closest("svg") && !one.matches("svg")) continue;
-      if (box.width && (box.right > wide + 0.5 || box.left < -0.5)) found.push(name + ": " + one.outerHTML.slice(0, 90));
+      const out = box.right > wide + 0.5 || box.left < -0.5;
+      if (box.width && out) found.push(name + ": " + one.outerHTML.slice(0, 80));
     }
     for (const text of inner.querySelectorAll("svg.plot text")) {
       const box = text.getBoundingClientRect(), around = text.ownerSVGElement.getBoundingClientRect();

@@ -13,7 +13,7 @@ import pytest
 from tilewright.core.lab.report import as_json
 from tilewright.core.lab.report.json import plain
 
-from .made import cases
+from .corners import cases
 
 CASES = cases()
 SCHEMA: dict[str, Any] = json.loads(

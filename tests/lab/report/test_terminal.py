@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from tilewright.core.lab.report import terminal
 
-from .made import cases
+from .corners import cases
 
 CASES = cases()
 

@@ -1,0 +1,213 @@
+"""`compare` from the command line: what is printed and written, exit codes, interruption, mistakes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..lab.site import STUCK
+from .shell import GAME, Ran, Screen, process, run, start
+
+FEW = ("--bots", "random", "--metrics", "score,margin", "--seed", "5")
+
+
+def compared(*words: str | Path) -> Ran:
+    return run("compare", GAME, *words, *FEW)
+
+
+def told(ran: Ran) -> Any:
+    return json.loads(ran.out)
+
+
+def test_the_table_and_the_notes(home: Path) -> None:
+    ran = compared("--b", "castle=8", "--blocks", "12", "--primary", "score")
+    assert ran.code == 0, ran
+    assert "What does castle=8 change in Rebirth" in ran.out and "differs" in ran.out
+    plan, forecast, *_ = ran.err.splitlines()
+    assert plan.startswith("plan ") and plan.endswith(": 2 variants, 1 cast, 12 blocks (24 games), seed 5")
+    assert forecast.startswith("B, score: in pairs")
+    assert plan.split()[1].rstrip(":") in ran.out
+
+
+def test_one_json_object_with_a_schema(home: Path) -> None:
+    ran = compared("--b", "castle=8", "--variant", "rich:castle=9 port=2", "--blocks", "3", "--json")
+    assert ran.code == 0, ran
+    found = told(ran)
+    assert found["schema"] == 1 and [arm["name"] for arm in found["arms"]] == ["A", "B", "rich"]
+    assert len(ran.out.splitlines()) == 1
+
+
+def test_what_is_written(home: Path) -> None:
+    out = home / "out"
+    ran = compared("--b", "castle=8", "--blocks", "3", "--out", out)
+    assert ran.code == 0, ran
+    written = {path.name for path in out.iterdir()}
+    assert written == {
+        "plan.json",
+        "blocks.jsonl",
+        "timing.jsonl",
+        "report.html",
+        "report.json",
+        "blocks.parquet",
+    }
+    from pyarrow import parquet
+
+    table = parquet.read_table(out / "blocks.parquet").to_pydict()
+    assert set(table) == {"block", "variant", "metric", "part", "value"} and set(table["block"]) == {0, 1, 2}
+    assert json.loads((out / "report.json").read_text())["schema"] == 1
+    assert (out / "report.html").read_text().startswith("<!")
+    again = run("compare", GAME, "--b", "castle=8", "--blocks", "3", "--out", out, *FEW[:-2])
+    assert again.code == 0 and "going on after 3 blocks" in again.err and "seed 5" in again.err
+    other = compared("--b", "castle=9", "--blocks", "3", "--out", out)
+    assert other.code == 2 and "holds another run: variants was" in other.err
+
+
+def test_without_pyarrow_the_rest_is_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    ran = compared("--b", "castle=8", "--blocks", "2", "--out", home / "out")
+    assert ran.code == 0 and 'pip install "tilewright[parquet]"' in ran.err
+    assert (home / "out" / "report.html").is_file() and not (home / "out" / "blocks.parquet").exists()
+
+
+def test_without_the_lab_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    import importlib.util
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    ran = compared("--b", "castle=8")
+    assert ran.code == 2 and 'compare needs numpy: pip install "tilewright[lab]"' in ran.err
+
+
+def test_help_needs_no_heavy_library(home: Path) -> None:
+    code = "import sys, tilewright.core.cli; sys.exit(bool({'numpy', 'scipy', 'statsmodels'} & set(sys.modules)))"
+    import subprocess
+
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": ":".join(sys.path)}
+        ).returncode
+        == 0
+    )
+
+
+@pytest.mark.parametrize(
+    ("condition", "code"), [("score > 1", 6), ("B: score > 100", 0), ("differs and |score| > 1", 6)]
+)
+def test_fail_if(condition: str, code: int, home: Path) -> None:
+    ran = compared("--b", "castle=8", "--blocks", "12", "--primary", "score", "--fail-if", condition)
+    assert ran.code == code, ran
+    assert ("--fail-if is met" in ran.err) == (code == 6) and "What does" in ran.out
+
+
+def test_failed_games(home: Path) -> None:
+    (home / "mine.py").write_text(STUCK)
+    words = ("compare", GAME, "--b", "castle=8", "--blocks", "6", "--metrics", "score", "--seed", "1")
+    ran = run(*words, "--bots", f"{home}/mine.py:Picky", "--json")
+    assert ran.code == 1, ran
+    failures = told(ran)["audit"]["failures"]
+    assert failures and {one["variant"] for one in failures} == {"B"}
+    assert (
+        f"tilewright resume --debug {failures[0]['record']}" in ran.err
+        and Path(failures[0]["record"]).is_file()
+    )
+
+
+def test_a_plan_file(home: Path) -> None:
+    (home / "plan.yaml").write_text("game: rebirth\nb: castle=8\nblocks: 3\nprimary: [score]\n", "utf-8")
+    ran = run("compare", "--plan", home / "plan.yaml", *FEW, "--json")
+    assert ran.code == 0 and told(ran)["analysis"]["blocks"] == 3, ran
+    direct = compared("--b", "castle=8", "--blocks", "3", "--primary", "score", "--json")
+    assert told(direct)["plan_hash"] == told(ran)["plan_hash"]
+    clash = run("compare", "--plan", home / "plan.yaml", "--blocks", "4", *FEW)
+    assert (
+        clash.code == 2
+        and "plan.yaml:3:9: blocks: the plan says 3, --blocks on the command line 4" in clash.err
+    )
+    (home / "plan.yaml").write_text("gam: rebirth\n", "utf-8")
+    assert run("compare", "--plan", home / "plan.yaml").code == 3
+
+
+def test_from_a_position(played: Path, home: Path) -> None:
+    ran = run("compare", GAME, "--b", "castle=8", "--from", f"{played}@60", "--blocks", "3", *FEW, "--json")
+    assert ran.code == 0, ran
+    found = told(ran)
+    assert found["players"] == 2 and any(
+        "did not begin" in said or "position" in said for said in found["limits"]
+    )
+    assert found["arms"][1]["differing"] == {"castle": [5, 8]}
+
+
+def test_sequential_and_factorial_and_each(home: Path) -> None:
+    words = ("--sequential", "--primary", "score", "--effect", "0.5", "--blocks", "60", "--json")
+    ran = compared("--b", "castle=8", *words)
+    assert ran.code == 0 and told(ran)["analysis"]["paths"][0]["decision"] == "differs", ran
+    both = compared("--factorial", "castle=8,port=3", "--blocks", "3", "--json")
+    assert both.code == 0 and len(told(both)["arms"]) == 4 and told(both)["analysis"]["effects"], both
+
+
+def test_exact(played: Path) -> None:
+    ran = run("compare", GAME, played, "--exact", "--b", "castle=8")
+    assert (
+        ran.code == 0
+        and "because castle is 5 | 8 (RB-END-3)" in ran.out
+        and ran.out.endswith("0 the same, 1 part\n")
+    )
+    same = run("compare", GAME, played, "--exact", "--b", "", "--fail-if", "differs", "--json")
+    assert same.code == 0 and told(same)["exact"][0]["at"] is None
+    met = run("compare", GAME, played, "--exact", "--b", "castle=8", "--fail-if", "differs")
+    assert met.code == 6
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "say what to compare"),
+        (("--b", "castel=6"), "variant B: castel=6: there is no option 'castel'; did you mean 'castle'?"),
+        (("--b", "castle=6", "--variant", "port=2"), "--variant port=2: write it as NAME:WORDS"),
+        (("--b", "castle=6", "--variant", "C:port=2", "--variant", "C:port=3"), "--variant C is given twice"),
+        (("--b", "castle=6", "--margin", "score"), "--margin score: write it as METRIC=NUMBER"),
+        (("--b", "castle=6", "--fail-if", "scor > 1"), "there is no metric 'scor'; did you mean 'score'?"),
+        (("--b", "castle=6", "--engine", "dusk"), "--engine dusk: there is local, dask"),
+        (("--b", "castle=6", "--from", "nowhere.yaml"), "--from: there is no file nowhere.yaml"),
+        (("nowhere.jsonl", "--b", "castle=6"), "nowhere.jsonl: files are for --exact"),
+        (("--exact", "--b", "castle=6"), "--exact: name the game and the records"),
+        (("nowhere.jsonl", "--exact", "--b", "castle=6"), "nowhere.jsonl cannot be read"),
+        (("x", "--exact", "--b", "", "--fail-if", "score > 1"), "with --exact only 'differs' can be asked"),
+    ],
+)
+def test_mistakes(words: tuple[str, ...], said: str) -> None:
+    ran = compared(*words)
+    assert ran.code == 2 and said in ran.err and "Traceback" not in ran.err, ran
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no process groups")
+def test_an_interrupted_run_goes_on(home: Path) -> None:
+    words = ("compare", GAME, "--b", "castle=8", *FEW, "--blocks", "40", "--out", "out", "--workers", "2")
+    running = start(home, *words, group=True)
+    blocks = home / "out" / "blocks.jsonl"
+    until = time.monotonic() + 40
+    while time.monotonic() < until and not (blocks.exists() and blocks.stat().st_size):
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=40)
+    assert running.returncode == 130 and "interrupted; this goes on: tilewright compare" in err and not out
+    kept = len(blocks.read_bytes().splitlines())
+    assert 0 < kept < 40
+    again = process(home, *words)
+    assert again.code == 0 and "going on after" in again.err, again
+    lines = blocks.read_bytes().splitlines()
+    assert [json.loads(line)["block"] for line in lines] == [*range(40)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
+def test_a_long_run_is_asked_for(home: Path) -> None:
+    screen = Screen(home, ["compare", GAME, "--b", "castle=8", *FEW, "--blocks", "1000000"])
+    screen.wait("Go on? [Y/n]", 60)
+    screen.type("n", "stopped; with --out DIR a run can go on later")
+    assert screen.end() == 0
