@@ -10,7 +10,7 @@ from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
 from .grid import SQUARE4, SQUARE8, Grid, pack, unpack
-from .metrics import Meter, Metric, Turns, at_end
+from .metrics import Meter, Metric, Watcher, at_end
 
 if TYPE_CHECKING:
     from .metrics import Value
@@ -130,11 +130,10 @@ FRONTIER = (
 )
 
 
-class Frontier(Turns):
+class Frontier(Watcher):
     """Notes how large the frontier is at the ends of rounds; `size` says so, on the average of the boards."""
 
-    def __init__(self, state: State, size: Callable[[Any], float]) -> None:
-        super().__init__(state)
+    def __init__(self, size: Callable[[Any], float]) -> None:
         self.size = size
         self.sizes: list[float] = []
 

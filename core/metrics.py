@@ -80,6 +80,14 @@ class Watcher(Protocol):
         """The action has been applied to `state`; `log` has its events if the meter asks for them."""
         return
 
+    def turn_over(self, state: State) -> None:
+        """A turn has ended, and with it all that follows until the next decision; the end of the game is no such."""
+        return
+
+    def round_over(self, state: State) -> None:
+        """As `turn_over`, and a round has ended, too; a round is what the game takes for one (`Game.round_of`)."""
+        return
+
     def values(self, state: State) -> Mapping[str, Value]:
         """The game is over: the value of each of the meter's metrics, by name. It may hold more than was asked for."""
 
@@ -129,33 +137,6 @@ def at_end(metrics: Sequence[Metric], values: Callable[[Any], Mapping[str, Value
     return meter(metrics, lambda state: End())
 
 
-class Turns(Watcher):
-    """A watcher that looks whenever turns or rounds have passed; the end of the game is left to `values`.
-
-    A round is what the game takes for one (`Game.round_of`).
-    """
-
-    def __init__(self, state: State) -> None:
-        self._turns = state.turns
-        self._round_of = state.rules.game.round_of
-        self._round = self._round_of(state)
-
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
-        if state.turns != self._turns and not state.over:
-            self._turns = state.turns
-            self.turn_over(state)
-            now = self._round_of(state)
-            while self._round < now:
-                self._round += 1
-                self.round_over(state)
-
-    def turn_over(self, state: State) -> None:
-        """A turn has ended, and with it all that follows until the next decision."""
-
-    def round_over(self, state: State) -> None:
-        """As `turn_over`, and a round has ended, too."""
-
-
 class _Listed(View):
     """A view for one decision, in which what is legal has been listed already."""
 
@@ -178,12 +159,11 @@ class Watch:
         self._events = any(one.events for one in meters)
         kinds = [(watcher, type(watcher)) for watcher in self._watchers]
         self._deciding = [w.deciding for w, kind in kinds if kind.deciding is not Watcher.deciding]
-        # Those that only wait for a turn to end are asked when one has, not after every decision.
-        self._turning = [w.decided for w, kind in kinds if kind.decided is Turns.decided]
-        self._decided = [
-            w.decided for w, kind in kinds if kind.decided not in (Watcher.decided, Turns.decided)
-        ]
-        self._turns = state.turns
+        self._decided = [w.decided for w, kind in kinds if kind.decided is not Watcher.decided]
+        self._turn_over = [w.turn_over for w, kind in kinds if kind.turn_over is not Watcher.turn_over]
+        self._round_over = [w.round_over for w, kind in kinds if kind.round_over is not Watcher.round_over]
+        self._round_of = state.rules.game.round_of
+        self._turns, self._round = state.turns, self._round_of(state)
 
     def deciding(self, state: State, seat: int) -> View:
         """The seat is about to choose; returns its view, in which the legal moves are listed once for everybody.
@@ -205,10 +185,15 @@ class Watch:
         """The action has been applied, with the log."""
         for look in self._decided:
             look(state, action, log)
-        if state.turns != self._turns:
+        if state.turns != self._turns and not state.over:
             self._turns = state.turns
-            for look in self._turning:
-                look(state, action, log)
+            for tell in self._turn_over:
+                tell(state)
+            now = self._round_of(state)
+            while self._round < now:
+                self._round += 1
+                for tell in self._round_over:
+                    tell(state)
 
     def values(self, state: State) -> dict[str, Value]:
         """The game is over: what was asked for, by name."""

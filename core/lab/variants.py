@@ -41,7 +41,7 @@ class Variant:
 
 
 def variant(name: str, text: str, shared: Variant) -> Variant:
-    """The variant that the words of `text` make of what all share. UsageError names variant and word."""
+    """The variant that the words make of what all share, which is sound. UsageError names variant and word."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -51,7 +51,8 @@ def variant(name: str, text: str, shared: Variant) -> Variant:
     for word, key, value in _settings(name, words):
         found = _changed(found, key, value, word)
         blamed[key if key not in WORDS else value] = word
-    _check(found, blamed)
+    if words:
+        _check(found, blamed)
     return found
 
 

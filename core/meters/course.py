@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..metrics import Meter, Metric, Turns, at_end, meter
+from ..metrics import Meter, Metric, Watcher, at_end, meter
 
 if TYPE_CHECKING:
     from ..metrics import Value
@@ -73,11 +73,10 @@ def leader(scores: Sequence[int]) -> int:
     return scores.index(most) if scores.count(most) == 1 else -1
 
 
-class Course(Turns):
+class Course(Watcher):
     """Keeps the scores at the ends of turns and rounds."""
 
     def __init__(self, state: State) -> None:
-        super().__init__(state)
         self.scores: list[list[int]] = []
         self.gaps: list[int] = []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..metrics import Meter, Metric, Turns, Watcher, at_end, meter
+from ..metrics import Meter, Metric, Watcher, at_end, meter
 from ..schedule import Sealed
 
 if TYPE_CHECKING:
@@ -92,30 +92,32 @@ def win_share(state: State, seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-class Length(Turns):
+class Length(Watcher):
     """Counts decisions, rounds and turns of seats."""
 
     def __init__(self, state: State) -> None:
-        super().__init__(state)
         self.decisions = 0
         self.rounds = 1
+        self.last = 0
         self.taken = [0] * len(state.seats)
 
     def decided(self, state: State, action: Action, log: Log | None) -> None:
         self.decisions += 1
-        if state.turns != self._turns or state.over:
-            self.taken[action.seat] += 1
-            super().decided(state, action, log)
+        self.last = action.seat
+
+    def turn_over(self, state: State) -> None:
+        self.taken[self.last] += 1
 
     def round_over(self, state: State) -> None:
         self.rounds += 1
 
     def values(self, state: State) -> Mapping[str, Value]:
+        ended = [seat == self.last and state.over and self.decisions > 0 for seat in range(len(self.taken))]
         return {
             "turns": state.turns,
             "decisions": self.decisions,
             "rounds": self.rounds,
-            "turns_taken": self.taken,
+            "turns_taken": [number + more for number, more in zip(self.taken, ended, strict=True)],
         }
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..metrics import Meter, Metric, Turns, Watcher, meter
+from ..metrics import Meter, Metric, Watcher, meter
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -21,7 +21,7 @@ VISIBLE = Metric(
     kind="rate",
     doc="Of the pieces that lie in hands, piles, rows and bags when the game begins, the share that is not hidden from "
     "the seat to act: in no place that it cannot see into, in no pile of unknown order; mean over the beginnings of "
-    "turns.",
+    "rounds.",
 )
 CHANCE = Metric(
     name="chance",
@@ -32,26 +32,32 @@ CHANCE = Metric(
 )
 
 
-class Visible(Turns):
-    """Looks at what is hidden whenever a turn begins."""
+class Visible(Watcher):
+    """Looks at what is hidden whenever a round begins."""
 
     def __init__(self, state: State) -> None:
-        super().__init__(state)
         places = state.rules.places_of(state)
         self.whole = sum(len(place.pieces(state)) for place in places)
-        self.hidden = [
-            [place for place in places if place.zone.order == "pile" or not place.seen_by(seat, state)]
-            for seat in range(len(state.seats))
-        ]
-        """By seat."""
+        hidden = [place for place in places if place.zone.order == "pile" or place.zone.sees != "all"]
+        # By field rather than place by place: this is asked often.
+        self.fields = {(place.holder, place.name): place.zone for place in hidden}
         self.shares: list[float] = []
-        self.turn_over(state)
+        self.round_over(state)
 
-    def turn_over(self, state: State) -> None:
-        if self.whole and not state.over:
-            hidden = sum([len(place.pieces(state)) for place in self.hidden[state.to_act[0]]])
-            # What a module brings into play later makes no share negative.
-            self.shares.append(max(0.0, 1 - hidden / self.whole))
+    def round_over(self, state: State) -> None:
+        if not self.whole or state.over:
+            return
+        seat, hidden = state.to_act[0], 0
+        for (holder, name), zone in self.fields.items():
+            field: Any = getattr(state.slices[holder] if holder else state, name)
+            if not zone.per_seat:
+                hidden += len(field)
+                continue
+            hidden += sum(map(len, field))
+            if zone.sees == "owner" and zone.order != "pile":
+                hidden -= len(field[seat])
+        # What a module brings into play later makes no share negative.
+        self.shares.append(max(0.0, 1 - hidden / self.whole))
 
     def values(self, state: State) -> Mapping[str, Value]:
         return {"visible": sum(self.shares) / len(self.shares) if self.shares else None}

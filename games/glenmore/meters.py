@@ -10,7 +10,7 @@ from tilewright.core.grid import SQUARE4
 from tilewright.core.layout import FRONTIER, Frontier, frontier, layout_meter
 from tilewright.core.meters.content import Picks, picks
 from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.metrics import Meter, Metric, Turns, Watcher, at_end, meter
+from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
 
 from . import land
 from .actions import Activate, Buy, Discard, LochNess, PlaceTile, Sell, Take
@@ -96,11 +96,10 @@ TRADE = (
 )
 
 
-class Circuit(Turns):
+class Circuit(Watcher):
     """How far apart figures stand."""
 
     def __init__(self, state: State) -> None:
-        super().__init__(state)
         self.gaps: list[int] = []
 
     def turn_over(self, state: State) -> None:
@@ -229,7 +228,7 @@ def meters(rules: Rules) -> Sequence[Meter]:
     return [
         meter([GAP], Circuit),
         layout_meter(SQUARE4, lambda state: state.displays),
-        meter(FRONTIER, lambda state: Frontier(state, open_cells)),
+        meter(FRONTIER, lambda state: Frontier(open_cells)),
         meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
         at_end([DEAD], lambda state: {"dead_spots": dead(state)}),
         meter(ACTIVATIONS, Activations),

@@ -208,7 +208,7 @@ def meters() -> Sequence[Meter]:
     """The meters of this file."""
     return [
         layout_meter(SQUARE4, boards),
-        meter(FRONTIER, lambda state: Frontier(state, open_cells)),
+        meter(FRONTIER, lambda state: Frontier(open_cells)),
         meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
         at_end(LAND, land),
         meter([CLOSING], Closing),

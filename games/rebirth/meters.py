@@ -1,4 +1,4 @@
-"""What is measured of Rebirth: room on the map, farms, settlements, castles, missions."""
+"""What is measured of Rebirth while it is played: room on the map, castles. What has come of it: `outcome`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, cast
 from tilewright.core.grid import HEX
 from tilewright.core.layout import FRONTIER, Frontier, layout_meter
 from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
+from tilewright.core.metrics import Meter, Metric, Watcher, meter
 
+from . import outcome
 from .actions import LayAside, PlaceTile
-from .settlements import influence
 from .state import FREE
 
 if TYPE_CHECKING:
@@ -24,69 +24,6 @@ if TYPE_CHECKING:
     from .chart import Chart
     from .state import RebirthState
 
-FARMS = (
-    Metric(
-        name="farm_groups",
-        title="farm groups",
-        group="tiles",
-        by="seat",
-        doc="Groups of the seat's farms of one kind at the end.",
-    ),
-    Metric(
-        name="farm_group_size",
-        title="size of a farm group",
-        group="tiles",
-        unit="tiles",
-        by="seat",
-        doc="The seat's farms at the end divided by `farm_groups`.",
-    ),
-    Metric(
-        name="largest_farm_group",
-        title="largest farm group",
-        group="tiles",
-        unit="tiles",
-        by="seat",
-        doc="Tiles of the seat's largest group at the end.",
-    ),
-)
-SETTLEMENTS = (
-    Metric(
-        name="settlements_finished",
-        title="settlements finished",
-        group="tiles",
-        kind="rate",
-        doc="Share of the map's settlements in which every hex is taken at the end.",
-    ),
-    Metric(
-        name="unfinished_symbols",
-        title="symbols in unfinished settlements",
-        group="tiles",
-        by="seat",
-        doc="The seat's symbols at the end in settlements with a free hex.",
-    ),
-    Metric(
-        name="contested_settlements",
-        title="majorities that are contested",
-        group="tiles",
-        kind="rate",
-        doc="Of the finished medium and large settlements, those in which several seats have symbols.",
-    ),
-    Metric(
-        name="tied_settlements",
-        title="majorities that are tied",
-        group="tiles",
-        kind="rate",
-        doc="Of the finished medium and large settlements, those in which several seats have the most symbols "
-        "(the rules break the tie).",
-    ),
-    Metric(
-        name="dead_spots",
-        title="hexes left free",
-        group="tiles",
-        unit="cells",
-        doc="Hexes of the map without a tile at the end.",
-    ),
-)
 CLOSING = Metric(
     name="settlement_time",
     title="when settlements are finished",
@@ -125,30 +62,13 @@ CASTLES = (
         doc="Share of the castles beside which several seats have tiles at the end.",
     ),
 )
-MISSIONS = (
-    Metric(
-        name="missions",
-        title="missions held",
-        group="content",
-        by="seat",
-        doc="Mission cards of the seat at the end.",
-    ),
-    Metric(
-        name="missions_met",
-        title="missions met",
-        group="content",
-        kind="rate",
-        by="seat",
-        doc="Share of the seat's mission cards whose condition it meets at the end.",
-    ),
-)
 
 
 class Open(Frontier):
     """Keeps the free hexes that touch a tile."""
 
     def __init__(self, state: State) -> None:
-        super().__init__(state, lambda now: len(self.cells))
+        super().__init__(lambda now: len(self.cells))
         here = cast("RebirthState", state)
         self.chart: Chart = here.chart
         self.cells: set[int] = set()
@@ -162,7 +82,6 @@ class Open(Frontier):
             cell = self.chart.cell_at[action.cell]
             self.cells.discard(cell)
             self.cells.update([near for near in self.chart.neighbours[cell] if tiles[near] == FREE])
-        super().decided(state, action, log)
 
 
 class Places(Fitting):
@@ -230,94 +149,12 @@ class Taken(Watcher):
         }
 
 
-def boards(state: RebirthState) -> list[list[int]]:
-    """By seat, the keys of the hexes with its tiles."""
-    hexes = state.chart.hexes
-    found: list[list[int]] = [[] for _ in state.seats]
-    for cell, tile in enumerate(state.tiles):
-        if tile != FREE and tile >> 3 < len(found):
-            found[tile >> 3].append(HEX.key(hexes[cell]))
-    return found
-
-
-def farms(state: RebirthState) -> Mapping[str, Value]:
-    """The farm groups of each seat."""
-    sizes: list[list[int]] = [[] for _ in state.seats]
-    for cell, tile in enumerate(state.tiles):
-        if (
-            tile != FREE
-            and tile >> 3 < len(sizes)
-            and state.chart.settlement_of[cell] < 0
-            and state.groups.find(cell) == cell
-        ):
-            sizes[tile >> 3].append(state.groups.size(cell))
-    return {
-        "farm_groups": [len(mine) for mine in sizes],
-        "farm_group_size": [sum(mine) / len(mine) if mine else None for mine in sizes],
-        "largest_farm_group": [max(mine, default=0) for mine in sizes],
-    }
-
-
-def settlements(state: RebirthState) -> Mapping[str, Value]:
-    """What has become of the settlements."""
-    chart = state.chart
-    symbols = [influence(state, settlement)[0] for settlement in range(len(state.gaps))]
-    unfinished = [amounts for amounts, gaps in zip(symbols, state.gaps, strict=True) if gaps]
-    compared = [
-        amounts
-        for amounts, gaps, cells in zip(symbols, state.gaps, chart.settlements, strict=True)
-        if not gaps and len(cells) > 1
-    ]
-    contested = sum(sum(amount > 0 for amount in amounts) > 1 for amounts in compared)
-    tied = sum(max(amounts) > 0 and amounts.count(max(amounts)) > 1 for amounts in compared)
-    return {
-        "settlements_finished": state.gaps.count(0) / len(state.gaps) if state.gaps else None,
-        "unfinished_symbols": [sum(of[seat] for of in unfinished) for seat in range(len(state.seats))],
-        "contested_settlements": contested / len(compared) if compared else None,
-        "tied_settlements": tied / len(compared) if compared else None,
-        "dead_spots": state.tiles.count(FREE),
-    }
-
-
-def missions(state: RebirthState) -> Mapping[str, Value]:
-    """How many cards each seat has, and which share of them is met; of each card, the share of those held."""
-    reasons = state.rules.reason["mission"], state.rules.reason["cathedral_bonus"]
-    met = {(seat, kind) for seat, _, reason, kind, _ in state.ledger if reason in reasons}
-    found: dict[str, Value] = {
-        "missions": [len(mine) for mine in state.missions],
-        "missions_met": [
-            sum((seat, kind) in met for kind in mine) / len(mine) if mine else None
-            for seat, mine in enumerate(state.missions)
-        ],
-    }
-    held = [(seat, kind) for seat, mine in enumerate(state.missions) for kind in mine]
-    for number, card in enumerate(state.chart.missions):
-        copies = [one in met for one in held if one[1] == number]
-        found[f"content.met.{card.id}"] = sum(copies) / len(copies) if copies else None
-    return found
-
-
 def meters(rules: Rules) -> Sequence[Meter]:
     """All meters of the game."""
-    chart = cast("Chart", rules.data)
-    cards = [
-        Metric(
-            name=f"content.met.{card.id}",
-            title=f"mission met: {card.text['en'].rstrip('.')}",
-            group="content",
-            kind="rate",
-            doc=f"Of the cards `{card.id}` that seats hold at the end, the share whose condition is met.",
-        )
-        for card in chart.missions
-        if card.kind != "unconditional"
-    ]
-
     return [
-        layout_meter(HEX, boards, without=("holes",)),
+        layout_meter(HEX, outcome.boards, without=("holes",)),
         meter(FRONTIER, Open),
         meter([SPOTS, FIT_RATE, DISCARD_RATE, CLOSING], Places),
-        at_end(FARMS, farms),
-        at_end(SETTLEMENTS, settlements),
         meter(CASTLES, Taken),
-        at_end([*MISSIONS, *cards], missions),
+        *outcome.meters(rules),
     ]

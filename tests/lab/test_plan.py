@@ -29,16 +29,12 @@ def test_what_is_usual() -> None:
 
 CHANGES: list[dict[str, Any]] = [
     {"b": "castle=7"},
-    {"b": "castle=6 port=2"},
     {"a": "port=2"},
-    {"set_": {"port": "2"}},
     {"variants": {"C": "port=2"}},
     {"bots": "random"},
-    {"bots": "greedy;random"},
     {"players": 3},
     {"rotate": True},
     {"blocks": 401},
-    {"sequential": True, "primary": ["score"]},
     {"sequential": True, "primary": ["score"], "effect": 0.2},
     {"primary": ["margin"]},
     {"margins": {"score": 2.0}},

@@ -1,0 +1,189 @@
+"""What is measured of Rebirth at the end: farms, settlements, missions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+from tilewright.core.grid import HEX
+from tilewright.core.metrics import Meter, Metric, at_end
+
+from .settlements import influence
+from .state import FREE
+
+if TYPE_CHECKING:
+    from tilewright.core.metrics import Value
+    from tilewright.core.rules import Rules
+
+    from .chart import Chart
+    from .state import RebirthState
+
+FARMS = (
+    Metric(
+        name="farm_groups",
+        title="farm groups",
+        group="tiles",
+        by="seat",
+        doc="Groups of the seat's farms of one kind at the end.",
+    ),
+    Metric(
+        name="farm_group_size",
+        title="size of a farm group",
+        group="tiles",
+        unit="tiles",
+        by="seat",
+        doc="The seat's farms at the end divided by `farm_groups`.",
+    ),
+    Metric(
+        name="largest_farm_group",
+        title="largest farm group",
+        group="tiles",
+        unit="tiles",
+        by="seat",
+        doc="Tiles of the seat's largest group at the end.",
+    ),
+)
+SETTLEMENTS = (
+    Metric(
+        name="settlements_finished",
+        title="settlements finished",
+        group="tiles",
+        kind="rate",
+        doc="Share of the map's settlements in which every hex is taken at the end.",
+    ),
+    Metric(
+        name="unfinished_symbols",
+        title="symbols in unfinished settlements",
+        group="tiles",
+        by="seat",
+        doc="The seat's symbols at the end in settlements with a free hex.",
+    ),
+    Metric(
+        name="contested_settlements",
+        title="majorities that are contested",
+        group="tiles",
+        kind="rate",
+        doc="Of the finished medium and large settlements, those in which several seats have symbols.",
+    ),
+    Metric(
+        name="tied_settlements",
+        title="majorities that are tied",
+        group="tiles",
+        kind="rate",
+        doc="Of the finished medium and large settlements, those in which several seats have the most symbols "
+        "(the rules break the tie).",
+    ),
+    Metric(
+        name="dead_spots",
+        title="hexes left free",
+        group="tiles",
+        unit="cells",
+        doc="Hexes of the map without a tile at the end.",
+    ),
+)
+MISSIONS = (
+    Metric(
+        name="missions",
+        title="missions held",
+        group="content",
+        by="seat",
+        doc="Mission cards of the seat at the end.",
+    ),
+    Metric(
+        name="missions_met",
+        title="missions met",
+        group="content",
+        kind="rate",
+        by="seat",
+        doc="Share of the seat's mission cards whose condition it meets at the end.",
+    ),
+)
+
+
+def boards(state: RebirthState) -> list[list[int]]:
+    """By seat, the keys of the hexes with its tiles."""
+    hexes = state.chart.hexes
+    found: list[list[int]] = [[] for _ in state.seats]
+    for cell, tile in enumerate(state.tiles):
+        if tile != FREE and tile >> 3 < len(found):
+            found[tile >> 3].append(HEX.key(hexes[cell]))
+    return found
+
+
+def farms(state: RebirthState) -> Mapping[str, Value]:
+    """The farm groups of each seat."""
+    sizes: list[list[int]] = [[] for _ in state.seats]
+    for cell, tile in enumerate(state.tiles):
+        if (
+            tile != FREE
+            and tile >> 3 < len(sizes)
+            and state.chart.settlement_of[cell] < 0
+            and state.groups.find(cell) == cell
+        ):
+            sizes[tile >> 3].append(state.groups.size(cell))
+    return {
+        "farm_groups": [len(mine) for mine in sizes],
+        "farm_group_size": [sum(mine) / len(mine) if mine else None for mine in sizes],
+        "largest_farm_group": [max(mine, default=0) for mine in sizes],
+    }
+
+
+def settlements(state: RebirthState) -> Mapping[str, Value]:
+    """What has become of the settlements."""
+    chart = state.chart
+    symbols = [influence(state, settlement)[0] for settlement in range(len(state.gaps))]
+    unfinished = [amounts for amounts, gaps in zip(symbols, state.gaps, strict=True) if gaps]
+    compared = [
+        amounts
+        for amounts, gaps, cells in zip(symbols, state.gaps, chart.settlements, strict=True)
+        if not gaps and len(cells) > 1
+    ]
+    contested = sum(sum(amount > 0 for amount in amounts) > 1 for amounts in compared)
+    tied = sum(max(amounts) > 0 and amounts.count(max(amounts)) > 1 for amounts in compared)
+    return {
+        "settlements_finished": state.gaps.count(0) / len(state.gaps) if state.gaps else None,
+        "unfinished_symbols": [sum(of[seat] for of in unfinished) for seat in range(len(state.seats))],
+        "contested_settlements": contested / len(compared) if compared else None,
+        "tied_settlements": tied / len(compared) if compared else None,
+        "dead_spots": state.tiles.count(FREE),
+    }
+
+
+def missions(state: RebirthState) -> Mapping[str, Value]:
+    """How many cards each seat has, and which share of them is met; of each card, the share of those held."""
+    reasons = state.rules.reason["mission"], state.rules.reason["cathedral_bonus"]
+    met = {(seat, kind) for seat, _, reason, kind, _ in state.ledger if reason in reasons}
+    found: dict[str, Value] = {
+        "missions": [len(mine) for mine in state.missions],
+        "missions_met": [
+            sum((seat, kind) in met for kind in mine) / len(mine) if mine else None
+            for seat, mine in enumerate(state.missions)
+        ],
+    }
+    held = [(seat, kind) for seat, mine in enumerate(state.missions) for kind in mine]
+    for number, card in enumerate(state.chart.missions):
+        copies = [one in met for one in held if one[1] == number]
+        found[f"content.met.{card.id}"] = sum(copies) / len(copies) if copies else None
+    return found
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """The meters of this file."""
+    chart = cast("Chart", rules.data)
+    cards = [
+        Metric(
+            name=f"content.met.{card.id}",
+            title=f"mission met: {card.text['en'].rstrip('.')}",
+            group="content",
+            kind="rate",
+            doc=f"Of the cards `{card.id}` that seats hold at the end, the share whose condition is met.",
+        )
+        for card in chart.missions
+        if card.kind != "unconditional"
+    ]
+
+    return [
+        at_end(FARMS, farms),
+        at_end(SETTLEMENTS, settlements),
+        at_end([*MISSIONS, *cards], missions),
+    ]
