@@ -171,6 +171,12 @@ class Folder:
             self._documents[name] = document
         return self._documents[name]
 
+    def value(self, setting: str) -> str:
+        """The value in effect at FILE.PATH, as an override names it; raises UsageError when there is none."""
+        name, steps = self._override(setting)
+        holder, path = _place(self.document(name), steps, setting)
+        return str(holder[path[-1]])
+
     def load(self, name: str, kind: type[T]) -> T:
         """The file as a `kind`; raises InvalidFile with everything that is wrong."""
         return self.document(name).structure(kind)
@@ -223,6 +229,13 @@ def _listing(folder: Path | Traversable, prefix: str = "") -> dict[str, Path | T
 
 def _replaced(document: Document, steps: list[str], value: str, setting: str) -> Document:
     """The document with the scalar at `steps` set to `value`; raises UsageError when there is none."""
+    holder, path = _place(document, steps, setting)
+    holder[path[-1]] = value
+    return attrs.evolve(document, overridden={**document.overridden, path: f"data:{setting}={value}"})
+
+
+def _place(document: Document, steps: list[str], setting: str) -> tuple[Any, Steps]:
+    """The list or mapping that holds the scalar at `steps`, and its path; raises UsageError when there is none."""
     inside: Any = document.content
     holder: Any = None
     path: Steps = ()
@@ -237,8 +250,7 @@ def _replaced(document: Document, steps: list[str], value: str, setting: str) ->
         holder, inside, path = inside, inside[key], (*path, key)
     if isinstance(inside, (list, dict)) or holder is None:
         raise UsageError(f"data:{setting}: not a single value; name one of {', '.join(_names(inside))}")
-    holder[path[-1]] = value
-    return attrs.evolve(document, overridden={**document.overridden, path: f"data:{setting}={value}"})
+    return holder, path
 
 
 def _names(inside: Any) -> list[str]:

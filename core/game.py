@@ -100,6 +100,8 @@ class Game:
     """What can be measured of it, beyond what can be of every game."""
     round_of: Callable[[Any], int] = lambda state: state.turns // len(state.seats)
     """The round that a position is in, from 0, for what is told round by round."""
+    conserved: Callable[[Any], object] | None = None
+    """State to what must stay the same from set-up to end, as every piece wherever it lies; the kit checks it."""
     show: Shows | None = None
     """The view as boards and panels to draw."""
     sheets: Mapping[str, Sheet] = attrs.field(factory=dict)

@@ -142,10 +142,18 @@ def differing(base: Rules, other: Rules) -> dict[str, tuple[object, object]]:
     for name in dict.fromkeys((*base.option_values, *other.option_values)):
         pairs[name] = (base.option_values.get(name), other.option_values.get(name))
     for name in dict.fromkeys((*base.overridden, *other.overridden)):
-        pairs[name] = (base.overridden.get(name), other.overridden.get(name))
+        pairs[name] = (_stands(base, name), _stands(other, name))
     if base.data_folder or other.data_folder:
         pairs["data"] = (base.data_digest, other.data_digest)
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _stands(rules: Rules, name: str) -> str | None:
+    """The value of `data:FILE.PATH` under these rules; None where their data has no such place."""
+    try:
+        return rules.folder.value(name.removeprefix("data:"))
+    except UsageError:
+        return None
 
 
 # -- many variants at once -------------------------------------------------------------------------------------------

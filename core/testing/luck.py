@@ -70,7 +70,7 @@ def matches(subject: Subject) -> None:
         for seed in range(subject.seed, subject.seed + subject.games):
             alone = [_alone(subject, players, seed), _alone(subject, players, seed + 1)]
             states = [subject.rules.new(players, seed), subject.rules.new(players, seed + 1)]
-            moment = next(moments(subject))
+            moment = next(random_game(subject, players, seed))
             _share_nothing(moment, states)
             _play_in_turns(states, seed)
             _share_nothing(moment, states)

@@ -234,6 +234,9 @@ def _asked(moment: Moment) -> None:
         if seat is not None and len(view.legal()) and state.rules.game.choices is not None:
             state.rules.choices(view)
             same("the game's choices")
+        if seat is not None and state.rules.game.appraise is not None:
+            state.rules.appraise(view, seat)
+            same("the game's appraise")
         if state.rules.game.show is not None:
             state.rules.show(view)
             same("the game's show")

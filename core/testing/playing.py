@@ -42,7 +42,10 @@ class Subject:
     conceivable: Callable[[State, int], Iterable[Action]] | None = None
     """(state, seat) to actions that somebody might try, legal or not. Those legal at other times are tried anyhow."""
     conserved: Callable[[Any], object] | None = None
-    """State to something that must stay the same from set-up to end: the multiset of all tiles, say."""
+    """State to something that must stay the same from set-up to end: the multiset of all tiles, say.
+
+    Without it, what the game itself says to be conserved.
+    """
     latest: list[Moment] = attrs.field(factory=list, repr=False, eq=False)
     """Where the check has got to; for failures that do not say so themselves."""
 

@@ -17,6 +17,7 @@ from ..events import Log, Outcome
 from ..match import Match
 from ..schedule import Sealed
 from ..state import State
+from ..views import View
 from ..zones import Kept, Zone, declared, known
 from .playing import Moment, Subject, moments, play_on
 
@@ -54,13 +55,26 @@ def views(subject: Subject) -> None:
                     theirs = bot.choose(other, Stream(seed, "bot"))
                     said = f"{type(bot).__name__} for {who} chooses {mine}, and {theirs} when hidden things differ"
                     moment.need(mine == theirs, said)
-                if game.choices is not None:
-                    worth = [(choice.action, choice.worth) for choice in rules.choices(view)]
-                    rated = [action for action, _ in worth]
-                    moment.need(
-                        rated == list(view.legal()), "choices does not rate each legal action once, in order"
-                    )
+            _worth(moment, view, other)
             _ends(moment, world, who)
+
+
+def _worth(moment: Moment, view: View, other: View) -> None:
+    """What moves and positions are worth to the seat is the same in both, moves rated once each."""
+    rules = view.rules
+    if view.seat is None:
+        return
+    who = view.seats[view.seat]
+    if rules.game.choices is not None and len(view.legal()):
+        rated = list(rules.choices(view))
+        once = [choice.action for choice in rated] == list(view.legal())
+        moment.need(once, "choices does not rate each legal action once, in order")
+        same = rated == list(rules.choices(other))
+        moment.need(same, f"choices rates the moves of {who} by hidden things")
+    if rules.game.appraise is not None:
+        for judged, name in enumerate(view.seats):
+            same = rules.appraise(view, judged) == rules.appraise(other, judged)
+            moment.need(same, f"appraise tells {who} by hidden things what the position is worth to {name}")
 
 
 def _keeps(moment: Moment, state: State, seat: Seat) -> None:

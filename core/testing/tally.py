@@ -31,11 +31,12 @@ def scores(subject: Subject) -> None:
 
 def pieces(subject: Subject) -> None:
     """What is conserved stays the same from set-up to end."""
-    if subject.conserved is None:
-        raise Skipped("nothing is said to be conserved")
+    conserved = subject.conserved or subject.rules.game.conserved
+    if conserved is None:
+        raise Skipped("nothing is said to be conserved; Game(conserved=...) says what is")
     first: object = None
     for moment in moments(subject):
-        found = subject.conserved(moment.state)
+        found = conserved(moment.state)
         if moment.decision == 0:
             first = found
         moment.need(found == first, f"pieces are lost or made: {first} at the start, now {found}")

@@ -76,6 +76,8 @@ def test_what_differs() -> None:
     assert told["castle_income"] == (5, 6) and told["modules"] == ("", "tunnel")
     assert told["tunnel.barrel_points"] == (None, 1)
     assert not differing(base, SKYE.rules())
+    round3 = "data:tracks.front.rounds.2.catch_up"
+    assert differing(base, variant("B", f"{round3}=2", SKYE).rules()) == {round3: ("1", "2")}
     made = arm(other, other.rules(), base)
     assert made.differing == told and made.modules == ("tunnel",) and made.text == other.text
 

@@ -165,6 +165,15 @@ def choices_that_change_the_state() -> Rules:
     return meadow_with(choices=choices)
 
 
+@fault("purity", "the game's appraise changes the state")
+def an_appraisal_that_changes_the_state() -> Rules:
+    def appraise(view: Any, seat: int) -> Sequence[tuple[str, float]]:
+        view.swapped.append(True)
+        return [("points", float(view.scores[seat]))]
+
+    return meadow_with(appraise=appraise)
+
+
 @fault("purity", "the move goes another way when a log is given")
 def a_move_that_depends_on_the_log() -> Rules:
     class Watched(meadow.LayStep):

@@ -130,6 +130,25 @@ def choices_that_leave_some_out() -> Rules:
     return meadow_with(choices=lambda view: meadow.choices(view)[:2])
 
 
+@fault("views", "choices rates the moves of player", games=3)
+def choices_that_rate_all_alike_by_the_bag() -> Rules:
+    """Each move a little better or worse by the same: which is best stays, and a hint would tell."""
+
+    def choices(view: Any) -> Sequence[Choice]:
+        top = sum(view._state.bag[-1:])
+        return [attrs.evolve(choice, worth=choice.worth + top) for choice in meadow.choices(view)]
+
+    return meadow_with(choices=choices)
+
+
+@fault("views", "appraise tells player", games=3)
+def an_appraisal_that_reads_the_bag() -> Rules:
+    def appraise(view: Any, seat: int) -> Sequence[tuple[str, float]]:
+        return [("points", float(view.scores[seat])), ("luck", float(sum(view._state.bag[-1:])))]
+
+    return meadow_with(appraise=appraise)
+
+
 @fault("telling", "tells of hidden things: zones.deck", games=8)
 def memories_that_fade_with_the_very_card() -> Rules:
     """Whoever slipped a card would learn from their own memory that somebody has drawn it."""

@@ -36,6 +36,20 @@ def a_piece_that_is_lost() -> Rules:
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Losing()])]))
 
 
+@fault("pieces", "pieces are lost or made: 9 at the start")
+def a_piece_that_the_game_itself_counts() -> Rules:
+    class Losing(nim.TakeStep):
+        def play(self, state: State, action: Any, log: Log | None) -> bool:
+            stays = super().play(state, action, log)
+            cast(nim.Nim, state).log[-1] = 1
+            return stays
+
+    def phases(rules: Rules) -> list[Phase]:
+        return [Phase("turn", clockwise(rounds=True), [Losing()])]
+
+    return tw.load(nim.bent(phases=phases, conserved=lambda state: state.heap + sum(state.log)))
+
+
 @fault("ending", "no end after 50 decisions, the game's turn limit")
 def a_game_without_end() -> Rules:
     class Endless(nim.TakeStep):
