@@ -40,7 +40,7 @@ NEARLY = 1.0
 class Search:
     """`search:ITERATIONS:ROUNDS`: so many iterations a decision, each so many rounds deep."""
 
-    def __init__(self, rules: Rules, iterations: str = "40", rounds: str = "1") -> None:
+    def __init__(self, rules: Rules, iterations: str = "20", rounds: str = "2") -> None:
         self.rules = rules
         self.iterations = _number("iterations", iterations)
         self.rounds = _number("rounds", rounds)

@@ -112,17 +112,40 @@ def _results(table: Table, spec: Spec) -> list[Result]:
     corrected[explored] = benjamini_hochberg(p[explored])
     tests = max((len(table.variants) - 1) * len(spec.primary), 1)
     return [
-        _result(one, "primary" if first else "exploratory", float(corrected[n]), spec, tests if first else 1)
+        _result(
+            one,
+            "primary" if first else "exploratory",
+            float(corrected[n]),
+            spec,
+            tests if first else 1,
+            table.metrics[one.column.metric].kind == "rate",
+        )
         for n, (one, first) in enumerate(zip(found, primary, strict=True))
     ]
 
 
 def _result(
-    one: stats.Finding, family: Literal["primary", "exploratory"], corrected: float, spec: Spec, tests: int
+    one: stats.Finding,
+    family: Literal["primary", "exploratory"],
+    corrected: float,
+    spec: Spec,
+    tests: int,
+    rate: bool,
 ) -> Result:
     column, blocks = one.column, len(one.column.base)
     margin = spec.margins.get(column.metric)
     word = verdict(corrected, spec.alpha, one.low90, one.high90, margin)
+    inside = power.equivalence(blocks, one.sd, one.difference, margin, rate) if margin is not None else None
+    alike = one.sd == 0 and inside is not None
+    if alike and word == "equivalent" and inside is not None and inside >= spec.alpha:
+        word = "not resolved"  # a handful of blocks that show nothing are no proof that there is nothing
+    needed = None
+    if word == "not resolved":
+        needed = (
+            power.blocks_alike(one.difference, margin, spec.alpha, rate)
+            if alike
+            else power.still_needed(spec, column.metric, blocks, one.sd, one.difference, tests)
+        )
     return Result(
         variant=column.variant,
         metric=column.metric,
@@ -149,13 +172,9 @@ def _result(
         margin=margin,
         low90=one.low90,
         high90=one.high90,
-        p_equivalent=power.equivalence(blocks, one.sd, one.difference, margin)
-        if margin is not None
-        else None,
+        p_equivalent=inside,
         verdict=word,
-        needed=power.still_needed(spec, column.metric, blocks, one.sd, one.difference, tests)
-        if word == "not resolved"
-        else None,
+        needed=needed,
     )
 
 

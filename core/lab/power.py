@@ -102,12 +102,29 @@ def still_needed(
     return max(min(counts), blocks + 1) if counts else None
 
 
-def equivalence(blocks: int, sd: float, difference: float, margin: float) -> float:
-    """p of two one-sided t tests that the true difference lies outside the margin."""
+def equivalence(blocks: int, sd: float, difference: float, margin: float, rate: bool = False) -> float:
+    """p of two one-sided t tests that the true difference lies outside the margin.
+
+    Where all blocks gave the same difference there is no spread to go by. Then it is the chance that so many blocks
+    show nothing though one in ten would, or for a rate, though as many would as it takes to leave the margin.
+    """
     room = margin - abs(difference)
-    if not sd > 0:
-        return 0.0 if sd == 0 and room > 0 else 1.0
-    return float(stdtr(blocks - 1, -room * math.sqrt(blocks) / sd))
+    if sd == 0 and room > 0:
+        return float((1 - _unseen(room, rate)) ** blocks)
+    return float(stdtr(blocks - 1, -room * math.sqrt(blocks) / sd)) if sd > 0 else 1.0
+
+
+def _unseen(room: float, rate: bool) -> float:
+    """The share of blocks that would differ if the difference left the margin, though none has been seen to."""
+    return min(room, 1.0) if rate else 0.1
+
+
+def blocks_alike(difference: float, margin: float | None, alpha: float, rate: bool) -> int | None:
+    """Blocks that would show equivalence where all give the same difference; None where it lies outside the margin."""
+    if margin is None or abs(difference) >= margin:
+        return None
+    share = _unseen(margin - abs(difference), rate)
+    return max(math.ceil(math.log(alpha) / math.log1p(-share)), 2) if share < 1 else 2
 
 
 @attrs.frozen(kw_only=True)

@@ -100,6 +100,7 @@ def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> 
         variant=other,
         effect=plan.effect,
         alpha=plan.spec.alpha,
+        beta=1 - plan.spec.power,
         batch=min(BATCH, plan.blocks),
         cap=plan.blocks,
     )
@@ -160,14 +161,30 @@ def _analysis(plan: Plan, seen: Table, path: Path | None) -> Analysis:
         found = attrs.evolve(found, effects=effects(seen, plan.spec, plan.factors))
     if path is None:
         return found
-    # The verdict is the sequential test's; the ordinary one would be a look on the way.
-    results = [
-        attrs.evolve(one, verdict=path.decision, low=path.low, high=path.high)
-        if (one.variant, one.metric, one.part) == (path.variant, path.metric, "")
-        else one
-        for one in found.results
-    ]
-    return attrs.evolve(found, results=results, paths=(path,))
+    # The verdict is the sequential test's. An ordinary test now would be a look on the way, of any metric.
+    none = float("nan")
+    primary = attrs.evolve(
+        found.of(path.variant, path.metric),
+        verdict=path.decision,
+        low=path.low,
+        high=path.high,
+        interval="none",
+        p=none,
+        adjusted=none,
+        p_rank=None,
+        low90=none,
+        high90=none,
+        p_equivalent=None,
+        needed=None,
+    )
+    return Analysis(
+        variants=found.variants,
+        blocks=found.blocks,
+        results=[primary],
+        shifts=(),
+        interactions=(),
+        paths=(path,),
+    )
 
 
 def _again(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:

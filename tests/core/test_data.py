@@ -139,7 +139,7 @@ def test_one_value_is_replaced_by_number_or_by_name(root: Path, setting: str) ->
     assert (tiles.tiles, tiles.total) == ((Tile("tavern", 3), Tile("fair", 9)), 12)
     assert folder.document("maps/default.yaml").content["name"] == "Mine"
     assert (folder.value(setting), folder.value("tiles.tiles.tavern.points")) == ("9", "3")
-    with pytest.raises(UsageError, match="data:tiles.totl: .* did you mean 'total'"):
+    with pytest.raises(UsageError, match=r"data:tiles.totl: .* did you mean 'total'"):
         folder.value("tiles.totl")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, cast
 
 import attrs
@@ -18,8 +20,9 @@ from tilewright.core.zones import KEY
 
 from ..toys import auction, nim, river
 from ..toys.broken import luck, moves, secrets, shape, tally
-from ..toys.broken.plant import FAULTS, auction_steps
+from ..toys.broken.plant import AT_THE_TABLE, FAULTS, at_the_table, auction_steps
 
+DOCS = Path(__file__).parents[2] / "docs"
 ROOMS = (shape, moves, tally, secrets, luck)
 """Where the faults are planted: importing a room notes its faults."""
 
@@ -34,8 +37,14 @@ def test_the_fault_is_caught_by_the_check_that_names_it(name: str) -> None:
 
 def test_every_check_has_a_fault_that_it_catches() -> None:
     assert len(FAULTS) > 50 and all(room.__doc__ for room in ROOMS)
-    at_the_table = {"undo", "records"}  # below: what they look after is the engine's own work
-    assert {check for check, *_ in FAULTS.values()} | at_the_table == set(testing.CHECKS)
+    noted = [check for check, *_ in FAULTS.values()] + [check for check, _ in AT_THE_TABLE]
+    assert set(noted) == set(testing.CHECKS)
+
+
+def test_the_page_of_faults_is_that_of_the_code() -> None:
+    written = (DOCS / "faults.md").read_text("utf-8")
+    assert written == runpy.run_path(str(DOCS / "faults.py"))["page"](), "run python docs/faults.py"
+    assert all(f"| {name.replace('_', ' ')} |" in written for name in FAULTS)
 
 
 PLACELESS = {"fields", "words", "workers", "modules"}
@@ -62,6 +71,7 @@ def undo_finding(rules: Rules) -> testing.Finding:
     return testing.run(rules, ["undo"], games=3)[0]
 
 
+@at_the_table("undo", "undo goes back behind a draw or a die")
 def test_undo_across_chance_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine with a match that sees neither outcomes nor zones."""
     rules = tw.load(river.PLUGIN)
@@ -74,6 +84,7 @@ def test_undo_across_chance_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     assert finding.outcome == "broken" and "in which chance decided" in finding.said, finding.said
 
 
+@at_the_table("undo", "undo goes back behind pieces that were shown")
 def test_undo_across_shown_pieces_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     class Showing(auction.SlipStep):
         """A card is laid open instead of slipped."""
@@ -96,6 +107,7 @@ def test_undo_across_shown_pieces_is_caught(monkeypatch: pytest.MonkeyPatch) -> 
     assert finding.outcome == "broken" and "saw hidden pieces" in finding.said, finding.said
 
 
+@at_the_table("undo", "undo takes back the decision of another seat")
 def test_undo_of_anothers_decision_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = tw.load(nim.PLUGIN)
     assert undo_finding(rules).outcome == "holds"
@@ -115,6 +127,7 @@ def test_undo_of_anothers_decision_is_caught(monkeypatch: pytest.MonkeyPatch) ->
     assert finding.outcome == "broken" and "the decision of another seat" in finding.said, finding.said
 
 
+@at_the_table("undo", "a sealed decision taken back by steps is lost as a whole")
 def test_a_sealed_step_that_does_not_come_back_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = tw.load(auction.PLUGIN)
 
@@ -126,6 +139,8 @@ def test_a_sealed_step_that_does_not_come_back_is_caught(monkeypatch: pytest.Mon
     assert finding.outcome == "broken" and "taking back a sealed step" in finding.said, finding.said
 
 
+@at_the_table("telling", "the record does not say for whom a piece was drawn, or what of a move is secret")
+@at_the_table("records", "the record leaves out what chance gave")
 @pytest.mark.parametrize("kind", ["draw", "to", "told"])
 def test_a_record_that_is_written_wrongly_is_caught(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = matches.Match._lines

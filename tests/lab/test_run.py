@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tilewright.core.lab import engine, run
 from tilewright.core.lab.asked import Asked
 from tilewright.core.lab.block import rows as play_rows
 from tilewright.core.lab.plan import Plan, made_of
+from tilewright.core.lab.report import terminal
 from tilewright.core.lab.run import Crew
 from tilewright.core.lab.store import BLOCKS, Store, seed_of
 
@@ -235,6 +237,10 @@ def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
     again.close()
     told = run.findings(made, run.Played(*played), command="again")
     assert told.analysis.of("B", "score").verdict == "differs" and told.analysis.paths == (path,)
+    [only] = told.analysis.results
+    assert isnan(only.p) and isnan(only.adjusted), "an ordinary test would be a look on the way"
+    assert not told.analysis.shifts and not told.analysis.interactions
+    assert "by the sequential test over" in terminal(told)
     assert "upper bound after" in told.stopped
 
 

@@ -57,7 +57,8 @@ def sentence(findings: Findings, result: Result) -> str:
         return f"{title}: no block gives this metric under both {base} and {result.variant}."
     if result.low == result.high == result.difference == 0:
         blocks = count(result.blocks, "block")
-        return f"{title} is exactly the same under {result.variant} and {base} in each of {blocks}."
+        more = f"; {needs(result)} to call it equivalent" if needs(result) else ""
+        return f"{title} is exactly the same under {result.variant} and {base} in each of {blocks}{more}."
     between = scale.between(result.low, result.high)
     interval = f" ({sure} interval {between})" if between else ""
     size = number(abs(result.difference) * scale.factor, scale.decimals) + step
@@ -68,7 +69,7 @@ def sentence(findings: Findings, result: Result) -> str:
         means = f"{scale.value(result.variant_mean)}{rate} instead of {scale.value(result.base_mean)}{rate}"
         return (
             f"{title} is {size} {way} under {result.variant} than under {base}: {means}{interval}, "
-            f"{p_is(result.adjusted)} {over}."
+            f"{_by(result)} {over}."
         )
     if result.verdict == "equivalent":
         if result.margin is None:
@@ -84,6 +85,11 @@ def sentence(findings: Findings, result: Result) -> str:
     lines += f"{scale.change(result.difference)}{step}{interval} {over}"
     more = needs(result)
     return f"{lines}; {more}." if more else f"{lines}."
+
+
+def _by(result: Result) -> str:
+    """What the word rests on: p, or the test that stopped the run."""
+    return p_is(result.adjusted) if math.isfinite(result.adjusted) else "by the sequential test"
 
 
 def word(result: Result) -> Html:

@@ -1,0 +1,43 @@
+"""Writes docs/faults.md from the tests: every fault that is planted on purpose, and the check that catches it.
+
+python docs/faults.py            # writes the page again; a test compares the two
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tilewright.core.testing import CHECKS
+
+PAGE = Path(__file__).with_name("faults.md")
+HEAD = """# What the conformance kit catches
+
+`tilewright check` and `tilewright.testing` play random games and look at everything that a ruleset must do. That each
+check can fail is tested: rulesets with these faults lie in `tests/toys/broken/`, and `tests/core/test_faults.py` sees
+each one caught by the check it stands under. This page is written by `python docs/faults.py`.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    try:
+        from tests.core import test_faults as planted
+    finally:
+        del sys.path[0]
+    rows: dict[str, list[tuple[str, str]]] = {name: [] for name in CHECKS}
+    for name, (check, words, *_) in planted.FAULTS.items():
+        rows[check].append((name.replace("_", " "), f"... {words} ..."))
+    for check, what in planted.AT_THE_TABLE:
+        rows[check].append((what, ""))
+    parts = [HEAD]
+    for name, check in CHECKS.items():
+        table = ["| fault | what is said |", "| --- | --- |"]
+        table += [f"| {what} | {words.replace('|', chr(92) + '|')} |" for what, words in rows[name]]
+        parts.append(f"## {name}\n\n{check.doc}\n\n" + "\n".join(table) + "\n")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
