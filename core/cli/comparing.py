@@ -70,7 +70,7 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str) -> None:
 
 def _planned(asked: Asked) -> tuple[Asked, Plan]:
     """The plan; the seed is the one given, that of the run in the folder, or drawn."""
-    from ..lab.plan import made_of
+    from ..lab.making import made_of
     from ..lab.store import seed_of
 
     position, seats = None, None

@@ -145,11 +145,8 @@ def test_no_difference_at_all() -> None:
     assert (found.difference, found.low, found.high, found.p, found.effect) == (0, 0, 0, 1, 0)
     assert (found.interval, found.verdict, found.needed) == ("none", "not resolved", None)
     found = analyse(both, spec(margins={"m": 0.01})).of("B", "m")
-    assert (found.verdict, found.p_equivalent, found.paired) == (
-        "equivalent",
-        pytest.approx(0.9 ** len(LUCK)),
-        True,
-    )
+    assert (found.verdict, found.paired) == ("equivalent", True)
+    assert found.p_equivalent == pytest.approx(0.9 ** len(LUCK))
 
 
 def test_a_constant_difference() -> None:

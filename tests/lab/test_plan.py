@@ -10,7 +10,8 @@ import pytest
 
 from tilewright.core.errors import InvalidFile, UsageError
 from tilewright.core.lab.asked import Asked, merged
-from tilewright.core.lab.plan import BLOCKS, CAP, made_of
+from tilewright.core.lab.making import made_of
+from tilewright.core.lab.plan import BLOCKS, CAP
 
 ASKED = Asked(game="rebirth", b="castle=6", metrics=["score", "margin"])
 

@@ -17,7 +17,8 @@ from tilewright.core.errors import InvalidFile, UsageError
 from tilewright.core.lab import engine, run
 from tilewright.core.lab.asked import Asked
 from tilewright.core.lab.block import rows as play_rows
-from tilewright.core.lab.plan import Plan, made_of
+from tilewright.core.lab.making import made_of
+from tilewright.core.lab.plan import Plan
 from tilewright.core.lab.report import terminal
 from tilewright.core.lab.run import Crew
 from tilewright.core.lab.store import BLOCKS, Store, seed_of

@@ -1,0 +1,193 @@
+"""From what was asked to a plan: every name is looked up, every number checked, before a game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import Any
+
+from .. import bots as made
+from ..errors import UsageError
+from ..meters import metrics_of
+from ..metrics import Metric
+from ..rules import Rules
+from ..strict import near
+from .asked import Asked
+from .plan import AGAIN, BLOCKS, CAP, EFFECT, MOST_PRIMARY, PILOT, USUAL, Plan
+from .table import Spec
+from .variants import Variant, every_change, factorial, variant
+
+
+def made_of(
+    asked: Asked, seed: int, position: Mapping[str, Any] | None = None, seats: int | None = None
+) -> Plan:
+    """The plan for what was asked, every name in it checked; `position` (of `seats` players) is where games begin."""
+    variants, factors = _variants(asked)
+    rules = tuple(one.rules() for one in variants)
+    casts = _casts(asked, rules, seats)
+    for one, ruleset in zip(variants, rules, strict=True):
+        for text in dict.fromkeys(text for cast in casts for text in cast):
+            made.make(text, ruleset)
+        if position is None:
+            ruleset.blank(len(casts[0]))
+            continue
+        try:
+            ruleset.restore(position)
+        except (KeyError, ValueError, TypeError) as error:
+            raise UsageError(
+                f"--from: the position does not exist under variant {one.name} ({error})"
+            ) from error
+    metrics, measured = _metrics(asked, rules)
+    sequential = bool(asked.sequential)
+    blocks = asked.blocks if asked.blocks is not None else CAP if sequential else BLOCKS
+    if blocks < 2:
+        raise UsageError(f"--blocks {blocks}: nothing can be said of fewer than two blocks")
+    spec = _spec(asked, metrics, sequential, blocks, seed)
+    if asked.effect is not None and not (sequential and asked.effect > 0):
+        raise UsageError(f"--effect {asked.effect:g}: it goes with --sequential, and is above 0")
+    if sequential and len(variants) > 2:
+        raise UsageError("--sequential tests one variant against the base; leave the others out")
+    return Plan(
+        variants=variants,
+        rules=rules,
+        players=len(casts[0]),
+        casts=casts,
+        rotate=bool(asked.rotate),
+        blocks=blocks,
+        sequential=sequential,
+        spec=spec,
+        metrics=metrics,
+        measured=measured,
+        seed=seed,
+        start=asked.from_ or "",
+        position=position,
+        factors=factors,
+        aa=bool(asked.aa),
+        effect=EFFECT if asked.effect is None else asked.effect,
+    )
+
+
+def shared(asked: Asked) -> Variant:
+    """What all variants share."""
+    if asked.game is None:
+        raise UsageError("name the game to compare variants of")
+    everybody = Variant(
+        name="A",
+        game=asked.game,
+        modules=tuple(asked.with_ or ()),
+        options=dict(asked.set_ or {}),
+        edition=asked.edition,
+        data=asked.data,
+    )
+    everybody.rules()
+    return everybody
+
+
+def _variants(asked: Asked) -> tuple[tuple[Variant, ...], dict[str, frozenset[str]] | None]:
+    everybody = shared(asked)
+    base = variant("A", asked.a or "", everybody)
+    sweeps = [flag for flag, given in (("--each", asked.each), ("--factorial", asked.factorial)) if given]
+    told = [flag for flag, given in (("--b", asked.b is not None), ("--variant", asked.variants)) if given]
+    if len(sweeps) > 1 or (sweeps and told):
+        raise UsageError(
+            f"{sweeps[0]} makes the variants itself; leave {' and '.join((*sweeps[1:], *told))} out"
+        )
+    if asked.each:
+        return tuple(every_change(base)), None
+    if asked.factorial:
+        found, on = factorial(base, asked.factorial)
+        return tuple(found), on
+    if not told:
+        raise UsageError('say what to compare: --b "NAME=VALUE with=MODULE ...", --each or --factorial M1,M2')
+    named = {} if asked.b is None else {"B": asked.b}
+    for name, text in (asked.variants or {}).items():
+        if name in ("A", AGAIN, *named):
+            raise UsageError(f"--variant {name}: that name is taken; choose another one")
+        named[name] = text
+    return (base, *(variant(name, text, everybody) for name, text in named.items())), None
+
+
+def _casts(asked: Asked, rules: Sequence[Rules], seats: int | None) -> tuple[tuple[str, ...], ...]:
+    usual = "random" if any(one.game.choices is None for one in rules) else "greedy"
+    casts = [made.several(part) for part in (asked.bots or usual).split(";") if part.strip()]
+    if not casts:
+        raise UsageError("--bots: name a bot")
+    players = asked.players
+    if seats is not None and players not in (None, seats):
+        raise UsageError(f"--players {players}: the position has {seats} players")
+    low, high = rules[0].game.seats
+    most = max(map(len, casts))
+    count = seats or players or (most if most > 1 else min(max(low, 2), high))
+    found = []
+    for cast in casts:
+        if len(cast) not in (1, count):
+            said = f"{','.join(cast)} are {len(cast)} bots for {count} players"
+            raise UsageError(f"--bots: {said}; name one, or one for each")
+        found.append(tuple(cast) * (count if len(cast) == 1 else 1))
+    return tuple(dict.fromkeys(found))
+
+
+def _metrics(asked: Asked, rules: Sequence[Rules]) -> tuple[dict[str, Metric], tuple[tuple[str, ...], ...]]:
+    """What is measured at all, and by variant; what is asked for need not exist under every one."""
+    known = [metrics_of(one) for one in rules]
+    union: dict[str, Metric] = {}
+    for mine in known:
+        for name, metric in mine.items():
+            union.setdefault(name, metric)
+    primary = asked.primary or ()
+    if asked.metrics is None:
+        wanted = {name for name, metric in union.items() if not metric.costly}
+    else:
+        wanted = set()
+        for text in asked.metrics:
+            fitting = [
+                name
+                for name, metric in union.items()
+                if name == text or (fnmatchcase(name, text) and not metric.costly)
+            ]
+            if not fitting:
+                raise UsageError(f"--metrics: there is no metric '{text}'{near(text, union)}")
+            wanted.update(fitting)
+    for flag, names in (("--primary", primary), ("--margin", asked.margins), ("--smallest", asked.smallest)):
+        for name in names or ():
+            if name not in union:
+                raise UsageError(f"{flag}: there is no metric '{name}'{near(name, union)}")
+    wanted.update(primary)
+    metrics = {name: metric for name, metric in union.items() if name in wanted}
+    return metrics, tuple(tuple(name for name in metrics if name in mine) for mine in known)
+
+
+def _usual(metrics: Mapping[str, Metric]) -> tuple[str, ...]:
+    """What the question is taken to be about where nobody says it."""
+    tested = [name for name, metric in metrics.items() if metric.by != "round"]
+    return tuple(name for name in USUAL if name in tested) or tuple(tested[:1])
+
+
+def _spec(asked: Asked, metrics: Mapping[str, Metric], sequential: bool, blocks: int, seed: int) -> Spec:
+    primary = tuple(dict.fromkeys(asked.primary or _usual(metrics)))
+    if sequential and not asked.primary:
+        primary = primary[:1]
+    if not primary:
+        raise UsageError("--primary: name the metric that the question is about")
+    if sequential and len(primary) > 1:
+        raise UsageError(f"--sequential tests one primary metric, not {len(primary)}")
+    if len(primary) > MOST_PRIMARY:
+        raise UsageError(
+            f"--primary: at most {MOST_PRIMARY} metrics, not {len(primary)}; the others are told as well"
+        )
+    for name in primary:
+        if metrics[name].by == "round":
+            raise UsageError(f"--primary: {name} is a curve over rounds, which is drawn and not tested")
+    for flag, given in (("--margin", asked.margins), ("--smallest", asked.smallest)):
+        for name, value in (given or {}).items():
+            if not value > 0:
+                raise UsageError(f"{flag} {name}={value:g}: it must be above nothing")
+            if name not in metrics:
+                raise UsageError(f"{flag} {name}: it is not among the metrics that are measured")
+    return Spec(
+        primary=primary,
+        margins=dict(asked.margins or {}),
+        smallest=dict(asked.smallest or {}),
+        pilot=min(PILOT, blocks),
+        seed=seed,
+    )
