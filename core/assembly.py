@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
@@ -11,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from . import hooks, plugins
+from . import blame, hooks, plugins
 from .data import MODULES, Folder
 from .errors import PluginError, TilewrightError, UsageError
 from .game import Game, Module
@@ -37,9 +38,9 @@ def load(
     """
     game_plugin = plugins.game(game) if isinstance(game, str) else game
     game_name = game if isinstance(game, str) else getattr(game, "__name__", type(game).__name__)
-    specs = _asked(game_name, _specs, game_plugin)
+    specs = _asked(game_name, "tilewright_game", _specs, game_plugin)
     probe = hooks.manager([(game_name, game_plugin)], [hooks.Specs, *specs])
-    what: Game = _asked(game_name, probe.hook.tilewright_game)
+    what: Game = _asked(game_name, "tilewright_game", probe.hook.tilewright_game)
     if what is None:
         raise PluginError(f"plugin {game_name} declares no game (hook tilewright_game)")
     chosen: list[tuple[str, Any]] = []
@@ -54,7 +55,7 @@ def load(
         described = getattr(plugin, "tilewright_module", None)
         if described is None:
             raise PluginError(f"plugin {name} declares no module (hook tilewright_module)")
-        parts.append((_asked(name, described), plugin))
+        parts.append((_asked(name, "tilewright_module", described), plugin))
     parts.sort(key=lambda part: part[0].name)
     names = [m.name for m, _ in parts]
     if len(set(names)) < len(names):
@@ -67,19 +68,25 @@ def load(
     )
     given = dict(options or {})
     overrides = {k.removeprefix("data:"): str(given.pop(k)) for k in list(given) if k.startswith("data:")}
-    return _assemble(
-        what, parts, manager, given, overrides, edition, Path(data) if data is not None else None
-    )
+    try:
+        return _assemble(
+            what, parts, manager, given, overrides, edition, Path(data) if data is not None else None
+        )
+    except TilewrightError:
+        raise
+    except Exception as error:
+        whole = "+".join([what.name, *names])
+        raise PluginError(f"{whole} cannot be assembled: {blame.told(error, manager)}") from error
 
 
-def _asked(plugin: str, hook: Callable[..., Any], *args: Any) -> Any:
-    """What the plugin's hook answers; PluginError names the plugin where it raises."""
+def _asked(plugin: str, name: str, hook: Callable[..., Any], *args: Any) -> Any:
+    """What the plugin's hook of this name answers; PluginError names both where it raises."""
     try:
         return hook(*args)
     except TilewrightError:
         raise
     except Exception as error:
-        raise PluginError(f"plugin {plugin}: {type(error).__name__}: {error}") from error
+        raise PluginError(f"plugin {plugin}, hook {name}: {type(error).__name__}: {error}") from error
 
 
 def _specs(plugin: Any) -> Sequence[type]:
@@ -163,15 +170,13 @@ def _assemble(
 
 def _wire(rules: Rules) -> None:
     game = rules.game
-    streams = [*game.streams, *(s for m in rules.modules for s in m.streams)]
-    rules.streams = tuple(sorted(set(streams)))
-    if len(rules.streams) < len(streams):
-        twice = sorted({name for name in streams if streams.count(name) > 1})
-        raise PluginError(f"two streams are called {', '.join(twice)}; a module's is named module:NAME")
+    streams = [(name, part.name) for part in (game, *rules.modules) for name in part.streams]
+    _once("streams are called", streams, "; a module's is named module:NAME")
+    rules.streams = tuple(sorted(name for name, _ in streams))
+    reasons = [(reason.key, part.name) for part in (game, *rules.modules) for reason in part.reasons]
+    _once("score reasons have the key", [(CARRIED_OVER.key, "core"), *reasons])
     rules.reasons = [CARRIED_OVER, *game.reasons, *(r for m in rules.modules for r in m.reasons)]
     rules.reason = {reason.key: n for n, reason in enumerate(rules.reasons)}
-    if len(rules.reason) < len(rules.reasons):
-        raise PluginError("two score reasons have the same key")
     rules.readers = {**game.readers}
     for part in rules.modules:
         taken = sorted(name for name, one in part.readers.items() if rules.readers.get(name, one) is not one)
@@ -183,13 +188,13 @@ def _wire(rules: Rules) -> None:
         for part in rules.modules:
             if part.slice_type is not None:
                 rules.places[seats] += places(part.slice_type, part.name, seats)
-    rules.assembled = _asked(game.name, game.assemble, rules)
+    rules.assembled = game.assemble(rules)
     inserts: list[tuple[str, Insert]] = []
     extras: list[tuple[str, Extra]] = []
     for module, function in hooks.named_calls(rules.plugins, "insert_steps"):
-        inserts += [(module, insert) for insert in _asked(module, function, rules)]
+        inserts += [(module, insert) for insert in function(rules)]
     for module, function in hooks.named_calls(rules.plugins, "add_actions"):
-        extras += [(module, extra) for extra in _asked(module, function, rules)]
+        extras += [(module, extra) for extra in function(rules)]
     rules.phases, rules.nodes = program(game.phases(rules), inserts, list(game.pushed(rules)))
     rules.by_name = {name_of(node): node for node in rules.nodes}
     for module, extra in sorted(extras, key=lambda e: e[0]):
@@ -206,6 +211,14 @@ def _wire(rules: Rules) -> None:
         if isinstance(node, Decision):
             for extra in node.extras:
                 extra.bind(rules)
+
+
+def _once(what: str, named: Sequence[tuple[str, str]], hint: str = "") -> None:
+    """Every name stands once; PluginError says whose they are otherwise."""
+    count = Counter(name for name, _ in named)
+    for name in (name for name, times in count.items() if times > 1):
+        owners = " and ".join(dict.fromkeys(owner for found, owner in named if found == name))
+        raise PluginError(f"two {what} {name}, of {owners}{hint}")
 
 
 @attrs.frozen

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from .errors import PluginError
+from .options import unknown
 
 if TYPE_CHECKING:
     from .actions import Action
@@ -98,10 +99,9 @@ def manager(plugins: Sequence[tuple[str, Any]], specs: Sequence[type]) -> pluggy
                 if impl.hookwrapper or impl.wrapper:
                     said = f"hook {caller.name} must be a plain function, not a wrapper"
                     raise PluginError(f"plugin {name}: {said}")
-    try:
-        found.check_pending()
-    except pluggy.PluginValidationError as error:
-        raise PluginError(f"plugin {found.get_name(error.plugin)}: {error}") from error
+            if not caller.has_spec():
+                known = [hook for group in specs for hook in dir(group) if hasattr(found.hook, hook)]
+                raise PluginError(f"plugin {name}: {unknown('hook', caller.name, set(known))}")
     return found
 
 

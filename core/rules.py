@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from . import hooks
+from . import blame, hooks
 from .actions import Action, Reader, Refusal, read_action, verbs
 from .chance import key_of
 from .data import Folder, Rule
-from .errors import Unreadable, UsageError
+from .errors import PluginError, TilewrightError, Unreadable, UsageError
 from .events import Event, Log
 from .game import Choice, Game, Module, ScoreReason
 from .options import Option
@@ -89,12 +89,21 @@ class Rules:
     # -- matches -------------------------------------------------------------------------------------------------
 
     def new(self, seats: Sequence[str] | int, seed: int = 0, log: Log | None = None) -> State:
-        """A fresh match set up under this seed. `seats` are the players' names, or how many there are."""
+        """A fresh match set up under this seed. `seats` are the players' names, or how many there are.
+
+        PluginError names the plugin that fails in it.
+        """
         state = self.blank(seats, seed)
-        self.game.set_up(state, log)
-        for function in self.calls("set_up"):
-            function(state, log)
-        self.start(state, log)
+        try:
+            self.game.set_up(state, log)
+            for function in self.calls("set_up"):
+                function(state, log)
+            self.start(state, log)
+        except TilewrightError:
+            raise
+        except Exception as error:
+            said = blame.told(error, self.plugins)
+            raise PluginError(f"the set-up with seed {seed} failed: {said}") from error
         return state
 
     def blank(self, seats: Sequence[str] | int, seed: int = 0) -> State:

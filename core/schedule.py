@@ -270,7 +270,9 @@ def program(
     names_of_all = [name_of(node) for node in nodes]
     twice = {n for n in names_of_all if names_of_all.count(n) > 1}
     if twice:
-        raise PluginError(f"two steps or phases are called {', '.join(sorted(twice))}")
+        owners = [module for module, insert in ordered if name_of(insert.step) in twice]
+        whose = f"; one is inserted by {' and by '.join(dict.fromkeys(owners))}" if owners else ""
+        raise PluginError(f"two steps or phases are called {', '.join(sorted(twice))}{whose}")
     for n, node in enumerate(nodes):
         node.index = n
     return whole, nodes

@@ -11,10 +11,10 @@ from typing import Any
 
 import attrs
 
-from . import bots, spread
+from . import blame, bots, spread
 from .assembly import load
 from .chance import Stream, key_of, mix
-from .errors import TilewrightError
+from .errors import PluginError, TilewrightError
 from .match import Match, bot_key, own_only, result
 from .rules import Rules
 from .state import State
@@ -95,6 +95,14 @@ def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limi
 
 def one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
     """One game's row: `{seed, scores, winners, turns, decisions, digest}`, with `error` and `record` if it failed."""
+    try:
+        return _one(plan, rules, players, seed)
+    except PluginError as error:  # its set-up has failed: there is nothing to record
+        none: dict[str, Any] = {"scores": [], "winners": [], "turns": 0, "decisions": 0, "digest": ""}
+        return {"seed": seed, **none, "error": str(error)}
+
+
+def _one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
     names = names_of(len(plan.bots))
     if plan.out is not None:
         return _recorded(plan, rules, players, seed, Path(plan.out) / f"{plan.game}-{seed}.jsonl")
@@ -104,7 +112,7 @@ def one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str
     except Exception as error:
         failed = Path(plan.failed) / f"{plan.game}-{seed}-failed.jsonl"
         row = _recorded(plan, rules, players, seed, failed)
-        row.setdefault("error", f"{type(error).__name__}: {error}")
+        row.setdefault("error", blame.told(error, rules.plugins))
         return row
     return row_of(state, seed, decisions)
 
@@ -133,7 +141,7 @@ def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path:
         match.play_bots()
     except Exception as error:
         row = row_of(match.state, seed, match.decisions)
-        row |= {"error": f"{type(error).__name__}: {error}", "record": str(path)}
+        row |= {"error": blame.told(error, rules.plugins), "record": str(path)}
         return row
     finally:
         match.close()

@@ -12,9 +12,11 @@ import typer
 
 from . import common
 from .bench import bench
+from .check import check
 from .compare import compare
 from .games import games
 from .ladder import ladder
+from .new import new
 from .play import play, resume
 from .replay import replay
 from .scenes import scene_app
@@ -29,7 +31,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _function in (games, play, resume, replay, simulate, compare, ladder, show, bench):
+for _function in (games, play, resume, replay, simulate, compare, ladder, show, check, new, bench):
     app.command(no_args_is_help=_function not in (games, bench))(common.guarded(_function))
 app.add_typer(scene_app, name="scene")
 

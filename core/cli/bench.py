@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import common
 from .common import Data, Edition, Json, Modules, Settings
+
+if TYPE_CHECKING:
+    from ..bench import Bench
 
 
 def bench(
@@ -57,14 +60,19 @@ def bench(
             row = measure(rules, count, seed, games, told=lambda done, told=told: told(1))  # type: ignore[misc]
         rows.append(row)
         if not json:
-            print(
-                f"{row.game}, {row.players} players, random moves, {row.games} games, {row.decisions} decisions"
-            )
-            print(f"  {row.games_per_second:>9.1f} games per second")
-            print(f"  {row.decision_us:>9.2f} us a decision, everything included")
-            print(f"  {row.listing_us:>9.2f} us a listing ({row.actions} legal actions on the average)")
-            print(f"  {row.counting_us:>9.2f} us to count them without making them")
-            print(f"  {row.apply_us:>9.2f} us an apply")
-            print(f"  {row.clone_us:>9.2f} us a clone")
+            print("\n".join(figures(row)))
     if json:
         common.emit({"schema": 1, "seed": seed, "games": [attrs.asdict(row) for row in rows]})
+
+
+def figures(row: Bench) -> list[str]:
+    """A ruleset's figures as lines of text."""
+    return [
+        f"{row.game}, {row.players} players, random moves, {row.games} games, {row.decisions} decisions",
+        f"  {row.games_per_second:>9.1f} games per second",
+        f"  {row.decision_us:>9.2f} us a decision, everything included",
+        f"  {row.listing_us:>9.2f} us a listing ({row.actions} legal actions on the average)",
+        f"  {row.counting_us:>9.2f} us to count them without making them",
+        f"  {row.apply_us:>9.2f} us an apply",
+        f"  {row.clone_us:>9.2f} us a clone",
+    ]

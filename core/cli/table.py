@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from .. import blame
 from ..errors import TilewrightError, UsageError
 from ..match import Match, Played
 from ..schedule import Sealed
@@ -75,8 +76,12 @@ class Table:
             raise Stopped(130) from None
         except (Crash, Stopped, BrokenPipeError):
             raise
-        except Exception:
+        except Exception as error:
             self.leave("")
+            found = blame.culprit(error, match.rules.plugins)
+            if found and not isinstance(error, TilewrightError):
+                told = f"{found}: {type(error).__name__}: {error}"
+                raise Crash(f"this failed after decision {match.decisions}: {told}") from error
             raise
         finally:
             match.close()
@@ -98,7 +103,8 @@ class Table:
         except Exception as error:
             number = self.match.decisions + 1
             what = f" ({move})" if move else ""
-            said = f"the game failed at decision {number}{what}: {type(error).__name__}: {error}"
+            told = blame.told(error, self.match.rules.plugins)
+            said = f"the game failed at decision {number}{what}: {told}"
             raise Crash(f"{said}\n{self._again(move)}") from error
 
     def _again(self, move: str) -> str:

@@ -127,6 +127,8 @@ class _Boards:
             self.page.out.append(f'<path d="M{"L".join(edge)}Z" fill="{pattern}"/>')
         if spot.areas:
             scenery(self.page, spot, x, y, SIDE / 2)
+            room = SIDE - 8 - 26 * bool(numbers)
+            self.pieces(spot.pieces, x - (SIDE - 8 - room) / 2, y + SIDE / 2 - 15, room, large=False)
             if board.in_line:
                 self.page.text(x, y - SIDE / 2 - 4, spot.name, size=11, anchor="middle", bold=True)
         else:

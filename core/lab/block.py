@@ -17,7 +17,7 @@ from zlib import crc32
 
 import attrs
 
-from .. import bots
+from .. import blame, bots
 from ..chance import Stream, mix
 from ..errors import TilewrightError
 from ..match import Bot, Match, bot_key, own_only
@@ -152,7 +152,7 @@ class Player:
         error: Exception,
     ) -> dict[str, Any]:
         """The game is played once more with a record, up to where it fails again."""
-        said = f"{type(error).__name__}: {error}"
+        said = blame.told(error, rules.plugins)
         start = self.work.start
         position = dealt_anew(rules.restore(start), seed) if start is not None else None
         try:
@@ -171,7 +171,7 @@ class Player:
         try:
             match.play_bots()
         except Exception as again:
-            said = f"{type(again).__name__}: {again}"
+            said = blame.told(again, rules.plugins)
         finally:
             match.close()
         return row_of(match.state, seed, match.decisions) | {"error": said, "record": str(path)}

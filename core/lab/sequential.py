@@ -190,4 +190,4 @@ def confidence_sequence(values: Sequence[float], alpha: float, tightest: float) 
 
 def fixed_blocks(effect: float, alpha: float, beta: float, sides: Literal[1, 2] = 2) -> int:
     """Blocks that a fixed plan with the same errors would take, for comparison."""
-    return math.ceil(((ndtri(1 - alpha / sides) + ndtri(1 - beta)) / effect) ** 2)
+    return math.ceil(((float(ndtri(1 - alpha / sides)) + float(ndtri(1 - beta))) / effect) ** 2)

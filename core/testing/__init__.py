@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 import attrs
 
+from .. import blame
 from ..options import unknown
 from ..rules import Rules
 from .luck import matches, streams
@@ -48,7 +49,7 @@ class Check:
         except (Broken, Skipped):
             raise
         except Exception as error:
-            raise subject.broken(f"{type(error).__name__}: {error}") from error
+            raise subject.broken(blame.told(error, subject.rules.plugins)) from error
 
 
 @attrs.frozen
@@ -60,6 +61,8 @@ class Finding:
     said: str
     """What broke and where, or why the check does not apply; "" when it holds."""
     seconds: float
+    moment: Moment | None = attrs.field(default=None, eq=False, repr=False)
+    """The place where it broke, if it broke in a game."""
     error: Broken | None = attrs.field(default=None, eq=False, repr=False)
 
 
@@ -109,13 +112,15 @@ def run(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> list[
         began = time.perf_counter()
         outcome: Literal["holds", "broken", "skipped"] = "holds"
         said, broken = "", None
+        subject = Subject(rules=rules, **given)
         try:
-            CHECKS[name](Subject(rules=rules, **given))
+            CHECKS[name](subject)
         except Skipped as reason:
             outcome, said = "skipped", str(reason)
         except Broken as error:
             outcome, said, broken = "broken", str(error), error
-        finding = Finding(name, outcome, said, time.perf_counter() - began, broken)
+        moment = subject.latest[-1] if broken is not None and subject.latest else None
+        finding = Finding(name, outcome, said, time.perf_counter() - began, moment, broken)
         findings.append(finding)
         if told is not None:
             told(finding)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from .. import blame
 from ..assembly import load
 from ..chance import Stream
 from ..events import Log
@@ -157,7 +158,8 @@ def random_game(
         try:
             state.apply(action, log)
         except Exception as error:
-            raise Broken(f"playing it raised {type(error).__name__}: {error} {moment.where()}") from error
+            said = blame.told(error, used.plugins)
+            raise Broken(f"playing it failed: {said} {moment.where()}") from error
         decision += 1
         if played is not None and log is not None:
             played(attrs.evolve(moment, decision=decision, action=None), log)

@@ -25,7 +25,7 @@ Seat = int | None
 
 
 def views(subject: Subject) -> None:
-    """determinize draws all that a seat cannot know anew: view, legal moves and bots' choices stay the same."""
+    """determinize draws all that a seat cannot know anew: view, legal moves, their worth and bots' choices stay."""
     players = [bots.make("random", subject.rules)]
     if subject.rules.game.choices is not None:
         players.append(bots.make("greedy", subject.rules))

@@ -523,6 +523,22 @@ def test_land_in_a_picture() -> None:
     assert [text.text for text in lake.iter(f"{SVG}text")] == ["b", "lake"]
 
 
+def test_pieces_on_land_are_in_the_picture_and_make_room_for_a_number() -> None:
+    show = island()
+    coast, *others = show.boards[0].spots
+    there = attrs.evolve(coast, pieces=(Piece("A", "seat 0", "pawn"), Piece("B", "seat 1", "pawn")))
+    boards = [attrs.evolve(show.boards[0], spots=[there, *others])]
+    offers = [*show.offers, Offer(action=Lay(0, "L9"), at=coast.at)]
+    for picture, texts in (
+        (attrs.evolve(show, boards=boards), ["A", "B"]),
+        (attrs.evolve(show, boards=boards, offers=offers), ["A", "B", "6"]),
+    ):
+        root = ElementTree.fromstring(draw_svg(picture))
+        assert spoken(root)["coast: coast"] == ["s", "s", *texts]
+        at = {text.text: float(text.get("x", "-1")) for text in root.iter(f"{SVG}text")}
+        assert 0 < at["A"] < at["B"] < at.get("6", 999.0)
+
+
 def test_panels_of_a_picture_go_on_in_another_column() -> None:
     panels = [Panel(title=f"P{n}", rows=[(Ink("x"),)] * 20) for n in range(5)]
     root = ElementTree.fromstring(draw_svg(Show(title="T", panels=panels)))

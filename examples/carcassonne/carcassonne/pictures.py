@@ -1,10 +1,10 @@
 """Tiles read from pictures of five by five letters: cities, roads, fields, and which field lies at which city.
 
-    FCCCF    Letters that touch along a side are one: C city, S city with a shield, R road, F field, M cloister. At a
-    FFFFF    + roads end (a crossing, a village). A dot says nothing. The middle of a side says what the side is; a
-    RRRRR    road there parts the fields left and right of it. Here the field above the road is a strip that touches
-    FFFFF    the city, and the one below touches none.
-    FFFFF
+FCCCF    Letters that touch along a side are one: C city, S city with a shield, R road, F field, M cloister. At a
+FFFFF    + roads end (a crossing, a village). A dot says nothing. The middle of a side says what the side is; a
+RRRRR    road there parts the fields left and right of it. Here the field above the road is a strip that touches
+FFFFF    the city, and the one below touches none.
+FFFFF
 """
 
 from __future__ import annotations

@@ -166,9 +166,7 @@ def _totals(document: Document, sheet: Sheet, tiles: list[Tile]) -> list[Problem
     counted = {
         "tiles": sum(tile.count for tile in tiles),
         "shields": sum(tile.count * sum(map(sum, (a.marks for a in tile.face.areas))) for tile in tiles),
-        "cloisters": sum(
-            tile.count * (a.terrain == CLOISTER) for tile in tiles for a in tile.face.areas
-        ),
+        "cloisters": sum(tile.count * (a.terrain == CLOISTER) for tile in tiles for a in tile.face.areas),
     }
     for name, found in counted.items():
         if getattr(sheet.box, name) != found:

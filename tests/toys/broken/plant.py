@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import attrs
 
@@ -16,6 +16,7 @@ from .. import auction, meadow
 from ..paper import plugin
 
 Fault = Callable[[], Rules]
+Test = TypeVar("Test", bound=Callable[..., None])
 FAULTS: dict[str, tuple[str, str, Fault, dict[str, Any]]] = {}
 """Name to (check, words of the failure, the broken rules, what else the kit is given)."""
 
@@ -26,6 +27,20 @@ def fault(check: str, words: str, **given: Any) -> Callable[[Fault], Fault]:
     def note(function: Fault) -> Fault:
         FAULTS[function.__name__] = check, words, function, given
         return function
+
+    return note
+
+
+AT_THE_TABLE: list[tuple[str, str]] = []
+"""(check, what is wrong) of faults in the engine's own work, which tests plant there themselves."""
+
+
+def at_the_table(check: str, what: str) -> Callable[[Test], Test]:
+    """The test plants this fault and sees it caught."""
+
+    def note(test: Test) -> Test:
+        AT_THE_TABLE.append((check, what))
+        return test
 
     return note
 

@@ -116,7 +116,7 @@ def a_legal_list_that_depends_on_what_others_sealed() -> Rules:
     return auction_steps(bid=Sly)
 
 
-@fault("views", "Greedy for player", games=3)
+@fault("views", "choices rates the moves of player", games=3)
 def choices_that_read_the_bag() -> Rules:
     def choices(view: Any) -> Sequence[Choice]:
         top = view._state.bag[-1:]

@@ -36,7 +36,7 @@ def a_piece_that_is_lost() -> Rules:
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Losing()])]))
 
 
-@fault("pieces", "pieces are lost or made: 9 at the start")
+@fault("pieces", "pieces are lost or made: 7 at the start")
 def a_piece_that_the_game_itself_counts() -> Rules:
     class Losing(nim.TakeStep):
         def play(self, state: State, action: Any, log: Log | None) -> bool:

@@ -1,0 +1,162 @@
+"""`new`: a package that works from the start, a ruleset or a module, for its author to change."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path, PurePosixPath
+from string import Template
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import common
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+SUFFIX = ".template"
+PLACE = "NAME"
+"""In paths of templates, what becomes the package's name."""
+FITS = re.compile("[a-z](_?[a-z0-9])*")
+LONGEST = 30
+
+
+class Shape(StrEnum):
+    """Grids."""
+
+    square = "square"
+    hex = "hex"
+
+
+GRIDS = {Shape.square: ("SQUARE4", "Cell"), Shape.hex: ("HEX", "Hex")}
+"""Names in `core/grid.py`: the grid, and its coordinates."""
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's or module's, and its package's.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where it is written; new or empty.")],
+    grid: Annotated[Shape, typer.Option(help="What the board of the game is made of.")] = Shape.square,
+    module: Annotated[
+        str | None, typer.Option(metavar="GAME", help="A module of this game instead of a game.")
+    ] = None,
+) -> None:
+    """Write a working package for you to change: a small game with a module of its own, or a module of a game.
+
+    With data, options, messages, rules, scenes and tests; `pip install -e DIR`, and it is there for every command.
+
+    Example: tilewright new mygame ./mygame --grid hex
+    """
+    _named(name)
+    words = {
+        "name": name,
+        "title": name.replace("_", " ").title(),
+        "distribution": f"tilewright-{name.replace('_', '-')}",
+        "id": name.replace("_", "")[:2].upper(),
+    }
+    if module is None:
+        _free(name)
+        kind, listed = "game", name
+        words["grid"], words["cell"] = GRIDS[grid]
+    else:
+        kind, listed = "module", f"{module}.{name}"
+        words |= _beside(name, module)
+    written = list(_filled(kind, words))
+    _write(folder, written)
+    played = f"{module} --with {name}" if module is not None else name
+    print(f"{len(written)} files in {folder}. Next:")
+    print(f"  {shlex.join(['pip', 'install', '-e', f'{folder}[test]'])}")
+    print(f"  {common.command('check', listed)}")
+    print(f"  {shlex.join(['pytest', str(folder)])}")
+    print(f"  tilewright play {played} -p you -p bot:greedy")
+    print("What is where, and how to go on, stands in its README.md.")
+
+
+def _named(name: str) -> None:
+    """UsageError unless the name will do for a Python package that nobody has yet."""
+    from importlib.util import find_spec
+
+    if not FITS.fullmatch(name) or len(name) > LONGEST:
+        raise common.usage(
+            f"'{name}' cannot be a name: small letters, digits and single _, "
+            f"a letter first, {LONGEST} at most; my_game, say"
+        )
+    if keyword.iskeyword(name) or keyword.issoftkeyword(name) or name in sys.stdlib_module_names:
+        raise common.usage(f"'{name}' is a word of Python's own; take another name")
+    if name in ("tests", "test") or find_spec(name) is not None:
+        raise common.usage(f"a package called '{name}' is there already; take another name")
+
+
+def _free(name: str) -> None:
+    from ..plugins import found
+
+    taken = found("game").get(name)
+    if taken is not None:
+        raise common.usage(f"there is a game '{name}' already ({taken.source}); take another name")
+
+
+def _beside(name: str, game: str) -> dict[str, str]:
+    """What a module's templates say of its game."""
+    from ..assembly import load
+    from ..plugins import found
+    from ..schedule import name_of
+
+    rules = load(game)
+    taken = found("module").get(f"{game}.{name}")
+    if taken is not None:
+        raise common.usage(f"{game} has a module '{name}' already ({taken.source}); take another name")
+    if name in {name_of(node).removeprefix("phase ") for node in rules.nodes}:
+        raise common.usage(f"a step of {game} is called '{name}'; take another name")
+    needed = ["tilewright", "attrs>=25.4"]
+    dist = found("game")[game].point.dist
+    if dist is not None and dist.name not in needed:
+        needed.insert(1, dist.name)
+    return {
+        "game": game,
+        "game_title": rules.game.title,
+        "anchor": _anchor(rules),
+        "dependencies": ", ".join(f'"{each}"' for each in needed),
+    }
+
+
+def _anchor(rules: Rules) -> str:
+    """The last step of a turn, or of the first phase of a game without turns."""
+    from ..schedule import name_of
+
+    phase = next((phase for phase in rules.phases if phase.turns and phase.steps), rules.phases[0])
+    return name_of(phase.steps[-1])
+
+
+def _filled(kind: str, words: Mapping[str, str]) -> Iterator[tuple[PurePosixPath, str]]:
+    """Path below the folder and text of each file, from the templates in core/skeleton/."""
+    root = files("tilewright.core") / "skeleton" / kind
+    for path, file in _templates(root, PurePosixPath()):
+        name = str(path).removesuffix(SUFFIX).replace(PLACE, words["name"])
+        yield PurePosixPath(name), Template(file.read_text("utf-8")).substitute(words)
+
+
+def _templates(folder: Traversable, path: PurePosixPath) -> Iterator[tuple[PurePosixPath, Traversable]]:
+    for one in sorted(folder.iterdir(), key=lambda found: found.name):
+        if one.is_dir():
+            yield from _templates(one, path / one.name)
+        elif one.name.endswith(SUFFIX):
+            yield path / one.name, one
+
+
+def _write(folder: Path, written: list[tuple[PurePosixPath, str]]) -> None:
+    """The files lie in the folder, or UsageError says why not."""
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise common.usage(f"{folder} is there already and not an empty folder; name a new one")
+        for path, text in written:
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, "utf-8", newline="\n")
+    except OSError as error:
+        raise common.usage(f"{folder} cannot be written: {error.strerror}") from error

@@ -1,0 +1,123 @@
+"""What `check` is asked to check: a game, a module with its game, a distribution, or a package not installed yet."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from ..plugins import Found
+    from ..rules import Rules
+
+
+@attrs.frozen(kw_only=True)
+class Asked:
+    """The rest of the command line, as it stands for each ruleset."""
+
+    modules: Sequence[str] = ()
+    edition: str | None = None
+    settings: Mapping[str, object] = attrs.field(factory=dict)
+    data: Path | None = None
+
+    def without(self, module: str) -> Asked:
+        """Without the module's options, which the game alone does not have."""
+        kept = {name: value for name, value in self.settings.items() if not name.startswith(f"{module}.")}
+        return attrs.evolve(self, settings=kept)
+
+    def words(self, modules: Sequence[str]) -> list[str]:
+        """As it is typed."""
+        found = ["--with", ",".join(modules)] if modules else []
+        found += ["--edition", self.edition] if self.edition is not None else []
+        for name, value in self.settings.items():
+            found += ["--set", f"{name}={value}"]
+        return [*found, *(["--data", str(self.data)] if self.data is not None else [])]
+
+
+@attrs.frozen
+class Target:
+    """One ruleset to be checked."""
+
+    title: str
+    words: Sequence[str]
+    """What names it on the command line."""
+    make: Callable[[], Rules]
+
+
+def targets(text: str, asked: Asked) -> list[Target]:
+    """The rulesets that the text means. UsageError when it means nothing; PluginError when it cannot be imported."""
+    from ..plugins import found
+
+    games, modules = found("game"), found("module")
+    if text in games:
+        return [_installed(text, asked)]
+    if text in modules:
+        return _module(text, asked)
+    theirs = [one for one in (*games.values(), *modules.values()) if text in _homes(one)]
+    if theirs:
+        return [
+            target
+            for one in theirs
+            for target in (
+                [_installed(one.name, asked)] if one.kind == "game" else _module(one.name, asked)[1:]
+            )
+        ]
+    return [_imported(text, asked, [*games, *modules])]
+
+
+def _homes(plugin: Found) -> set[str]:
+    """The distribution and the package that a plugin comes in."""
+    dist = plugin.point.dist
+    return {plugin.point.module.partition(".")[0], *([dist.name] if dist is not None else [])}
+
+
+def _installed(game: str, asked: Asked, module: str = "") -> Target:
+    from ..assembly import load
+
+    modules = list(dict.fromkeys([*asked.modules, *([module] if module else [])]))
+    return Target(
+        " with ".join([game, *([", ".join(modules)] if modules else [])]),
+        [game, *asked.words(modules)],
+        lambda: load(game, modules, asked.settings, asked.edition, asked.data),
+    )
+
+
+def _module(full: str, asked: Asked) -> list[Target]:
+    """The game alone, so that it is seen whose fault it is, and with the module."""
+    game, _, module = full.partition(".")
+    return [_installed(game, asked.without(module)), _installed(game, asked, module)]
+
+
+def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
+    """The plugin of a package that can be imported from here, installed or not."""
+    from ..assembly import load
+    from ..errors import PluginError
+    from ..options import unknown
+
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)  # as `python -m` does: the package in the folder where its author stands
+    try:
+        plugin: Any = importlib.import_module(text)
+    except Exception as error:
+        missing = isinstance(error, ModuleNotFoundError) and f"{text}.".startswith(f"{error.name}.")
+        if missing or not all(part.isidentifier() for part in text.split(".")):
+            raise unknown("game, module or package", text, known) from error
+        raise PluginError(f"package {text}: {type(error).__name__}: {error}") from error
+    words = [text, *asked.words(asked.modules)]
+    settings, edition, data = asked.settings, asked.edition, asked.data
+    if hasattr(plugin, "tilewright_game"):
+        return Target(text, words, lambda: load(plugin, asked.modules, settings, edition, data))
+    if not hasattr(plugin, "tilewright_module"):
+        raise PluginError(
+            f"package {text} is no plugin: it has neither tilewright_game nor tilewright_module"
+        )
+    try:
+        game = plugin.tilewright_module().game
+    except Exception as error:
+        raise PluginError(f"plugin {text}: {type(error).__name__}: {error}") from error
+    return Target(text, words, lambda: load(game, [*asked.modules, plugin], settings, edition, data))

@@ -1,0 +1,107 @@
+"""Carcassonne (Klaus-Juergen Wrede), the base game with farmers, for 2 to 5 players.
+
+A ruleset of somebody else's: it knows the engine's public names and nothing of tilewright's own games.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
+
+from tilewright.core.chance import ordered
+from tilewright.core.game import Game, ScoreReason
+from tilewright.core.grid import SQUARE4
+from tilewright.core.hooks import hook
+from tilewright.core.schedule import Phase, once
+from tilewright.core.zones import roll
+
+from .actions import READERS
+from .appraise import appraise, choices
+from .land import Land
+from .look import show, tiles_show
+from .options import Options
+from .scenes import NOUNS
+from .state import Carcassonne, bag_of, draw_tile
+from .steps import DrawStep, EndStep, MeepleStep, PlaceStep, ScoreStep, following
+from .tiles import load
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+
+
+def folder() -> Traversable:
+    """Where the data lies."""
+    return files(__name__) / "data"
+
+
+def set_up(state: Carcassonne, log: Log | None) -> None:
+    """The start tile lies, all others are in the bag, everybody has meeples, a tile is drawn (CA-SETUP)."""
+    printed, count = state.printed, len(state.seats)
+    tiles = [
+        (f"{tile.id}#{copy}", kind)
+        for kind, tile in enumerate(printed.tiles)
+        for copy in range(kind == printed.start, tile.count)
+    ]
+    state.bag = ordered(tiles, state.streams["bag"][0])
+    state.land = Land.empty(count)
+    state.land.place(0, printed.tiles[printed.start].lies[0])
+    state.supply = [state.rules.options.meeples] * count
+    state.start = roll(state, "start", state.seats, log)
+    draw_tile(state, bag_of(state.rules)[count], log)
+
+
+def phases(rules: Rules) -> list[Phase]:
+    """Turns until no tile is left, then the final scoring (CA-TURN, CA-END)."""
+    turn = Phase("turn", following, [PlaceStep(), MeepleStep(), ScoreStep(), DrawStep()], turns=True)
+    return [turn, Phase("final", once, [EndStep()])]
+
+
+def cell(rules: Rules, source: int) -> str:
+    """A score line's cell."""
+    return SQUARE4.text(source)
+
+
+GAME = Game(
+    name="carcassonne",
+    title="Carcassonne",
+    version="1",
+    seats=(2, 5),
+    state=Carcassonne,
+    options=Options,
+    folder=folder,
+    load=load,
+    phases=phases,
+    pieces=lambda printed: {"tile": tuple(tile.id for tile in printed.tiles)},
+    set_up=set_up,
+    streams=("bag", "start"),
+    reasons=(
+        ScoreReason("city", "CA-CITY-1", cell),
+        ScoreReason("road", "CA-ROAD-1", cell),
+        ScoreReason("cloister", "CA-CLOISTER-1", cell),
+        ScoreReason("open_city", "CA-END-2", cell),
+        ScoreReason("open_road", "CA-END-3", cell),
+        ScoreReason("open_cloister", "CA-END-4", cell),
+        ScoreReason("field", "CA-FIELD-2", cell),
+        ScoreReason("fed_city", "CA-FIELD-3", cell),
+    ),
+    readers=READERS,
+    turn_rule="CA-TURN-1",
+    turn_limit=1_000,
+    choices=choices,
+    appraise=appraise,
+    show=show,
+    sheets={"tiles": tiles_show},
+    nouns=NOUNS,
+    grid=SQUARE4,
+    provenance=lambda printed: [
+        "What the tiles show and how many there are is from public lists, not checked against the printed ones."
+    ],
+)
+
+
+@hook
+def tilewright_game() -> Game:
+    """Carcassonne, for the plugin manager."""
+    return GAME

@@ -1,0 +1,84 @@
+"""What a player can order, and how its notation is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tilewright.core.actions import Action, Reader, notation
+from tilewright.core.board import spot
+from tilewright.core.grid import SQUARE4, Cell
+
+from .tiles import WHERE
+
+if TYPE_CHECKING:
+    from tilewright.core.state import State
+
+
+class Rotation(int):
+    """Quarters clockwise, written `r0` to `r3`."""
+
+    def __str__(self) -> str:
+        return f"r{int(self)}"
+
+    __repr__ = __str__
+
+
+@attrs.frozen(cache_hash=True)
+class Place(Action):
+    """The drawn tile goes on a cell, turned by quarters. `place 1,0 r2`; r0 need not be typed."""
+
+    parts = notation("place [at] {cell} [{rotation}]")
+    cell: Cell
+    rotation: Rotation
+
+
+@attrs.frozen(cache_hash=True)
+class Meeple(Action):
+    """A meeple goes on the tile just placed: `n e s w` what is at that side, `ne se sw nw` the field at that corner.
+
+    `meeple n`, `meeple sw`, `meeple cloister`.
+    """
+
+    parts = notation("meeple [on] [at] {where}")
+    where: str
+
+
+@attrs.frozen(cache_hash=True)
+class Pass(Action):
+    """No meeple is placed."""
+
+    parts = notation("pass")
+
+
+class Placings(dict[int, Place]):
+    """From a placement to the order of one seat that means it, made once for all matches: they never change."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, placement: int) -> Place:
+        key, rotation = spot(placement)
+        made = self[placement] = Place(self.seat, SQUARE4.at(key), Rotation(rotation))
+        return made
+
+
+def _cell(state: State, seat: int, text: str) -> Cell:
+    return SQUARE4.at(SQUARE4.read(text))
+
+
+def _rotation(state: State, seat: int, text: str) -> Rotation:
+    if text.lower() not in ("", "r0", "r1", "r2", "r3"):
+        raise ValueError(f"'{text}' is no rotation: write r0, r1, r2 or r3, quarters clockwise")
+    return Rotation(int(text[1:] or 0))
+
+
+def _where(state: State, seat: int, text: str) -> str:
+    if text.lower() not in WHERE:
+        raise ValueError(f"'{text}' is no place on a tile: write one of {', '.join(WHERE)}")
+    return text.lower()
+
+
+READERS: dict[str, Reader] = {"cell": _cell, "rotation": _rotation, "where": _where}

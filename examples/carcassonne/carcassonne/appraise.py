@@ -1,0 +1,196 @@
+"""What a position or a move of Carcassonne is worth to a seat, in points, from what everybody can see.
+
+Points gained are exact. What is incomplete counts with the chance that it is completed, fields with the cities they
+may come to, a meeple at hand with what it may still bring; these weights are judgements, chosen by playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.game import Choice
+from tilewright.core.grid import SQUARE4
+
+from .actions import Meeple, Place
+from .land import SHIELD
+from .scoring import WHOLE, city_points, cloister_points, closed_cities, feature_points, field_prizes
+
+if TYPE_CHECKING:
+    from tilewright.core.regions import Regions
+    from tilewright.core.views import View
+
+    from .land import Land
+    from .options import Options
+
+HARD = 5.0
+"""How much harder it is to close one side more; in tiles that are left."""
+LONELY = 26.0
+"""The same for the cells around a cloister."""
+FEEDING = 0.8
+"""Further completed cities that a field may come to, when all tiles are left."""
+AGAIN = 5.0
+"""What a meeple that comes back, or is in hand, may still bring when all tiles are left."""
+FEW = (4.0, 2.0, 1.0, 0.5)
+"""What the first meeple in hand is worth beyond that, the second and so on."""
+DENIAL = 0.6
+"""Of what others gain on the average, the part that counts as the seat's loss."""
+
+
+def choices(view: View) -> Sequence[Choice]:
+    """Every legal action of the view's seat with its worth."""
+    seat = view.seat
+    assert seat is not None
+    rate = _Rating(view)
+    before = rate.totals(view.land, view.supply)
+    found = []
+    for action in view.legal():
+        lines: list[tuple[str, float]] = []
+        land, supply = view.land, view.supply
+        cell = view.latest
+        if isinstance(action, Place):
+            land, cell = view.land.clone(), SQUARE4.key(action.cell)
+            land.place(cell, view.rules.data.tiles[view.drawn[-1]].lies[action.rotation])
+            after = rate.totals(land, supply)
+            others = [after[n] - before[n] for n in range(len(after)) if n != seat]
+            lines += [
+                ("tile", after[seat] - before[seat]),
+                ("others", -DENIAL * sum(others) / len(others)),
+                ("meeple", rate.best_meeple(land, supply, seat, cell)),
+            ]
+        elif isinstance(action, Meeple):
+            number = land.lie(cell).number[action.where]
+            lines.append(("meeple", rate.meeple(land, supply, seat, cell, number)))
+        worth = sum(points for _, points in lines)
+        found.append(Choice(action, worth, tuple(line for line in lines if line[1])))
+    return found
+
+
+def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
+    """What the position is worth to the seat: points, what its meeples may bring, and those in hand."""
+    lines = [("points", float(view.scores[seat]))]
+    if not view.over:
+        rate = _Rating(view)
+        lines.append(("land", rate.standing(view.land)[seat]))
+        lines.append(("meeples", rate.in_hand(view.supply[seat])))
+    return lines
+
+
+class _Rating:
+    """A look at one position; made once for all its choices."""
+
+    def __init__(self, view: View) -> None:
+        self.options: Options = view.options
+        self.left: int = view.count("bag")
+        self.time: float = self.left / sum(tile.count for tile in view.rules.data.tiles)
+        """The part of all tiles that is left."""
+
+    def chance(self, open_edges: int) -> float:
+        """That so many sides will be closed by the end."""
+        return self.left / (self.left + HARD * open_edges * open_edges) if open_edges else 1.0
+
+    def totals(self, land: Land, supply: Sequence[int]) -> list[float]:
+        """By seat, what the land will bring and the meeples are worth, those that come back now among them."""
+        back = [0] * len(supply)
+        found = self.standing(land, back)
+        return [found[n] + self.in_hand(supply[n] + back[n]) for n in range(len(supply))]
+
+    def standing(self, land: Land, back: list[int] | None = None) -> list[float]:
+        """By seat, what its meeples on the land will bring; with `back`, adds the meeples of what is complete."""
+        found = [0.0] * land.fields.seat_count
+        for regions, area, cell in _entered(land):
+            seats = regions.seats(area)
+            points, chance = self.region(land, regions, area, cell)
+            best = max(seats)
+            for seat, count in enumerate(seats):
+                found[seat] += points * (count == best)
+                if chance < 1.0 or back is None:
+                    found[seat] += count * chance * AGAIN * self.time
+                else:
+                    back[seat] += count
+        for farmers, points in self.farms(land):
+            best = max(farmers)
+            for seat, count in enumerate(farmers):
+                found[seat] += points * (count == best)
+        return found
+
+    def region(self, land: Land, regions: Regions, area: int, cell: int) -> tuple[float, float]:
+        """What a city, a road or the cloister on the cell will bring, and the chance that it is completed."""
+        options = self.options
+        if cell in land.meeples and land.is_cloister(cell, land.meeples[cell][0]):
+            return self.cloister(land, cell)
+        sides = regions.open_edges(area)
+        now, chance = feature_points(land, options, regions, area, not sides), self.chance(sides)
+        if not sides:
+            return now, 1.0
+        size = regions.size(area) + (sides + 1) // 2
+        if regions is land.board.roads:
+            return now + chance * (size * options.road_tile - now), chance
+        closed = city_points(options, size, regions.marks(area)[SHIELD], True)
+        return now + chance * (closed - now), chance
+
+    def cloister(self, land: Land, cell: int) -> tuple[float, float]:
+        """The same of the cloister on a cell."""
+        empty = WHOLE - land.around(cell)
+        hope = empty * self.options.cloister_tile * self.left / (self.left + LONELY)
+        chance = self.left / (self.left + LONELY * empty / 2) if empty else 1.0
+        return cloister_points(land, self.options, cell) + hope, chance
+
+    def farms(self, land: Land) -> Iterator[tuple[Sequence[int], float]]:
+        """For each field with farmers (or each city that they feed) who is there and what it will bring."""
+        here = {land.fields.find(area) for regions, area in _all(land) if regions is land.fields}
+        if here:
+            for seats, points, _, _ in field_prizes(land, self.options):
+                yield seats, float(points)
+            for field in here:
+                yield land.fields.seats(field), self.feeding(land, field)
+
+    def feeding(self, land: Land, field: int) -> float:
+        """What a field may come to beyond the completed cities at it."""
+        cities = land.board.regions
+        near = {city for at, city in land.borders() if at == field}
+        hope = sum(self.chance(cities.open_edges(city)) for city in near if not cities.closed(city))
+        return self.options.field_city * (0.5 * hope + FEEDING * self.time)
+
+    def in_hand(self, meeples: int) -> float:
+        """What so many meeples in hand may still bring."""
+        return (meeples * AGAIN + sum(FEW[:meeples])) * self.time
+
+    def best_meeple(self, land: Land, supply: Sequence[int], seat: int, cell: int) -> float:
+        """What the best feature for a meeple is worth on the tile just placed; 0 for none."""
+        if not supply[seat]:
+            return 0.0
+        free = land.free(cell, self.options.farmers)
+        return max([0.0, *(self.meeple(land, supply, seat, cell, number) for number in free)])
+
+    def meeple(self, land: Land, supply: Sequence[int], seat: int, cell: int, number: int) -> float:
+        """What a meeple on the feature will bring, less what it could bring elsewhere."""
+        regions, area = land.feature(cell, number)
+        if regions is land.fields:
+            field = land.fields.find(area)
+            fed = len(closed_cities(land).get(field, ())) * self.options.field_city
+            points, chance = fed + self.feeding(land, field), 0.0
+        elif land.is_cloister(cell, number):
+            points, chance = self.cloister(land, cell)
+        else:
+            points, chance = self.region(land, regions, area, cell)
+        if chance == 1.0:
+            return points
+        spent = self.in_hand(supply[seat]) - self.in_hand(supply[seat] - 1)
+        return points + chance * AGAIN * self.time - spent
+
+
+def _all(land: Land) -> list[tuple[Regions, int]]:
+    """The regions with meeples, as often as there are meeples in them."""
+    return [land.feature(cell, number) for cell, (number, _) in land.meeples.items()]
+
+
+def _entered(land: Land) -> Iterator[tuple[Regions, int, int]]:
+    """Every city, road and cloister with meeples once, with the cell of one of them."""
+    roads, done = land.board.roads, set()
+    for cell, (number, _) in land.meeples.items():
+        regions, area = land.feature(cell, number)
+        root = regions.find(area)
+        if regions is not land.fields and (regions is roads, root) not in done:
+            done.add((regions is roads, root))
+            yield regions, root, cell

@@ -1,0 +1,85 @@
+"""A position of Carcassonne. Tiles are numbers, cells are keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from tilewright.core.state import State
+from tilewright.core.zones import draw, public, zone
+
+from .land import Land
+
+if TYPE_CHECKING:
+    from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.zones import Place
+
+    from .tiles import Printed
+
+NOWHERE = 1 << 30
+"""The key of no cell."""
+
+
+def _land(rules: Rules, saved: Any) -> Land:
+    return Land.from_dict(saved, rules.data)
+
+
+@attrs.define(eq=False)
+class Carcassonne(State):
+    """Hidden is only the order of the bag: what it holds follows from what has been drawn."""
+
+    bag: list[int] = zone("tile", "all", "pile", per_seat=False, factory=list)
+    drawn: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
+    """The tile that is to be placed; empty after the placing, and when the game is over."""
+    aside: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
+    """Tiles that had no place when they were drawn."""
+    land: Land = public(read=_land, factory=lambda: Land.empty(0))
+    supply: list[int] = public(factory=list)
+    """By seat, the meeples that are not on the land."""
+    latest: int = public(default=NOWHERE)
+    """The cell of the tile placed in this turn, NOWHERE before the placing."""
+    start: int = public(default=0)
+    """The seat that begins."""
+
+    @property
+    def printed(self) -> Printed:
+        return cast("Printed", self.rules.data)
+
+    def clone(self) -> Carcassonne:
+        copy = super().clone()
+        copy.bag = self.bag.copy()
+        copy.drawn = self.drawn.copy()
+        copy.aside = self.aside.copy()
+        copy.land = self.land.clone()
+        copy.supply = self.supply.copy()
+        copy.latest = self.latest
+        copy.start = self.start
+        return copy
+
+
+def bag_of(rules: Rules) -> dict[int, Place]:
+    """The bag, by number of seats."""
+    return {count: next(p for p in found if p.name == "bag") for count, found in rules.places.items()}
+
+
+def draw_tile(state: Carcassonne, bag: Place, log: Log | None) -> None:
+    """A tile that has a place is drawn; those that have none are laid aside before it (CA-TURN-2).
+
+    Nothing is drawn once the bag is empty.
+    """
+    frontier = state.land.board.frontier
+    while state.bag:
+        kind = draw(state, bag, log)
+        tile = state.printed.tiles[kind]
+        fits = tile.face.fits
+        for wanted in frontier.values():
+            if fits[wanted]:
+                state.drawn.append(kind)
+                if log is not None:
+                    log.add("tile_drawn", tile=tile.id)
+                return
+        state.aside.append(kind)
+        if log is not None:
+            log.add("tile_aside", tile=tile.id)

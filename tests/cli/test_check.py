@@ -1,0 +1,142 @@
+"""`check`: what is broken is told with a command that repeats it; broken plugins are named."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tilewright.core import testing
+
+from ..toys.harvest_dist import harvest
+from .shell import run
+
+HARVEST = Path(harvest.__file__).resolve().parents[1]
+GENEROUS = '''
+"""A module of Harvest that gives a point for a tile placed, and keeps no line of it once somebody has 3."""
+
+from tilewright.core.game import Module
+from tilewright.core.hooks import hook
+
+
+@hook
+def tilewright_module():
+    return Module(name="generous", game="harvest", title="Generous")
+
+
+@hook
+def tile_placed(state, seat, cell, log):
+    if state.scores[seat] > 2:
+        state.scores[seat] += 1
+'''
+HASTY = GENEROUS + "\n\n1 / 0\n"
+AGED = "tilewright_api = 7\n" + GENEROUS
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for packages in which we stand, and Harvest installed with a module that cannot be imported."""
+    info = tmp_path / "tilewright_harvest-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tilewright-harvest\nVersion: 1.0\n")
+    modules = "harvest.storm = harvest.storm\nharvest.hasty = hasty\n"
+    points = f"[tilewright.games]\nharvest = harvest\n\n[tilewright.modules]\n{modules}"
+    (info / "entry_points.txt").write_text(points)
+    texts = {"generous": GENEROUS, "hasty": HASTY, "rash": HASTY, "aged": AGED, "nothing": "x = 1\n"}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), str(HARVEST), *sys.path])
+    monkeypatch.chdir(tmp_path)
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if name.split(".")[0] in ("harvest", *texts):
+            del sys.modules[name]
+
+
+def test_a_sound_game_holds_and_its_speed_is_told(site: Path) -> None:
+    ran = run("check", "harvest", "--players", "2", "--games", "1", "--json")
+    assert ran.code == 0, ran
+    told = json.loads(ran.out)
+    assert told["schema"] == 1 and told["errors"] == []
+    [one] = told["rulesets"]
+    assert one["game"] == "harvest" and one["modules"] == [] and one["named"] == ["harvest"]
+    found = {each["check"]: each["outcome"] for each in one["findings"]}
+    assert list(found) == list(testing.CHECKS)
+    assert {name for name, outcome in found.items() if outcome != "holds"} == {"pieces", "modules"}
+    assert one["speed"]["players"] == 2 and one["speed"]["games_per_second"] > 0
+
+
+def test_a_module_is_checked_with_its_game_and_the_game_alone(site: Path) -> None:
+    words = ["--players", "3", "--games", "1", "--checks", "scores,words", "--set", "storm.omen=4"]
+    ran = run("check", "harvest.storm", *words)
+    assert ran.code == 0, ran
+    heads = [line.split(":")[0] for line in ran.out.splitlines() if "options" in line]
+    assert heads == ["harvest", "harvest with storm"]
+    assert ran.out.count("2 of 2 checks hold, 0 broken, 0 skipped") == 2
+    assert "games per second" not in ran.out
+
+
+def test_a_failure_is_told_with_a_command_that_repeats_it(site: Path) -> None:
+    ran = run("check", "generous", "--checks", "words,scores", "--seed", "40", "--set", "offer=2")
+    assert ran.code == 1, ran
+    assert "words      holds" in ran.out and "scores     broken" in ran.out
+    said = " ".join(ran.out.split())
+    [place] = re.findall(r"scores is broken: (.*) points and lines for .* \[seed (\d+); (\d) players; ", said)
+    [command] = re.findall(r"this repeats it: (.*)", ran.out)
+    repeated = f"--checks scores --seed {place[1]} --games 1 --players {place[2]}"
+    assert command == f"tilewright check generous --set offer=2 {repeated}"
+    again = run(*shlex.split(command)[1:])
+    assert again.code == 1
+    assert f"scores is broken: {place[0]} points and lines for" in " ".join(again.out.split())
+
+
+def test_a_failure_that_needs_several_games_is_told_with_all_of_them(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def third(subject: testing.Subject) -> None:
+        """Breaks in the third game after two others."""
+        for moment in testing.moments(subject):
+            moment.need(moment.seed < 2 or subject.games == 1, "worn out")
+
+    monkeypatch.setitem(testing.CHECKS, "scores", testing.Check("scores", "Third.", third))
+    ran = run("check", "harvest", "--players", "2", "--checks", "scores")
+    assert ran.code == 1 and "[seed 2; 2 players" in " ".join(ran.out.split()), ran
+    assert (
+        "this repeats it: tilewright check harvest --checks scores --seed 0 --games 3 --players 2\n"
+        in ran.out
+    )
+
+
+def test_a_distribution_with_a_broken_plugin_is_checked_but_for_that_one(site: Path) -> None:
+    ran = run("check", "tilewright-harvest", "--players", "2", "--games", "1", "--checks", "scores")
+    assert ran.code == 3 and "Traceback" not in ran.err, ran
+    assert ran.out.count("1 of 1 checks hold") == 2
+    assert ran.err == "module harvest.hasty (tilewright-harvest 1.0): ZeroDivisionError: division by zero\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("hasty", 3, "module harvest.hasty (tilewright-harvest 1.0): ZeroDivisionError: division by zero"),
+        ("rash", 3, "package rash: ZeroDivisionError: division by zero"),
+        ("aged", 3, "plugin generous is made for hook API 7; this is 1"),
+        ("nothing", 3, "package nothing is no plugin: it has neither tilewright_game nor tilewright_module"),
+        ("harvst", 2, "there is no game, module or package 'harvst'; did you mean 'harvest'?"),
+        ("harvest.strom", 2, "did you mean 'harvest.storm'?"),
+        ("./harvest", 2, "there is no game, module or package './harvest'"),
+        ("harvest --checks view", 2, "there is no check 'view'; did you mean 'views'?"),
+        ("harvest --players 9", 2, "2 to 4 players, not 9"),
+        ("harvest --set omen=3", 2, "there is no option 'omen'"),
+        ("harvest --games 0", 2, "--games"),
+    ],
+)
+def test_what_cannot_be_checked_is_said(site: Path, words: str, code: int, said: str) -> None:
+    ran = run("check", *words.split())
+    assert ran.code == code, ran
+    assert said in ran.err and "Traceback" not in ran.err, ran

@@ -1,0 +1,156 @@
+"""`new`: what it writes works as it stands: found, checked, played, replayed, compared, and its own tests pass."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tilewright
+from tilewright.core.cli.new import LONGEST, SUFFIX
+
+from .shell import GAME, SRC, environment, run
+
+SKELETON = Path(tilewright.__file__).parent / "core" / "skeleton"
+NAME = "orchard"
+
+
+@pytest.fixture
+def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """`sys.path`, put back afterwards, with what was imported from new folders forgotten."""
+    changed = list(sys.path)
+    monkeypatch.setattr(sys, "path", changed)
+    before = set(sys.modules)
+    yield changed
+    for name in set(sys.modules) - before:
+        if name.split(".")[0] in (NAME, "blight"):
+            del sys.modules[name]
+
+
+def installed(folder: Path, path: list[str]) -> None:
+    """The package in the folder is found, as an installer would have it."""
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    info.mkdir()
+    head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (info / "METADATA").write_text(head, "utf-8")
+    points = "".join(
+        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in named.items())
+        for group, named in project["entry-points"].items()
+    )
+    (info / "entry_points.txt").write_text(points, "utf-8")
+    path.insert(0, str(folder))
+
+
+def own_tests(folder: Path, home: Path, *words: str) -> str:
+    """The end of what its own tests say, run as its author runs them."""
+    found = environment(home) | {"PYTHONPATH": os.pathsep.join([str(SRC), str(folder)])}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
+    ran = subprocess.run(command, cwd=folder, env=found, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout.splitlines()[-1]
+
+
+def test_a_game_on_squares_is_checked_and_studied(home: Path, path: list[str]) -> None:
+    folder = home / "work" / NAME
+    ran = run("new", NAME, folder)
+    assert ran.code == 0 and f"tilewright check {NAME}\n" in ran.out, ran
+    installed(folder, path)
+    ran = run("check", NAME, "--players", "2", "--games", "1", "--json")
+    assert ran.code == 0, ran
+    [found] = json.loads(ran.out)["rulesets"]
+    outcomes = {one["check"]: one["outcome"] for one in found["findings"]}
+    assert [name for name, outcome in outcomes.items() if outcome != "holds"] == ["modules"]
+    ran = run("compare", NAME, "--b", "same=2", "--blocks", "2", "--bots", "random", "--seed", "1")
+    assert ran.code == 0, ran
+
+
+def test_a_game_on_hexes_is_played_and_passes_its_own_tests(home: Path, path: list[str]) -> None:
+    folder = home / NAME
+    folder.mkdir()  # an empty folder will do
+    assert run("new", NAME, folder, "--grid", "hex").code == 0
+    installed(folder, path)
+    words = ["-p", "anna:greedy", "-p", "bruno:random", "--seed", "3", "--with", "weather"]
+    ran = run("play", NAME, *words, "--save", home / "game.jsonl")
+    assert ran.code == 0 and "a wish come true" in ran.out and "work in the rain" in ran.out, ran
+    assert run("replay", home / "game.jsonl", "--verify").code == 0
+    assert "passed" in own_tests(folder, home, "-k", "not kit")
+
+
+def test_a_module_of_a_game(home: Path, path: list[str]) -> None:
+    folder = home / "blight"
+    ran = run("new", "blight", folder, "--module", GAME)
+    assert ran.code == 0 and f"tilewright check {GAME}.blight\n" in ran.out, ran
+    installed(folder, path)
+    [game] = json.loads(run("games", GAME, "--json").out)["games"]
+    [module] = [one for one in game["modules"] if one["name"] == "blight"]
+    assert module["hooks"] == ["insert_steps", "tilewright_module"]
+    assert [option["name"] for option in module["options"]] == ["blight.points"]
+    assert "passed" in own_tests(folder, home, "-k", "six or die or scores or words")
+
+
+def test_a_module_of_a_game_of_somebody_else_names_its_distribution(home: Path, path: list[str]) -> None:
+    run("new", NAME, home / NAME)
+    installed(home / NAME, path)
+    assert run("new", "blight", home / "blight", "--module", NAME).code == 0
+    project = tomllib.loads((home / "blight" / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["dependencies"] == ["tilewright", f"tilewright-{NAME}", "attrs>=25.4"]
+    ran = run("new", "lay", home / "lay", "--module", NAME)
+    assert ran.code == 2 and f"a step of {NAME} is called 'lay'" in ran.err
+    ran = run("new", "weather", home / "lay", "--module", NAME)
+    assert ran.code == 2 and f"{NAME} has a module 'weather' already (tilewright-{NAME} 0.1.0)" in ran.err
+    assert not (home / "lay").exists()
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ruff") is None, reason="ruff is not installed here")
+@pytest.mark.parametrize("name", ["q", "q" * LONGEST])
+def test_short_and_long_names_leave_the_code_in_shape(home: Path, name: str) -> None:
+    for kind in (["--grid", "square"], ["--grid", "hex"], ["--module", GAME]):
+        folder = home / kind[1]
+        assert run("new", name, folder, *kind).code == 0
+        for words in (["check"], ["format", "--check"]):
+            command = [sys.executable, "-m", "ruff", *words, "--no-cache", str(folder)]
+            ran = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+            assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("Orchard new", "'Orchard' cannot be a name"),
+        ("my-game new", "'my-game' cannot be a name"),
+        ("2far new", "'2far' cannot be a name"),
+        ("../away new", "'../away' cannot be a name"),
+        (f"{'q' * (LONGEST + 1)} new", "30 at most"),
+        ("json new", "'json' is a word of Python's own"),
+        ("match new", "'match' is a word of Python's own"),
+        ("attrs new", "a package called 'attrs' is there already"),
+        ("tests new", "a package called 'tests' is there already"),
+        (f"{GAME} new", f"there is a game '{GAME}' already (tilewright)"),
+        ("orchard full", "is there already and not an empty folder"),
+        ("orchard full/file", "is there already and not an empty folder"),
+        ("orchard full/file/new", "cannot be written"),
+        ("blight new --module chess", "there is no game 'chess'"),
+        ("blight new --module rebrith", "did you mean 'rebirth'?"),
+        ("orchard new --grid triangle", "'triangle' is not one of 'square', 'hex'"),
+    ],
+)
+def test_what_will_not_do_is_said_and_nothing_written(home: Path, words: str, said: str) -> None:
+    (home / "full").mkdir()
+    (home / "full" / "file").write_text("precious", "utf-8")
+    name, folder, *more = words.split()
+    ran = run("new", name, home / folder, *more)
+    assert ran.code == 2 and said in " ".join(ran.err.split()) and "Traceback" not in ran.err, ran
+    assert [one.name for one in home.rglob("*")] == ["full", "file"]
+
+
+def test_every_template_is_one() -> None:
+    found = [one for one in SKELETON.rglob("*") if one.is_file()]
+    assert len(found) > 20 and all(one.name.endswith(SUFFIX) for one in found)
