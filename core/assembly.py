@@ -170,10 +170,11 @@ def _assemble(
 
 def _wire(rules: Rules) -> None:
     game = rules.game
-    streams = [(name, part.name) for part in (game, *rules.modules) for name in part.streams]
+    parts: list[Game | Module] = [game, *rules.modules]
+    streams = [(name, part.name) for part in parts for name in part.streams]
     _once("streams are called", streams, "; a module's is named module:NAME")
     rules.streams = tuple(sorted(name for name, _ in streams))
-    reasons = [(reason.key, part.name) for part in (game, *rules.modules) for reason in part.reasons]
+    reasons = [(reason.key, part.name) for part in parts for reason in part.reasons]
     _once("score reasons have the key", [(CARRIED_OVER.key, "core"), *reasons])
     rules.reasons = [CARRIED_OVER, *game.reasons, *(r for m in rules.modules for r in m.reasons)]
     rules.reason = {reason.key: n for n, reason in enumerate(rules.reasons)}

@@ -6,7 +6,7 @@ A state keeps none of this. `apply(action, log)` fills the log it is given, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -59,8 +59,11 @@ class Log:
         """A public fact."""
         self.events.append(Event(key, args))
 
-    def scripted(self, source: str) -> str | None:
-        """The next scripted outcome of `source`, taken from the script; None when chance decides."""
+    def scripted(self, source: str, among: Sequence[str]) -> str | None:
+        """The next scripted outcome of `source`, taken from the script; None when chance decides.
+
+        `among` is what chance could give, each entry as likely.
+        """
         waiting = self.script.get(source)
         return waiting.popleft() if waiting else None
 

@@ -39,11 +39,11 @@ class Specs:
 
     @spec(firstresult=True)
     def tilewright_game(self) -> Game:  # type: ignore[empty-body]
-        """The game that this plugin is; one plugin in an assembled ruleset answers."""
+        """The game that this plugin is; one plugin in an assembled ruleset answers. Called when one is assembled."""
 
     @spec
     def tilewright_module(self) -> Module:  # type: ignore[empty-body]
-        """The module (expansion) that this plugin is."""
+        """The module (expansion) that this plugin is. Called when a ruleset with it is assembled."""
 
     @spec
     def insert_steps(self, rules: Rules) -> Sequence[Insert]:  # type: ignore[empty-body]
@@ -62,23 +62,35 @@ class Specs:
 
     @spec
     def appraise_lines(self, view: Any, seat: int) -> Sequence[tuple[str, float]]:  # type: ignore[empty-body]
-        """What the position is worth to the seat beyond what the game itself sees: (label, points) lines."""
+        """What the position is worth to the seat beyond what the game itself sees: (label, points) lines.
+
+        Called whenever a position is appraised: by bots that look ahead, and by hints.
+        """
 
     @spec
     def appraise_actions(self, view: Any, actions: Sequence[Action]) -> Sequence[Choice]:  # type: ignore[empty-body]
-        """What legal actions of the view's seat are worth, for those that the module knows better than the game."""
+        """What legal actions of the view's seat are worth, for those that the module knows better than the game.
+
+        Called whenever moves are rated: by greedy play, hints and previews.
+        """
 
     @spec
     def add_restrictions(self, rules: Rules) -> Sequence[Restriction]:  # type: ignore[empty-body]
-        """What bots can be forbidden besides. One that bears the name of a known restriction forbids more under it."""
+        """What bots can be forbidden besides. One that bears the name of a known restriction forbids more under it.
+
+        Called when restrictions are listed, and when a bot that has some is made.
+        """
 
     @spec
     def add_meters(self, rules: Rules) -> Sequence[Meter]:  # type: ignore[empty-body]
-        """What can be measured of the module in a game."""
+        """What can be measured of the module in a game. Called when metrics are listed or measured."""
 
     @spec
     def extend_show(self, show: Show, view: Any, lang: str) -> Show:  # type: ignore[empty-body]
-        """The drawing with the module's boards, panels and legend added, from what the view may see."""
+        """The drawing with the module's boards, panels and legend added, from what the view may see.
+
+        Called for each drawing, after the game and the modules before this one.
+        """
 
 
 def manager(plugins: Sequence[tuple[str, Any]], specs: Sequence[type]) -> pluggy.PluginManager:
@@ -99,9 +111,10 @@ def manager(plugins: Sequence[tuple[str, Any]], specs: Sequence[type]) -> pluggy
                 if impl.hookwrapper or impl.wrapper:
                     said = f"hook {caller.name} must be a plain function, not a wrapper"
                     raise PluginError(f"plugin {name}: {said}")
-            if not caller.has_spec():
-                known = [hook for group in specs for hook in dir(group) if hasattr(found.hook, hook)]
-                raise PluginError(f"plugin {name}: {unknown('hook', caller.name, set(known))}")
+            if not caller.has_spec() and not any(impl.optionalhook for impl in caller.get_hookimpls()):
+                known = {each for group in specs for each in dir(group) if not each.startswith("_")}
+                raise PluginError(f"plugin {name}: {unknown('hook', caller.name, known)}")
+    found.check_pending()
     return found
 
 

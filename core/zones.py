@@ -156,8 +156,8 @@ def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> in
         piece = pile.pop()
     else:
         source = place.label(state.seats)
-        wanted = log.scripted(source)
         names = state.rules.pieces[place.zone.family]
+        wanted = log.scripted(source, [names[piece] for piece in pile])
         if wanted is None:
             piece = pile.pop()
         else:
@@ -177,7 +177,7 @@ def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = N
     state.streams[stream] = (key, count + 1)
     chosen = (mix(key, count) * len(outcomes)) >> 64
     if log is not None:
-        wanted = log.scripted(stream)
+        wanted = log.scripted(stream, outcomes)
         if wanted is not None:
             if wanted not in outcomes:
                 raise Diverged(

@@ -109,8 +109,9 @@ def check(
         checked.append(_packed(rules, target, found, speed))
         if not json:
             _table(terminal, rules, target, found)
-            if speed is not None:
-                terminal.say("\n".join(figures(speed)))
+            if checks is None:
+                unknown_speed = "its speed cannot be measured: random games do not come to an end"
+                terminal.say("\n".join(figures(speed)) if speed is not None else unknown_speed)
             terminal.say()
     if json:
         common.emit({"schema": 1, "checked": what, "seed": seed, "rulesets": checked, "errors": failed})

@@ -56,18 +56,20 @@ class Played(NamedTuple):
     path: Path | None
     """How a sequential test went."""
     seconds: float
-    """Wall time of the blocks of this run, without start-up and questions."""
+    """Wall time of the blocks, without start-up and questions; of blocks held already as if all processes that played
+    them had been busy throughout."""
 
 
 def play(plan: Plan, crew: Crew) -> Played:
     """All blocks of the plan are played, those apart that the crew's store holds; `Declined` if nobody wants them."""
     rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
     crew.told(len(rows))
+    earlier = _took(rows)
     with engine(crew.engine, plan.work(crew.failed), crew.workers) as playing:
         began, held = time.perf_counter(), len(rows)
         if plan.sequential:
             path = _until_decided(plan, crew, playing, rows)
-            return Played(rows, path, time.perf_counter() - began)
+            return Played(rows, path, earlier + time.perf_counter() - began)
         _more(crew, playing, rows, plan.spec.pilot)
         seconds = time.perf_counter() - began
         if held < plan.blocks:
@@ -77,7 +79,11 @@ def play(plan: Plan, crew: Crew) -> Played:
                 raise Declined
         began = time.perf_counter()
         _more(crew, playing, rows, plan.blocks)
-        return Played(rows, None, seconds + time.perf_counter() - began)
+        return Played(rows, None, earlier + seconds + time.perf_counter() - began)
+
+
+def _took(rows: Sequence[Row]) -> float:
+    return sum(row["seconds"] for row in rows) / max(len({row["worker"] for row in rows}), 1)
 
 
 def _more(crew: Crew, playing: Engine, rows: list[Row], end: int) -> None:

@@ -32,7 +32,10 @@ class Specs:
     def forbid_cells(  # type: ignore[empty-body]
         self, state: RebirthState, seat: int, kind: int, cells: Sequence[int]
     ) -> Mapping[int, Reason]:
-        """Of the cells where the seat might place this kind of tile, those that are refused, each with its reason."""
+        """Of the cells where the seat might place this kind of tile, those that are refused, each with its reason.
+
+        Called whenever legal moves are listed, so it must be quick; of several reasons for a cell the first is told.
+        """
 
     @spec
     def final_scoring(self, state: RebirthState, log: Log | None) -> None:

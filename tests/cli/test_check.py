@@ -5,71 +5,45 @@ from __future__ import annotations
 import json
 import re
 import shlex
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tilewright.core import testing
 
-from ..toys.harvest_dist import harvest
+from .packages import site as site
 from .shell import run
 
-HARVEST = Path(harvest.__file__).resolve().parents[1]
-GENEROUS = '''
-"""A module of Harvest that gives a point for a tile placed, and keeps no line of it once somebody has 3."""
 
-from tilewright.core.game import Module
-from tilewright.core.hooks import hook
-
-
-@hook
-def tilewright_module():
-    return Module(name="generous", game="harvest", title="Generous")
-
-
-@hook
-def tile_placed(state, seat, cell, log):
-    if state.scores[seat] > 2:
-        state.scores[seat] += 1
-'''
-HASTY = GENEROUS + "\n\n1 / 0\n"
-AGED = "tilewright_api = 7\n" + GENEROUS
-
-
-@pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for packages in which we stand, and Harvest installed with a module that cannot be imported."""
-    info = tmp_path / "tilewright_harvest-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tilewright-harvest\nVersion: 1.0\n")
-    modules = "harvest.storm = harvest.storm\nharvest.hasty = hasty\n"
-    points = f"[tilewright.games]\nharvest = harvest\n\n[tilewright.modules]\n{modules}"
-    (info / "entry_points.txt").write_text(points)
-    texts = {"generous": GENEROUS, "hasty": HASTY, "rash": HASTY, "aged": AGED, "nothing": "x = 1\n"}
-    for name, text in texts.items():
-        (tmp_path / f"{name}.py").write_text(text, "utf-8")
-    monkeypatch.setattr(sys, "path", [str(tmp_path), str(HARVEST), *sys.path])
-    monkeypatch.chdir(tmp_path)
-    before = set(sys.modules)
-    yield tmp_path
-    for name in set(sys.modules) - before:
-        if name.split(".")[0] in ("harvest", *texts):
-            del sys.modules[name]
-
-
-def test_a_sound_game_holds_and_its_speed_is_told(site: Path) -> None:
-    ran = run("check", "harvest", "--players", "2", "--games", "1", "--json")
+def test_json(site: Path) -> None:
+    words = [
+        "--players",
+        "2",
+        "--games",
+        "1",
+        "--seed",
+        "9",
+        "--edition",
+        "town",
+        "--checks",
+        "scores,modules",
+    ]
+    ran = run("check", "harvest", *words, "--json")
     assert ran.code == 0, ran
     told = json.loads(ran.out)
-    assert told["schema"] == 1 and told["errors"] == []
+    assert list(told) == ["schema", "checked", "seed", "rulesets", "errors"]
+    assert told["schema"] == 1 and told["seed"] == 9 and told["errors"] == []
     [one] = told["rulesets"]
-    assert one["game"] == "harvest" and one["modules"] == [] and one["named"] == ["harvest"]
-    found = {each["check"]: each["outcome"] for each in one["findings"]}
-    assert list(found) == list(testing.CHECKS)
-    assert {name for name, outcome in found.items() if outcome != "holds"} == {"pieces", "modules"}
-    assert one["speed"]["players"] == 2 and one["speed"]["games_per_second"] > 0
+    assert one["game"] == "harvest" and one["modules"] == [] and one["options"]["offer"] == 4
+    assert one["named"] == ["harvest", "--edition", "town"] and one["speed"] is None
+    assert [(each["check"], each["outcome"]) for each in one["findings"]] == [
+        ("scores", "holds"),
+        ("modules", "skipped"),
+    ]
+    broken = json.loads(run("check", "generous", "--checks", "scores", "--seed", "40", "--json").out)
+    [finding] = broken["rulesets"][0]["findings"]
+    assert finding["outcome"] == "broken" and finding["seed"] >= 40 and finding["players"] in (2, 3, 4)
+    assert finding["command"].startswith("tilewright check generous --checks scores --seed ")
 
 
 def test_a_module_is_checked_with_its_game_and_the_game_alone(site: Path) -> None:
@@ -116,7 +90,7 @@ def test_a_failure_that_needs_several_games_is_told_with_all_of_them(
 def test_a_distribution_with_a_broken_plugin_is_checked_but_for_that_one(site: Path) -> None:
     ran = run("check", "tilewright-harvest", "--players", "2", "--games", "1", "--checks", "scores")
     assert ran.code == 3 and "Traceback" not in ran.err, ran
-    assert ran.out.count("1 of 1 checks hold") == 2
+    assert ran.out.count("1 of 1 checks hold") == 3 and ran.out.count("0 of 1 checks hold, 1 broken") == 1
     assert ran.err == "module harvest.hasty (tilewright-harvest 1.0): ZeroDivisionError: division by zero\n"
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import tilewright
+from tilewright.core import testing
 from tilewright.core.cli.new import LONGEST, SUFFIX
 
 from .shell import GAME, SRC, environment, run
@@ -67,7 +68,9 @@ def test_a_game_on_squares_is_checked_and_studied(home: Path, path: list[str]) -
     assert ran.code == 0, ran
     [found] = json.loads(ran.out)["rulesets"]
     outcomes = {one["check"]: one["outcome"] for one in found["findings"]}
+    assert list(outcomes) == list(testing.CHECKS)
     assert [name for name, outcome in outcomes.items() if outcome != "holds"] == ["modules"]
+    assert found["speed"]["players"] == 2 and found["speed"]["games_per_second"] > 0
     ran = run("compare", NAME, "--b", "same=2", "--blocks", "2", "--bots", "random", "--seed", "1")
     assert ran.code == 0, ran
 

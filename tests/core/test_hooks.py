@@ -18,7 +18,7 @@ from tilewright.core import hooks, plugins, simulate
 from tilewright.core.errors import PluginError, UsageError
 from tilewright.core.game import ScoreReason
 from tilewright.core.hooks import Specs, calls, hook, manager, spec
-from tilewright.core.schedule import Extra
+from tilewright.core.schedule import Extra, Insert
 from tilewright.core.simulate import Plan
 
 from ..toys import drought, meadow, nim
@@ -117,7 +117,7 @@ def new_wrapper() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("functions", "said"),
     [
-        (unknown_hook, "unknown hook 'plased'"),
+        (unknown_hook, "there is no hook 'plased'; did you mean 'placed'?"),
         (
             wrong_arguments,
             "Argument(s) {'place'} are declared in the hookimpl but can not be found in the hookspec",
@@ -172,16 +172,16 @@ def bad_step(rules: Any) -> list[Any]:
     ("game", "modules", "said"),
     [
         (made("empty"), [], "plugin empty declares no game (hook tilewright_game)"),
-        (made("sad", tilewright_game=hook(lambda: raising())), [], "plugin sad: ZeroDivisionError: oh"),
+        (made("sad", tilewright_game=hook(lambda: raising())), [], "plugin sad, hook tilewright_game: Zero"),
         (harvest, [made("empty")], "plugin empty declares no module (hook tilewright_module)"),
-        (harvest, [made("sad", tilewright_module=raising)], "plugin sad: ZeroDivisionError: oh"),
+        (harvest, [made("sad", tilewright_module=raising)], "plugin sad, hook tilewright_module: Zero"),
         (harvest, [storm, storm], "a module is named twice: storm, storm"),
         (meadow.PLUGIN, [storm], "module storm belongs to harvest, not to meadow"),
         (harvest, ["strom"], "there is no module of harvest 'strom'"),
         (
             harvest,
             [module_with(extra={"insert_steps": lambda rules: raising()})],
-            "plugin drought: ZeroDivisionError: oh",
+            "harvest+drought cannot be assembled: plugin drought, hook insert_steps (test_hooks.py:",
         ),
         (
             harvest,
@@ -191,14 +191,24 @@ def bad_step(rules: Any) -> list[Any]:
         (
             harvest,
             [module_with(streams=("bag",))],
-            "two streams are called bag; a module's is named module:NAME",
+            "two streams are called bag, of harvest and drought; a module's is named module:NAME",
         ),
         (
             harvest,
             [module_with(readers={"tile": raising})],
             "module drought: tile is read by somebody else already",
         ),
-        (harvest, [module_with(reasons=(ScoreReason("goal", "X"),))], "two score reasons have the same key"),
+        (harvest, [module_with(reasons=(ScoreReason("goal", "X"),))], "the key goal, of harvest and drought"),
+        (
+            harvest,
+            [module_with(extra={"insert_steps": lambda rules: [Insert(storm.StormStep(), "place")]}), storm],
+            "two steps or phases are called storm; one is inserted by drought and by storm",
+        ),
+        (
+            plugin(attrs.evolve(meadow.GAME, phases=raising)),
+            [],
+            "meadow cannot be assembled: ZeroDivisionError: oh",
+        ),
     ],
 )
 def test_what_cannot_be_assembled_is_said(game: Any, modules: list[Any], said: str) -> None:

@@ -234,8 +234,10 @@ def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
     kept.close()
     assert path is not None and path.decision == "differs" and len(rows) == path.looks[-1][0] < 100
     again = store(tmp_path, made)
-    assert run.play(made, Crew(store=again))[:2] == (rows, path)
+    going_on = run.play(made, Crew(store=again))
     again.close()
+    assert going_on[:2] == (rows, path)
+    assert going_on.seconds >= sum(row["seconds"] for row in rows), "what was played before counts"
     told = run.findings(made, run.Played(*played), command="again")
     assert told.analysis.of("B", "score").verdict == "differs" and told.analysis.paths == (path,)
     [only] = told.analysis.results
