@@ -83,7 +83,7 @@ def play(plan: Plan, crew: Crew) -> Played:
 
 
 def _took(rows: Sequence[Row]) -> float:
-    return sum(row["seconds"] for row in rows) / max(len({row["worker"] for row in rows}), 1)
+    return float(sum(row["seconds"] for row in rows)) / max(len({row["worker"] for row in rows}), 1)
 
 
 def _more(crew: Crew, playing: Engine, rows: list[Row], end: int) -> None:
