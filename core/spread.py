@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
-from threading import BrokenBarrierError
+from multiprocessing import get_context, parent_process
+from threading import BrokenBarrierError, Thread
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -37,10 +38,19 @@ def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
 def _arrive(prepare: Callable[[], None], all_here: Barrier) -> None:
     # Ctrl-C is for the process that was started by hand; it sends the others home.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_follow, daemon=True).start()
     with suppress(Exception):  # told by the first job
         prepare()
     with suppress(BrokenBarrierError):
         all_here.wait(60)
+
+
+def _follow() -> None:
+    """Where that process is killed, nobody sends its workers home: they would play on for nobody, and then wait."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def spread(

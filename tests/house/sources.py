@@ -11,6 +11,7 @@ import attrs
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("core", "games", "data")
 ROOMS_BESIDE_THE_ENGINE = (
+    "adapters",
     "bench",
     "bots",
     "cli",

@@ -1,0 +1,168 @@
+"""A move taken apart at every outcome of chance, for those who want chance to be a player of its own.
+
+A move that draws is tried on a clone with the outcomes given so far. Where it asks for one more, the try is thrown
+away, and the position waits for that outcome; once none is wanting, the move is made. So what comes next never
+follows from the order in which a pile happens to lie.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from ..actions import Action
+from ..events import Log
+from ..rules import Rules
+from ..simulate import names_of
+from ..state import State
+from ..views import View
+
+
+class _Asked(BaseException):
+    """Chance must say what comes. No error: whoever catches those of a ruleset must let it pass."""
+
+    def __init__(self, source: str, among: Sequence[str]) -> None:
+        self.source = source
+        self.among = tuple(among)
+
+
+class _Given(Log):
+    """Feeds the outcomes given so far, whatever their source, and asks for the next one."""
+
+    __slots__ = ("_waiting",)
+
+    def __init__(self, outcomes: Sequence[str]) -> None:
+        super().__init__()
+        self._waiting = deque(outcomes)
+
+    def scripted(self, source: str, among: Sequence[str]) -> str | None:
+        if self._waiting:
+            return self._waiting.popleft()
+        raise _Asked(source, among)
+
+
+class Position:
+    """Where a game stands: at a decision, at its end, or within a move that waits for an outcome of chance."""
+
+    __slots__ = ("_packed", "asked", "decisions", "drawn", "move", "players", "rules", "state")
+
+    state: State
+    """At a decision the position; within a move the one before it. There is none before the set-up is done."""
+
+    def __init__(self, rules: Rules, players: int) -> None:
+        self.rules = rules
+        self.players = players
+        self.move: Action | None = None
+        """The move being made; None with an outcome asked for: the set-up."""
+        self.drawn: list[str] = []
+        self.asked: tuple[str, tuple[str, ...]] | None = None
+        self.decisions = 0
+        self._packed: dict[str, Any] | None = None
+
+    @classmethod
+    def start(cls, rules: Rules, players: int) -> Position:
+        """A game about to be set up."""
+        position = cls(rules, players)
+        position._on()
+        return position
+
+    @property
+    def source(self) -> str:
+        """The pile or die that is asked."""
+        assert self.asked is not None
+        return self.asked[0]
+
+    @property
+    def among(self) -> tuple[str, ...]:
+        """What it could give, each entry as likely."""
+        assert self.asked is not None
+        return self.asked[1]
+
+    @property
+    def done(self) -> bool:
+        """Whether the game is over or has met its limit of decisions."""
+        if self.asked is not None:
+            return False
+        return self.state.over or self.decisions >= self.rules.game.turn_limit
+
+    def view(self, seat: int | None) -> View | None:
+        """What the seat may know; within a move, what it knew before; None before the set-up is done."""
+        return self.state.view(seat) if hasattr(self, "state") else None
+
+    def play(self, action: Action) -> None:
+        """A legal action is begun, and made if it asks nothing of chance."""
+        self.move = action
+        self._on()
+
+    def given(self, outcome: str) -> None:
+        """The outcome asked for; the move goes on."""
+        self.drawn.append(outcome)
+        self._on()
+
+    def _on(self) -> None:
+        """The move is made, or waits for an outcome of which there are several to choose from."""
+        while True:
+            log = _Given(self.drawn)
+            try:
+                if self.move is None:
+                    after = self.rules.new(names_of(self.players), 0, log)
+                else:
+                    after = self.state.clone()
+                    after.apply(self.move, log)
+            except _Asked as asked:
+                if len(set(asked.among)) == 1:
+                    self.drawn.append(asked.among[0])
+                    continue
+                self.asked = (asked.source, asked.among)
+                return
+            self.decisions += self.move is not None
+            self.state, self.move, self.drawn, self.asked = after, None, [], None
+            return
+
+    # -- copies ------------------------------------------------------------------------------------------------------
+
+    def clone(self) -> Position:
+        """An equal position that shares nothing that changes: states are never changed in place here."""
+        copy = Position(self.rules, self.players)
+        if hasattr(self, "state"):
+            copy.state = self.state
+        copy.move, copy.drawn, copy.asked = self.move, self.drawn.copy(), self.asked
+        copy.decisions = self.decisions
+        return copy
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Plain data, without the rules: `unpacked` puts it together again."""
+        return {
+            "state": self.state.to_dict() if hasattr(self, "state") else None,
+            "move": (self.move.seat, str(self.move)) if self.move is not None else None,
+            "drawn": self.drawn,
+            "asked": self.asked,
+            "decisions": self.decisions,
+            "players": self.players,
+        }
+
+    def __setstate__(self, packed: dict[str, Any]) -> None:
+        self._packed = packed
+
+    def unpacked(self, rules: Rules) -> Position:
+        """This position, whole again under these rules if it was packed."""
+        packed = self._packed
+        if packed is not None:
+            Position.__init__(self, rules, packed["players"])
+            self.drawn, self.asked, self.decisions = packed["drawn"], packed["asked"], packed["decisions"]
+            if packed["state"] is not None:
+                self.state = rules.restore(packed["state"])
+            if packed["move"] is not None:
+                seat, text = packed["move"]
+                self.move = rules.read(text, self.state, seat)
+        return self
+
+    def __str__(self) -> str:
+        known = f"{self.state.digest()} {list(self.state.scores)}" if hasattr(self, "state") else "set-up"
+        if self.asked is None:
+            return known
+        return f"{known} {self.move or ''} {self.drawn} {self.source}?"

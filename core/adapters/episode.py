@@ -1,0 +1,148 @@
+"""One game after the other under the same rules, told in numbers: what the environments of all projects share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..actions import Action
+from ..assembly import load
+from ..chance import Stream
+from ..errors import UsageError
+from ..rules import Rules
+from ..simulate import names_of
+from ..state import State
+from .numbering import numbering
+from .observing import Observer
+
+REWARDS = ("win", "score")
+RENDERS = ("ansi", "svg")
+
+
+class Refused(UsageError):
+    """The number is not that of a legal action, and nothing has changed."""
+
+
+def agent(seat: int) -> str:
+    """What environments call a seat."""
+    return f"player_{seat}"
+
+
+class Episode:
+    """A game in progress, and the seeds of those that follow. `rules` may be the name of a game.
+
+    `reward` is `win` (at the end 1 to a winner, 0 to those who share first place, -1 to the others) or `score`
+    (every change of a seat's points as it happens, so that rewards add up to the score).
+    """
+
+    state: State
+    seed: int
+    """Of the game in progress."""
+    decisions: int
+
+    def __init__(
+        self,
+        rules: Rules | str,
+        players: int = 2,
+        seed: int = 0,
+        *,
+        reward: str = "win",
+        numbers: str = "notation",
+        actions: int | None = None,
+        radius: int = 7,
+        render_mode: str | None = None,
+    ) -> None:
+        self.rules = load(rules) if isinstance(rules, str) else rules
+        for what, given, known in (("reward", reward, REWARDS), ("render mode", render_mode, RENDERS)):
+            if given is not None and given not in known:
+                raise UsageError(f"there is no {what} '{given}'; there are {', '.join(known)}")
+        self.players = players
+        self.reward = reward
+        self.render_mode = render_mode
+        self.numbering = numbering(numbers, actions)
+        self.observer = Observer(self.rules, players, radius)
+        self.begin(seed)
+
+    def begin(self, seed: int | None = None) -> None:
+        """A new game: of this seed, or of the next one after the last seed given. It is dealt as wherever else a game
+        has this seed.
+        """
+        if seed is not None:
+            self._seeds = Stream(seed, "episodes")
+        self.seed = self._seeds.below(1 << 31) if seed is None else seed
+        self.state = self.rules.new(names_of(self.players), self.seed)
+        self.decisions = 0
+
+    @property
+    def cut(self) -> bool:
+        """Whether the game has met its limit of decisions without an end."""
+        return not self.state.over and self.decisions >= self.rules.game.turn_limit
+
+    @property
+    def done(self) -> bool:
+        return self.state.over or self.cut
+
+    def observation(self, seat: int) -> dict[str, NDArray[Any]]:
+        """What the seat sees, and 1 for each number of an action that it may take now."""
+        view = self.state.view(seat)
+        mask = np.zeros(self.numbering.size, np.int8)
+        if not self.done:
+            mask[self.numbering.numbers(view.legal())] = 1
+        return {"observation": self.observer.row(view), "action_mask": mask}
+
+    def notations(self, seat: int) -> dict[int, str]:
+        """Number to action, of all that the seat may do now."""
+        legal = self.state.legal(seat)
+        return dict(zip(self.numbering.numbers(legal), map(str, legal), strict=True))
+
+    def number(self, seat: int, notation: str) -> int:
+        """The number of a legal action. UsageError where there is no such one."""
+        for number, text in self.notations(seat).items():
+            if text == notation:
+                return number
+        raise UsageError(f"'{notation}' is not legal for {agent(seat)} now")
+
+    def play(self, seat: int, number: int) -> list[float]:
+        """The seat's action of this number is carried out; returns every seat's reward for it.
+
+        Refused, and nothing has changed, where the number is not that of a legal action.
+        """
+        legal = self.state.legal(seat)
+        numbers = self.numbering.numbers(legal)
+        if self.done or number not in numbers:
+            raise Refused(
+                f"{number} is no number of an action that {agent(seat)} may take now; see the action mask"
+            )
+        return self.carry_out(legal[numbers.index(number)])
+
+    def carry_out(self, action: Action) -> list[float]:
+        """The action, trusted to be legal, is carried out; returns every seat's reward for it."""
+        before = list(self.state.scores)
+        self.state.apply(action)
+        self.decisions += 1
+        if self.reward == "score":
+            return [float(now - then) for now, then in zip(self.state.scores, before, strict=True)]
+        return final(self.state)
+
+    def render(self, seat: int | None) -> str | None:
+        """What the seat (None: the spectator) sees, drawn as text or SVG; None without a render mode."""
+        if self.render_mode is None:
+            return None
+        show = self.rules.show(self.state.view(seat))
+        if self.render_mode == "svg":
+            from ..draw.svg import draw_svg
+
+            return draw_svg(show, numbers=False)
+        from ..draw.text import draw_text
+
+        return draw_text(show, numbers=False)
+
+
+def final(state: State) -> list[float]:
+    """By seat 1 for a sole winner, 0 for a shared first place, -1 for the others; 0 before the end."""
+    first = state.winners
+    if not first:
+        return [0.0] * len(state.seats)
+    return [float(len(first) == 1) if seat in first else -1.0 for seat in range(len(state.seats))]

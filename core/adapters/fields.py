@@ -1,0 +1,177 @@
+"""Public fields of a state as numbers: by the field's type and what it holds at the start of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, get_args, get_origin
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..board import Board
+from ..faces import Face
+from ..grid import unpack
+
+Row = NDArray[np.float32]
+
+LIMIT = float(1 << 24)
+"""Whole numbers up to here are exact as float32; what is larger is cut to it."""
+ROOM = 16
+"""So many entries of a list are told that is empty when a game starts."""
+
+
+class Field(Protocol):
+    """How one value becomes numbers."""
+
+    size: int
+    """How many; 0 for what is left out."""
+
+    def write(self, value: Any, row: Row) -> None:
+        """The numbers stand in `row`, which has this size and is all zeros before."""
+
+
+class Nothing:
+    """For what no number tells."""
+
+    size = 0
+
+    def write(self, value: Any, row: Row) -> None:
+        return None
+
+
+class Number:
+    """The number itself; true is 1."""
+
+    size = 1
+
+    def write(self, value: Any, row: Row) -> None:
+        row[0] = value
+
+
+class Numbers:
+    """How many there are, then the numbers, as far as there is room."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.size = 1 + room
+
+    def write(self, value: Sequence[int], row: Row) -> None:
+        row[0] = len(value)
+        told = value[: self.room]
+        row[1 : 1 + len(told)] = told
+
+
+class Entries:
+    """How many there are, then each by itself, as far as there is room."""
+
+    def __init__(self, room: int, entry: Field) -> None:
+        self.room = room
+        self.entry = entry
+        self.size = 1 + room * entry.size if entry.size else 0
+
+    def write(self, value: Sequence[Any], row: Row) -> None:
+        row[0] = len(value)
+        at = 1
+        for entry in value[: self.room]:
+            self.entry.write(entry, row[at : at + self.entry.size])
+            at += self.entry.size
+
+
+class Parts:
+    """A tuple of a fixed length, part after part."""
+
+    def __init__(self, parts: Iterable[Field]) -> None:
+        self.parts = list(parts)
+        self.size = sum(part.size for part in self.parts)
+
+    def write(self, value: Sequence[Any], row: Row) -> None:
+        at = 0
+        for part, one in zip(self.parts, value, strict=True):
+            part.write(one, row[at : at + part.size])
+            at += part.size
+
+
+class Cells:
+    """A number for each cell: how many cells have one, then a square window of pairs (is there one, the number).
+
+    Keys of small numbers that are no cells stand in the window's middle row, so they are told apart as well.
+    """
+
+    def __init__(self, radius: int) -> None:
+        self.radius = radius
+        self.side = 2 * radius + 1
+        self.size = 1 + 2 * self.side**2
+
+    def write(self, value: Mapping[int, int], row: Row) -> None:
+        row[0] = len(value)
+        for key, number in value.items():
+            at = window(key, self.radius)
+            if at >= 0:
+                row[1 + 2 * at : 3 + 2 * at] = 1, number
+
+
+class Tiles:
+    """A board of tiles: how many lie on it, then a square window with so many numbers for each cell.
+
+    For each side its land (A is 1), the number of its area and of its road on the tile (0: none); then the lands
+    within the tile (the sum), and how often each kind of mark is printed.
+    """
+
+    def __init__(self, board: Board, radius: int) -> None:
+        self.radius = radius
+        self.sides = len(board.grid.offsets)
+        self.marks = board.regions.mark_kinds
+        self.channels = 3 * self.sides + 1 + self.marks
+        self.size = 1 + self.channels * (2 * radius + 1) ** 2
+        self._told: dict[tuple[str, int], Row] = {}
+
+    def write(self, value: Board, row: Row) -> None:
+        row[0] = len(value)
+        for key in value:
+            at = window(key, self.radius)
+            if at >= 0:
+                start = 1 + at * self.channels
+                row[start : start + self.channels] = self._face(value.face(key))
+
+    def _face(self, face: Face) -> Row:
+        told = self._told.get((face.name, face.rotation))
+        if told is None:
+            within = sum(ord(area.terrain) - 64 for area in face.areas if not area.sides)
+            marks = [sum(area.marks[kind] for area in face.areas if area.marks) for kind in range(self.marks)]
+            lands = [ord(letter) - 64 for letter in face.edges]
+            areas, roads = [n + 1 for n in face.area_at], [n + 1 for n in face.road_at]
+            told = np.array([*lands, *areas, *roads, within, *marks], np.float32)
+            self._told[face.name, face.rotation] = told
+        return told
+
+
+def window(key: int, radius: int) -> int:
+    """Where a cell stands in a window around 0,0, row by row from the smallest coordinates; -1 for one outside."""
+    x, y = unpack(key)
+    if not (-radius <= x <= radius and -radius <= y <= radius):
+        return -1
+    return (y + radius) * (2 * radius + 1) + x + radius
+
+
+def field_of(hint: Any, sample: Any, radius: int) -> Field:
+    """How a field of this type is told. A list has room for as many entries as at the start, or ROOM if it is empty."""
+    if hint in (int, bool):
+        return Number()
+    if hint is Board and isinstance(sample, Board):
+        return Tiles(sample, radius)
+    kind, inner = get_origin(hint), get_args(hint)
+    if kind is dict and inner == (int, int):
+        return Cells(radius)
+    if kind is list or (kind is tuple and len(inner) == 2 and inner[1] is Ellipsis):
+        if inner[0] in (int, bool):
+            return Numbers(len(sample) or ROOM)
+        return Entries(len(sample) or ROOM, field_of(inner[0], _fullest(sample), radius))
+    if kind is tuple:
+        samples = sample if len(sample or ()) == len(inner) else [()] * len(inner)
+        return Parts(field_of(part, one, radius) for part, one in zip(inner, samples, strict=True))
+    return Nothing()
+
+
+def _fullest(sample: Any) -> Any:
+    """Of a list's entries the one that needs most room; something empty where there is none."""
+    return max(sample, key=lambda entry: len(entry) if hasattr(entry, "__len__") else 0, default=())

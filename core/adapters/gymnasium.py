@@ -1,0 +1,139 @@
+"""Gymnasium: one learner at a table of bots. Importing this registers `tilewright/GAME-v0` for each installed game.
+
+import tilewright.core.adapters.gymnasium
+env = gymnasium.make("tilewright/rebirth-v0", players=3, bots="greedy")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from .. import bots as players_of
+from .. import plugins
+from ..assembly import load
+from ..chance import Stream, mix
+from ..errors import UsageError
+from ..match import bot_key, own_only
+from ..rules import Rules
+from . import missing
+from .episode import RENDERS, Episode, Refused
+from .fields import LIMIT
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as error:
+    raise missing("gymnasium", "gymnasium") from error
+
+import numpy as np
+
+
+class TileTable(gymnasium.Env):  # type: ignore[misc]
+    """A learner's seat in a game against bots. An observation is a dict of `observation` and `action_mask`.
+
+    `bots` names the bot of all other seats, or one for each in seating order. `seat` is the learner's, None: another
+    one by chance each game. An action that the mask forbids changes nothing, costs `penalty` and is told in
+    `info["refused"]`. Deals and bots are those of `tilewright simulate` under the same seed (`info["seed"]`).
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDERS), "render_fps": 1}
+
+    def __init__(
+        self,
+        rules: Rules | str,
+        players: int = 2,
+        bots: str | Sequence[str] = "random",
+        *,
+        seat: int | None = 0,
+        penalty: float = 1.0,
+        modules: Sequence[str] = (),
+        options: Mapping[str, object] | None = None,
+        edition: str | None = None,
+        **given: Any,
+    ) -> None:
+        if isinstance(rules, str):
+            rules = load(rules, modules, options, edition)
+        elif modules or options or edition:
+            raise UsageError("modules, options and edition belong to rules that are given by name")
+        self.episode = Episode(rules, players, **given)
+        self.render_mode = self.episode.render_mode
+        others = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
+        if len(others) != players - 1:
+            raise UsageError(f"{len(others)} bots are named for {players - 1} other seats")
+        if seat is not None and not 0 <= seat < players:
+            raise UsageError(f"seats of {players} players are 0 to {players - 1}, not {seat}")
+        self._bots = [players_of.make(text, rules) for text in others]
+        self._wanted = seat
+        self.penalty = penalty
+        numbers = self.episode.numbering.size
+        self.action_space = spaces.Discrete(numbers)
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(-LIMIT, LIMIT, (self.episode.observer.size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (numbers,), np.int8),
+            }
+        )
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A new game of this seed, or of one that the environment's own chance gives; bots have moved where they are
+        first.
+        """
+        super().reset(seed=seed)
+        fresh = int(self.np_random.integers(1 << 31))
+        self.episode.begin(seed if seed is not None else fresh)
+        players = self.episode.players
+        self.seat = int(self.np_random.integers(players)) if self._wanted is None else self._wanted
+        self._keys = [bot_key(self.episode.seed, name) for name in self.episode.state.seats]
+        self._steps = 0
+        self._others()
+        return self.episode.observation(self.seat), self._info()
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """The learner's action, then the bots' until it must decide again; the reward is for all of that."""
+        episode, info = self.episode, {}
+        self._steps += 1
+        try:
+            reward = episode.play(self.seat, int(action))[self.seat]
+        except Refused as error:
+            reward, info = -self.penalty, {"refused": str(error)}
+        else:
+            reward += self._others()
+        late = self._steps >= episode.rules.game.turn_limit and not episode.state.over
+        cut = episode.cut or late
+        return episode.observation(self.seat), reward, episode.state.over, cut, self._info() | info
+
+    def _others(self) -> float:
+        """The bots have played until the learner must decide or the game is over; its reward for what they did."""
+        episode, reward = self.episode, 0.0
+        while not episode.done and episode.state.to_act[0] != self.seat:
+            state = episode.state
+            seat = state.to_act[0]
+            bot = self._bots[seat - (seat > self.seat)]
+            action = bot.choose(state.view(seat), Stream.of(mix(self._keys[seat], episode.decisions)))
+            own_only(state, seat, action)
+            reward += episode.carry_out(action)[self.seat]
+        return reward
+
+    def _info(self) -> dict[str, Any]:
+        """What the game is, for the people who watch the learning: nothing here is hidden from the seat."""
+        state = self.episode.state
+        return {"seed": self.episode.seed, "seat": self.seat, "scores": list(state.scores)}
+
+    def render(self) -> str | None:
+        """What the learner's seat sees, as text or SVG."""
+        return self.episode.render(self.seat)
+
+
+def register() -> list[str]:
+    """Every installed game is known to `gymnasium.make`; returns the names under which it is."""
+    names = {f"tilewright/{game}-v0": game for game in plugins.found("game")}
+    for name, game in names.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point=f"{__name__}:TileTable", kwargs={"rules": game})
+    return list(names)
+
+
+register()

@@ -1,0 +1,152 @@
+"""Writes docs/cli.md from the commands themselves: every command with its arguments and options.
+
+python docs/cli.py            # writes the page again; a test compares the two
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Any, get_args
+
+import typer
+
+from tilewright.core.cli import app
+from tilewright.core.cli.commands import HELP
+
+PAGE = Path(__file__).with_name("cli.md")
+HEAD = """# The command line
+
+Every command has `--help` (or `-h`), which says what stands here, and `--debug`, which shows tracebacks. Results go to
+stdout; prompts, progress, notes and the seed go to stderr. What has `--json` prints one object. Names of commands and
+options, the keys of JSON and the exit codes are promised: see [stability.md](stability.md).
+
+`tilewright --version` tells our version and that of each plugin. `--install-completion` teaches your shell to complete
+commands and options.
+
+| exit code | meaning |
+| --- | --- |
+| 0 | done |
+| 1 | unexpected, or a check found something |
+| 2 | wrong usage, or a file named there is missing or cannot be written |
+| 3 | a data, config, scene, record or plugin file is invalid |
+| 4 | an illegal move from a script, or a replay that goes another way |
+| 5 | a record from an incompatible version |
+| 6 | `compare --fail-if` is met |
+| 130 | Ctrl-C, or end of input in mid-game; the match is saved, and the message says how to resume it |
+
+`NO_COLOR`, `--plain` or a pipe give plain text, one line after another. This page is written by `python docs/cli.py`.
+"""
+PROMPT = """## At the prompt
+
+What can be typed in `play` and `resume` instead of a move. A move may be typed as its number on the board, as a
+coordinate, or in full; several stand on one line with `;` between them.
+"""
+
+
+def plain(default: object) -> str:
+    """A default as it would be typed; "" where there is nothing to say."""
+    if isinstance(default, Enum):
+        return str(default.value)
+    if default is None or isinstance(default, bool) or callable(default) or default in ((), [], ""):
+        return ""
+    return str(default)
+
+
+def kind(parameter: Any, annotation: object) -> str:
+    """What stands behind an option's name: `N`, `FILE`, the words to choose from; "" for a flag."""
+    if parameter.metavar:
+        return str(parameter.metavar)
+    types = [annotation, *get_args(annotation)]
+    for one in types:
+        if isinstance(one, type) and issubclass(one, Enum):
+            return "|".join(str(value.value) for value in one)
+    if bool in types:
+        return ""
+    return next((word for kind, word in ((int, "N"), (float, "X"), (Path, "FILE")) if kind in types), "TEXT")
+
+
+def rows(command: Any, function: Callable[..., None]) -> Iterator[tuple[str, str, str]]:
+    """For each argument and option of a command: whether it is an option, how it is written, what it does."""
+    annotations = {
+        name: get_args(one.annotation)[0] if hasattr(one.annotation, "__metadata__") else one.annotation
+        for name, one in inspect.signature(function).parameters.items()
+    }
+    for parameter in command.params:
+        if parameter.name in ("debug", "help") or getattr(parameter, "hidden", False):
+            continue
+        word = kind(parameter, annotations[parameter.name])
+        said = str(parameter.help or "")
+        if parameter.param_type_name == "argument":
+            many = " ..." if parameter.nargs == -1 else ""
+            yield "argument", f"`{parameter.metavar or parameter.name.upper()}`{many}", said
+            continue
+        written = ", ".join(f"`{name}`" for name in (*parameter.opts, *parameter.secondary_opts))
+        default = plain(parameter.default)
+        notes = [f"default `{default}`"] if default else []
+        notes += ["required"] if parameter.required else []
+        notes += [f"or `{parameter.envvar}` in the environment"] if parameter.envvar else []
+        if notes:
+            said = f"{said} ({'; '.join(notes)})"
+        yield "option", f"{written} `{word}`" if word else written, said
+
+
+def cell(text: str) -> str:
+    """The text as a table's cell may hold it."""
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def table(head: str, lines: list[tuple[str, str]]) -> str:
+    """A Markdown table of two columns."""
+    return "\n".join([f"| {head} | |", "| --- | --- |", *(f"| {cell(a)} | {cell(b)} |" for a, b in lines)])
+
+
+def prose(doc: str) -> str:
+    """A command's docstring, its examples as a block of their own."""
+    parts = []
+    for part in doc.split("\n\n"):
+        head, colon, commands = " ".join(part.split()).partition(": ")
+        shown = colon and head in ("Example", "Examples")
+        parts.append("```sh\n" + commands.replace("; ", "\n") + "\n```" if shown else part)
+    return "\n\n".join(parts)
+
+
+def described(name: str, command: Any, function: Callable[..., None]) -> str:
+    """A command's part of the page."""
+    found = list(rows(command, function))
+    parts = [f"## tilewright {name}", prose(inspect.getdoc(function) or "")]
+    for what in ("argument", "option"):
+        lines = [(written, said) for one, written, said in found if one == what]
+        if lines:
+            parts.append(table(what, lines))
+    return "\n\n".join(parts) + "\n"
+
+
+def functions(of: typer.Typer, before: str = "") -> Iterator[tuple[str, Callable[..., None]]]:
+    """Name and function of every command, groups opened."""
+    for one in of.registered_commands:
+        assert one.callback is not None
+        yield before + (one.name or one.callback.__name__.replace("_", "-")), one.callback
+    for group in of.registered_groups:
+        assert group.typer_instance is not None
+        yield from functions(group.typer_instance, f"{before}{group.name} ")
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    whole: Any = typer.main.get_command(app)
+    for name, function in functions(app):
+        command = whole
+        for word in name.split():
+            command = command.commands[word]
+        parts.append(described(name, command, function))
+    said = [(f"`{name}`", does) for name, does in HELP.items()]
+    parts.append(f"{PROMPT}\n{table('type', said)}\n")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")

@@ -1,0 +1,37 @@
+"""The site made of these pages: `sphinx-build -W --keep-going -b html docs BUILD`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
+
+from tilewright import __version__
+
+project = "tilewright"
+author = "the authors of tilewright"
+project_copyright = author
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["provenance/*", "build"]
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+# Docstrings put names into single backticks, as Markdown does.
+default_role = "code"
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_class_signature = "separated"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+add_module_names = False
+
+html_theme = "furo"
+html_title = f"tilewright {release}"
+html_copy_source = False
+html_show_sourcelink = False
+html_theme_options = {"navigation_with_keys": True}

@@ -1,0 +1,91 @@
+"""Writes docs/options.md from the code and the data: every option and edition of every shipped game and module.
+
+python docs/options.py            # writes the page again; a test compares the two
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import tilewright as tw
+from tilewright.core import plugins
+from tilewright.core.options import Option
+from tilewright.core.rules import Rules
+
+PAGE = Path(__file__).with_name("options.md")
+HEAD = """# Options and editions
+
+Every number that a rule states, and every ruling that is contested, is an option. `--set NAME=VALUE` changes one in any
+command, `tw.load(GAME, options={NAME: VALUE})` from Python. An edition is a named set of options, `--edition NAME`; an
+option set beside it goes first. A module's options bear its name and a dot. `tilewright games` tells the same.
+
+* **Rule** is the id under which the rule stands in `data/GAME/rules.yaml`; ids with `AMB` are points on which rulebooks
+  differ or say nothing.
+* Numbers printed on components are no options but data: `--set data:FILE.PATH=VALUE` changes one of them.
+* The resolved set has a hash, which stands in every record and result.
+
+This page is written by `python docs/options.py`.
+"""
+
+
+def word(value: object) -> str:
+    """A value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def allowed(option: Option) -> str:
+    """What an option may be."""
+    if option.ranged:
+        return f"{option.values[0]} to {option.values[-1]}"
+    return ", ".join(f"`{word(value)}`" for value in option.values) or "text"
+
+
+def table(options: Iterable[Option]) -> str:
+    """A Markdown table of options."""
+    lines = ["| option | what it says | default | allowed | rule |", "| --- | --- | --- | --- | --- |"]
+    for one in options:
+        default = word(one.default)
+        told = one.doc.replace("|", "\\|")
+        lines.append(
+            f"| `{one.name}` | {told} | {f'`{default}`' if default else ''} | {allowed(one)} | {one.rule} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def editions(rules: Rules) -> str:
+    """What each edition is called and sets."""
+    document = rules.folder.document("editions.yaml").content
+    lines = ["| edition | what it is | what it sets |", "| --- | --- | --- |"]
+    for name, values in rules.editions.items():
+        said = "; ".join(f"`{key}={word(value)}`" for key, value in values.items()) or "the defaults"
+        lines.append(f"| `{name}` | {document[name]['title']} | {said} |")
+    return "\n".join(lines) + "\n"
+
+
+def games() -> Iterator[tuple[Rules, Mapping[str, Rules]]]:
+    """The rules of each shipped game, and those of the game with each shipped module."""
+    modules = [full for full, plugin in plugins.found("module").items() if plugin.source == "tilewright"]
+    for game, plugin in sorted(plugins.found("game").items()):
+        if plugin.source == "tilewright":
+            own = sorted(full.partition(".")[2] for full in modules if full.startswith(f"{game}."))
+            yield tw.load(game), {name: tw.load(game, [name]) for name in own}
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    for rules, modules in games():
+        title = rules.game.title
+        parts.append(f"## {title}\n\n{table(rules.declared)}")
+        if rules.editions:
+            parts.append(f"### Editions of {title}\n\n{editions(rules)}")
+        for name, whole in modules.items():
+            own = [option for option in whole.declared if option.module == name]
+            said = table(own) if own else "It has no options.\n"
+            parts.append(f"### {title}: {whole.modules[0].title} (`--with {name}`)\n\n{said}")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")

@@ -1,0 +1,92 @@
+"""Writes docs/provenance.md from the data: where the data of every shipped game and module comes from.
+
+python docs/provenance.py            # writes the page again; a test compares the two
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import tilewright as tw
+from tilewright.core import plugins
+from tilewright.core.data import Folder
+
+PAGE = Path(__file__).with_name("provenance.md")
+HEAD = """# Where the data comes from
+
+Nobody should mistake a reconstruction for the printed game. So every piece of data says where it comes from:
+
+| provenance | meaning |
+| --- | --- |
+| `rulebook` | a rulebook states it |
+| `public-source` | others read it off the printed components and published it; we took facts, no picture |
+| `derived` | computed or inferred from other facts |
+| `reconstructed` | made by us to fill a gap; **not the printed game** |
+
+Below stands what `tilewright games` says of each game, which is taken from the data itself, and how often each file
+of the data states which provenance. The page on the [notation of the data](notation.md) names the sources; the
+scripts that made the files from lists of components lie in `docs/provenance/`. Rules are told in our own words,
+with the place in the rulebook where each one stands, in `data/GAME/rules.yaml`.
+
+Whoever owns a game can put their own data in place of ours: `--data DIR` replaces every file of the same name.
+This page is written by `python docs/provenance.py`.
+"""
+
+
+def stated(content: object) -> Iterator[str]:
+    """Every provenance that is stated in the content of a data file, at any depth."""
+    if isinstance(content, Mapping):
+        for key, value in content.items():
+            if str(key).endswith("provenance") and isinstance(value, str):
+                yield value
+            else:
+                yield from stated(value)
+    elif isinstance(content, Sequence) and not isinstance(content, str):
+        for value in content:
+            yield from stated(value)
+
+
+def counts(folder: Folder) -> str:
+    """A Markdown table: for each file that states any, how often it states which provenance."""
+    kinds = ("rulebook", "public-source", "derived", "reconstructed")
+    lines = [f"| file | {' | '.join(kinds)} |", f"| --- {'| ---: ' * len(kinds)}|"]
+    for name in sorted(folder.names()):
+        found = Counter(stated(folder.document(name).content))
+        if found:
+            assert set(found) <= set(kinds), f"{name}: {sorted(set(found) - set(kinds))}"
+            lines.append(f"| `{name}` | {' | '.join(str(found[kind] or '') for kind in kinds)} |")
+    return "\n".join(lines) + "\n"
+
+
+def section(heading: str, said: Sequence[str], folder: Folder) -> str:
+    """What is said of a game or module, and the counts."""
+    sentences = (
+        "\n".join(f"* {sentence}" for sentence in said)
+        or "Nothing here is known to be otherwise than printed."
+    )
+    return f"{heading}\n\n{sentences}\n\n{counts(folder)}"
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    modules = [full for full, plugin in plugins.found("module").items() if plugin.source == "tilewright"]
+    for game, plugin in sorted(plugins.found("game").items()):
+        if plugin.source != "tilewright":
+            continue
+        rules = tw.load(game)
+        parts.append(section(f"## {rules.game.title}", rules.provenance(), rules.folder))
+        for full in sorted(modules):
+            if full.startswith(f"{game}."):
+                whole = tw.load(game, [full.partition(".")[2]])
+                module = whole.modules[0]
+                said = list(module.provenance(whole.module_data.get(module.name)))
+                heading = f"### {rules.game.title}: {module.title}"
+                parts.append(section(heading, said, whole.folders[-1]))
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")

@@ -1,0 +1,40 @@
+"""Rules to try the adapters with, and positions on the way through games of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import tilewright as tw
+from tilewright.core.chance import Stream
+from tilewright.core.plugins import found
+from tilewright.core.rules import Rules
+from tilewright.core.state import State
+
+from ..toys import auction
+
+GAMES = [name for name, plugin in found("game").items() if plugin.source == "tilewright"]
+ALL = "with all modules"
+TABLES = [(name, "") for name in GAMES] + [("isleofskye", ALL), ("auction", "")]
+
+
+@cache
+def rules_of(name: str, how: str = "") -> Rules:
+    if name == "auction":
+        return tw.load(auction.PLUGIN)
+    own = [module.partition(".")[2] for module in found("module") if module.startswith(f"{name}.")]
+    return tw.load(name, modules=own if how == ALL else ())
+
+
+def walk(rules: Rules, players: int, seed: int, every: int = 1) -> Iterator[State]:
+    """Each `every`-th position of a random game, its end included. Look, do not touch."""
+    state: Any = rules.new(players, seed)
+    stream = Stream(seed, "walk")
+    number = 0
+    while not state.over:
+        if number % every == 0:
+            yield state
+        number += 1
+        state.apply(stream.pick(state.legal(state.to_act[0])))
+    yield state

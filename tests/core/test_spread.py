@@ -1,0 +1,49 @@
+"""Processes that play games end with the one that started them, however it ends."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PARENT = """
+import os, time
+from tilewright.core.spread import pool
+
+if __name__ == "__main__":
+    with pool(int, 2) as executor:
+        busy = [executor.submit(time.sleep, 60) for _ in range(2)]
+        print(*executor._processes, flush=True)
+        os.abort()
+"""
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text("utf-8")
+    except FileNotFoundError:
+        return False
+    # A zombie is dead, and not yet asked for by whoever took it in.
+    return told.rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at /proc")
+def test_workers_do_not_outlive_whoever_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "parent.py"
+    path.write_text(PARENT, "utf-8")
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    ran = subprocess.run([sys.executable, path], capture_output=True, text=True, env=found, timeout=60)
+    workers = [int(pid) for pid in ran.stdout.split()]
+    assert len(workers) == 2 and ran.returncode < 0, ran.stderr
+    end = time.monotonic() + 20
+    while any(alive(pid) for pid in workers):
+        assert time.monotonic() < end, "still there"
+        time.sleep(0.05)

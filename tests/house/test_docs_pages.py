@@ -1,0 +1,73 @@
+"""The pages of docs/ that scripts write say what the code says, and what they show as an example is played."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.bots import make
+from tilewright.core.match import Match
+
+from ..toys import raids, tithe
+from .sources import ROOT
+
+DOCS = ROOT / "docs"
+WRITTEN = ("cli", "hooks", "options", "provenance")
+
+
+@pytest.fixture(scope="module")
+def hooks() -> dict[str, Any]:
+    """The names that docs/hooks.py defines."""
+    return runpy.run_path(str(DOCS / "hooks.py"))
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_the_page_is_that_of_the_code(name: str) -> None:
+    written = (DOCS / f"{name}.md").read_text("utf-8")
+    assert written == runpy.run_path(str(DOCS / f"{name}.py"))["page"](), f"run python docs/{name}.py"
+
+
+def test_every_hook_says_when_and_what(hooks: dict[str, Any]) -> None:
+    """A sentence that ends, arguments with types, and an example of the same name with arguments of the hook."""
+    found = 0
+    for game, shown in hooks["SHOWN"].items():
+        specs = [hooks["Specs"], *(tw.load(game).game.specs if game else ())] if game else [hooks["Specs"]]
+        for group in specs[1:] if game else specs:
+            for name, signature, doc in hooks["described"](group):
+                asked = [one for one in signature.parameters if one != "self"]
+                assert doc.endswith((".", "`.")), name
+                example = hooks["example"](shown[name], name)
+                [taken] = re.findall(rf"def {name}\((.*?)\) ->", example, re.DOTALL)
+                assert [one.split(":")[0].strip() for one in taken.split(", ") if one.strip()] == asked, name
+                found += 1
+    assert found == sum(map(len, hooks["SHOWN"].values())) > 20
+
+
+def test_the_module_of_the_hooks_page_is_heard_at_every_moment() -> None:
+    """Rebirth with raids: its points are counted, its cells refused, its worths asked, its restriction known."""
+    rules = tw.load("rebirth", [raids])
+    reasons, refused = set(), 0
+    for seed in range(3):
+        match = Match(rules, 3, seed=seed)
+        bots = [make(text, rules) for text in ("greedy", "greedy!no-water", "random")]
+        match.bots = dict(zip(match.state.seats, bots))
+        while not match.over:
+            seat = match.state.to_act[0]
+            kind = match.state.hand[seat][0] if match.state.hand[seat] else -1  # type: ignore[attr-defined]
+            cells = range(len(rules.data.kind))
+            refused += len(rules.calls("forbid_cells")[0](match.state, seat, kind, cells))
+            match.play(match.choose(seat))
+        reasons |= {line.reason for line in match.state.score_lines()}
+        labels = [label for label, _ in rules.appraise(match.state.view(0), 0)]
+        assert labels.count(raids.WATCH) == 1
+    assert {raids.WATER, raids.RAID, raids.WATCH} <= reasons and refused
+
+
+def test_the_one_hook_of_the_tithe_pays() -> None:
+    """The poor have two gold more in the first round, when all are."""
+    plain, more = (tw.load("isleofskye", modules).new(3, seed=5) for modules in ([], [tithe]))
+    assert [b - a for a, b in zip(plain.gold, more.gold)] == [2, 2, 2]  # type: ignore[attr-defined]

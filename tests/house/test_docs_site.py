@@ -1,0 +1,143 @@
+"""The pages of docs/ as a site: each is listed, what they include exists, what they say of records holds.
+
+So do the examples in docstrings. That the site builds without a warning is seen by .ci/run, which has Sphinx.
+"""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import record
+
+from .sources import ROOT, files, module_name, path_id
+
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.glob("*.md"))
+VARIES = {"engine", "data_digest", "option_hash", "schema", "hash"}
+"""Keys of records whose values change with the code or the data, and stand in the page for their looks."""
+
+
+def listed() -> Iterator[str]:
+    """Names and patterns in the index's lists of pages."""
+    for block in re.findall(
+        r"^```\{toctree\}\n(.*?)^```$", (DOCS / "index.md").read_text("utf-8"), re.M | re.S
+    ):
+        yield from (line for line in block.splitlines() if line and not line.startswith(":"))
+
+
+@pytest.mark.parametrize("page", [*PAGES, DOCS / "studies" / "README.md"], ids=path_id)
+def test_the_page_is_in_the_index_once(page: Path) -> None:
+    name = PurePosixPath(path_id(page)).relative_to("docs").with_suffix("")
+    assert sum(name.match(pattern) for pattern in listed()) == (0 if page.stem == "index" else 1)
+
+
+INCLUDES = [
+    (page, target, dict(re.findall(r"^:([\w-]+): (.*)$", block, re.M)))
+    for page in PAGES
+    for target, block in re.findall(
+        r"^```\{(?:literal)?include\} (\S+)\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S
+    )
+]
+
+
+def objects(text: str) -> set[str]:
+    """Classes and functions of a Python file, methods as `Class.method`."""
+    found = set()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found.add(node.name)
+            found |= {f"{node.name}.{one.name}" for one in ast.walk(node) if isinstance(one, ast.FunctionDef)}
+    return found
+
+
+@pytest.mark.parametrize(("page", "target", "options"), INCLUDES)
+def test_what_is_included_exists(page: Path, target: str, options: Mapping[str, str]) -> None:
+    text = (page.parent / target).resolve().read_text("utf-8")
+    if "pyobject" in options:
+        assert options["pyobject"] in objects(text)
+    for mark in ("start-at", "end-before"):
+        assert options.get(mark, "").strip('"') in text
+
+
+@pytest.mark.parametrize("page", PAGES, ids=path_id)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+# -- records -------------------------------------------------------------------------------------------------------
+
+
+PAGE = (DOCS / "records.md").read_text("utf-8")
+SHOWN = [
+    json.loads(line)
+    for block in re.findall(r"^```json\n(.*?)^```$", PAGE, re.M | re.S)
+    for line in block.splitlines()
+]
+
+
+def without(line: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in line.items() if key not in VARIES}
+
+
+def played(path: Path, game: str) -> tw.Match:
+    """A match under the page's seed, recorded."""
+    return tw.Match(tw.load(game), ["anna", "bruno"], seed=7, record=path)
+
+
+def first(match: tw.Match) -> None:
+    """The first legal action of the seat to act is played."""
+    match.play(match.state.legal(match.state.to_act[0])[0])
+
+
+def test_every_line_that_the_page_shows_is_written(tmp_path: Path) -> None:
+    """Rebirth played to its end; Isle of Skye until prices are revealed, with one of them set anew."""
+    match = played(tmp_path / "rebirth.jsonl", "rebirth")
+    while not match.over:
+        first(match)
+    match.close()
+    match = played(tmp_path / "skye.jsonl", "isleofskye")
+    match.play("drop L27", seat=0)
+    match.play("price L37 1", seat=0)
+    match.undo(0)
+    match.play("price L37 2", seat=0)
+    first(match)
+    while any(match.state.sealed):
+        first(match)
+    match.close()
+    found = [record.read(tmp_path / f"{name}.jsonl") for name in ("rebirth", "skye")]
+    lines = [without(line.content) for one in found for line in one.lines]
+    header, *others = SHOWN
+    whole = dict(found[0].header)
+    options = whole.pop("options")
+    assert without({key: value for key, value in header.items() if key != "options"}) == without(whole)
+    assert header["options"].items() <= options.items() and list(header) == list(found[0].header)
+    assert len(others) > 10 and not [line for line in others if without(line) not in lines]
+
+
+def test_every_key_of_a_record_is_told() -> None:
+    keys = {key for line in SHOWN for key in line} | {"told", "redo", "note", "start"}
+    keys |= {key for shape in record._SHAPES for key in shape}
+    assert not [key for key in keys if f"`{key}`" not in PAGE]
+
+
+# -- docstrings ----------------------------------------------------------------------------------------------------
+
+
+WITH_EXAMPLES = [path for path in files(ROOT / "core", ".py") if ">>> " in path.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=path_id)
+def test_examples_in_docstrings_hold(path: Path) -> None:
+    failed, tried = doctest.testmod(importlib.import_module(module_name(path)))
+    assert tried and not failed
