@@ -22,9 +22,9 @@ def test_the_plan_can_be_asked_and_is_told(path: Path) -> None:
     plan = made_of(asked, asked.seed)
     assert plan.spec.primary and plan.spec.margins
     assert f"({path.name})" in PAGE and f"({path.stem}.html)" in PAGE
-    report = (FOLDER / f"{path.stem}.html").read_text("utf-8")
+    report = re.sub("<[^>]+>", "", (FOLDER / f"{path.stem}.html").read_text("utf-8"))
     assert f"tilewright compare --plan docs/studies/{path.name}" in report
-    assert f"{plan.blocks} blocks" in report or f"{plan.blocks}\u202f" in report
+    assert f"{plan.blocks} blocks" in re.sub(r"\s", " ", report)
     assert not re.search(r"/(tmp|home|root|work)/", report), "a path of somebody's machine"
 
 
