@@ -58,6 +58,9 @@ class Weights:
     """The part of a good offer's gain that is counted on beforehand."""
     keep: float = 0.8
     """Which part of its worth a tile has that is kept: it is not the only one to be built."""
+    credit: float = 0.0
+    """Which part of what modules promise the others are taken to see: who counts on a buyer that does not see it
+    keeps the tile, and pays its price."""
 
 
 WEIGHTS = Weights()
@@ -73,6 +76,7 @@ class Worth:
 
     def __init__(self, view: View, weights: Weights = WEIGHTS) -> None:
         self.weights = weights
+        self._seat = view.seat
         self.boards: Sequence[Board] = view.territories
         self.gold: list[int] = view.recall("gold")
         self.outlooks = Outlooks(view)
@@ -120,8 +124,9 @@ class Worth:
             worth += total * times + (seen.nearly[place] - total) * hoped
         for place, when in self._most:
             worth += self._prize(place, when, seat, seen.totals[place])
-        for _, once, each in seen.promised:
-            worth += once + each * self.left
+        if seen.promised:
+            promised = sum(once + each * self.left for _, once, each in seen.promised)
+            worth += promised if seat == self._seat else promised * self.weights.credit
         return worth
 
     def lines(self, seat: int, seen: Outlook) -> list[tuple[str, float]]:
