@@ -11,6 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import schedule
 from tilewright.core.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.errors import PluginError
 from tilewright.core.events import Log
 from tilewright.core.schedule import (
     Automatic,
@@ -185,13 +186,13 @@ def test_when_no_phase_names_a_seat_it_is_said() -> None:
     def nobody(state: State, seat: int) -> int:
         return -1
 
-    with pytest.raises(RuntimeError, match="no phase names a seat to act, and the game is not over"):
+    with pytest.raises(PluginError, match="no phase names a seat to act, and the game is not over"):
         begun(Phase("one", nobody, [Note(1)]), Phase("two", nobody, [Note(2)]))
 
 
 def test_a_schedule_that_goes_in_circles_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schedule, "LONGEST_WALK", 500)
-    with pytest.raises(RuntimeError, match=r"500 steps without a decision .* in circles at phase round"):
+    with pytest.raises(PluginError, match=r"500 steps without a decision .* in circles at phase round"):
         begun(Phase("round", once, []))
 
 
