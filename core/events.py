@@ -6,7 +6,7 @@ A state keeps none of this. `apply(action, log)` fills the log it is given, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -59,10 +59,10 @@ class Log:
         """A public fact."""
         self.events.append(Event(key, args))
 
-    def scripted(self, source: str, among: Sequence[str]) -> str | None:
+    def scripted(self, source: str, among: Callable[[], Sequence[str]]) -> str | None:
         """The next scripted outcome of `source`, taken from the script; None when chance decides.
 
-        `among` is what chance could give, each entry as likely.
+        `among` tells what chance could give, each entry as likely; it is asked only by logs that want to know.
         """
         waiting = self.script.get(source)
         return waiting.popleft() if waiting else None

@@ -157,7 +157,7 @@ def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> in
     else:
         source = place.label(state.seats)
         names = state.rules.pieces[place.zone.family]
-        wanted = log.scripted(source, [names[piece] for piece in pile])
+        wanted = log.scripted(source, lambda: [names[piece] for piece in pile])
         if wanted is None:
             piece = pile.pop()
         else:
@@ -177,7 +177,7 @@ def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = N
     state.streams[stream] = (key, count + 1)
     chosen = (mix(key, count) * len(outcomes)) >> 64
     if log is not None:
-        wanted = log.scripted(stream, outcomes)
+        wanted = log.scripted(stream, lambda: outcomes)
         if wanted is not None:
             if wanted not in outcomes:
                 raise Diverged(

@@ -8,7 +8,7 @@ follows from the order in which a pile happens to lie.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..actions import Action
@@ -36,10 +36,10 @@ class _Given(Log):
         super().__init__()
         self._waiting = deque(outcomes)
 
-    def scripted(self, source: str, among: Sequence[str]) -> str | None:
+    def scripted(self, source: str, among: Callable[[], Sequence[str]]) -> str | None:
         if self._waiting:
             return self._waiting.popleft()
-        raise _Asked(source, among)
+        raise _Asked(source, among())
 
 
 class Position:

@@ -18,7 +18,7 @@ from typing import Any
 from .. import plugins
 from ..assembly import load
 from ..chance import Stream
-from ..errors import UsageError
+from ..errors import TilewrightError, UsageError
 from ..rules import Rules
 from . import missing
 from .chances import Position
@@ -216,7 +216,7 @@ def register() -> list[str]:
     for name in plugins.found("game"):
         try:
             declared = load(name).game
-        except Exception:
+        except TilewrightError:
             continue  # `tilewright games` lists it with its error
         kind = game_type(name, declared.title, declared.seats)
         names.append(kind.short_name)
