@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
+import attrs
 import pytest
 
 import tilewright as tw
@@ -284,3 +285,12 @@ def test_greedy_beats_random() -> None:
         play_out(PLAIN, state, [greedy, random] if seed % 2 else [random, greedy], seed)
         won += state.ranking()[0] == (1 - seed % 2,)
     assert won >= 10
+
+
+def test_only_the_own_seat_is_taken_to_see_what_modules_promise() -> None:
+    view = tw.load("isleofskye").new(2, 3).view(0)
+    worth = Worth(view)
+    plain = worth.now
+    promised = [attrs.evolve(seen, promised=(("barrels", 0.5, 1.0),)) for seen in plain]
+    assert worth.of(0, promised[0]) == pytest.approx(worth.of(0, plain[0]) + 0.5 + worth.left)
+    assert worth.of(1, promised[1]) == worth.of(1, plain[1])
