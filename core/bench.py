@@ -37,6 +37,9 @@ class Bench:
     """The legal actions of a position counted, none made."""
     apply_us: float
     clone_us: float
+    copies_per_second: float
+    game_ms: float
+    """A whole game."""
 
 
 def playout(rules: Rules, players: int, seed: int) -> int:
@@ -71,6 +74,7 @@ def bench(
     positions, moves = _positions(rules, players, seed)
     states = [state.clone() for state in positions]
     applied = _each(lambda n: states[n].apply(moves[n]), len(positions), 1)
+    cloned = _each(lambda n: positions[n].clone(), len(positions))
     return Bench(
         game=rules.game.name,
         players=players,
@@ -86,7 +90,9 @@ def bench(
             _each(lambda n: len(positions[n].legal(positions[n].to_act[0])), len(positions)), 2
         ),
         apply_us=round(applied, 2),
-        clone_us=round(_each(lambda n: positions[n].clone(), len(positions)), 2),
+        clone_us=round(cloned, 2),
+        copies_per_second=round(1e6 / cloned),
+        game_ms=round(took / done * 1e3, 2),
     )
 
 

@@ -63,6 +63,9 @@ class Metric:
     by: Literal["game", "seat", "round"] = "game"
     """`seat`: one value for each seat; also told by seat and by bot. `round`: a curve over rounds, which is drawn, not
     tested."""
+    over_wins: bool = False
+    """By seat, of wins: taken off is what the same seat with the same bot wins in the average of all games under the
+    rules, so that neither skill nor seat counts; told for all seats together."""
     costly: bool = False
     """Measured only where it is asked for by its full name, since it takes time."""
     doc: str = ""

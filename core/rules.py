@@ -88,12 +88,21 @@ class Rules:
 
     # -- matches -------------------------------------------------------------------------------------------------
 
-    def new(self, seats: Sequence[str] | int, seed: int = 0, log: Log | None = None) -> State:
+    def new(
+        self,
+        seats: Sequence[str] | int,
+        seed: int = 0,
+        log: Log | None = None,
+        apart: Mapping[str, int] | None = None,
+    ) -> State:
         """A fresh match set up under this seed. `seats` are the players' names, or how many there are.
 
-        PluginError names the plugin that fails in it.
+        `apart` names streams of chance that come from seeds of their own. PluginError names the plugin that fails
+        in it.
         """
         state = self.blank(seats, seed)
+        for name, own in (apart or {}).items():
+            state.streams[name] = (key_of(own, name), 0)
         try:
             self.game.set_up(state, log)
             for function in self.calls("set_up"):

@@ -19,6 +19,9 @@ from .match import Match, bot_key, own_only, result
 from .rules import Rules
 from .state import State
 
+ENDLESS = "the game met its limit of"
+"""How the error of a game without an end begins."""
+
 
 @attrs.frozen(kw_only=True)
 class Plan:
@@ -81,7 +84,7 @@ def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limi
     most = limit if limit is not None else rules.game.turn_limit
     while not state.over:
         if decisions >= most:
-            raise TilewrightError(f"the game met its limit of {most} decisions")
+            raise TilewrightError(f"{ENDLESS} {most} decisions")
         seat = state.to_act[0]
         action = players[seat].choose(state.view(seat), Stream.of(mix(keys[seat], decisions)))
         if own[seat]:

@@ -40,6 +40,8 @@ class Ladder:
     players: int
     seeds: int
     """Blocks of each cast."""
+    only: tuple[tuple[str, ...], ...] = ()
+    """The casts that play; without any, every set of the bots."""
 
     def __attrs_post_init__(self) -> None:
         twice = [bot for bot, times in Counter(self.bots).items() if times > 1]
@@ -51,6 +53,8 @@ class Ladder:
     @property
     def casts(self) -> list[tuple[str, ...]]:
         """Who sits down together; where there are fewer bots than seats, some have several."""
+        if self.only:
+            return list(self.only)
         if len(self.bots) >= self.players:
             return list(combinations(self.bots, self.players))
         found = combinations_with_replacement(self.bots, self.players)

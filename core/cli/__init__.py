@@ -16,6 +16,7 @@ from .check import check
 from .compare import compare
 from .games import games
 from .ladder import ladder
+from .luck import luck
 from .new import new
 from .play import play, resume
 from .replay import replay
@@ -31,7 +32,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _function in (games, play, resume, replay, simulate, compare, ladder, show, check, new, bench):
+for _function in (games, play, resume, replay, simulate, compare, ladder, luck, show, check, new, bench):
     app.command(no_args_is_help=_function not in (games, bench))(common.guarded(_function))
 app.add_typer(scene_app, name="scene")
 

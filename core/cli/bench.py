@@ -69,10 +69,10 @@ def figures(row: Bench) -> list[str]:
     """A ruleset's figures as lines of text."""
     return [
         f"{row.game}, {row.players} players, random moves, {row.games} games, {row.decisions} decisions",
-        f"  {row.games_per_second:>9.1f} games per second",
+        f"  {row.games_per_second:>9.1f} games per second, {row.game_ms:.1f} ms a game",
         f"  {row.decision_us:>9.2f} us a decision, everything included",
         f"  {row.listing_us:>9.2f} us a listing ({row.actions} legal actions on the average)",
         f"  {row.counting_us:>9.2f} us to count them without making them",
         f"  {row.apply_us:>9.2f} us an apply",
-        f"  {row.clone_us:>9.2f} us a clone",
+        f"  {row.clone_us:>9.2f} us a clone, {row.copies_per_second:.0f} copies per second",
     ]

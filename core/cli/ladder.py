@@ -16,16 +16,24 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..bots.ladder import Ladder, Performance
+    from ..bots.trace import Step
 
 
 def ladder(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="The bots, separated by commas: greedy,search:40:1,greedy!one-step; FILE.py:CLASS works."
         ),
-    ],
+    ] = None,
+    skill_trace: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOT:N",
+            help="In place of --bots: a bot against itself with half the budget, such as search:40.",
+        ),
+    ] = None,
     games: Annotated[
         int,
         typer.Option(
@@ -49,14 +57,21 @@ def ladder(
     Plackett and Luce's on the scale of chess (400 points: ten to one), the first bot at 0, as if any two had drawn one
     game besides. Exit code 1 if a game failed.
 
-    Example: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2
+    Examples: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2;
+    tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
     """
     from .. import bots as made
     from .. import simulate as runs
     from ..bots import ladder as ladders
+    from ..bots import trace
 
+    if (bots is None) == (skill_trace is None):
+        raise common.usage("name the bots (--bots A,B), or one that has a budget (--skill-trace BOT:N)")
     rules = common.assemble(game, modules, edition, settings, data)
-    chosen = tuple(common.bot_text(name) for name in made.several(bots))
+    if skill_trace is not None:
+        chosen = tuple(trace.budgets(skill_trace))
+    else:
+        chosen = tuple(common.bot_text(name) for name in made.several(bots or ""))
     for text in chosen:
         made.make(text, rules)
     count = players if players is not None else max(2, rules.game.seats[0])
@@ -64,7 +79,11 @@ def ladder(
     plan = attrs.evolve(
         runs.Plan.of(rules), seed=common.seeded(seed), failed=str(common.home() / "failed"), bots=chosen
     )
-    planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=-(-games // count))
+    seeds = -(-games // count)
+    if skill_trace is not None:
+        planned = trace.ladder(plan, rules, skill_trace, count, seeds)
+    else:
+        planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=seeds)
     from .terminal import progress
 
     with progress("games", len(planned.seatings)) as told:
@@ -72,7 +91,8 @@ def ladder(
         rows = ladders.play(planned, workers, told)
         seconds = time.perf_counter() - began
     whole = [row for row in rows if "error" not in row]
-    found = ladders.performances(planned, whole) if whole else []
+    found = ladders.performances(planned, whole) if whole and skill_trace is None else []
+    steps = trace.steps(planned, whole) if skill_trace is not None else []
     report: dict[str, Any] = {
         "schema": 1,
         "game": rules.game.name,
@@ -82,14 +102,62 @@ def ladder(
         "players": count,
         "games": len(rows),
         "seconds": round(seconds, 3),
-        "bots": [_told(one) for one in found],
+        **(_traced(steps) if skill_trace is not None else {"bots": [_told(one) for one in found]}),
         "results": [{name: value for name, value in row.items() if name != "pace"} for row in rows],
     }
     if json:
         common.emit(report)
     else:
         _summary(report, planned, found)
+        if skill_trace is not None:
+            _trace(report)
     failures(rows)
+
+
+def _traced(steps: Sequence[Step]) -> dict[str, Any]:
+    """The steps of a skill trace and what follows from them."""
+    from ..bots import trace
+
+    told = []
+    for step in steps:
+        low, high = wilson(step.wins, step.games)
+        told.append(
+            {
+                "strong": step.strong,
+                "weak": step.weak,
+                "doubling": step.doubling,
+                "games": step.games,
+                "win_share": round(step.share, 4),
+                "win_interval": [round(low, 4), round(high, 4)],
+                "advantage": round(step.advantage, 4),
+            }
+        )
+    mean, number = trace.mean_advantage(steps), trace.skill_trace(steps)
+    return {
+        "steps": told,
+        "mean_advantage": round(mean, 4) if mean is not None else None,
+        "skill_trace": round(number, 4) if number is not None else None,
+    }
+
+
+def _trace(report: dict[str, Any]) -> None:
+    steps = report["steps"]
+    if not steps:
+        return
+    wide = max(len(f"{one['strong']} against {one['weak']}") for one in steps)
+    print(f"\n{'step'.ljust(wide)}   games  wins   95 % interval   advantage")
+    for one in steps:
+        low, high = one["win_interval"]
+        who = f"{one['strong']} against {one['weak']}".ljust(wide)
+        print(
+            f"{who}  {one['games']:6}  {one['win_share']:.3f}  {low:.3f} to {high:.3f}  {one['advantage']:+9.3f}"
+        )
+    print(
+        f"\nan equal bot would win {1 / report['players']:.3f} of the games; advantage 0 is that, 1 is all of them"
+    )
+    if report["skill_trace"] is not None:
+        mean, number = report["mean_advantage"], report["skill_trace"]
+        print(f"mean advantage of a doubling: {mean:+.3f}; skill trace (Ludii): {number:.3f}")
 
 
 def _told(one: Performance) -> dict[str, Any]:

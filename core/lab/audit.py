@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from ..simulate import ENDLESS
 from .findings import Audit, Failure, Worker
 from .tabulate import Row
 
@@ -52,6 +53,7 @@ def failures(rows: Sequence[Row], variants: Sequence[str]) -> Iterator[Failure]:
                         seed=int(game["seed"]),
                         error=str(game["error"]),
                         record=str(game.get("record", "")),
+                        endless=ENDLESS in str(game["error"]),
                     )
 
 

@@ -24,7 +24,7 @@ from ..match import Bot, Match, bot_key, own_only
 from ..meters import meters_of
 from ..metrics import Meter, Watch
 from ..rules import Rules
-from ..simulate import dealt_anew, names_of, row_of
+from ..simulate import ENDLESS, dealt_anew, names_of, row_of
 from ..state import State
 from .variants import Variant
 
@@ -191,7 +191,7 @@ def play_watched(
     turn, most = state.turns, rules.game.turn_limit
     while not state.over:
         if decisions >= most:
-            raise TilewrightError(f"the game met its limit of {most} decisions")
+            raise TilewrightError(f"{ENDLESS} {most} decisions")
         seat = state.to_act[0]
         action = players[seat].choose(watch.deciding(state, seat), Stream.of(mix(keys[seat], decisions)))
         log = watch.log()

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from .luck import Luck
 from .table import Analysis, Spec, Table
 
 
@@ -41,6 +42,8 @@ class Failure:
     error: str
     record: str
     """Where its record is, or "" if none could be written."""
+    endless: bool = False
+    """Whether it met the turn limit."""
 
 
 @attrs.frozen(kw_only=True)
@@ -123,6 +126,8 @@ class Findings:
     watch: Sequence[Shown]
     restricted: Sequence[Mapping[str, Any]] = ()
     """Value of each restricted strategy under each variant: {bot, full, variant, value, low, high}."""
+    luck: Sequence[Luck] = ()
+    """What seats and seeds decide under each variant."""
     stopped: str = ""
     """Why a sequential run ended, in words; "" for a fixed number of blocks."""
     aa: Mapping[str, float] | None = None

@@ -15,12 +15,14 @@ from .audit import audit, lost_blocks
 from .engine import Engine, engine
 from .findings import Divergence, Findings
 from .forecast import Forecast, forecast
+from .luck import Luck, bundle, luck
 from .plan import AGAIN, Plan
 from .sequential import Sequential
 from .store import Store
 from .table import Analysis, Path, Table
 from .tabulate import Row, table, whole
 from .variants import arm
+from .watch import command as replaying
 from .watch import watch
 from .worth import restricted
 
@@ -153,6 +155,7 @@ def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> F
         audit=audit(rows, plan.names),
         watch=watch(plan, rows, seen, lang),
         restricted=restricted(rows, plan.names, plan.spec.alpha),
+        luck=list(lucks(plan, rows)),
         stopped=_stopped(path),
         aa=_again(plan, rows) if plan.aa else None,
         limits=list(limits(plan)),
@@ -215,6 +218,20 @@ def divergences(plan: Plan, rows: Sequence[Row]) -> Iterator[Divergence]:
             never=1 - len(parted) / len(turns) if turns else 0.0,
             median_round=float(statistics.median(parted)) if parted else None,
         )
+
+
+def lucks(plan: Plan, rows: Sequence[Row]) -> Iterator[Luck]:
+    """What seats and seeds decide under each variant; those of which no block is whole are left out."""
+    base = plan.names[0]
+    for name in plan.names:
+        used = [row for row in rows if whole(row["arms"][name]) and whole(row["arms"][base])]
+        found = luck(name, [bundle(row["seed"], row["cast"], row["arms"][name]) for row in used])
+        if found is not None:
+            first = {row["seed"]: row["arms"][name][0] for row in used}
+            outliers = [
+                attrs.evolve(one, command=replaying(plan, name, first[one.seed])) for one in found.outliers
+            ]
+            yield attrs.evolve(found, outliers=tuple(outliers))
 
 
 def deviations(plan: Plan, rows: Sequence[Row]) -> Iterator[str]:

@@ -34,15 +34,20 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
         arms = [
             row["arms"][variant] if variant in used else [] for row, used in zip(rows, usable, strict=True)
         ]
+        usual = wins([game for arm in arms for game in arm])
         for name, metric in metrics.items():
             zero = 0.0 if metric.group == "sources" else None
             if metric.by == "round":
                 curves[variant, name] = _curve([[_value(game, name, None) for game in arm] for arm in arms])
                 continue
             seen = [[one for game in arm for one in _parts(game, metric, zero)] for arm in arms]
+            if metric.over_wins:
+                seen = [
+                    [(at, who, _less(value, usual[at, who])) for at, who, value in block] for block in seen
+                ]
             means[variant, name, ""] = _means([value for _, _, value in block] for block in seen)
             games[variant, name] = _ragged([[value for _, _, value in block] for block in seen])
-            if metric.by != "seat":
+            if metric.by != "seat" or metric.over_wins:
                 continue
             for seat in range(seats):
                 means[variant, name, f"seat {seat + 1}"] = _means(
@@ -61,6 +66,20 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
         curves=curves,
         diverged={name: _diverged(rows, name, usable) for name in variants[1:]},
     )
+
+
+def wins(games: Iterable[Game]) -> dict[tuple[int, str], float]:
+    """By seat and bot, the share of the victory in the average of its games; who share one have equal parts."""
+    found: dict[tuple[int, str], list[float]] = {}
+    for game in games:
+        for seat, bot in enumerate(game["bots"]):
+            share = (seat in game["winners"]) / len(game["winners"])
+            found.setdefault((seat, bot), []).append(share)
+    return {key: sum(shares) / len(shares) for key, shares in found.items()}
+
+
+def _less(value: float | None, usual: float) -> float | None:
+    return None if value is None else value - usual
 
 
 def whole(arm: Sequence[Game]) -> bool:

@@ -105,22 +105,26 @@ def _long(games: Sequence[Game]) -> Game:
 def command(plan: Plan, variant: str, game: Game) -> str:
     """A command that plays the game again."""
     number = plan.names.index(variant)
-    rules = plan.rules[number]
-    asked = plan.variants[number]
+    start = plan.start if plan.position is not None else None
+    return again(plan.rules[number], game, plan.variants[number].data, start)
+
+
+def again(rules: Rules, game: Game, data: str | None = None, start: str | None = None) -> str:
+    """The command for a game under these rules, where it is known by its players, their bots and the seed."""
     settings = {**rules.changed, **rules.overridden}
-    words = ["tilewright", "play" if plan.position is None else "simulate", rules.game.name]
-    if plan.position is None:
+    words = ["tilewright", "play" if start is None else "simulate", rules.game.name]
+    if start is None:
         for name, bot in zip(game["players"], game["bots"], strict=True):
             words += ["-p", f"{name}:{bot}"]
     else:
-        words += ["-n", "1", "--from", plan.start, "--bots", ",".join(game["bots"]), "--out", "."]
+        words += ["-n", "1", "--from", start, "--bots", ",".join(game["bots"]), "--out", "."]
     words += ["--seed", str(game["seed"])]
     if rules.modules:
         words += ["--with", ",".join(module.name for module in rules.modules)]
     for name, value in settings.items():
         words += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
-    if asked.data is not None:
-        words += ["--data", asked.data]
+    if data is not None:
+        words += ["--data", data]
     return shlex.join(words)
 
 

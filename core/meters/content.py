@@ -36,11 +36,13 @@ def picks(kinds: Mapping[str, str]) -> list[Metric]:
             ),
             Metric(
                 name=f"content.win.{kind}",
-                title=f"{words}: win share of who picks",
+                title=f"{words}: what who picks wins more",
                 group="content",
-                kind="rate",
-                doc=f"Win share of the seat that picks ({words}), mean of the picks; neither skill nor seat is "
-                "accounted for.",
+                by="seat",
+                unit="victories",
+                over_wins=True,
+                doc=f"Win share of a seat that picks ({words}), above what the same seat with the same bot wins on "
+                "average; that it picks may also be since it is ahead.",
             ),
         ]
     return found
@@ -74,5 +76,6 @@ class Picks(Watcher):
             found[f"content.time.{kind}"] = (
                 sum(turn for _, turn in mine) / len(mine) / whole if mine else None
             )
-            found[f"content.win.{kind}"] = sum(wins[seat] for seat, _ in mine) / len(mine) if mine else None
+            pickers = {seat for seat, _ in mine}
+            found[f"content.win.{kind}"] = [won if seat in pickers else None for seat, won in enumerate(wins)]
         return found

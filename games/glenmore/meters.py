@@ -86,6 +86,21 @@ TRADE = (
         doc="Coins for a cube, mean of the seat's purchases.",
     ),
     Metric(
+        name="price_received",
+        title="price received for a cube",
+        group="economy",
+        unit="coins",
+        by="seat",
+        doc="Coins for a cube, mean of the seat's sales (GM-WARE-7).",
+    ),
+    Metric(
+        name="price_to_value",
+        title="price of a cube against its value",
+        group="economy",
+        doc="Coins for a cube bought, the mean of the game, divided by those for a cube sold: above 1 cubes are dearer "
+        "to buy than they sell for.",
+    ),
+    Metric(
         name="coins_left",
         title="coins left",
         group="economy",
@@ -166,21 +181,29 @@ class Trade(Watcher):
     def __init__(self, state: State) -> None:
         self.prices = cast("GlenMoreState", state).printed.prices
         self.bought: list[list[int]] = [[] for _ in state.seats]
-        self.sold = [0] * len(state.seats)
+        self.sold: list[list[int]] = [[] for _ in state.seats]
 
     def decided(self, state: State, action: Action, log: Log | None) -> None:
-        if type(action) is Buy:
-            # The dearest space taken is the one just paid for; nothing else in a move touches the row.
+        if isinstance(action, Buy | Sell):
+            # The dearest space taken is the one just paid for, the cheapest free one the one just emptied; nothing
+            # else in a move touches the row.
             taken = cast("GlenMoreState", state).warehouse[RESOURCES.index(action.kind)]
-            self.bought[action.seat].append(self.prices[taken - 1])
-        elif type(action) is Sell:
-            self.sold[action.seat] += 1
+            if isinstance(action, Buy):
+                self.bought[action.seat].append(self.prices[taken - 1])
+            else:
+                self.sold[action.seat].append(self.prices[taken])
 
     def values(self, state: State) -> Mapping[str, Value]:
+        paid = [coins for mine in self.bought for coins in mine]
+        received = [coins for mine in self.sold for coins in mine]
         return {
             "cubes_bought": [len(mine) for mine in self.bought],
-            "cubes_sold": self.sold,
+            "cubes_sold": [len(mine) for mine in self.sold],
             "price_paid": [sum(mine) / len(mine) if mine else None for mine in self.bought],
+            "price_received": [sum(mine) / len(mine) if mine else None for mine in self.sold],
+            "price_to_value": sum(paid) / len(paid) / (sum(received) / len(received))
+            if paid and received
+            else None,
             "coins_left": cast("GlenMoreState", state).coins.copy(),
         }
 

@@ -12,9 +12,10 @@ from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
 
 from . import surveying
 from .actions import Buy, Drop, PassTurn, Price
-from .market import on_offer
+from .market import cheapest, on_offer
 from .state import catalogue, tile_named
 from .tiles import MARKS, SCROLL
+from .worth import Worth
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal
@@ -81,6 +82,15 @@ MARKET = (
         kind="rate",
         doc="Of the tiles offered at a price, the share that stays with its owner.",
     ),
+)
+TO_VALUE = Metric(
+    name="price_to_value",
+    title="price paid against the tile's value",
+    group="economy",
+    by="seat",
+    costly=True,
+    doc="Gold that the seat paid to others in phase 4, divided by the gold that the tiles were worth to it when it "
+    "bought them: the points that they add where they add most, as greedy appraises them, at greedy's rate of gold.",
 )
 KINDS = {
     **{mark: f"tile with {mark}" for mark in MARKS[:-1]},
@@ -164,6 +174,38 @@ class Market(Watcher):
         }
 
 
+class Bargains(Watcher):
+    """What bought tiles cost, and what they were worth to the buyer."""
+
+    def __init__(self, state: State) -> None:
+        self.buying = state.rules.by_name["buy"].index
+        self.paid = [0] * len(state.seats)
+        self.worth = [0.0] * len(state.seats)
+        self.offers: dict[int, tuple[int, float]] = {}
+        """Of each tile that the seat about to decide may buy, its cost and its worth in gold."""
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        here = cast("IsleOfSkyeState", state)
+        tiles = {tile_named(here, one.tile) for one in legal if isinstance(one, Buy)}
+        self.offers = {}
+        if tiles and here.stack[-1][0] == self.buying:
+            worth = Worth(here.view(seat))
+            for tile in tiles:
+                offer = cheapest(here, seat, tile)
+                if offer is not None:
+                    self.offers[tile] = offer.cost, worth.gain(seat, tile) / worth.rate
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        if isinstance(action, Buy) and self.offers:
+            cost, value = self.offers[tile_named(cast("IsleOfSkyeState", state), action.tile)]
+            self.paid[action.seat] += cost
+            self.worth[action.seat] += value
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        each = zip(self.paid, self.worth, strict=True)
+        return {"price_to_value": [cost / value if value > 0 else None for cost, value in each]}
+
+
 class Bought(Picks):
     """Which kinds are bought of others in phase 4, of those offered at a price."""
 
@@ -192,6 +234,7 @@ def meters(rules: Rules) -> Sequence[Meter]:
         *surveying.meters(),
         at_end([LEFT], lambda state: {"gold_left": gold_before(state)}),
         meter(MARKET, Market),
+        meter([TO_VALUE], Bargains),
         meter(picks(KINDS), Bought),
     ]
 

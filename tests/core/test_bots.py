@@ -14,15 +14,18 @@ from tilewright.core.bots.search import Search
 from tilewright.core.bots.tree import Node, Range, chances
 from tilewright.core.chance import Stream
 from tilewright.core.errors import PluginError, TilewrightError, UsageError
-from tilewright.core.game import Choice
+from tilewright.core.game import Choice, Module
+from tilewright.core.restrictions import Restriction, known
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import Sealed
 from tilewright.core.simulate import play_out
 from tilewright.core.state import State
 from tilewright.core.views import View
+from tilewright.games.rebirth.actions import PlaceTile
 
-from ..toys import auction, meadow, nim, river
+from ..toys import auction, meadow, nim, raids, river
 from ..toys.nim import Take
+from ..toys.paper import plugin as made
 
 MODULES = ["bonus", "druids", "outskirts", "tunnel"]
 
@@ -107,6 +110,43 @@ def test_other_peoples_bots_can_be_restricted_and_are_checked(tmp_path: Path) ->
             state.apply(cheat.choose(state.view(state.to_act[0]), Stream(1)))
     with pytest.raises((UsageError, PluginError)):
         bots.make(f"{path}:Absent", rules)
+
+
+def test_modules_add_restrictions() -> None:
+    """Those of modules stand behind the game's; under one name everything is forbidden that any of them forbids."""
+
+    def coast(form: str) -> Any:
+        def read(rules: Rules, argument: str) -> Any:
+            sea, cell_at = rules.data.sea, rules.data.cell_at
+            return lambda view, actions: [
+                a for a in actions if not (isinstance(a, PlaceTile) and sea[cell_at[a.cell]])
+            ]
+
+        def add_restrictions(rules: Rules) -> list[Restriction]:
+            return [Restriction(form, "places no tile at the sea", read)]
+
+        return made(Module(name="coast", game="rebirth", title="Coast"), add_restrictions=add_restrictions)
+
+    plain, both = tw.load("rebirth"), tw.load("rebirth", modules=[raids, coast("no-water")])
+    assert known(both).keys() - known(plain).keys() == {"no-water"} and len(known(both)["no-water"]) == 2
+    with pytest.raises(UsageError, match="there is no restriction 'no-water'"):
+        bots.make("random!no-water", plain)
+    with pytest.raises(PluginError, match="restriction 'no-water' is also written 'no-water=KIND'"):
+        known(tw.load("rebirth", modules=[coast("no-water=KIND"), raids]))
+    bot = bots.make("random!no-water", both)
+    chart, kept = both.data, 0
+    for seed in range(3):
+        state = both.new(2, seed)
+        while not state.over:
+            seat = state.to_act[0]
+            action: Any = bot.choose(state.view(seat), Stream(seed, f"bot:{state.turns}"))
+            legal = list(state.legal(seat))
+            cells = {a: chart.cell_at[a.cell] for a in legal if isinstance(a, PlaceTile)}
+            inland = [a for a, cell in cells.items() if not chart.loch[cell] and not chart.sea[cell]]
+            assert not isinstance(action, PlaceTile) or action in inland or not inland
+            kept += 0 < len(inland) < len(legal)
+            state.apply(action)
+    assert kept > 20
 
 
 # -- search ----------------------------------------------------------------------------------------------------------

@@ -43,6 +43,26 @@ for one in ROWS[0]["arms"]["B"]:
     one["values"]["source.castle"] = [2, 4]
 
 
+def test_wins_of_pickers_above_their_seat_and_bot() -> None:
+    """x wins 2/3 in seat 1 (won, won, lost), 1/4 in seat 2 (lost, half); y wins the rest."""
+    picking = Metric(name="pick", title="pick", group="content", by="seat", over_wins=True)
+
+    def played(bots: str, winners: list[int], *picked: int) -> dict[str, Any]:
+        won = [(seat in winners) / len(winners) if seat in picked else None for seat in (0, 1)]
+        return {**game(bots, []), "winners": winners, "values": {"pick": won}}
+
+    rows = [
+        row(0, "xy", A=[played("xy", [0], 0), played("yx", [0], 1)]),
+        row(1, "xy", A=[played("xy", [0], 0, 1), played("yx", [0, 1], 1)]),
+        row(2, "xy", A=[played("xy", [1])]),
+    ]
+    found = table(rows, ("A",), {"pick": picking})
+    first = (1 - 2 / 3) + (0 - 1 / 4)
+    second = (1 - 2 / 3) + (0 - 1 / 3) + (1 / 2 - 1 / 4)
+    np.testing.assert_allclose(found.means["A", "pick", ""], [first / 2, second / 3, np.nan])
+    assert ("A", "pick", "seat 1") not in found.means
+
+
 def test_means_inside_blocks() -> None:
     found = table(ROWS, ("A", "B"), METRICS)
     assert found.blocks == (0, 1, 2, 3)

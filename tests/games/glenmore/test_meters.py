@@ -49,6 +49,17 @@ def test_selling() -> None:
     state = scene(Hand(RIVER, {"0,1": "wood"}), ahead="s1_meadow", warehouse="wood 1")
     values = ordered(state, ["sell wood 0,1"])
     assert values["cubes_sold"] == [1, 0, 0, 0] and values["coins_left"][0] == 7
+    assert values["price_received"] == [1, None, None, None] and values["price_to_value"] is None
+
+
+def test_what_cubes_cost_and_bring() -> None:
+    """The second space of the row of wood brings 2; stone costs 1 on its first and 2 on its second, in the mean 1.5."""
+    state = scene(Hand(RIVER, {"0,1": "wood"}), ahead="castle_stalker", stacks=COMING, warehouse="wood 2")
+    prices = state.printed.prices
+    values = ordered(state, ["sell wood 0,1", "take 1", "buy wood", "buy stone"])
+    assert values["price_received"][0] == prices[1] == 2
+    assert values["price_paid"][0] == (prices[1] + prices[0]) / 2 == 1.5
+    assert values["price_to_value"] == 1.5 / 2
 
 
 def test_places_for_a_tile() -> None:

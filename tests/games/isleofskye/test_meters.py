@@ -81,6 +81,21 @@ def test_buying() -> None:
     assert values["first_win"] == 0  # bruno began, and nobody has won yet
 
 
+def test_what_a_tile_costs_against_its_worth() -> None:
+    """L07 costs bruno 2; greedy's lines say what it adds for him, and what his gold is worth where none is compared."""
+    state: Any = begun(
+        "step: buy, start: bruno, round: 3, scoring: [columns, closed_mountains, harbours, squares], "
+        "gold: {anna: 9, bruno: 9}, offers: {anna: [L07, L12], bruno: [L44, L45]}, "
+        "stakes: {anna: {L07: 2, L12: 3}, bruno: {L44: 1, L45: 1}}"
+    )
+    [choice] = [one for one in state.rules.choices(state.view(1)) if str(one.action) == "buy L07"]
+    lines = dict(choice.lines)
+    values = ordered(state, ["buy L07", "pass"], names=["price_to_value", "price_paid"])
+    assert values["price_paid"] == [None, 2] and values["price_to_value"][0] is None
+    assert lines["price"] < 0 < lines["tile"]
+    assert values["price_to_value"][1] == pytest.approx(-lines["price"] / lines["tile"])
+
+
 def test_prices_and_what_is_bought() -> None:
     """Two tiles each are priced 1, 3, 2 and 2; one of them is bought."""
     state = begun(
@@ -106,7 +121,7 @@ def test_prices_and_what_is_bought() -> None:
     }
     assert picked == {"broch": 1, "barrel": 1 / 3, "farm": 0, "lighthouse": 0, "scroll": 0}
     assert values["content.picked.sheep"] is None and values["content.picked.bare"] is None
-    assert values["content.win.broch"] == 0 and values["content.time.broch"] is not None
+    assert values["content.win.broch"] == [None, 0] and values["content.time.broch"] is not None
 
 
 def test_income() -> None:

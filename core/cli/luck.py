@@ -1,0 +1,219 @@
+"""`luck`: what of a game is settled by seats, seeds and each stream of chance, and what a start resource is worth."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from . import common
+from .common import Data, Edition, Json, Modules, Seed, Settings
+
+if TYPE_CHECKING:
+    from ..lab.freezing import Work
+    from ..lab.shares import Share
+    from ..rules import Rules
+
+
+def luck(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOTS",
+            help="One bot for all seats, or one for each, separated by commas; greedy, where the game rates moves.",
+        ),
+    ] = None,
+    players: Annotated[int | None, typer.Option(min=2, metavar="K", help="How many players.")] = None,
+    blocks: Annotated[int, typer.Option(min=2, metavar="N", help="Seeds to play.")] = 100,
+    replays: Annotated[
+        int,
+        typer.Option(
+            min=2, metavar="N", help="Games of a seed in each seating, each with other luck of the bots."
+        ),
+    ] = 4,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME+N", help="Also: what is it worth to begin with so much more, such as points+1?"
+        ),
+    ] = None,
+    seed: Seed = None,
+    workers: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Processes; results do not depend on it.")
+    ] = 1,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Say what luck decides, and which.
+
+    Each seed is played several times, and once more for each stream of chance with this one drawn anew. Tells the gap
+    between seats, how far a seed settles who wins, seeds that stand out, and the share of the variance that is due to
+    each stream. Exit code 1 if a game failed.
+
+    Example: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2
+    """
+    from .compare import installed
+
+    installed("luck")
+    from ..lab import freezing, handicap
+    from ..lab.luck import luck as told_of
+    from ..lab.shares import shares as shares_of
+    from ..lab.watch import again
+
+    rules = common.assemble(game, modules, edition, settings, data)
+    work = _work(rules, bots, players, blocks, replays)
+    count = len(work.plan.bots)
+    if start is not None:
+        work = attrs.evolve(work, start=handicap.read(start, rules, count))
+    work = attrs.evolve(work, plan=attrs.evolve(work.plan, seed=common.seeded(seed)))
+    from .terminal import progress
+
+    with progress("blocks", blocks) as told:
+        began = time.perf_counter()
+        rows = freezing.play(work, workers, told)
+        seconds = time.perf_counter() - began
+    whole = [row for row in rows if "error" not in row]
+    found = told_of("", freezing.bundles(whole))
+    first = {row["seed"]: row["played"][0] for row in whole}
+    folder = str(data.resolve()) if data is not None else None
+    outliers = [
+        attrs.evolve(one, command=again(rules, first[one.seed], folder))
+        for one in (found.outliers if found is not None else ())
+    ]
+    shares = shares_of(whole)
+    values = handicap.value(work.start, whole) if work.start is not None else []
+    report: dict[str, Any] = {
+        "schema": 1,
+        "game": rules.game.name,
+        "options": rules.option_values,
+        "option_hash": rules.option_hash,
+        "seed": work.plan.seed,
+        "players": count,
+        "bots": list(work.plan.bots),
+        "blocks": len(rows),
+        "failed": len(rows) - len(whole),
+        "replays": replays,
+        "seconds": round(seconds, 3),
+        "luck": attrs.asdict(attrs.evolve(found, outliers=tuple(outliers))) if found is not None else None,
+        "shares": [attrs.asdict(one) for one in shares],
+        "start": [attrs.asdict(one) for one in values],
+    }
+    if json:
+        from ..lab.report.json import plain
+
+        common.emit(plain(report))
+    else:
+        _summary(report, shares)
+    for row in (failed := [row for row in rows if "error" in row])[:10]:
+        common.note(f"block {row['block']} with seed {row['seed']} failed: {row['error']}")
+    if len(failed) > 10:
+        common.note(f"... and {len(failed) - 10} more")
+    if failed:
+        raise common.Stopped(1)
+
+
+def _work(rules: Rules, bots: str | None, players: int | None, blocks: int, replays: int) -> Work:
+    """What is to be played; UsageError where bots and players do not fit."""
+    from .. import bots as made
+    from .. import simulate as runs
+    from ..lab.freezing import Work
+
+    asked = bots or ("greedy" if rules.game.choices is not None else "random")
+    chosen = [common.bot_text(name) for name in made.several(asked)]
+    count = players or (len(chosen) if len(chosen) > 1 else max(2, rules.game.seats[0]))
+    if len(chosen) == 1:
+        chosen *= count
+    if len(chosen) != count:
+        raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
+    for text in dict.fromkeys(chosen):
+        made.make(text, rules)
+    rules.blank(count)
+    plan = attrs.evolve(runs.Plan.of(rules), bots=tuple(chosen))
+    return Work(plan=plan, blocks=blocks, replays=replays)
+
+
+def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
+    print(
+        f"{report['game']}: {report['blocks']} seeds from {report['seed']}, {', '.join(report['bots'])}, "
+        f"{report['seconds']:.1f} s, options {report['option_hash']}"
+    )
+    found = report["luck"]
+    if found is None:
+        return
+    won = ", ".join(f"{share:.3f}" for share in found["shares"])
+    print(f"\nwin share by seat: {won}")
+    if found["seeds"] > 1:
+        print(
+            f"largest gap: {found['gap']:.3f} [{found['gap_low']:.3f}, {found['gap_high']:.3f}]; "
+            f"equal seats would show {found['gap_by_lot']:.3f} (p = {found['gap_p']:.3f})"
+        )
+    print(
+        f"\nof a seed's games{' ' * 25}here  by lot\n"
+        f"entropy of the winner (bits){_pair(found, 'entropy')}\n"
+        f"span of seat 1's lead (points){_pair(found, 'span', 2)}\n"
+        f"the same, trimmed{_pair(found, 'trimmed', 15)}"
+    )
+    print("by lot: what the same games show when they are dealt to the seeds at random")
+    listed = found["outliers"]
+    print(f"\nseeds that stand out: {len(listed) or 'none'}")
+    for one in listed[:5]:
+        print(f"  {one['seed']}: seat 1 leads by {one['lead']:+.1f} ({one['distance']:+.1f} MAD)")
+        print(f"    {one['command']}")
+    _variance(shares)
+    for one in report["start"]:
+        said = {"lead": "points of lead", "win": "of the victory"}[one["measure"]]
+        between = f" [{one['low']:+.3f}, {one['high']:+.3f}]" if one["low"] is not None else ""
+        print(
+            f"\nto begin with {one['name']} {one['amount']:+d} is worth {one['gain']:+.3f} {said}{between}",
+            end="",
+        )
+    print("\n" if report["start"] else "", end="")
+
+
+def _pair(found: dict[str, Any], name: str, short: int = 4) -> str:
+    """A number, and beside it what it is by lot."""
+    here, lot = (
+        "-" if value is None else f"{value:.2f}" for value in (found[name], found.get(f"{name}_by_lot"))
+    )
+    return f"{here:>{14 + short}}  {lot:>6}"
+
+
+def _variance(shares: Sequence[Share]) -> None:
+    """A table of the shares: rows are streams, columns measures."""
+    from ..lab.shares import MEASURES, TOGETHER
+
+    streams = list(dict.fromkeys(one.stream for one in shares))
+    by = {(one.stream, one.measure): one for one in shares}
+    idle = [
+        name for name in streams if name != TOGETHER and not any(_moves(by[name, one]) for one in MEASURES)
+    ]
+    streams = [name for name in streams if name not in idle]
+    wide = max(map(len, [*streams, "stream"]))
+    print("\nshares of the variance in per cent: alone [95 %]; with its part in what streams do together")
+    for pair in (("margin", "winner_score"), ("lead", "win")):  # as wide as a narrow terminal
+        print(f"{'stream':<{wide}}" + "".join(f"{MEASURES[measure]:>26}" for measure in pair))
+        for stream in streams:
+            print(f"{stream:<{wide}}" + "".join(f"{_share(by[stream, measure]):>26}" for measure in pair))
+    if idle:
+        print(f"that change nothing: {', '.join(idle)}")
+    print(f"{TOGETHER}: what no stream does alone; estimates are noisy, so they may be below 0 or above 100")
+
+
+def _moves(one: Share) -> bool:
+    """Whether anything hangs on the stream; what rounding leaves is nothing."""
+    return one.total is not None and abs(one.total) > 1e-9
+
+
+def _share(one: Share) -> str:
+    """`17 [-2, 34]; 60`."""
+    if one.first is None or one.low is None or one.high is None:
+        return "-"
+    more = f"; {100 * one.total:.0f}" if one.total is not None else ""
+    return f"{100 * one.first:.0f} [{100 * one.low:.0f}, {100 * one.high:.0f}]{more}"

@@ -1,0 +1,144 @@
+"""Which stream of chance the outcome hangs on: one is drawn anew, all others are held (pick and freeze).
+
+For each block there are two bundles of luck, A and B, and for each stream a game with A's luck in which this stream
+is B's. That game and B's share nothing but the stream; that game and A's share everything else. What follows from
+them stands in shares.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import attrs
+
+from .. import blame, bots, simulate, spread
+from ..chance import key_of
+from ..match import Bot
+from . import handicap
+from .block import orders
+from .luck import Bundle, bundle
+
+BOTS = "bots"
+"""The streams of all bots, beside those of the rules."""
+REPLAYS = 4
+
+
+@attrs.frozen(kw_only=True)
+class Work:
+    """All that a process needs to play blocks."""
+
+    plan: simulate.Plan
+    """The rules, the bots of the cast, and the seed of the first block."""
+    blocks: int
+    replays: int = REPLAYS
+    """How often each seed is played in each seating, each time with other luck of the bots; at least 2."""
+    start: handicap.Start | None = None
+    """Something more that one seat begins with, in games of their own."""
+
+
+class Player:
+    """Plays blocks in this process: rules and bots are made once."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.rules = work.plan.rules()
+        self.bots: dict[str, Bot] = {
+            text: bots.make(text, self.rules) for text in sorted(set(work.plan.bots))
+        }
+
+    def row(self, block: int) -> dict[str, Any]:
+        """`{block, seed, played, other, swapped, raised}`; `{block, seed, error}` where a game fails.
+
+        `played` are the games of the seed, seating by seating; `other` is B's game, `swapped` has one for each
+        stream, `raised` one for each seat that begins with more. These are played in one seating, the next one in
+        each block, and are compared with the first game of `played` in it, whose number is `beside`.
+        """
+        work, seed = self.work, self.work.plan.seed + block
+        try:
+            return {"block": block, "seed": seed, **self._games(block, seed)}
+        except Exception as error:
+            said = blame.told(error, self.rules.plugins)
+            return {"block": block, "seed": seed, "cast": list(work.plan.bots), "error": said}
+
+    def _games(self, block: int, seed: int) -> dict[str, Any]:
+        work, rules = self.work, self.rules
+        # Bundle 0 is A, 1 is B; those after it lend their bots' luck alone.
+        bundles = [seed, *(key_of(seed, f"luck:{n}") for n in range(1, work.replays))]
+        seatings = orders(work.plan.bots)
+        played = [self._game(order, seed, {}, own) for order in seatings for own in bundles]
+        at = block % len(seatings)
+        order, b = seatings[at], bundles[1]
+        swapped = {name: self._game(order, seed, {name: b}, seed) for name in rules.streams}
+        swapped[BOTS] = played[at * work.replays + 1]
+        raised = []
+        if work.start is not None:
+            seats = range(len(order))
+            raised = [
+                self._game(order, seed, {}, seed, partial(work.start.give, seat=seat)) for seat in seats
+            ]
+        return {
+            "cast": list(work.plan.bots),
+            "played": played,
+            "beside": at * work.replays,
+            "other": self._game(order, seed, dict.fromkeys(rules.streams, b), b),
+            "swapped": swapped,
+            "raised": raised,
+        }
+
+    def _game(
+        self,
+        order: Sequence[int],
+        seed: int,
+        apart: Mapping[str, int],
+        luck: int,
+        give: Callable[[Any], None] | None = None,
+    ) -> dict[str, Any]:
+        """A game with this seed, some streams of other seeds, and the bots' luck of yet another."""
+        cast, names = self.work.plan.bots, simulate.names_of(len(order))
+        seated = tuple(names[one] for one in order)
+        texts = [cast[one] for one in order]
+        state = self.rules.new(seated, seed, apart=apart)
+        if give is not None:
+            give(state)
+        decisions = simulate.play_out(self.rules, state, [self.bots[text] for text in texts], luck)
+        return simulate.row_of(state, seed, decisions) | {"players": list(seated), "bots": texts}
+
+
+_HERE: dict[str, Any] = {}
+
+
+def ready(work: Work) -> Player:
+    """Whoever plays this work in this process, made when it is first asked for."""
+    if _HERE.get("work") != work:
+        _HERE.update(work=work, player=Player(work))
+    player: Player = _HERE["player"]
+    return player
+
+
+def rows(work: Work, first: int, count: int) -> list[dict[str, Any]]:
+    """The rows of some blocks, for a process of its own."""
+    return [ready(work).row(block) for block in range(first, first + count)]
+
+
+def _ready(work: Work) -> None:
+    ready(work)
+
+
+def play(work: Work, workers: int = 1, told: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+    """The rows of all blocks in order, the same for any number of processes."""
+    if workers <= 1:
+        found = []
+        for block in range(work.blocks):
+            found += rows(work, block, 1)
+            if told is not None:
+                told(1)
+        return found
+    with spread.pool(partial(_ready, work), workers) as executor:
+        return list(spread.spread(partial(rows, work), 0, work.blocks, executor, workers, told))
+
+
+def bundles(played: Sequence[Mapping[str, Any]]) -> list[Bundle]:
+    """The games of each seed."""
+    return [bundle(row["seed"], row["cast"], row["played"]) for row in played]

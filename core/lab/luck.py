@@ -1,0 +1,215 @@
+"""What seats and seeds decide: the gap between seats, and how much of the outcome the seed settles beforehand.
+
+Span, trimmed span, outliers and entropy are taken from Goodman, Perez-Liebana and Lucas ("Seeding for Success: Skill
+and Stochasticity in Tabletop Games", 2025), who play each seed a thousand times. A few games a seed show a large span
+whatever the seed does, so each number stands beside what the same games show when they are dealt to the seeds by lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+import numpy as np
+
+from .intervals import told, weights
+from .table import Floats
+
+MIXED = 3
+"""The stream of chance of what is dealt by lot here, beside those of intervals.py and permutation.py."""
+TRIM = 0.1
+"""The share of the seeds that the trimmed span leaves out at either end."""
+FAR = 3.5
+"""The modified z score beyond which a seed is an outlier (Iglewicz and Hoaglin, "How to Detect and Handle Outliers",
+1993)."""
+
+
+@attrs.frozen(kw_only=True)
+class Outlier:
+    """A seed under which games end otherwise than usual."""
+
+    seed: int
+    lead: float
+    """Of seat 1, mean of the seed's games."""
+    distance: float
+    """Its modified z score."""
+    command: str = ""
+    """Plays one of its games again."""
+
+
+@attrs.frozen(kw_only=True)
+class Luck:
+    """What seats and seeds decide under one ruleset."""
+
+    variant: str
+    seeds: int
+    games: int
+    shares: tuple[float, ...]
+    """The win share of each seat, over seeds."""
+    gap: float
+    """The largest share less the smallest."""
+    gap_low: float
+    gap_high: float
+    """The interval holds the differences of all pairs of seats together, so it may name the pair after the fact."""
+    gap_by_lot: float
+    """The gap to be expected if no seat had an advantage."""
+    gap_p: float
+    """How often it would then be as large."""
+    entropy: float | None
+    """Bits of the winning seat over the games of one seed, mean of the seeds: 0 where the seed settles who wins. None
+    where every seed was played once."""
+    entropy_low: float | None
+    entropy_high: float | None
+    entropy_by_lot: float | None
+    span: float
+    """The lead of seat 1 (its score less the mean of the others): the largest mean of a seed less the smallest."""
+    span_by_lot: float | None
+    trimmed: float
+    """The same without the tenth of the seeds at either end."""
+    trimmed_by_lot: float | None
+    outliers: tuple[Outlier, ...]
+    """The farthest first."""
+
+
+@attrs.frozen(eq=False)
+class Bundle:
+    """The games of one seed."""
+
+    seed: int
+    cast: tuple[str, ...]
+    wins: Floats
+    """Share of the victory, by game and seat."""
+    leads: Floats
+    """Of seat 1, by game."""
+
+
+def bundle(seed: int, cast: Sequence[str], games: Sequence[Mapping[str, Any]]) -> Bundle:
+    """The games of a seed, each with `scores` and `winners`."""
+    wins = [
+        [(seat in game["winners"]) / len(game["winners"]) for seat in range(len(game["scores"]))]
+        for game in games
+    ]
+    return Bundle(seed, tuple(cast), np.array(wins), np.array([lead(game["scores"]) for game in games]))
+
+
+def lead(scores: Sequence[int], seat: int = 0) -> float:
+    """The seat's points less the mean of the others'; of a game alone, its points."""
+    others = [points for other, points in enumerate(scores) if other != seat]
+    return scores[seat] - sum(others) / len(others) if others else float(scores[seat])
+
+
+def luck(variant: str, bundles: Sequence[Bundle], seed: int = 0, resamples: int = 1000) -> Luck | None:
+    """What these games tell; None where there are none."""
+    if not bundles:
+        return None
+    means = np.array([one.wins.mean(axis=0) for one in bundles])
+    leads = np.array([one.leads.mean() for one in bundles])
+    shares = means.mean(axis=0)
+    low, high, by_lot, p = _gap(means, seed, resamples)
+    several = [one for one in bundles if len(one.wins) > 1]
+    whole = len(several) == len(bundles)
+    bits = np.array([entropy(one.wins) for one in several])
+    dealt = list(_dealt(several, seed, max(20, resamples // 5)))
+    near, far = _interval(bits, seed, resamples)
+    return Luck(
+        variant=variant,
+        seeds=len(bundles),
+        games=sum(len(one.wins) for one in bundles),
+        shares=tuple(float(share) for share in shares),
+        gap=float(np.ptp(shares)),
+        gap_low=low,
+        gap_high=high,
+        gap_by_lot=by_lot,
+        gap_p=p,
+        entropy=float(bits.mean()) if several else None,
+        entropy_low=near,
+        entropy_high=far,
+        entropy_by_lot=float(np.mean([one[0] for one in dealt])) if dealt else None,
+        span=float(np.ptp(leads)),
+        span_by_lot=float(np.mean([one[1] for one in dealt])) if dealt and whole else None,
+        trimmed=trimmed(leads),
+        trimmed_by_lot=float(np.mean([one[2] for one in dealt])) if dealt and whole else None,
+        outliers=outliers([one.seed for one in bundles], leads),
+    )
+
+
+def entropy(wins: Floats) -> Floats:
+    """Bits of the winning seat, of games by seat (the last two axes); a shared victory counts in parts."""
+    shares = wins.mean(axis=-2)
+    bits = -shares * np.log2(np.where(shares > 0, shares, 1.0))
+    return np.asarray(np.abs(bits.sum(axis=-1)))
+
+
+def trimmed(values: Floats) -> float:
+    """From the highest to the lowest without the tenth at either end (whole values; of fewer than ten all stay)."""
+    cut = int(TRIM * len(values))
+    kept = np.sort(values)[cut : len(values) - cut]
+    return float(np.ptp(kept))
+
+
+def outliers(seeds: Sequence[int], values: Floats) -> tuple[Outlier, ...]:
+    """The seeds whose modified z score is beyond `FAR`, the farthest first.
+
+    It is 0.6745 (x - median) / MAD; where more than half of the values are equal the mean deviation stands for MAD.
+    """
+    middle = np.median(values)
+    apart = np.abs(values - middle)
+    scale = np.median(apart) / 0.6745 or apart.mean() * 1.253314
+    if not scale:
+        return ()
+    scores = (values - middle) / scale
+    order = np.argsort(-np.abs(scores), kind="stable")
+    return tuple(
+        Outlier(seed=seeds[n], lead=float(values[n]), distance=float(scores[n]))
+        for n in order
+        if abs(scores[n]) > FAR
+    )
+
+
+def _gap(means: Floats, seed: int, resamples: int) -> tuple[float, float, float, float]:
+    """Interval, the gap by lot, and p; NaN of one seed."""
+    if len(means) < 2:
+        return (float("nan"),) * 4
+    shares = means.mean(axis=0)
+    gap = np.ptp(shares)
+    drawn = weights(len(means), resamples, seed) @ means
+    # No difference between two seats is farther off than the range of all deviations.
+    off = np.quantile(np.ptp(drawn - shares, axis=1), 0.95)
+    off = off if off > 1e-12 else 0.0
+    chance = np.random.default_rng([seed, MIXED, len(means)])
+    lots = np.array([np.ptp(chance.permuted(means, axis=1).mean(axis=0)) for _ in range(resamples)])
+    p = (1 + (lots >= gap - 1e-12).sum()) / (1 + resamples)
+    return max(0.0, float(gap - off)), min(1.0, float(gap + off)), float(lots.mean()), float(p)
+
+
+def _interval(bits: Floats, seed: int, resamples: int) -> tuple[float | None, float | None]:
+    if len(bits) < 2:
+        return None, None
+    [(low, high)], _ = told(bits[:, None], weights(len(bits), resamples, seed), (0.95,))
+    return max(0.0, float(low[0])), float(high[0])
+
+
+def _dealt(bundles: Sequence[Bundle], seed: int, times: int) -> Iterator[tuple[float, float, float]]:
+    """Yield entropy, span and trimmed span after each deal of the games to the seeds by lot.
+
+    A game goes to another seed of the same cast and keeps its place there, and with it its seating.
+    """
+    if len(bundles) < 2:
+        return
+    chance = np.random.default_rng([seed, MIXED, 1, len(bundles)])
+    alike: dict[tuple[tuple[str, ...], int], list[Bundle]] = {}
+    for one in bundles:
+        alike.setdefault((one.cast, len(one.wins)), []).append(one)
+    wins = [np.array([one.wins for one in group]) for group in alike.values()]
+    leads = [np.array([one.leads for one in group]) for group in alike.values()]
+    for _ in range(times):
+        bits: list[Floats] = []
+        mixed: list[Floats] = []
+        for won, led in zip(wins, leads, strict=True):
+            lots = chance.permuted(np.tile(np.arange(len(won))[:, None], (1, won.shape[1])), axis=0)
+            places = np.arange(won.shape[1])
+            bits.append(entropy(won[lots, places]))
+            mixed.append(led[lots, places].mean(axis=1))
+        means = np.concatenate(mixed)
+        yield float(np.concatenate(bits).mean()), float(np.ptp(means)), trimmed(means)

@@ -1,0 +1,134 @@
+"""What of an outcome's variance is due to each stream of chance, from games in which one stream was drawn anew.
+
+Of each block there are the game of its luck A, that of another luck B, and for each stream the game of A in which this
+stream is B's. The stream's share of the variance, alone (first order) and with its part in what streams do together
+(total), follows from the correlations between the three as Glen and Isaacs have them ("Estimating Sobol sensitivity
+indices using correlations", 2012). What chance makes A and B have in common is taken out: a stream that decides
+everything has exactly 1, one that decides nothing exactly 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+import numpy as np
+
+from .intervals import weights
+from .luck import lead
+from .table import Floats
+
+MEASURES = {
+    "margin": "margin of the winner",
+    "winner_score": "score of the winner",
+    "lead": "lead of seat 1",
+    "win": "victory of seat 1",
+}
+"""What the variance is taken of, and its title."""
+TOGETHER = "together"
+"""What no stream does alone."""
+
+
+def measured(game: Mapping[str, Any]) -> dict[str, float]:
+    """The value of each of `MEASURES`."""
+    scores, winners = game["scores"], game["winners"]
+    best = sorted(scores, reverse=True)
+    return {
+        "margin": best[0] - best[1],
+        "winner_score": sum(scores[seat] for seat in winners) / len(winners),
+        "lead": lead(scores),
+        "win": (0 in winners) / len(winners),
+    }
+
+
+@attrs.frozen(kw_only=True)
+class Share:
+    """What of a measure's variance is due to one stream; intervals are the bootstrap's over blocks."""
+
+    stream: str
+    measure: str
+    first: float | None
+    """Due to it alone; of `together` what is left of the whole. None where nothing varies."""
+    low: float | None
+    high: float | None
+    total: float | None
+    """With its part in what streams do together."""
+    total_low: float | None
+    total_high: float | None
+
+
+def shares(played: Sequence[Mapping[str, Any]], resamples: int = 2000) -> list[Share]:
+    """By measure each stream's shares, and then what none does alone."""
+    if not played:
+        return []
+    streams = list(played[0]["swapped"])
+    evenly = np.full((1, len(played)), 1 / len(played))
+    drawn = np.concatenate([evenly, weights(len(played), resamples, 0)])
+    found: list[Share] = []
+    for measure in MEASURES:
+        a, b = (
+            np.array([measured(game)[measure] for game in games])
+            for games in ([row["played"][row["beside"]] for row in played], [row["other"] for row in played])
+        )
+        swapped = {
+            name: np.array([measured(row["swapped"][name])[measure] for row in played]) for name in streams
+        }
+        found += list(_shares(measure, a, b, swapped, drawn))
+    return found
+
+
+def _shares(
+    measure: str, a: Floats, b: Floats, swapped: Mapping[str, Floats], drawn: Floats
+) -> Iterator[Share]:
+    firsts = []
+    for name, values in swapped.items():
+        first, total = _coefficients(a, b, values, drawn)
+        firsts.append(first)
+        yield _share(name, measure, first, total)
+    yield _share(TOGETHER, measure, 1 - np.sum(firsts, axis=0), None)
+
+
+def _coefficients(a: Floats, b: Floats, values: Floats, drawn: Floats) -> tuple[Floats, Floats]:
+    """First-order and total share under each row of weights; NaN where nothing varies."""
+
+    def mean(of: Floats) -> Floats:
+        return np.asarray(drawn @ of)
+
+    def correlation(x: Floats, y: Floats) -> Floats:
+        parts = mean(x * y) - mean(x) * mean(y)
+        spread = (mean(x * x) - mean(x) ** 2) * (mean(y * y) - mean(y) ** 2)
+        return np.asarray(np.where(spread > 1e-18, parts, np.nan) / np.sqrt(spread))
+
+    # Centred, so that squares of large scores lose no digits.
+    middle = (a.mean() + b.mean()) / 2
+    a, b, values = a - middle, b - middle, values - middle
+    with np.errstate(divide="ignore", invalid="ignore"):
+        between, with_b, with_a = correlation(a, b), correlation(b, values), correlation(a, values)
+        whole = 1 - between**2
+        whole = np.where(whole > 1e-9, whole, np.nan)
+        return (with_b - between * with_a) / whole, 1 - (with_a - between * with_b) / whole
+
+
+def _share(stream: str, measure: str, first: Floats, total: Floats | None) -> Share:
+    """From the values of the whole, which stand first, and of the resamples."""
+    one, low, high = _ends(first)
+    other, total_low, total_high = _ends(total) if total is not None else (None, None, None)
+    return Share(
+        stream=stream,
+        measure=measure,
+        first=one,
+        low=low,
+        high=high,
+        total=other,
+        total_low=total_low,
+        total_high=total_high,
+    )
+
+
+def _ends(values: Floats) -> tuple[float | None, float | None, float | None]:
+    known = values[1:][np.isfinite(values[1:])]
+    if not np.isfinite(values[0]) or not len(known):
+        return None, None, None
+    low, high = np.quantile(known, (0.025, 0.975))
+    return float(values[0]), float(low), float(high)
