@@ -38,6 +38,7 @@ def load(
     """
     game_plugin = plugins.game(game) if isinstance(game, str) else game
     game_name = game if isinstance(game, str) else getattr(game, "__name__", type(game).__name__)
+    hooks.marked(game_name, game_plugin, ["tilewright_game"])
     specs = _asked(game_name, "tilewright_game", _specs, game_plugin)
     probe = hooks.manager([(game_name, game_plugin)], [hooks.Specs, *specs])
     what: Game = _asked(game_name, "tilewright_game", probe.hook.tilewright_game)
@@ -52,6 +53,7 @@ def load(
         )
     parts: list[tuple[Module, Any]] = []
     for name, plugin in chosen:
+        hooks.marked(name, plugin, ["tilewright_module"])
         described = getattr(plugin, "tilewright_module", None)
         if described is None:
             raise PluginError(f"plugin {name} declares no module (hook tilewright_module)")
@@ -63,9 +65,14 @@ def load(
     for module, _ in parts:
         if module.game != what.name:
             raise UsageError(f"module {module.name} belongs to {module.game}, not to {what.name}")
+    everything = [hooks.Specs, *what.specs]
     manager = hooks.manager(
-        [(what.name, game_plugin), *((m.name, plugin) for m, plugin in parts)], [hooks.Specs, *what.specs]
+        [(what.name, game_plugin), *((m.name, plugin) for m, plugin in parts)], everything
     )
+    known = hooks.names(everything)
+    hooks.marked(what.name, game_plugin, known, what)
+    for module, plugin in parts:
+        hooks.marked(module.name, plugin, known, module)
     given = dict(options or {})
     overrides = {k.removeprefix("data:"): str(given.pop(k)) for k in list(given) if k.startswith("data:")}
     try:
@@ -115,8 +122,8 @@ def _assemble(
     values = resolve(declared, sets, edition, given)
     own = game.options(**{o.name: values[o.name] for o in declared if not o.module})
     tables = game.load(folder, own)
-    messages = [_core_messages(), folder.load("messages.yaml", dict[str, dict[str, str]])]
-    messages.append({f"name.{word}": dict(texts) for word, texts in game.names(tables).items()})
+    said = folder.load("messages.yaml", dict[str, dict[str, str]])
+    messages = [("core", _core_messages()), (game.name, said | _named(game.names(tables)))]
     pieces = dict(game.pieces(tables))
     module_options: dict[str, Any] = {}
     module_data: dict[str, Any] = {}
@@ -136,9 +143,8 @@ def _assemble(
             module_data[module.name] = module.load(place, module_options.get(module.name))
             digest.update(place.digest().encode())
             if "messages.yaml" in place.names():
-                messages.append(place.load("messages.yaml", dict[str, dict[str, str]]))
-        named = module.names(module_data.get(module.name))
-        messages.append({f"name.{word}": dict(texts) for word, texts in named.items()})
+                messages.append((module.name, place.load("messages.yaml", dict[str, dict[str, str]])))
+        messages.append((module.name, _named(module.names(module_data.get(module.name)))))
         for family, names in module.pieces(module_data.get(module.name)).items():
             pieces[family] = (*pieces.get(family, ()), *names)
     data_digest = digest.hexdigest()[:16]
@@ -157,7 +163,7 @@ def _assemble(
         data_digest=data_digest,
         option_hash=sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()[:16],
         pieces=pieces,
-        words=Words(*messages),
+        words=Words.of(messages),
         declared=declared,
         editions=sets,
         folder=folder,
@@ -231,8 +237,12 @@ class Edition:
     source: str = ""
 
 
-def _core_messages() -> dict[str, dict[str, str]]:
+def _named(names: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    """The messages that name things."""
+    return {f"name.{word}": dict(texts) for word, texts in names.items()}
 
+
+def _core_messages() -> dict[str, dict[str, str]]:
     return Folder(files("tilewright.data") / "core", "data/core").load(
         "messages.yaml", dict[str, dict[str, str]]
     )

@@ -7,9 +7,11 @@ marked with `@hook`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from inspect import isfunction, ismodule
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pluggy
 
 from .errors import PluginError
@@ -112,10 +114,30 @@ def manager(plugins: Sequence[tuple[str, Any]], specs: Sequence[type]) -> pluggy
                     said = f"hook {caller.name} must be a plain function, not a wrapper"
                     raise PluginError(f"plugin {name}: {said}")
             if not caller.has_spec() and not any(impl.optionalhook for impl in caller.get_hookimpls()):
-                known = {each for group in specs for each in dir(group) if not each.startswith("_")}
-                raise PluginError(f"plugin {name}: {unknown('hook', caller.name, known)}")
+                raise PluginError(f"plugin {name}: {unknown('hook', caller.name, names(specs))}")
     found.check_pending()
     return found
+
+
+def names(specs: Sequence[type]) -> set[str]:
+    """The hooks of these specs."""
+    return {each for group in specs for each in dir(group) if not each.startswith("_")}
+
+
+def marked(name: str, plugin: Any, known: Collection[str], declared: Game | Module | None = None) -> None:
+    """What the plugin's file defines under the name of a known hook is marked; PluginError names what is not.
+
+    A function that the plugin's declaration holds (`Game(set_up=set_up)`) is called by way of that: it needs no mark.
+    """
+    held = attrs.asdict(declared, recurse=False).values() if declared is not None else ()
+    for found, function in vars(plugin).items() if ismodule(plugin) else ():
+        if found not in known or not isfunction(function) or function.__module__ != plugin.__name__:
+            continue
+        if not hasattr(function, f"{PROJECT}_impl") and not any(function is each for each in held):
+            raise PluginError(
+                f"plugin {name}: function {found} has the name of a hook and is not marked, so that it is never "
+                "called as one; write @hook above it, or give it another name"
+            )
 
 
 def calls(plugins: pluggy.PluginManager, name: str) -> tuple[Callable[..., Any], ...]:

@@ -22,6 +22,21 @@ class Words:
         for table in tables:
             self._texts.update(table)
 
+    @classmethod
+    def of(cls, messages: Sequence[tuple[str, Mapping[str, Mapping[str, str]]]]) -> Words:
+        """The messages of several owners: (core, game or module; messages). A later table of one owner goes first.
+
+        PluginError where two owners say different things under one key.
+        """
+        first: dict[str, tuple[str, Mapping[str, str]]] = {}
+        for owner, table in messages:
+            for key, texts in table.items():
+                other, before = first.setdefault(key, (owner, texts))
+                if other != owner and before != texts:
+                    said = f"two messages have the key {key}, of {other} and {owner}"
+                    raise PluginError(f"{said}; give that of {owner} another key")
+        return cls(*(table for _, table in messages))
+
     def __contains__(self, key: str) -> bool:
         return key in self._texts
 

@@ -146,6 +146,16 @@ def places(cls: type, holder: str, seats: int) -> list[Place]:
     return found
 
 
+def lying(state: State) -> Counter[tuple[str, str]]:
+    """Every piece that lies in a zone of the game or of a module, by family and name."""
+    names = state.rules.pieces
+    return Counter(
+        (place.zone.family, names[place.zone.family][piece])
+        for place in state.rules.places_of(state)
+        for piece in place.pieces(state)
+    )
+
+
 def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> int:
     """The top piece of a pile, taken from it: a chance outcome, unless the log's script says which piece comes.
 

@@ -71,7 +71,9 @@ in the same way: methods marked with `tilewright.core.hooks.spec`, in a class na
 What holds for all of them:
 
 * **Names and arguments are checked** when a ruleset is assembled. A function may take fewer arguments than its hook
-  has, never others. This is version {API} of the hooks; a plugin may state it as `tilewright_api = {API}`.
+  has, never others. A function that stands in a plugin's file under the name of a hook and is not marked is refused,
+  unless the declaration itself holds it (`Game(set_up=set_up)`). This is version {API} of the hooks; a plugin may state
+  it as `tilewright_api = {API}`.
 * **Hooks contribute, core combines.** What several modules return is sorted by (anchor, stated priority, name of the
   module). No result depends on the order in which modules were named. `PRIORITY = {{"insert_steps": 10}}` in a plugin
   states a priority; 0 is usual, less comes first.

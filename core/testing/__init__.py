@@ -19,6 +19,7 @@ import attrs
 from .. import blame
 from ..options import unknown
 from ..rules import Rules
+from .drawing import draws
 from .luck import matches, streams
 from .moves import legality, notation, purity, refusals
 from .playing import Broken as Broken
@@ -89,6 +90,7 @@ CHECKS: Mapping[str, Check] = _named(
     words,
     views,
     telling,
+    draws,
     undo,
     records,
     workers,

@@ -37,7 +37,7 @@ def views(subject: Subject) -> None:
             view = state.view(seat)
             seed = moment.stream.below(1 << 30)
             world = view.determinize(Stream(seed, "world"))
-            who = _named(state, seat)
+            who = named(state, seat)
             _look(moment, state, world, seat)
             _keeps(moment, state, seat)
             again = world.view(seat).determinize(Stream(seed, "world"))
@@ -77,16 +77,22 @@ def _worth(moment: Moment, view: View, other: View) -> None:
             moment.need(same, f"appraise tells {who} by hidden things what the position is worth to {name}")
 
 
-def _keeps(moment: Moment, state: State, seat: Seat) -> None:
-    """What others keep hidden is not shown, whatever it is."""
+def altered(state: State, seat: Seat) -> State:
+    """The position in which others keep something else hidden from the seat; an equal one where nobody keeps any."""
     other = state.clone()
     for name, kind in declared(type(state)).items():
         if isinstance(kind, Kept):
             told = kind.told(getattr(state, name), seat, state)
             values = getattr(other, name)
             values[:] = [v if told[owner] is not None else v + 1 for owner, v in enumerate(values)]
+    return other
+
+
+def _keeps(moment: Moment, state: State, seat: Seat) -> None:
+    """What others keep hidden is not shown, whatever it is."""
+    other = altered(state, seat)
     if other != state:
-        who = _named(state, seat)
+        who = named(state, seat)
         shown, seen = state.view(seat).to_dict(), other.view(seat).to_dict()
         moment.need(
             shown == seen, f"the view of {who} tells what others keep hidden: {_differing(shown, seen)}"
@@ -107,7 +113,7 @@ def _ends(moment: Moment, world: State, who: str) -> None:
 
 def _look(moment: Moment, state: State, world: State, seat: Seat) -> None:
     """The seat sees the same in both, and nothing of what it may not see."""
-    who, view, other = _named(state, seat), state.view(seat), world.view(seat)
+    who, view, other = named(state, seat), state.view(seat), world.view(seat)
     shown, seen = view.to_dict(), other.to_dict()
     json.dumps(shown)
     moment.need(shown == seen, f"the view of {who} tells of hidden things: {_differing(shown, seen)}")
@@ -166,7 +172,7 @@ def _told(moment: Moment, seat: Seat, folder: Path) -> None:
         return
     if here.to_act != there.to_act or _sight(here, seat) != _sight(there, seat):
         return  # pieces were shown, and they were others
-    who = _named(state, seat)
+    who = named(state, seat)
     heard = [event.told_to(seat) for event in log.events]
     overheard = [event.told_to(seat) for event in told.events]
     said = f"an event tells {who} of hidden things: {heard} where only those differ: {overheard}"
@@ -212,7 +218,7 @@ def _drawn_for_all(moment: Moment, before: State, after: State, log: Log, seat: 
             place = hidden[0].label(before.seats)
             said = f"everybody sees {outcome.value} drawn from {outcome.source}, and it goes to {place}, "
             moment.need(
-                False, f"{said}hidden from {_named(before, seat)}: draw(..., to=SEAT) names who sees it"
+                False, f"{said}hidden from {named(before, seat)}: draw(..., to=SEAT) names who sees it"
             )
 
 
@@ -251,5 +257,6 @@ def _differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     return "; ".join(found)[:300]
 
 
-def _named(state: State, seat: Seat) -> str:
+def named(state: State, seat: Seat) -> str:
+    """Whose view it is, in failures."""
     return "the spectator" if seat is None else state.seats[seat]

@@ -30,7 +30,7 @@ from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
 from .scoring import ranking
 from .show import show
-from .state import DIE, GlenMoreState, figure
+from .state import DIE, GlenMoreState, conserved, figure
 from .taking import ChooseStep
 from .trade import TradeStep
 
@@ -142,6 +142,7 @@ GAME = Game(
     appraise=appraise,
     restrictions=RESTRICTIONS,
     meters=meters,
+    conserved=conserved,
     show=show,
     sheets={"tiles": tiles_show},
     nouns=NOUNS,

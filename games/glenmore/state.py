@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
@@ -189,6 +190,26 @@ def stand(state: GlenMoreState, seat: int, cell: int, count: int = 1) -> None:
         members[cell] = number
     else:
         del members[cell]
+
+
+def conserved(state: GlenMoreState) -> tuple[int, list[int], Counter[str]]:
+    """Coins, figures, and tiles that the box does not hold (none): what stays the same from set-up to end.
+
+    Coins are those of the players and in the warehouse, less those that cards brought (GM-SP-9). Tiles do leave the
+    game (GM-DIE-5), so that only one that comes from nowhere is seen.
+    """
+    printed = state.printed
+    lying = sum(sum(printed.prices[:taken]) for taken in state.warehouse)
+    owned = [n for cards in state.cards for n in range(len(printed.cards)) if cards >> n & 1]
+    coins = sum(state.coins) + lying - sum(printed.cards[n].once.coins for n in owned)
+    tiles = Counter(item for item in (*state.chain, state.tile) if item >= 0)
+    for part in (*state.stacks(), *(display.values() for display in state.displays)):
+        tiles.update(part)
+    box = Counter([printed.start] * len(state.seats))
+    for stack in printed.stacks:
+        box.update(stack)
+    figures = sorted(item for item in state.chain if item < 0)
+    return coins, figures, Counter({printed.kinds[kind].id: count for kind, count in (tiles - box).items()})
 
 
 def has(state: Table, seat: int, card: str) -> bool:

@@ -31,7 +31,7 @@ from .scenes import NOUNS
 from .scrolls import KINDS, ScrollStep
 from .show import show
 from .show.sheets import scoring_show, tiles_show, track_show
-from .state import HOME, IsleOfSkyeState, catalogue, places, track
+from .state import HOME, IsleOfSkyeState, catalogue, conserved, places, track
 from .tally import LETTERS
 from .tiles import empty_territory
 
@@ -140,6 +140,7 @@ GAME = Game(
     restrictions=RESTRICTIONS,
     meters=meters,
     round_of=lambda state: state.round,
+    conserved=conserved,
     turn_rule="IS-ROUND-2",
     turn_limit=5_000,
     specs=(Specs,),

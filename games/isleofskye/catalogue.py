@@ -58,6 +58,12 @@ class Catalogue:
         return {tile.face.name: tile for tile in (*fronts, *(tile.back for tile in fronts if tile.back))}
 
     @cached_property
+    def fronts(self) -> Mapping[str, str]:
+        """The id of the tile or castle by the name of either of its faces."""
+        sides = ((side, tile) for tile in (*self.tiles, *self.castles) for side in (tile, tile.back) if side)
+        return {side.face.name: tile.id for side, tile in sides}
+
+    @cached_property
     def faces(self) -> Mapping[str, Face]:
         """Every face by its name, unturned."""
         return {name: tile.face for name, tile in self.by_face.items()}

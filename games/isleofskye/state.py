@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
@@ -10,7 +11,7 @@ import attrs
 from tilewright.core.board import Board
 from tilewright.core.grid import SQUARE4
 from tilewright.core.state import State
-from tilewright.core.zones import Place, kept, public, zone
+from tilewright.core.zones import Place, kept, lying, public, zone
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -99,6 +100,13 @@ def bank(state: IsleOfSkyeState) -> int:
     """The gold that nobody has, of what is in the box; below 0 only while coins are unlimited (IS-AMB-17)."""
     laid = sum(stake for stakes in state.stakes for stake in stakes if stake > 0)
     return state.printed.box.coins.gold - sum(state.gold) - laid
+
+
+def conserved(state: IsleOfSkyeState) -> Counter[tuple[str, str]]:
+    """Every piece, modules' included, by family and id, wherever it lies and whichever side is up; and the castles."""
+    fronts = catalogue(state).fronts
+    built = (board.face(key).name for board in state.territories for key in board)
+    return lying(state) + Counter(("tile", fronts[name]) for name in built)
 
 
 def tile_named(table: Table, name: str) -> int:

@@ -26,7 +26,7 @@ from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
 from .sheets import map_show, tiles_show
 from .show import show
-from .state import NEUTRAL, RebirthState, empty_board, lay
+from .state import NEUTRAL, RebirthState, conserved, empty_board, lay
 from .steps import phases, pushed
 
 if TYPE_CHECKING:
@@ -139,6 +139,7 @@ GAME = Game(
     appraise=appraise,
     restrictions=RESTRICTIONS,
     meters=meters,
+    conserved=conserved,
     show=show,
     sheets={"map": map_show, "tiles": tiles_show},
     nouns=NOUNS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.majority import Friendly, Policy, Preference, clockwise, prizes
@@ -36,11 +37,16 @@ def influence(state: Board, settlement: int) -> tuple[list[int], bool]:
     return found, neutral
 
 
-def policy(options: Options, points: tuple[int, int], finisher: int, seats: int, sole: bool) -> Policy:
-    """How a settlement of several hexes pays those in it (RB-SET-3 to RB-SET-9)."""
+def policy(
+    options: Options, points: tuple[int, int], finisher: int, amounts: Sequence[int], neutral: bool
+) -> Policy:
+    """How a settlement of several hexes pays those in it (RB-SET-3 to RB-SET-9), by what `influence` says of it."""
+    sole = sum(1 for amount in amounts if amount) == 1
+    if neutral and options.neutral_settlement != "both":
+        sole = False
     if options.settlement_tie == "friendly" and not sole:
         return Friendly(points)
-    order = clockwise(finisher, seats)
+    order = clockwise(finisher, len(amounts))
     if options.settlement_tie == "finisher_wins":
         order = (finisher, *order[:-1])
     return Preference(points, order, sole)
@@ -83,9 +89,7 @@ class Settlements:
         size = len(state.chart.settlements[settlement])
         if size == 1:
             return [(finisher, amounts[finisher] * self.symbol, self.small)]
-        alone = sum(1 for amount in amounts if amount) == 1
-        sole = alone and (not neutral or self.options.neutral_settlement == "both")
-        paid = policy(self.options, self.points[size], finisher, len(amounts), sole)
+        paid = policy(self.options, self.points[size], finisher, amounts, neutral)
         return [(prize.seat, prize.points, self.by_size[size]) for prize in prizes(amounts, paid)]
 
     def final(self, state: RebirthState) -> None:

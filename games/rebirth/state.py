@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 import attrs
@@ -10,7 +11,7 @@ from tilewright.core.regions import Groups
 from tilewright.core.state import State
 from tilewright.core.zones import public, zone
 
-from .chart import ENERGY, FOOD, Chart
+from .chart import ENERGY, FOOD, KINDS, Chart
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
@@ -126,6 +127,19 @@ def rebuilt(state: RebirthState, placed: dict[int, tuple[int, int]]) -> None:
     state.castles, state.cathedrals = castles, cathedrals
     for cell in sorted(placed):
         lay(state, cell, *placed[cell])
+
+
+def conserved(state: RebirthState) -> Counter[tuple[str, str]]:
+    """Every tile by its seat and kind, and every other piece by family and id, wherever it lies."""
+    names = state.rules.pieces
+    found = Counter(
+        (place.family, names[place.zone.family][piece])
+        for place in state.rules.places_of(state)
+        for piece in place.pieces(state)
+    )
+    laid = [tile for tile in (*state.tiles, *state.laid_aside) if tile != FREE]
+    found.update((f"tile.{tile >> 3}", KINDS[tile & 7]) for tile in laid)
+    return found
 
 
 def farm(kind: int) -> bool:

@@ -19,11 +19,11 @@ from tilewright.core.state import State
 from tilewright.core.zones import KEY
 
 from ..toys import auction, nim, river
-from ..toys.broken import luck, moves, secrets, shape, tally
+from ..toys.broken import drawing, luck, moves, secrets, shape, tally
 from ..toys.broken.plant import AT_THE_TABLE, FAULTS, at_the_table, auction_steps
 
 DOCS = Path(__file__).parents[2] / "docs"
-ROOMS = (shape, moves, tally, secrets, luck)
+ROOMS = (shape, moves, tally, secrets, drawing, luck)
 """Where the faults are planted: importing a room notes its faults."""
 
 

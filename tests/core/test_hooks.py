@@ -20,11 +20,12 @@ from tilewright.core.game import ScoreReason
 from tilewright.core.hooks import Specs, calls, hook, manager, spec
 from tilewright.core.schedule import Extra, Insert
 from tilewright.core.simulate import Plan
+from tilewright.core.words import Words
 
 from ..toys import drought, meadow, nim
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
-from ..toys.paper import plugin
+from ..toys.paper import folder, plugin
 
 HARVEST = Path(harvest.__file__).resolve().parents[1]
 
@@ -134,6 +135,82 @@ def test_a_plugin_that_does_not_fit_is_named(functions: Callable[[], dict[str, A
     assert error.value.exit_code == 3
 
 
+def written(name: str, text: str) -> types.ModuleType:
+    """A plugin's file with this text."""
+    file = types.ModuleType(name)
+    exec(text, vars(file))
+    return file
+
+
+MODULE = """
+import attrs
+from tilewright.core.hooks import hook
+from tests.toys import drought
+
+@hook
+def tilewright_module():
+    return attrs.evolve(drought.MODULE, {more})
+"""
+GAME = """
+import attrs
+from tilewright.core.hooks import hook
+from tests.toys import meadow
+
+{mark}
+def tilewright_game():
+    return attrs.evolve(meadow.GAME, set_up=set_up)
+
+def set_up(state, log):
+    meadow.set_up(state, log)
+"""
+UNMARKED = (
+    "has the name of a hook and is not marked, so that it is never called as one; "
+    "write @hook above it, or give it another name"
+)
+
+
+@pytest.mark.parametrize("function", ["insert_steps", "tile_placed", "set_up"])
+def test_a_hook_without_its_mark_is_named(function: str) -> None:
+    """Core's hooks and the game's, in a module's file."""
+    file = written("dry", MODULE.format(more="") + f"\ndef {function}(*args): ...\n")
+    with pytest.raises(PluginError) as error:
+        tw.load(harvest, modules=[file])
+    assert str(error.value) == f"plugin drought: function {function} {UNMARKED}"
+    assert error.value.exit_code == 3
+
+
+def test_the_declaration_itself_wants_its_mark() -> None:
+    with pytest.raises(PluginError, match="plugin field: function tilewright_game has the name of a hook"):
+        tw.load(written("field", GAME.format(mark="")))
+    with pytest.raises(PluginError, match="plugin dry: function tilewright_module has the name of a hook"):
+        tw.load(harvest, modules=[written("dry", MODULE.replace("@hook", "").format(more=""))])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\nfrom tests.toys.drought import insert_steps",
+        "\ndef insert_stepps(rules): ...",
+        "\ndef _set_up(state, log): ...",
+        "\nset_up = 3",
+        "\nclass tile_placed: ...",
+        "\n@hook\ndef set_up(state, log): ...",
+    ],
+)
+def test_what_is_no_hook_of_the_file_wants_no_mark(text: str) -> None:
+    """Imported functions, other names, what is no function, and what is marked."""
+    assert (
+        tw.load(harvest, modules=[written("dry", MODULE.format(more="") + text)]).modules[0].name == "drought"
+    )
+
+
+def test_a_function_that_the_declaration_calls_wants_no_mark() -> None:
+    """`Game(set_up=set_up)` has the name of a hook, and is no hook; so may a module's `slice` have."""
+    assert tw.load(written("field", GAME.format(mark="@hook"))).game.name == "meadow"
+    text = MODULE.format(more="slice=set_up") + "\ndef set_up(state): return drought.Dry()\n"
+    assert tw.load(harvest, modules=[written("dry", text)]).modules[0].name == "drought"
+
+
 def test_the_api_version_may_be_stated() -> None:
     assert known(("m", made("m", tilewright_api=hooks.API))).has_plugin("m")
 
@@ -201,6 +278,21 @@ def bad_step(rules: Any) -> list[Any]:
         (harvest, [module_with(reasons=(ScoreReason("goal", "X"),))], "the key goal, of harvest and drought"),
         (
             harvest,
+            [module_with(folder=lambda: folder({"neighbours": "rain"}, {}))],
+            "two messages have the key neighbours, of harvest and drought; give that of drought another key",
+        ),
+        (
+            harvest,
+            [module_with(folder=lambda: folder({"storm_rages": "hot"}, {})), storm],
+            "two messages have the key storm_rages, of drought and storm; give that of storm another key",
+        ),
+        (
+            harvest,
+            [module_with(names=lambda data: {"wheat": {"en": "rye"}})],
+            "two messages have the key name.wheat, of harvest and drought",
+        ),
+        (
+            harvest,
             [module_with(extra={"insert_steps": lambda rules: [Insert(storm.StormStep(), "place")]}), storm],
             "two steps or phases are called storm; one is inserted by drought and by storm",
         ),
@@ -228,6 +320,13 @@ def test_a_module_adds_steps_actions_reasons_streams_and_pieces() -> None:
     )
     assert "HV-STORM-1" in rules.rule_texts() and "HV-PLACE-1" in rules.rule_texts()
     assert rules.words.say("storm_rages", {"row": 1}) == "a storm rages in row 1"
+
+
+def test_messages_that_say_the_same_do_not_clash() -> None:
+    """Two modules may both call a thing what it is called; what one says twice is as it says last."""
+    hail = {"name.hail": {"en": "hail", "de": "Hagel"}}
+    assert Words.of([("one", hail), ("two", hail)]).name("hail", "de") == "Hagel"
+    assert Words.of([("one", hail), ("one", {"name.hail": {"en": "sleet"}})]).name("hail") == "sleet"
 
 
 def test_a_modules_action_is_played_by_its_own_handler() -> None:

@@ -20,7 +20,7 @@ from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price
 from tilewright.games.isleofskye.pricing import PriceStep
 from tilewright.games.isleofskye.rounds import scored
 from tilewright.games.isleofskye.scrolls import scrolls
-from tilewright.games.isleofskye.state import bank, catalogue
+from tilewright.games.isleofskye.state import bank, catalogue, conserved
 from tilewright.games.isleofskye.tiles import empty_territory
 
 READINGS: list[dict[str, Any]] = [
@@ -107,7 +107,7 @@ class Books:
         self.letters: Counter[object] = Counter()
         self.boards = list(state.territories)
         self.closed: list[set[object]] = [closed_regions(board) for board in self.boards]
-        self.tiles = everywhere(state)
+        self.tiles = conserved(state)
         self.scores = [0] * len(state.seats)
         self.lines = 0
         self.hold(state, log)
@@ -136,7 +136,7 @@ class Books:
         )
         assert sum(state.gold) + laid == self.paid - self.lost - exchanged * rate, self.where
         assert bank(state) >= 0 or state.rules.options.coins == "unlimited", self.where
-        assert everywhere(state) == self.tiles, self.where
+        assert conserved(state) == self.tiles, self.where
         for seat, board in enumerate(state.territories):
             if board is not self.boards[seat]:
                 closed = closed_regions(board)
@@ -155,16 +155,6 @@ def closed_regions(board: Board) -> set[object]:
     """The closed regions of a board by terrain and tiles; a tile keeps its number."""
     regions = board.regions
     return {(regions.kind(root), regions.tiles(root)) for root in regions.roots() if regions.closed(root)}
-
-
-def everywhere(state: Any) -> Counter[str]:
-    """Every tile and castle, wherever it is."""
-    names = state.rules.pieces["tile"]
-    found = Counter(names[tile] for tile in state.bag)
-    for seat, board in enumerate(state.territories):
-        found.update(names[tile] for tile in (*state.offers[seat], *state.waiting[seat]))
-        found.update(board.face(key).name for key in board)
-    return found
 
 
 def turning_changes_nothing(state: Any, where: str) -> None:

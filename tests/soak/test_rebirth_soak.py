@@ -18,8 +18,9 @@ from tilewright.core.chance import Stream
 from tilewright.core.events import Log
 from tilewright.core.match import Match
 from tilewright.core.replay import replay
+from tilewright.games.rebirth.state import conserved
 
-from ..core.rebirth import placements, tiles
+from ..core.rebirth import placements
 
 OPTIONS: list[dict[str, object]] = [
     {},
@@ -41,7 +42,7 @@ def one_game(seed: int, players: int, folder: Path) -> int:
     state: Any = rules.new(players, seed, log)
     outcomes = list(log.outcomes)
     moves: list[tuple[int, str]] = []
-    at_start, lines, scores = tiles(state), 0, [0] * players
+    at_start, lines, scores = conserved(state), 0, [0] * players
     while not state.over:
         place = f"{where}, decision {len(moves)}"
         assert len(moves) < rules.game.turn_limit, place
@@ -60,7 +61,7 @@ def one_game(seed: int, players: int, folder: Path) -> int:
         for gained in state.ledger[lines:]:
             scores[gained[0]] += gained[1]
         lines = len(state.ledger)
-        assert state.scores == scores and tiles(state) == at_start, place
+        assert state.scores == scores and conserved(state) == at_start, place
         if chance.below(40) == 0:
             alike(state, chance, place)
             before.apply(action)
@@ -92,7 +93,7 @@ def alike(state: Any, chance: Stream, place: str) -> None:
     world = view.determinize(Stream(chance.bits()))
     assert world.view(viewer).to_dict() == view.to_dict(), f"{place}, viewer {viewer}"
     assert list(world.view(viewer).legal()) == list(view.legal()), f"{place}, viewer {viewer}"
-    assert tiles(world) == tiles(state), place
+    assert conserved(world) == conserved(state), place
 
 
 def replayed(

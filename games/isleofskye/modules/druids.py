@@ -24,6 +24,7 @@ from ._druids.meters import meters
 from ._druids.options import Options
 from ._druids.part import NAME, STREAM, Part, discount, fresh, options, part, printed, tablets_on
 from ._druids.printed import load
+from ._druids.restrictions import NO_DOLMEN
 from ._druids.scenes import NOUNS
 from ._druids.tablets import OwnTiles, RescoreStep
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from tilewright.core.draw.model import Show
     from tilewright.core.events import Log
     from tilewright.core.metrics import Meter
+    from tilewright.core.restrictions import Restriction
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
 
@@ -172,6 +174,12 @@ def sold_later(view: View, worth: Worth) -> Sequence[tuple[int, float]]:
 def appraise_lines(view: View, seat: int) -> Sequence[tuple[str, float]]:
     """Tablets, built or still to be built."""
     return belongings(view, seat)
+
+
+@hook
+def add_restrictions(rules: Rules) -> Sequence[Restriction]:
+    """`no-dolmen`."""
+    return [NO_DOLMEN]
 
 
 # -- how it is shown -------------------------------------------------------------------------------------------------

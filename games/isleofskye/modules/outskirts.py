@@ -18,6 +18,7 @@ from tilewright.core.grid import SQUARE4, Cell
 from tilewright.core.hooks import hook
 from tilewright.core.metrics import Metric, at_end
 from tilewright.core.options import option
+from tilewright.core.restrictions import Keep, Restriction
 from tilewright.core.schedule import Automatic, Extra, Insert
 from tilewright.core.zones import public, zone
 
@@ -389,6 +390,16 @@ def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
         told = tuple(line for line in lines if line[1])
         found.append(Choice(action, sum(more for _, more in lines), told))
     return found
+
+
+def _no_outskirt(rules: Rules, argument: str) -> Keep:
+    return lambda view, actions: [action for action in actions if not isinstance(action, BuildOutskirt)]
+
+
+@hook
+def add_restrictions(rules: Rules) -> Sequence[Restriction]:
+    """`no-outskirt`."""
+    return [Restriction("no-outskirt", "builds no outskirt", _no_outskirt)]
 
 
 BUILT = Metric(

@@ -24,8 +24,8 @@ READINGS: dict[str, dict[str, object]] = {
     },
 }
 """Readings that change what may be done in which step."""
-GONE = ("pieces", "modules")
-"""Checks for which Glen More has nothing: tiles leave the game, and there are no modules."""
+GONE = ("modules",)
+"""Checks for which Glen More has nothing."""
 
 
 def stacks(state: Any) -> Counter[int]:

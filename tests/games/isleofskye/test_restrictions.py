@@ -17,6 +17,8 @@ from tilewright.core.restrictions import known, read
 from tilewright.core.rules import Rules
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price
 from tilewright.games.isleofskye.catalogue import Catalogue
+from tilewright.games.isleofskye.modules._druids.actions import Draw, Take
+from tilewright.games.isleofskye.modules.outskirts import BuildOutskirt
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.tiles import BARREL
 
@@ -110,6 +112,29 @@ def grows(state: IsleOfSkyeState, action: Build, compared: list[int]) -> bool:
     after.apply(action)
     then = [found.scorings[number].total(territory(after, action.seat)) for number in compared]
     return any(late > early for early, late in zip(now, then, strict=True))
+
+
+def dolmen(state: IsleOfSkyeState, action: Action) -> bool:
+    return isinstance(action, (Take, Draw))
+
+
+def outskirt(state: IsleOfSkyeState, action: Action) -> bool:
+    return isinstance(action, BuildOutskirt)
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize(
+    ("module", "text", "forbidden"),
+    [("druids", "no-dolmen", dolmen), ("outskirts", "no-outskirt", outskirt)],
+)
+def test_what_modules_forbid_never_happens(module: str, text: str, forbidden: Forbidden, bot: str) -> None:
+    """Only with the module is it known; without the restriction a greedy bot does it."""
+    rules = tw.load("isleofskye", modules=[module])
+    assert known(rules).keys() - known(tw.load("isleofskye")).keys() == {text}
+    assert watched(rules, f"{bot}!{text}", forbidden, 3) > 2
+    if bot == "greedy":
+        with pytest.raises(AssertionError):
+            watched(rules, bot, forbidden, 3)
 
 
 def test_what_can_be_said() -> None:

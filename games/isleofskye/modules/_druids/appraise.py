@@ -121,15 +121,16 @@ class Judge:
         left, found = 1.0, 0.0
         for buyer in order[order.index(seat) + 1 :]:
             offers = [offer for offer in on_offer(view, buyer) if offer.cost <= worth.gold[buyer]]
-            gains = [worth.gain(buyer, offer.tile) - offer.cost * worth.rate for offer in offers]
-            mine = [gain for offer, gain in zip(offers, gains, strict=True) if offer.tile == tile]
+            seeming = [worth.seeming(buyer, offer.tile) - offer.cost * worth.rate for offer in offers]
+            mine = [n for n, offer in enumerate(offers) if offer.tile == tile]
             if not mine:
                 continue
-            others = [gain for offer, gain in zip(offers, gains, strict=True) if offer.tile != tile]
-            chance = left * sure(mine[0] - max([0.0, *others]), weights.doubt)
-            found += chance * (kept - sold + worth.rivalry * mine[0])
+            others = [gain for gain, offer in zip(seeming, offers, strict=True) if offer.tile != tile]
+            chance = left * sure(seeming[mine[0]] - max([0.0, *others]), weights.doubt)
+            gain = worth.gain(buyer, tile) - offers[mine[0]].cost * worth.rate
+            found += chance * (kept - sold + worth.rivalry * gain)
             left -= chance
-        lines = [("own_tile", found)]
+        lines = [("unsold", found)]
         if options(view.rules).own_tile_source == "both":
             lines.append(("price", self.paying(stake)))
         return lines

@@ -12,7 +12,7 @@ from tilewright.core import plugins
 from tilewright.core.chance import Stream
 from tilewright.core.events import Event, Log
 from tilewright.core.rules import Rules
-from tilewright.games.isleofskye.state import bank
+from tilewright.games.isleofskye.state import bank, conserved
 
 MODULES = sorted(
     name.partition(".")[2]
@@ -48,34 +48,15 @@ def flow(events: list[Event]) -> int:
     return sum(FLOWS[event.key] * int(str(event.args["gold"])) for event in events if "gold" in event.args)
 
 
-def tiles(state: Any) -> Counter[str]:
-    """Every tile by id, in whatever zone of game and modules, and in the territories."""
-    rules = state.rules
-    found = Counter(
-        rules.pieces["tile"][piece]
-        for place in rules.places_of(state)
-        if place.zone.family == "tile"
-        for piece in place.pieces(state)
-    )
-    fronts = {tile.back.face.name: tile.id for tile in rules.assembled.tiles if tile.back is not None}
-    names = [board.face(key).name for board in state.territories for key in board]
-    found.update(fronts.get(name, name) for name in names)
-    return found
-
-
-def scoring_tiles(state: Any) -> Counter[int]:
-    return Counter([*state.box, *state.scoring])
-
-
 def survives(modules: tuple[str, ...], seed: int) -> int:
     """A random game with its invariants looked at after each decision; returns how many there were."""
     rules, players = ruleset(modules), 2 + seed % 4
     log = Log()
     state: Any = rules.new(players, seed, log)
     chance = Stream(seed, "subsets")
-    every, scoring = tiles(state), scoring_tiles(state)
+    every = conserved(state)
     in_bag = {tile.id: tile.copies for tile in rules.assembled.tiles if tile.copies}
-    assert {name: every[name] for name in in_bag} == in_bag
+    assert {name: every["tile", name] for name in in_bag} == in_bag
     rate, letters, decisions, lines = rules.options.gold_for_vp, Counter[str](), 0, 0
     held, scores = flow(log.events), [0] * players
     while not state.over:
@@ -99,8 +80,7 @@ def survives(modules: tuple[str, ...], seed: int) -> int:
             f"{where}: the players have {BOX - bank(state)} gold, events say {held}"
         )
         assert min(state.gold) >= 0 and all(stake >= -1 for stakes in state.stakes for stake in stakes), where
-        assert tiles(state) == every, where
-        assert scoring_tiles(state) == scoring, where
+        assert conserved(state) == every, where
         scored = [str(event.args["scoring"]) for event in log.events if event.key == "letter_scored"]
         letters.update(scored)
     assert {*letters.values()} == {3}, f"{label(modules)}, seed {seed}: {letters}"

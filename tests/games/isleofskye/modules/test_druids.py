@@ -24,7 +24,7 @@ from tilewright.games.isleofskye.modules._druids.part import NAME, markers, part
 from tilewright.games.isleofskye.modules._druids.printed import TABLET
 from tilewright.games.isleofskye.rounds import scored
 from tilewright.games.isleofskye.scrolls import scroll_lines
-from tilewright.games.isleofskye.state import HOME
+from tilewright.games.isleofskye.state import HOME, conserved
 from tilewright.games.isleofskye.territory import Territory
 from tilewright.games.isleofskye.tiles import empty_territory
 
@@ -54,15 +54,6 @@ READINGS: list[dict[str, Any]] = [
 ]
 
 
-def pieces(state: Any) -> Counter[str]:
-    """Every tile, wherever it lies."""
-    names = state.rules.pieces["tile"]
-    held = [p.pieces(state) for p in state.rules.places_of(state) if p.family == "tile"]
-    found = Counter(names[tile] for tiles in held for tile in tiles)
-    found.update(board.face(key).name for board in state.territories for key in board)
-    return found
-
-
 # -- the kit, and whole games ----------------------------------------------------------------------------------------
 
 
@@ -73,7 +64,7 @@ def test_the_kit_holds(name: str, options: dict[str, Any]) -> None:
     if options and name in ("options", "streams", "matches", "records", "views"):
         pytest.skip("the default game shows it")
     rules = tw.load("isleofskye", modules=[NAME], options=options)
-    testing.conforms(rules, [name], games=1, seats=[2] if options else [2, 5], conserved=pieces)
+    testing.conforms(rules, [name], games=1, seats=[2] if options else [2, 5])
 
 
 INCOME = ("income",)
@@ -90,7 +81,7 @@ def whole_game(rules: Any, seats: int, seed: int, seen: Counter[str]) -> None:
     """A random game in which everything that is conserved is looked at after every decision."""
     log = Log()
     state = rules.new(seats, seed, log)
-    at_start, chance = pieces(state), Stream(seed, "druids")
+    at_start, chance = conserved(state), Stream(seed, "druids")
     before = sum(int(event.args["gold"]) for event in log.events if event.key in INCOME)  # type: ignore[call-overload]
     assert gold(state) == before
     while not state.over:
@@ -99,7 +90,7 @@ def whole_game(rules: Any, seats: int, seed: int, seen: Counter[str]) -> None:
         lines = len(state.ledger)
         log = Log()
         state.apply(action, log)
-        assert pieces(state) == at_start, where
+        assert conserved(state) == at_start, where
         got = {key: 0 for key in (*INCOME, *SPENT)}
         for event in log.events:
             seen[event.key] += 1

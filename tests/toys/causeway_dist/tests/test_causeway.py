@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from tilewright import testing
 from tilewright.core import scene as scenes
 from tilewright.core.errors import InvalidFile
 from tilewright.core.plugins import found
+from tilewright.games.isleofskye.state import conserved
 
 if "isleofskye.causeway" not in found("module"):
     pytest.skip("tilewright-causeway is not installed", allow_module_level=True)
@@ -75,14 +75,6 @@ SCENES = """
 """
 
 
-def pieces(state: Any) -> Counter[str]:
-    """Every tile, wherever it is."""
-    names = state.rules.pieces["tile"]
-    found = Counter(names[tile] for tiles in [state.bag, *state.offers, *state.waiting] for tile in tiles)
-    found.update(board.face(key).name for board in state.territories for key in board)
-    return found
-
-
 def test_scenes() -> None:
     for scene in scenes.read(SCENES, "causeway.yaml"):
         for under in scene.expectations:
@@ -90,7 +82,7 @@ def test_scenes() -> None:
 
 
 def test_the_kit_holds() -> None:
-    testing.conforms(RULES, games=1, seats=[2], conserved=pieces, every=24)
+    testing.conforms(RULES, games=1, seats=[2], every=24)
 
 
 def test_the_tide_turns_and_nothing_else_is_drawn() -> None:
@@ -101,7 +93,7 @@ def test_the_tide_turns_and_nothing_else_is_drawn() -> None:
         state: Any = RULES.new(3, seed=seed)
         assert state.start == plain.new(3, seed=seed).start  # type: ignore[attr-defined]
         tides.add(state.slices["causeway"].ebb)
-        assert sum(pieces(state)[id] for id in ("K1", "K2", "K3")) == 6
+        assert sum(conserved(state)["tile", id] for id in ("K1", "K2", "K3")) == 6
     assert tides == {True, False}
 
 

@@ -1,0 +1,82 @@
+"""Drawings: whatever position a game gets into, it can be drawn, and nothing hidden is seen in it."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from .. import blame
+from ..draw.model import Show
+from ..draw.sentences import sentences
+from ..draw.svg import draw_svg
+from ..draw.text import draw_text
+from ..views import View
+from ..words import LANGUAGES
+from .playing import Broken, Moment, Skipped, Subject, moments
+from .secrets import altered, named
+
+RARELY = 4
+"""A drawing takes so much longer than what else is done at one decision in `Subject.every`."""
+WIDTHS = (80, 132, 48)
+
+
+def draws(subject: Subject) -> None:
+    """Every position can be drawn for everybody, as text and picture in each language; nothing hidden is seen in it."""
+    rules = subject.rules
+    if rules.game.show is None:
+        raise Skipped("the game draws no board; Game(show=...) does")
+    for name, sheet in rules.game.sheets.items():
+        for lang in LANGUAGES:
+            try:
+                _drawn(sheet(rules, lang), LANGUAGES.index(lang))
+            except Exception as error:
+                said = f"sheet {name} cannot be drawn in '{lang}': {blame.told(error, rules.plugins)}"
+                raise subject.broken(said) from error
+    turn = 0
+    for moment in moments(subject):
+        ends = moment.action is None or moment.decision == 0
+        if not ends and moment.stream.below(subject.every * RARELY):
+            continue
+        turn += 1
+        for place, seat in enumerate([*range(len(moment.state.seats)), None]):
+            _seen(moment, seat, turn + place)
+
+
+def _seen(moment: Moment, seat: int | None, number: int) -> None:
+    """What one seat sees, in the language and form whose turn it is."""
+    state, rules = moment.state, moment.state.rules
+    lang = LANGUAGES[number % len(LANGUAGES)]
+    view = state.view(seat)
+    who = f"{named(state, seat)} in '{lang}'"
+    show = _shown(moment, view, lang)
+    offered = [offer.action for offer in show.offers]
+    whole = offered == list(view.legal())
+    moment.need(whole, f"show for {who} offers other actions than are legal, or in another order")
+    try:
+        _drawn(show, number)
+    except Exception as error:
+        said = f"what show gives {who} cannot be drawn: {blame.told(error, rules.plugins)}"
+        raise Broken(f"{said} {moment.where()}") from error
+    world = view.determinize(moment.stream)
+    same = rules.show(world.view(seat), lang) == show
+    moment.need(same, f"the drawing for {who} tells of hidden things")
+    other = altered(state, seat)
+    if other != state:
+        alike = rules.show(other.view(seat), lang) == show
+        moment.need(alike, f"the drawing for {who} tells what others keep hidden")
+
+
+def _shown(moment: Moment, view: View, lang: str) -> Show:
+    try:
+        return view.rules.show(view, lang)
+    except Exception as error:
+        who = named(moment.state, view.seat)
+        said = f"show fails for {who} in '{lang}': {blame.told(error, view.rules.plugins)}"
+        raise Broken(f"{said} {moment.where()}") from error
+
+
+def _drawn(show: Show, number: int) -> None:
+    """As lines of one of some widths, now and then in colour, as a picture, and in sentences."""
+    odd = number % 2 == 1
+    draw_text(show, width=WIDTHS[number // 2 % len(WIDTHS)], colour=odd, tall=odd)
+    ElementTree.fromstring(draw_svg(show, numbers=odd))
+    sentences(show)

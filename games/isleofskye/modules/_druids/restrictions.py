@@ -1,0 +1,29 @@
+"""What bots can be forbidden besides, to measure what the second buying pass is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.restrictions import Keep, Restriction
+
+from .actions import Draw, Take
+
+if TYPE_CHECKING:
+    from tilewright.core.actions import Action
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
+
+
+def _no_dolmen(rules: Rules, argument: str) -> Keep:
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        return [action for action in actions if not isinstance(action, (Take, Draw))]
+
+    return keep
+
+
+NO_DOLMEN = Restriction(
+    "no-dolmen",
+    "passes in the second buying pass: takes no tile from the dolmen and none from the bag",
+    _no_dolmen,
+)

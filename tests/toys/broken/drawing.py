@@ -1,0 +1,75 @@
+"""Faults of drawings: what fails when it is drawn, or shows somebody what is hidden from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+import tilewright as tw
+from tilewright.core.draw.model import Offer, Show
+from tilewright.core.rules import Rules
+from tilewright.core.views import View
+
+from ..harvest_dist import harvest
+from ..harvest_dist.harvest import storm
+from ..harvest_dist.harvest.look import show
+from ..paper import plugin
+from .plant import fault
+from .secrets import screened
+
+
+def harvest_shown(**changes: Any) -> Rules:
+    return tw.load(plugin(attrs.evolve(harvest.GAME, **changes)))
+
+
+@fault("draws", "in 'pl': KeyError")
+def a_drawing_that_lacks_a_language() -> Rules:
+    titles = {"en": "Harvest", "de": "Ernte"}
+    return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), title=titles[lang]))
+
+
+@fault("draws", "offers other actions than are legal")
+def a_drawing_that_leaves_a_choice_out() -> Rules:
+    def fewer(view: View, lang: str = "en") -> Show:
+        drawn = show(view, lang)
+        return attrs.evolve(drawn, offers=drawn.offers[:-1])
+
+    return harvest_shown(show=fewer)
+
+
+@fault("draws", "cannot be drawn: ParseError")
+def a_picture_that_no_browser_reads() -> Rules:
+    return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), title="Harvest\0"))
+
+
+@fault("draws", "in 'de' tells of hidden things")
+def a_drawing_that_shows_the_bag_in_one_language() -> Rules:
+    def telling(view: View, lang: str = "en") -> Show:
+        drawn = show(view, lang)
+        bag: list[int] = view._state.bag  # type: ignore[attr-defined]
+        return attrs.evolve(drawn, caption=[str(bag[-1:])]) if lang == "de" else drawn
+
+    return harvest_shown(show=telling)
+
+
+@fault("draws", "tells what others keep hidden", games=3)
+def a_drawing_that_adds_up_what_is_kept() -> Rules:
+    def rich(view: View, lang: str = "en") -> Show:
+        offers = [Offer(action=action) for action in view.legal()]
+        return Show(title=str(view.recall("purse")), offers=offers)
+
+    return screened(show=rich)
+
+
+@fault("draws", "plugin storm, hook extend_show (drawing.py:")
+def a_module_whose_board_fails() -> Rules:
+    def extend_show(show: Show, view: View, lang: str) -> Show:
+        return attrs.evolve(show, title=show.boards[7].title)
+
+    return tw.load(harvest, modules=[plugin(storm.tilewright_module(), extend_show=extend_show)])
+
+
+@fault("draws", "sheet tiles cannot be drawn in 'en'")
+def a_sheet_that_cannot_be_drawn() -> Rules:
+    return harvest_shown(sheets={"tiles": lambda rules, lang="en": Show(title=rules.data.tiles[99].name)})
