@@ -21,7 +21,8 @@ Lines = list[tuple[str, float]]
 class Offering:
     """How the view's seat may price its tiles, and what it can expect of that.
 
-    All tiles are open, so what each is worth to each seat is known; what the others will ask and have left is guessed.
+    All tiles are open, so what each is worth to each seat is known, but for what modules promise (`Worth.seeming`);
+    what the others will ask and have left is guessed.
     """
 
     def __init__(self, view: View, worth: Worth) -> None:
@@ -89,7 +90,7 @@ class Offering:
             for tile in tiles if owner != self.seat else ():
                 price = self._guesses[owner, tile]
                 if price <= gold:
-                    gain = worth.gain(self.seat, tile) - price * worth.rate
+                    gain = worth.seeming(self.seat, tile) - price * worth.rate
                     found.append(gain * worth.weights.reach + worth.later(gold - price))
         return max(found)
 
@@ -99,11 +100,11 @@ class Offering:
         if key not in self._offers:
             worth, weights, gold = self.worth, self.worth.weights, self.gold
             have = worth.purse(self.seat, gold)
-            kept = weights.keep * worth.gain(self.seat, tile) + worth.purse(self.seat, gold - price) - have
+            kept = weights.keep * worth.seeming(self.seat, tile) + worth.purse(self.seat, gold - price) - have
             sold = worth.purse(self.seat, gold + price) - have
             unsold, found = 1.0, 0.0
             for buyer in self.buyers:
-                gain = worth.gain(buyer, tile) - price * worth.rate
+                gain = worth.seeming(buyer, tile) - price * worth.rate
                 wants = sure(gain - self.elsewhere[buyer], weights.doubt)
                 chance = unsold * wants * self._able(buyer, price)
                 found += chance * (sold - worth.rivalry * gain)
@@ -124,7 +125,7 @@ class Offering:
         worth = self.worth
         if buyer not in self._gains:
             self._gains[buyer] = [
-                (worth.gain(buyer, tile) - price * worth.rate, price)
+                (worth.seeming(buyer, tile) - price * worth.rate, price)
                 for (owner, tile), price in self._guesses.items()
                 if owner not in (buyer, self.seat)
             ]
@@ -134,7 +135,7 @@ class Offering:
     def _guess(self, owner: int, tile: int) -> int:
         """The price at which the owner is taken to offer the tile."""
         worth = self.worth
-        wanted = max(worth.gain(buyer, tile) for buyer in range(len(self.offers)) if buyer != owner)
+        wanted = max(worth.seeming(buyer, tile) for buyer in range(len(self.offers)) if buyer != owner)
         return max(1, min(worth.gold[owner] - 1, round(worth.weights.price * wanted / worth.rate)))
 
 

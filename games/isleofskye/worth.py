@@ -58,9 +58,6 @@ class Weights:
     """The part of a good offer's gain that is counted on beforehand."""
     keep: float = 0.8
     """Which part of its worth a tile has that is kept: it is not the only one to be built."""
-    credit: float = 0.0
-    """Which part of what modules promise the others are taken to see: who counts on a buyer that does not see it
-    keeps the tile, and pays its price."""
 
 
 WEIGHTS = Weights()
@@ -113,7 +110,7 @@ class Worth:
         self._view, self._sellers = view, view.rules.calls("sold_later")
         self._sales: list[Sequence[tuple[int, float]]] | None = None
         self._later: dict[int, float] = {}
-        self._gain: dict[tuple[int, int], float] = {}
+        self._weighed: dict[tuple[int, int], tuple[float, float]] = {}
 
     def of(self, seat: int, seen: Outlook) -> float:
         """What a territory with this outlook is worth to the seat: the sum of its `lines`."""
@@ -125,9 +122,11 @@ class Worth:
         for place, when in self._most:
             worth += self._prize(place, when, seat, seen.totals[place])
         if seen.promised:
-            promised = sum(once + each * self.left for _, once, each in seen.promised)
-            worth += promised if seat == self._seat else promised * self.weights.credit
+            worth += self._promised(seen)
         return worth
+
+    def _promised(self, seen: Outlook) -> float:
+        return sum(once + each * self.left for _, once, each in seen.promised)
 
     def lines(self, seat: int, seen: Outlook) -> list[tuple[str, float]]:
         """What makes up the worth of a territory with this outlook: (label, points)."""
@@ -173,12 +172,36 @@ class Worth:
         return {place: self.of(seat, seen) - before for place, seen in wherever.items()}
 
     def gain(self, seat: int, tile: int) -> float:
-        """What the tile adds to the seat's territory where it adds most; 0 where it has no place."""
+        """What the tile adds to the seat's territory where it would lay it; 0 where it has no place."""
+        return self._weigh(seat, tile)[0]
+
+    def seeming(self, seat: int, tile: int) -> float:
+        """The gain but for what modules promise: by that prices are laid, and others are taken to decide.
+
+        Gold at a tile that nobody buys is lost. Laid for promises it brought them and cost as much elsewhere
+        (benchmarks/appraisals.py).
+        """
+        return self._weigh(seat, tile)[1]
+
+    def _weigh(self, seat: int, tile: int) -> tuple[float, float]:
+        """Gain and seeming gain."""
         key = seat, tile
-        if key not in self._gain:
-            found = self.gains(seat, self.boards[seat], self.layouts[seat], tile)
-            self._gain[key] = max(found.values(), default=0.0)
-        return self._gain[key]
+        if key not in self._weighed:
+            board, layout = self.boards[seat], self.layouts[seat]
+            gains = self.gains(seat, board, layout, tile)
+            if not self.outlooks.catalogue.promised or not gains:
+                best = max(gains.values(), default=0.0)
+                self._weighed[key] = best, best
+            else:
+                had = self._promised(self.outlooks.of(board, layout))
+                wherever = self.outlooks.wherever(board, layout, tile)
+                seeming = {
+                    place: gains[place] - self._promised(seen) + had for place, seen in wherever.items()
+                }
+                laid = max(seeming, key=seeming.__getitem__)
+                # Others lay it where it seems best; what it brings them there is another matter.
+                self._weighed[key] = max(gains.values()) if seat == self._seat else gains[laid], seeming[laid]
+        return self._weighed[key]
 
     def _prize(self, place: int, when: Sequence[int], seat: int, amount: int) -> float:
         """What comparing this amount with what the others have now brings, over all scorings to come."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from types import SimpleNamespace
 from typing import Any, cast
 
-import attrs
 import pytest
 
 import tilewright as tw
 from tilewright.core import scene as scenes
 from tilewright.core.bots import make
 from tilewright.core.chance import Stream
+from tilewright.core.game import Module
+from tilewright.core.hooks import hook
 from tilewright.core.rules import Rules
 from tilewright.core.simulate import play_out
 from tilewright.games.isleofskye.appraise import appraise, choices
@@ -21,6 +23,7 @@ from tilewright.games.isleofskye.scoring import Scoring
 from tilewright.games.isleofskye.scrolls import scroll_lines
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import Territory
+from tilewright.games.isleofskye.tiles import SHEEP
 from tilewright.games.isleofskye.worth import Worth, expected
 
 PLAIN = tw.load("isleofskye")
@@ -287,10 +290,30 @@ def test_greedy_beats_random() -> None:
     assert won >= 10
 
 
-def test_only_the_own_seat_is_taken_to_see_what_modules_promise() -> None:
-    view = tw.load("isleofskye").new(2, 3).view(0)
-    worth = Worth(view)
-    plain = worth.now
-    promised = [attrs.evolve(seen, promised=(("barrels", 0.5, 1.0),)) for seen in plain]
-    assert worth.of(0, promised[0]) == pytest.approx(worth.of(0, plain[0]) + 0.5 + worth.left)
-    assert worth.of(1, promised[1]) == worth.of(1, plain[1])
+def test_what_modules_promise_is_gained_and_not_haggled_over() -> None:
+    """A module promises a point in each round to come for every tile with sheep, wherever it lies."""
+
+    @hook
+    def tilewright_module() -> Module:
+        return Module(name="flocks", game="isleofskye", title="Flocks")
+
+    @hook
+    def territory_lines(home: Territory) -> list[tuple[str, float, float]]:
+        return [("flocks", 0.0, float(sum(home.count(cell, SHEEP) > 0 for cell in home.board)))]
+
+    module = SimpleNamespace(
+        __name__="flocks", tilewright_module=tilewright_module, territory_lines=territory_lines
+    )
+    rules = tw.load("isleofskye", [module])
+    table = tw.load("isleofskye").new(2, 3)
+    plain, flocks = Worth(table.view(ANNA)), Worth(rules.new(2, 3).view(ANNA))
+    kinds = {True: 0, False: 0}
+    for number, tile in enumerate(plain.outlooks.catalogue.tiles):
+        promise = plain.left if tile.marks[SHEEP] else 0
+        kinds[bool(promise)] += 1
+        for seat in (ANNA, BRUNO):
+            known = plain.gain(seat, number)
+            assert plain.seeming(seat, number) == known
+            assert flocks.gain(seat, number) == pytest.approx(known + promise)
+            assert flocks.seeming(seat, number) == pytest.approx(known)
+    assert min(kinds.values()) > 10
