@@ -43,22 +43,32 @@ MANY = """## Of many games
 Some things are not to be seen in one game. `compare` tells them of each ruleset, in the section *What seats and seeds
 decide*; `luck` tells them of one ruleset in more games a seed ([laboratory.md](laboratory.md)).
 
-| what | where | how |
-| --- | --- | --- |
-| largest gap between seats | `compare`, `luck` | The largest win share of a seat less the smallest. The interval holds for all pairs of seats together; beside it the gap that equal seats would show, and how often it would be as large (seats permuted in each seed). |
-| entropy of the winner per seed | `compare`, `luck` | Entropy of the winning seat over the games of one seed, in bits, mean of the seeds: 0 where the seed settles who wins. |
-| seed span, trimmed span | `compare`, `luck` | The lead of seat 1 (its score less the mean of the others), mean of a seed's games: its highest less its lowest over the seeds; trimmed: without a tenth of the seeds at either end. |
-| outlier seeds | `compare`, `luck` | Seeds whose lead of seat 1 has a modified z score (median and MAD) beyond 3.5, with the command that plays one of their games. |
-| share of variance by stream | `luck` | Of margin, winner's score, lead and victory of seat 1: the part that is due to each stream of chance alone, and with what streams do together. |
-| value of start resources | `luck --start gold+1` | The lead and the victories that a seat gains when it begins with so much more, the same games otherwise. What the seat itself is worth: `score`, `place` and `win` by seat, `first_win`, `first_lead`. |
-| skill trace | `ladder --skill-trace` | A bot against itself with half the budget, at each doubling ([bots.md](bots.md)). |
-| completion, turn limit | `compare` | Games that failed or met their limit, by ruleset, with their records (*Pairing and validity*). |
-| spread of duration | `compare` | Deciles and standard deviation of `turns` beside the base's (*Distributions*). |
-| milliseconds per decision, copies per second | `bench`, `ladder` | Microseconds per decision, listing, apply and clone; milliseconds a decision of each bot. |
+* **Largest gap between seats** (`compare`, `luck`): The largest win share of a seat less the smallest. The interval
+  holds for all pairs of seats together; beside it the gap that equal seats would show, and how often it would be as
+  large (seats permuted in each seed).
+* **Entropy of the winner per seed** (`compare`, `luck`): Entropy of the winning seat over the games of one seed, in
+  bits, mean of the seeds: 0 where the seed settles who wins.
+* **Seed span, trimmed span** (`compare`, `luck`): The lead of seat 1 (its score less the mean of the others), mean of
+  a seed's games: its highest less its lowest over the seeds; trimmed: without a tenth of the seeds at either end.
+* **Outlier seeds** (`compare`, `luck`): Seeds whose lead of seat 1 has a modified z score (median and MAD) beyond
+  3.5, with the command that plays one of their games.
+* **Share of variance by stream** (`luck`): Of margin, winner's score, lead and victory of seat 1: the part that is
+  due to each stream of chance alone, and with what streams do together.
+* **Value of start resources** (`luck --start gold+1`): The lead and the victories that a seat gains when it begins
+  with so much more, the same games otherwise. What the seat itself is worth: `score`, `place` and `win` by seat,
+  `first_win`, `first_lead`.
+* **Skill trace** (`ladder --skill-trace`): A bot against itself with half the budget, at each doubling
+  ([bots.md](bots.md)).
+* **Completion, turn limit** (`compare`): Games that failed or met their limit, by ruleset, with their records
+  (*Pairing and validity*).
+* **Spread of duration** (`compare`): Deciles and standard deviation of `turns` beside the base's (*Distributions*).
+* **Milliseconds per decision, copies per second** (`bench`, `ladder`): Microseconds per decision, listing, apply and
+  clone; milliseconds a decision of each bot.
 
-Seeds of which a few games are played show some entropy and a large span by chance alone. So each of these numbers stands
-beside the same number of the same games when they are dealt to the seeds by lot (games keep their cast and seating); what
-is near it is no finding. The names are those of Goodman, Perez-Liebana and Lucas, *Seeding for Success* (2025).
+Seeds of which a few games are played show some entropy and a large span by chance alone. So each of these numbers
+stands beside the same number of the same games when they are dealt to the seeds by lot (games keep their cast and
+seating); what is near it is no finding. The names are those of Goodman, Perez-Liebana and Lucas, *Seeding for
+Success* (2025).
 """
 FAMILIES = {"content.met": "mission NAME met"}
 """Titles of families whose titles do not hold their names."""

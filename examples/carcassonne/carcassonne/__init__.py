@@ -22,7 +22,7 @@ from .land import Land
 from .look import show, tiles_show
 from .options import Options
 from .scenes import NOUNS
-from .state import Carcassonne, bag_of, draw_tile
+from .state import Carcassonne, bag_of, conserved, draw_tile
 from .steps import DrawStep, EndStep, MeepleStep, PlaceStep, ScoreStep, following
 from .tiles import load
 
@@ -91,6 +91,7 @@ GAME = Game(
     turn_limit=1_000,
     choices=choices,
     appraise=appraise,
+    conserved=conserved,
     show=show,
     sheets={"tiles": tiles_show},
     nouns=NOUNS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
@@ -57,6 +58,15 @@ class Carcassonne(State):
         copy.latest = self.latest
         copy.start = self.start
         return copy
+
+
+def conserved(state: Carcassonne) -> Counter[str]:
+    """Every tile by its id, wherever it is, and every meeple by its seat."""
+    names = state.rules.pieces["tile"]
+    found = Counter(names[kind] for kinds in (state.bag, state.drawn, state.aside) for kind in kinds)
+    found.update(state.land.lie(cell).tile.id for cell in state.land.board)
+    meeples = Counter(seat for _, seat in state.land.meeples.values())
+    return found + Counter({f"meeple.{seat}": own + meeples[seat] for seat, own in enumerate(state.supply)})
 
 
 def bag_of(rules: Rules) -> dict[int, Place]:
