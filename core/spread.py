@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from threading import BrokenBarrierError, Thread
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 MOST = 500
 """Jobs in one batch, however quick they are."""
+PULSE = 2.0
+"""Seconds without a result, after which somebody looks whether the others are still alive."""
 
 
 @contextmanager
@@ -28,15 +30,32 @@ def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
     initial = (prepare, context.Barrier(workers))
     executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
     try:
-        # Nobody is done with such a task before all have arrived, so each starts one process.
-        wait([executor.submit(int) for _ in range(workers)])
+        with deaf():
+            # Nobody is done with such a task before all have arrived, so each starts one process.
+            tasks = [executor.submit(int) for _ in range(workers)]
+        wait(tasks)
         yield executor
     finally:
         executor.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Processes started meanwhile never hear Ctrl-C; the one that starts them hears it when they are there."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Started first, since starting it lets the signal through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _arrive(prepare: Callable[[], None], all_here: Barrier) -> None:
-    # Ctrl-C is for the process that was started by hand; it sends the others home.
+    # As `deaf` has it; where a system knows no masks, from here on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_follow, daemon=True).start()
     with suppress(Exception):  # told by the first job
@@ -60,11 +79,12 @@ def spread(
     executor: Executor,
     workers: int,
     told: Callable[[int], None] | None = None,
+    alive: Callable[[], None] | None = None,
 ) -> Generator[T]:
     """What `job(first, count)` gives for all numbers from `first` up to `end`, in order, whoever did which.
 
-    `job` goes to other processes and so must be picklable. `told` hears how many are done. Closing the iterator
-    early cancels what has not begun.
+    `job` goes to other processes and so must be picklable. `told` hears how many are done. `alive` is called every
+    few seconds in which nothing comes back, and may raise. Closing the iterator early cancels what has not begun.
     """
     size, next_number, due = 1, first, first
     waiting: dict[Future[list[T]], tuple[int, int, float]] = {}
@@ -75,7 +95,9 @@ def spread(
                 count = min(size, end - next_number)
                 waiting[executor.submit(job, next_number, count)] = (next_number, count, time.monotonic())
                 next_number += count
-            ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            ready, _ = wait(waiting, PULSE if alive is not None else None, return_when=FIRST_COMPLETED)
+            if not ready and alive is not None:
+                alive()
             for future in ready:
                 at, count, began = waiting.pop(future)
                 done[at] = future.result()

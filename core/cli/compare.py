@@ -126,6 +126,9 @@ def compare(
         int | None,
         typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="The same seed gives the same blocks."),
     ] = None,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="Of many variants all results, not only the first screen.")
+    ] = False,
     json: Json = False,
     lang: Language = Lang.en,
 ) -> None:
@@ -136,7 +139,7 @@ def compare(
 
     Example: tilewright compare GAME --b "NAME=VALUE" --bots greedy --blocks 400 --seed 1 --out DIR
     """
-    _installed()
+    installed("compare")
     from ..lab import asked as asking
 
     said = asking.Asked(
@@ -180,15 +183,16 @@ def compare(
     else:
         from .comparing import run_through
 
-        run_through(asked, yes, json, lang.value)
+        run_through(asked, yes, json, lang.value, verbose)
 
 
-def _installed() -> None:
+def installed(command: str) -> None:
+    """UsageError that names what to install where the command's libraries are not there."""
     from importlib.util import find_spec
 
     for library in ("numpy", "scipy", "statsmodels"):
         if find_spec(library) is None:
-            raise common.usage(f'compare needs {library}: pip install "tilewright[lab]"')
+            raise common.usage(f'{command} needs {library}: pip install "tilewright[lab]"')
 
 
 def _words(given: str | None) -> list[str]:

@@ -16,16 +16,17 @@ if TYPE_CHECKING:
     from ..lab.forecast import Forecast
     from ..lab.plan import Plan
     from ..lab.run import Crew, Played
+    from ..lab.store import Store, Unkept
 
 PATIENCE = 10
 """Minutes beyond which a person is asked before the rest is played."""
 
 
-def run_through(asked: Asked, yes: bool, json: bool, lang: str) -> None:
+def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = False) -> None:
     """The comparison is planned, played, kept and told; raises Stopped with the exit code."""
     from ..lab import failif, run
     from ..lab.engine import checked
-    from ..lab.store import Store
+    from ..lab.store import Store, Unkept
     from .terminal import progress
 
     engine = checked(asked.engine or "local")
@@ -49,18 +50,19 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str) -> None:
                 engine=engine,
                 workers=asked.workers or 1,
                 store=store,
-                failed=str((out or common.home()) / "failed"),
+                failed=str((out or common.home()).resolve() / "failed"),
                 told=told,
                 agreed=lambda promise: _agreed(promise, yes),
             )
             played = _played(plan, crew, command, out)
         found = run.findings(plan, played, command=command, lang=lang)
-        if store is not None:
-            _written(store, found)
+        unwritten = _written(store, found) if store is not None else None
     finally:
         if store is not None:
             store.close()
-    _told(found, json)
+    _told(found, json, verbose)
+    if unwritten is not None:
+        raise Unkept(f"{unwritten}; this writes it: {command}") from unwritten
     if condition is not None and condition.met(found.analysis):
         common.note(f"--fail-if is met: {condition.text}")
         raise common.Stopped(6)
@@ -113,6 +115,7 @@ def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
 def _played(plan: Plan, crew: Crew, command: str, out: Path | None) -> Played:
     from ..lab.engine import Lost
     from ..lab.run import Declined, play
+    from ..lab.store import Unkept
 
     again = f"; this goes on: {command}" if out is not None else "; with --out DIR a run can go on later"
     try:
@@ -123,8 +126,8 @@ def _played(plan: Plan, crew: Crew, command: str, out: Path | None) -> Played:
     except Declined:
         common.note(f"stopped{again}")
         raise common.Stopped(0) from None
-    except Lost as error:
-        raise Lost(f"{error}{again}") from error
+    except (Lost, Unkept) as error:
+        raise type(error)(f"{error}{again}") from error
 
 
 def _repeated(seed: int) -> str:
@@ -155,25 +158,29 @@ def _agreed(promise: Forecast, yes: bool) -> bool:
         return False
 
 
-def _written(store: Any, found: Findings) -> None:
-    """The report in the run's folder, and the table where Parquet can be written."""
+def _written(store: Store, found: Findings) -> Unkept | None:
+    """The report in the run's folder, and the table where Parquet can be written; or what is in the way of it."""
     import json
 
     from ..lab.report import as_json, page
-    from ..lab.store import write_parquet
+    from ..lab.store import Unkept, write_parquet
 
-    store.write("report.json", json.dumps(as_json(found), ensure_ascii=False, indent=1) + "\n")
-    written = [store.write("report.html", page(found))]
+    text, drawn = json.dumps(as_json(found), ensure_ascii=False, indent=1) + "\n", page(found)
     try:
-        write_parquet(found.table, store.folder / "blocks.parquet")
-        written.append(store.folder / "blocks.parquet")
-    except ImportError:
-        common.note('blocks.parquet was left out; it needs: pip install "tilewright[parquet]"')
+        store.write("report.json", lambda path: path.write_text(text, "utf-8"))
+        written = [store.write("report.html", lambda path: path.write_text(drawn, "utf-8"))]
+        try:
+            written.append(store.write("blocks.parquet", lambda path: write_parquet(found.table, path)))
+        except ImportError:
+            common.note('blocks.parquet was left out; it needs: pip install "tilewright[parquet]"')
+    except Unkept as error:
+        return error
     for path in written:
         common.note(f"written: {path}")
+    return None
 
 
-def _told(found: Findings, json: bool) -> None:
+def _told(found: Findings, json: bool, verbose: bool) -> None:
     from ..lab.report import as_json, terminal
 
     for failure in found.audit.failures[:10]:
@@ -188,4 +195,4 @@ def _told(found: Findings, json: bool) -> None:
         common.emit(as_json(found))
         return
     here = common.terminal()
-    print(terminal(found, width=min(here.width, 110), colour=here.colour).rstrip("\n"))
+    print(terminal(found, min(here.width, 110), here.colour, verbose=verbose).rstrip("\n"))

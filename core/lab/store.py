@@ -23,6 +23,10 @@ BESIDE = ("worker", "seconds")
 """What of a row depends on the machine, and stands in the file beside."""
 
 
+class Unkept(UsageError):
+    """The disk is full, or has gone; what was written before is whole."""
+
+
 class Store:
     """One run's folder, opened to go on with it; `rows` are the blocks that it holds."""
 
@@ -41,9 +45,8 @@ class Store:
             if before.exists():
                 _same(before, plan, plan_hash)
             else:
-                _replace(
-                    before, json.dumps({"hash": plan_hash, "plan": plan}, indent=1, ensure_ascii=False) + "\n"
-                )
+                text = json.dumps({"hash": plan_hash, "plan": plan}, indent=1, ensure_ascii=False) + "\n"
+                _replace(before, lambda path: path.write_text(text, "utf-8"))
             self._blocks = _Lines(folder / BLOCKS, told)
             self._timing = _Lines(folder / TIMING, told)
         except OSError as error:
@@ -66,27 +69,31 @@ class Store:
             self._timing.append({"block": row["block"], "worker": "", "seconds": 0.0})
 
     def add(self, row: Mapping[str, Any]) -> None:
-        """The block is on the disk, or UsageError says why not."""
+        """The block is on the disk, or `Unkept` says why not."""
         try:
             self._blocks.append({key: value for key, value in row.items() if key not in BESIDE})
             self._timing.append({"block": row["block"], **{key: row[key] for key in BESIDE}})
         except OSError as error:
-            raise UsageError(
-                f"{self._blocks.path} cannot be written: {error.strerror}; block {row['block']} was not kept"
-            ) from error
+            said = f"{self._blocks.path} cannot be written: {error.strerror or error}"
+            raise Unkept(f"{said}; the blocks before block {row['block']} are kept") from error
         self.rows.append(dict(row))
 
     def close(self) -> None:
         self._blocks.close()
         self._timing.close()
 
-    def write(self, name: str, text: str) -> Path:
-        """A file of the folder is replaced as a whole."""
+    def write(self, name: str, content: Callable[[Path], object]) -> Path:
+        """A file of the folder is replaced as a whole by what `content` writes at the path that it is given.
+
+        `Unkept` where that cannot be; the file is then as it was.
+        """
         path = self.folder / name
         try:
-            _replace(path, text)
+            _replace(path, content)
         except OSError as error:
-            raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+            raise Unkept(
+                f"{path} cannot be written: {error.strerror or error}; all blocks are kept"
+            ) from error
         return path
 
 
@@ -178,10 +185,14 @@ def _short(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, content: Callable[[Path], object]) -> None:
     beside = path.with_name(f".{path.name}.new")
-    beside.write_text(text, "utf-8")
-    os.replace(beside, path)
+    try:
+        content(beside)
+        os.replace(beside, path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def write_parquet(table: Table, path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ..lab.site import STUCK
-from .shell import GAME, Ran, Screen, process, run, start
+from .shell import GAME, Ran, Screen, run, start
 
 FEW = ("--bots", "random", "--metrics", "score,margin", "--seed", "5")
 
@@ -74,6 +74,21 @@ def test_without_pyarrow_the_rest_is_written(home: Path, monkeypatch: pytest.Mon
     ran = compared("--b", "castle=8", "--blocks", "2", "--out", home / "out")
     assert ran.code == 0 and 'pip install "tilewright[parquet]"' in ran.err
     assert (home / "out" / "report.html").is_file() and not (home / "out" / "blocks.parquet").exists()
+
+
+def test_what_was_found_is_told_even_if_the_disk_is_full(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As text, with the command that writes the report once there is room."""
+    from tilewright.core.lab.store import Store, Unkept
+
+    def full(store: Store, name: str, content: object) -> Path:
+        raise Unkept(f"{name} cannot be written: No space left on device; all blocks are kept")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "write", full)
+        ran = compared("--b", "castle=8", "--blocks", "2", "--out", home / "out")
+    assert ran.code == 2 and "What does castle=8 change" in ran.out, ran
+    assert "No space left on device; all blocks are kept; this writes it: tilewright" in ran.err
+    assert compared("--b", "castle=8", "--blocks", "2", "--out", home / "out").code == 0
 
 
 def test_without_the_lab_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,23 +201,73 @@ def test_mistakes(words: tuple[str, ...], said: str) -> None:
     assert ran.code == 2 and said in ran.err and "Traceback" not in ran.err, ran
 
 
-@pytest.mark.skipif(os.name == "nt", reason="no process groups")
-def test_an_interrupted_run_goes_on(home: Path) -> None:
-    words = ("compare", GAME, "--b", "castle=8", *FEW, "--blocks", "30", "--out", "out", "--workers", "2")
-    running = start(home, *words, group=True)
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The blocks of the run below, played in one go."""
+    out = tmp_path_factory.mktemp("whole") / "out"
+    ran = compared("--b", "castle=8", "--blocks", "60", "--out", out)
+    assert ran.code == 0, ran
+    return (out / "blocks.jsonl").read_bytes()
+
+
+def children(pid: int) -> set[int]:
+    """Processes that were started by this one, directly or not."""
+    found: dict[int, set[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            own, behind = stat.read_text("utf-8", "replace").rsplit(")", 1)
+        except OSError:
+            continue
+        found.setdefault(int(behind.split()[1]), set()).add(int(own.split()[0]))
+    seen, left = set[int](), [pid]
+    while left:
+        new = found.get(left.pop(), set()) - seen
+        seen |= new
+        left += new
+    return seen
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks the system who is there")
+@pytest.mark.parametrize(
+    ("engine", "sent"),
+    [
+        pytest.param("local", "SIGINT", id="local, Ctrl-C"),
+        pytest.param("dask", "SIGINT", id="dask, Ctrl-C"),
+        pytest.param("local", "SIGKILL", id="local, killed"),
+        pytest.param("dask", "SIGKILL", id="dask, killed", marks=pytest.mark.soak),
+    ],
+)
+def test_an_interrupted_run_goes_on(engine: str, sent: str, uninterrupted: bytes, home: Path) -> None:
+    """With the same bytes; nobody is left behind, and of Ctrl-C nothing is told but how to go on."""
+    if engine == "dask":
+        pytest.importorskip("distributed", reason="needs Dask")
+    words = ("compare", GAME, "--b", "castle=8", *FEW, "--blocks", "60", "--out")
+    crew = ("out", "--workers", "2", "--engine", engine)
+    running = start(home, *words, *crew, group=True)
     blocks = home / "out" / "blocks.jsonl"
     until = time.monotonic() + 40
     while time.monotonic() < until and not (blocks.exists() and blocks.stat().st_size):
-        time.sleep(0.05)
-    os.killpg(running.pid, signal.SIGINT)
+        time.sleep(0.02)
+    started = children(running.pid)
+    if sent == "SIGINT":
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to everybody
+    else:
+        running.kill()
     out, err = running.communicate(timeout=40)
-    assert running.returncode == 130 and "interrupted; this goes on: tilewright compare" in err and not out
-    kept = len(blocks.read_bytes().splitlines())
-    assert 0 < kept < 30
-    again = process(home, *words)
+    if sent == "SIGINT":
+        *_, last = notes = err.splitlines()
+        assert running.returncode == 130 and not out, err
+        assert last.startswith("interrupted; this goes on: tilewright compare") and len(notes) <= 5, err
+    until = time.monotonic() + 10
+    while time.monotonic() < until and any(Path(f"/proc/{pid}").exists() for pid in started):
+        time.sleep(0.05)
+    assert len(started) >= 2 and not [pid for pid in started if Path(f"/proc/{pid}").exists()]
+    kept = blocks.read_bytes()
+    kept = kept[: kept.rfind(b"\n") + 1]
+    assert kept and len(kept) < len(uninterrupted) and uninterrupted.startswith(kept)
+    again = run(*words, home / "out")  # by whom does not matter
     assert again.code == 0 and "going on after" in again.err, again
-    lines = blocks.read_bytes().splitlines()
-    assert [json.loads(line)["block"] for line in lines] == [*range(30)]
+    assert blocks.read_bytes() == uninterrupted
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")

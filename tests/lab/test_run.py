@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -21,7 +22,7 @@ from tilewright.core.lab.making import made_of
 from tilewright.core.lab.plan import Plan
 from tilewright.core.lab.report import terminal
 from tilewright.core.lab.run import Crew
-from tilewright.core.lab.store import BLOCKS, Store, seed_of
+from tilewright.core.lab.store import BLOCKS, Store, Unkept, seed_of
 
 from .site import STUCK
 from .site import site as site
@@ -56,27 +57,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def test_workers_change_no_byte(whole: bytes, tmp_path: Path) -> None:
     assert played(plan(), tmp_path, workers=2) == whole
-
-
-def test_a_cluster_changes_no_byte(whole: bytes, tmp_path: Path) -> None:
-    assert played(plan(), tmp_path, workers=2, engine="dask") == whole
-
-
-@pytest.mark.soak
-def test_a_cluster_outlives_a_worker(tmp_path: Path) -> None:
-    """One of two workers is killed in mid-run: nothing is lost and nothing doubled."""
-    made = plan(blocks=60)
-    work = made.work(str(tmp_path))
-    seen: list[Any] = []
-    with engine.engine("dask", work, 2) as playing:
-        pids = playing.executor._client.run(os.getpid)  # type: ignore[union-attr]
-        for row in playing.rows(0, 60):
-            seen.append(row)
-            if len(seen) == 5:
-                os.kill(sorted(pids.values())[0], signal.SIGKILL)
-    alone = played(made, tmp_path / "alone")
-    bare = [{key: value for key, value in row.items() if key not in ("worker", "seconds")} for row in seen]
-    assert bare == [json.loads(line) for line in alone.splitlines()]
 
 
 def test_a_process_that_dies_loses_nothing_that_was_done(tmp_path: Path) -> None:
@@ -119,15 +99,6 @@ class _noted:
 def test_engines_there_are_not(name: str) -> None:
     with pytest.raises(UsageError, match=f"--engine {name}: there is local, dask"):
         engine.checked(name)
-
-
-def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "WAIT", 1)
-    with (
-        pytest.raises(UsageError, match="no scheduler answers there"),
-        engine.engine("dask:127.0.0.1:1", plan().work("."), 1),
-    ):
-        pass
 
 
 # -- kept, and gone on with ------------------------------------------------------------------------------------------
@@ -314,3 +285,40 @@ def no_memory() -> Iterator[None]:
 def test_rows_are_plain_data() -> None:
     [row] = play_rows(plan(metrics=None).work("."), 0, 1)
     assert json.loads(json.dumps(row)) == row
+
+
+def _full(*given: object) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_leaves_whole_blocks(
+    whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = plan()
+    kept = store(tmp_path, made)
+    calls: list[int] = []
+
+    def filling(file: int) -> None:
+        calls.append(file)
+        if len(calls) == 7:  # a block and its timing have a call each
+            _full()
+
+    with monkeypatch.context() as patched, pytest.raises(Unkept) as told:
+        patched.setattr(os, "fsync", filling)
+        run.play(made, Crew(store=kept))
+    kept.close()
+    said = (
+        f"{tmp_path / BLOCKS} cannot be written: No space left on device; the blocks before block 3 are kept"
+    )
+    assert str(told.value) == said
+    assert (tmp_path / BLOCKS).read_bytes() == b"".join(whole.splitlines(keepends=True)[:3])
+    assert played(made, tmp_path) == whole
+
+
+def test_a_report_that_cannot_be_written_leaves_the_one_before(tmp_path: Path) -> None:
+    kept = store(tmp_path, plan())
+    kept.write("report.html", lambda path: path.write_text("before"))
+    with pytest.raises(Unkept, match=r"report.html cannot be written: No space .*; all blocks are kept"):
+        kept.write("report.html", lambda path: path.write_text("half") and _full())
+    kept.close()
+    assert (tmp_path / "report.html").read_text() == "before" and not [*tmp_path.glob(".*")]

@@ -115,7 +115,7 @@ def _table(findings: Findings, variant: str, found: Sequence[Result]) -> Html:
     for n, one in enumerate(found):
         scale = Scale.fitting(metric_of(findings, one.metric), one)
         name = inside(tag("span", str(n + 1), cls=f"swatch s{n % LOOKS}"), " ", scale.metric.title)
-        between = tag("span", scale.between(one.low, one.high), cls="interval")
+        between = tag("i", scale.between(one.low, one.high))
         rows.append(
             row(
                 name,

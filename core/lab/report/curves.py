@@ -86,7 +86,9 @@ def _chart(findings: Findings, name: str, base: str, variant: str) -> Html | Non
         return None
     last = max(one.rounds[-1] for one in bands)
     low, high = span([value for one in bands for value in (*one.low, *one.high)], zero=True)
-    title = f"{metric.title} by round" + (f" ({metric.unit})" if metric.unit else "")
+    title = f"{metric.title.removesuffix(' by round')} by round" + (
+        f" ({metric.unit})" if metric.unit else ""
+    )
     ends = [f"{arm} ends at {one.mean[-1]:.2f}" for arm, one in zip((base, variant), bands)]
     plot = Plot.of(title, f"{count(last, 'round')}; {', '.join(ends)}.", (1, max(last, 2)), (low, high))
     plot.axes("round", whole=True)
@@ -96,6 +98,5 @@ def _chart(findings: Findings, name: str, base: str, variant: str) -> Html | Non
     for one, look in zip(bands, "ab"):
         points = [*zip(one.rounds, one.mean)]
         plot.line(points, f"curve {look}")
-        for x, y in points[:: max(1, len(points) // 6)]:
-            plot.mark(x, y, look)
+        plot.marks(points[:: max(1, len(points) // 6)], look)
     return plot.figure()

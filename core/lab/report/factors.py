@@ -52,7 +52,7 @@ def _table(findings: Findings, name: str, effects: list[Effect], grid: str) -> H
             row(
                 " \u00d7 ".join(one.term),
                 drawn if math.isfinite(one.estimate) else "",
-                inside(tag("b", scale.change(one.estimate)), " ", tag("span", between, cls="interval")),
+                inside(tag("b", scale.change(one.estimate)), " ", tag("i", between)),
                 f"{SIGNS['differs'] + ' ' if found else ''}{probability(one.adjusted)}",
                 cls="pale" if len(one.term) > 1 else "",
             )

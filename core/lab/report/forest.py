@@ -74,22 +74,26 @@ class Ruler:
         out.append(tag("use", href=f"#{self.grid}"))
         if math.isfinite(low) and math.isfinite(high) and self.low <= high and low <= self.high:
             left, right = percent(self._held(low)), percent(self._held(high))
-            out.append(tag("line", x1=left, x2=right, y1="50%", y2="50%", cls=f"bar {look}"))
+            out += [tag("line", x1=left, x2=right)] if left != right else []
         if math.isfinite(low) and low < self.low:
-            out.append(_put(0.0, tag("path", d="M1 0L8-5V5Z", cls=f"arrow {look}")))
+            out.append(tag("use", href="#less"))
         if math.isfinite(high) and high > self.high:
-            out.append(_put(1.0, tag("path", d="M-1 0L-8-5V5Z", cls=f"arrow {look}")))
+            out.append(tag("use", href="#more", x="100%"))
         if self.low <= middle <= self.high:
-            square = tag("rect", x="-4", y="-4", width="8", height="8", cls=f"mark {look}")
-            out.append(_put(self.at(middle), square))
-        return tag("svg", tag("title", told), out, cls="range", role="img")
+            out.append(tag("use", href="#square", x=percent(self.at(middle))))
+        return tag("svg", tag("title", told), out, cls=f"range {look}", role="img")
 
     def _held(self, value: float) -> float:
         return min(1.0, max(0.0, self.at(value)))
 
 
-def _put(x: float, drawn: Html) -> Html:
-    return tag("svg", drawn, x=percent(x), y="50%", overflow="visible")
+def marks() -> Html:
+    """What all rows use, drawn once at half their height: the square of a value, the arrows of what goes on outside."""
+    return inside(
+        tag("rect", id="square", x="-4", y="8", width="8", height="8"),
+        tag("path", id="less", d="M1 12L8 7v10z"),
+        tag("path", id="more", d="M-1 12L-8 7v10z"),
+    )
 
 
 def ruler(ends: Iterable[float], grid: str, *, widest: float = math.inf) -> Ruler:
@@ -158,7 +162,12 @@ def _told(findings: Findings) -> str:
 
 
 def _forest(findings: Findings, variant: str, results: Sequence[Result], room: int, grid: str) -> Html:
-    known = [one for one in results if math.isfinite(one.difference) or one.family == "primary"]
+    same = [one for one in results if _same(one)]
+    known = [
+        one
+        for one in results
+        if (math.isfinite(one.difference) or one.family == "primary") and not _same(one)
+    ]
     kept = sorted(known, key=lambda one: (one.family != "primary", one.adjusted, one.p))[:room]
     standard = {id(one): Standard.of(findings, one) for one in kept}
     scaled = [standard[id(one)] for one in kept]
@@ -176,10 +185,18 @@ def _forest(findings: Findings, variant: str, results: Sequence[Result], room: i
     drawn = table(f"All metrics, {variant} beside {findings.arms[0].name}", head, rows, cls="forest")
     left = len(known) - len(kept)
     told = [f"{count(left, 'metric')} with greater p left out here; report.json has all."] if left else []
-    if len(results) > len(known):
-        told.append(f"{count(len(results) - len(known), 'metric')} had no value in these games.")
+    if same:
+        names = "; ".join(metric_of(findings, one.metric).title for one in same)
+        told.append(f"Exactly the same in every block: {names}.")
+    if len(results) > len(known) + len(same):
+        told.append(f"{count(len(results) - len(known) - len(same), 'metric')} had no value in these games.")
     more = " ".join(told)
     return inside(axis.lines(), drawn, tag("p", more, cls="note") if more else None)
+
+
+def _same(one: Result) -> bool:
+    """Whether the variant changes an exploratory metric by exactly nothing, in every block."""
+    return one.family != "primary" and one.low == one.high == one.difference == 0
 
 
 def _row(findings: Findings, standard: Standard, axis: Ruler) -> Html:
@@ -190,8 +207,9 @@ def _row(findings: Findings, standard: Standard, axis: Ruler) -> Html:
     look = "b" if primary else "found" if found else "open"
     margin = standard(one.margin) if primary and one.margin is not None and standard.sd is not None else None
     middle, low, high = (standard(end) for end in (one.difference, one.low, one.high))
-    told = f"{scale.metric.title}: {_sds(middle, low, high)}"
+    told = _sds(middle, low, high)
     unit = f" {scale.step}" if scale.step else ""
+    between = scale.between(one.low, one.high)
     known = math.isfinite(one.difference)
     mark = SIGNS["differs"] + " " if found else ""
     return row(
@@ -199,8 +217,7 @@ def _row(findings: Findings, standard: Standard, axis: Ruler) -> Html:
         axis.interval(told, middle, low, high, look, margin) if known else "",
         inside(
             tag("b", scale.change(one.difference), unit),
-            " ",
-            tag("span", scale.between(one.low, one.high), cls="interval"),
+            [" ", tag("i", between)] if between else None,
         )
         if known
         else NOTHING,

@@ -11,9 +11,10 @@ from ...metrics import Metric
 from ..findings import Findings, Shown
 from .digits import Scale, finite, number
 from .forest import Ruler, ruler
-from .markup import Child, Html, clean, command, inside, row, table, tag
+from .markup import Child, Html, clean, command, inside, row, short, table, tag
 from .picture import smaller
 from .plot import capital
+from .sheet import Part, Strange, address, sheet
 
 WINS = Metric(name="win_share", title="share of wins", group="balance", kind="rate")
 LARGEST = 500_000
@@ -22,15 +23,52 @@ LARGEST = 500_000
 
 def watch(findings: Findings) -> Html:
     """Each game with its final position and the command that plays it again."""
-    room = LARGEST
-    drawn = []
+    shared = [shown for shown in findings.watch if _shareable(shown)]
+    boards = sheet([clean(shown.picture) for shown in shared])
+    link = address(boards.svg)
+    if not shared or len(link) > LARGEST:
+        shared, link = [], ""
+    room = LARGEST - len(link)
+    drawn: list[Html] = []
+    if link:
+        # Put together here, for the address holds nothing that is to be escaped.
+        size = f'width="{short(boards.width)}" height="{short(boards.height)}"'
+        image = Html(f'<image id="boards" {size} href="{link}"/>')
+        drawn.append(tag("svg", tag("defs", image), width="0", height="0", cls="defs", aria_hidden="true"))
     for shown in findings.watch:
-        picture = _picture(shown)
-        if picture is not None and len(picture) > room:
-            picture = None
-        room -= len(picture or "")
+        if shown in shared:
+            picture: Html | None = _part(shown, boards.parts[shared.index(shown)])
+        else:
+            picture = _picture(shown)
+            if picture is not None and len(picture) > room:
+                picture = None
+            room -= len(picture or "")
         drawn.append(_game(shown, picture))
     return inside(drawn)
+
+
+def _shareable(shown: Shown) -> bool:
+    try:
+        return bool(shown.picture) and bool(sheet([clean(shown.picture)]).parts)
+    except Strange:
+        return False
+
+
+def _part(shown: Shown, part: Part) -> Html:
+    """One of the pictures on the sheet."""
+    return tag(
+        "svg",
+        tag("title", _told(shown)),
+        tag("use", href="#boards"),
+        viewBox=f"0 {short(part.top)} {short(part.width)} {short(part.height)}",
+        style=f"max-width:{short(part.width)}px",
+        role="img",
+        cls="board",
+    )
+
+
+def _told(shown: Shown) -> str:
+    return f"Final position of block {shown.block} under {shown.variant}"
 
 
 def _picture(shown: Shown) -> Html | None:
@@ -38,8 +76,7 @@ def _picture(shown: Shown) -> Html | None:
     if not shown.picture:
         return None
     data = b64encode(smaller(clean(shown.picture)).encode()).decode()
-    told = f"Final position of block {shown.block} under {shown.variant}"
-    return tag("img", src=f"data:image/svg+xml;base64,{data}", alt=told, loading="lazy")
+    return tag("img", src=f"data:image/svg+xml;base64,{data}", alt=_told(shown), loading="lazy")
 
 
 def _game(shown: Shown, picture: Html | None) -> Html:
@@ -111,4 +148,4 @@ def _written(scale: Scale, value: float | None, low: float | None, high: float |
     if not finite(value):
         return ""
     between = scale.between(_number(low), _number(high))
-    return inside(tag("b", scale.change(value)), " ", tag("span", between, cls="interval"))
+    return inside(tag("b", scale.change(value)), " ", tag("i", between))

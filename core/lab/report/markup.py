@@ -66,7 +66,7 @@ def short(value: float) -> str:
 
 def percent(value: float) -> str:
     """A coordinate as a share of the width, given from 0 to 1."""
-    return f"{100 * value:.2f}".rstrip("0").rstrip(".") + "%"
+    return short(100 * value) + "%"
 
 
 def scroll(label: str, *children: Child) -> Html:

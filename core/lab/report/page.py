@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.resources import files
 
 from ..findings import Findings
-from . import bars, curves, factors, forest, games, limits, parts, shifts, validity, verdicts
+from . import bars, curves, factors, forest, games, limits, luck, parts, shifts, validity, verdicts
 from .digits import worded
 from .head import header
 from .markup import Html, inside, tag
@@ -23,6 +23,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("time", "Over time", curves.section),
     ("sources", "Where the points come from", bars.section),
     ("restricted", "What strategies are worth", games.restricted),
+    ("luck", "What seats and seeds decide", luck.section),
     ("validity", "Pairing and validity", validity.section),
     ("watch", "Games to watch", games.watch),
     ("limits", "Limits", limits.section),
@@ -56,7 +57,7 @@ def page(findings: Findings) -> str:
     )
     body = tag(
         "body",
-        tag("svg", tag("defs", hatch), width="0", height="0", cls="defs", aria_hidden="true"),
+        tag("svg", tag("defs", hatch, forest.marks()), width="0", height="0", cls="defs", aria_hidden="true"),
         header(findings),
         tag("nav", tag("ul", links), aria_label="Sections"),
         tag("main", [tag("section", tag("h2", title, id=key), told) for key, title, told in drawn]),

@@ -100,7 +100,7 @@ def _row(base: str, one: Result, scale: Scale, axis: Ruler) -> Html:
         inside(
             tag("b", scale.change(one.difference)),
             " ",
-            tag("span", scale.between(one.low, one.high), cls="interval"),
+            tag("i", scale.between(one.low, one.high)),
         ),
         cls="" if one.part else "whole",
         labels=(base, one.variant, "", "Difference"),

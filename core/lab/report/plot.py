@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import attrs
 
@@ -17,6 +18,7 @@ WIDTH, HEIGHT = 360.0, 230.0
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 8.0, 38.0
 """Room for the numbers and words around a chart."""
 R = 3.6
+SIDE = short(2 * R)
 
 
 def ticks(low: float, high: float, about: int = 5) -> list[float]:
@@ -82,29 +84,47 @@ class Plot:
         (left, bottom), (right, _) = self.at(self.x[0], self.y[0]), self.at(self.x[1], self.y[0])
         if labels:
             rows = ticks(*self.y)
-            for value, text in zip(rows, ticked(rows, signed=signed)):
-                y = self.at(self.x[0], value)[1]
-                self.out.append(tag("line", x1=left, x2=right, y1=y, y2=y, cls="grid" if value else "zero"))
-                self.out.append(tag("text", text, x=left - 6, y=y + 4, text_anchor="end"))
+            heights = {value: self.at(self.x[0], value)[1] for value in rows}
+            across = {look: "" for look in ("grid", "zero")}
+            for value, y in heights.items():
+                across["grid" if value else "zero"] += f"M{short(left)} {short(y)}H{short(right)}"
+            self.out += [tag("path", d=d, cls=look) for look, d in across.items() if d]
+            texts = [
+                tag("text", text, x=left - 6, y=heights[value] + 4)
+                for value, text in zip(rows, ticked(rows, signed=signed))
+            ]
+            self.out.append(tag("g", texts, text_anchor="end"))
         about = round((self.x[1] - self.x[0]) / every) if every else 6
         columns = [value for value in ticks(*self.x, about=about) if not whole or value == round(value)]
-        for value, text in zip(columns, ticked(columns)):
-            x = self.at(value, self.y[0])[0]
-            self.out.append(tag("line", x1=x, x2=x, y1=bottom, y2=bottom + 4, cls="axis"))
-            self.out.append(tag("text", text, x=x, y=bottom + 16, text_anchor="middle"))
-        self.out.append(tag("line", x1=left, x2=right, y1=bottom, y2=bottom, cls="axis"))
-        self.out.append(
-            tag("text", name, x=(left + right) / 2, y=HEIGHT - 5, text_anchor="middle", cls="soft")
-        )
+        places = [self.at(value, self.y[0])[0] for value in columns]
+        marks = "".join(f"M{short(x)} {short(bottom)}v4" for x in places)
+        axis = f"{marks}M{short(left)} {short(bottom)}H{short(right)}"
+        self.out.append(tag("path", d=axis, cls="axis"))
+        texts = [tag("text", text, x=x, y=bottom + 16) for x, text in zip(places, ticked(columns))]
+        texts.append(tag("text", name, x=(left + right) / 2, y=HEIGHT - 5, cls="soft"))
+        self.out.append(tag("g", texts, text_anchor="middle"))
 
     def line(self, points: Iterable[tuple[float, float]], cls: str) -> None:
-        self.out.append(tag("polyline", points=self._points(points), cls=cls))
+        self.out.append(tag("path", d=self._path(points), cls=cls))
 
     def area(self, points: Iterable[tuple[float, float]], cls: str) -> None:
-        self.out.append(tag("polygon", points=self._points(points), cls=cls))
+        """Filled; its last point is not joined to the first by a line."""
+        self.line(points, cls)
 
-    def _points(self, points: Iterable[tuple[float, float]]) -> str:
-        return " ".join(f"{short(x)},{short(y)}" for x, y in (self.at(*point) for point in points))
+    def _path(self, points: Iterable[tuple[float, float]]) -> str:
+        """From point to point, in tenths of a pixel, each told from the one before."""
+        tenths = [(round(10 * x), round(10 * y)) for x, y in (self.at(*point) for point in points)]
+        if not tenths:
+            return ""
+        told, way = f"M{short(tenths[0][0] / 10)} {short(tenths[0][1] / 10)}", ""
+        for (x0, y0), (x1, y1) in pairwise(tenths):
+            x, y = short((x1 - x0) / 10), short((y1 - y0) / 10)
+            if x == y == "0":
+                continue
+            letter, step = ("h", x) if y == "0" else ("v", y) if x == "0" else ("l", f"{x} {y}")
+            told += (letter if letter != way else " ") + step
+            way = letter
+        return told.replace(" -", "-")
 
     def level(self, y: float, text: str, cls: str) -> None:
         """A line across at this height, with words on it."""
@@ -112,13 +132,23 @@ class Plot:
         self.out.append(tag("line", x1=left, x2=right, y1=at, y2=at, cls=cls))
         self.out.append(tag("text", text, x=right - 2, y=at - 4, text_anchor="end", cls="soft"))
 
-    def rise(self, x: float, low: float, high: float, cls: str) -> None:
-        """An upright interval."""
-        (at, y1), (_, y2) = self.at(x, low), self.at(x, high)
-        self.out.append(tag("line", x1=at, x2=at, y1=y1, y2=y2, cls=cls))
+    def rises(self, intervals: Iterable[tuple[float, float, float]], cls: str) -> None:
+        """Upright intervals, each (x, low, high)."""
+        told = ""
+        for x, low, high in intervals:
+            (at, y1), (_, y2) = self.at(x, low), self.at(x, high)
+            told += f"M{short(at)} {short(y1)}V{short(y2)}"
+        if told:
+            self.out.append(tag("path", d=told, cls=cls))
 
-    def mark(self, x: float, y: float, look: str) -> None:
-        self.out.append(mark(*self.at(x, y), look))
+    def marks(self, points: Iterable[tuple[float, float]], look: str) -> None:
+        """All marks of a side."""
+        places = [self.at(*point) for point in points]
+        if look == "a":
+            self.out += [mark(x, y, look) for x, y in places]
+        elif places:
+            squares = "".join(f"M{short(x - R)} {short(y - R)}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in places)
+            self.out.append(tag("path", d=squares, cls=f"mark {look}"))
 
     def figure(self, *more: Html) -> Html:
         """A figure with its title below which `more` stands."""

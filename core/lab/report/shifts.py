@@ -81,14 +81,10 @@ def _histogram(findings: Findings, shift: Shift) -> Html | None:
     )
     for share, look in zip(shares, "ab"):
         steps = [(float(x), float(y)) for n, y in enumerate(share) for x in cuts[n : n + 2]]
-        closed = [(float(cuts[0]), 0.0), *steps, (float(cuts[-1]), 0.0)]
-        plot.area(closed, f"hist {look}")
-    for share, look in zip(shares, "ab"):
-        steps = [(float(x), float(y)) for n, y in enumerate(share) for x in cuts[n : n + 2]]
-        plot.line([(float(cuts[0]), 0.0), *steps, (float(cuts[-1]), 0.0)], f"curve {look} plain")
+        plot.area([(float(cuts[0]), 0.0), *steps, (float(cuts[-1]), 0.0)], f"hist {look}")
     plot.axes(metric.unit or metric.title, labels=False)
     for median, look in zip(medians, "ab"):
-        plot.mark(median, -0.035 * top, look)
+        plot.marks([(median, -0.035 * top)], look)
     return plot.figure()
 
 
@@ -106,9 +102,8 @@ def _deciles(findings: Findings, shift: Shift) -> Html:
         if all(map(math.isfinite, each))
     ]
     plot.line([(float(n), middle) for n, middle, _, _ in known], "curve b thin")
-    for n, middle, least, most in known:
-        plot.rise(n, least, most, "bar b")
-        plot.mark(n, middle, "b")
+    plot.rises([(n, least, most) for n, _, least, most in known], "bar b")
+    plot.marks([(n, middle) for n, middle, _, _ in known], "b")
     spread = f"{_ratio(shift.spread)} [{_ratio(shift.spread_low)}, {_ratio(shift.spread_high)}]"
     told = f"{p_is(shift.p)}; SD times {spread}".replace("-", MINUS)
     return plot.figure(tag("p", told, cls="under"))

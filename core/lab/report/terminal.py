@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from io import StringIO
+from typing import Literal
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -14,6 +15,7 @@ from rich.text import Text
 
 from ..findings import Findings
 from ..table import Result
+from . import luck, overview
 from .digits import MINUS, NOTHING, Scale, count, duration, few, number, p_is, probability, share
 from .head import panel, setting
 from .markup import clean
@@ -22,6 +24,8 @@ from .verdicts import SIGNS, metric_of, primaries, sentence
 STYLES = {"differs": "red", "equivalent": "green", "not resolved": "yellow"}
 LISTED = 10
 """Exploratory metrics, failures and terms told one by one; the page has all."""
+WIDE = 72
+"""Columns from which an overview has room for all primary metrics."""
 PLAINER = {
     MINUS: "-",
     NOTHING: "-",
@@ -36,8 +40,17 @@ PLAINER = {
 }
 
 
-def terminal(findings: Findings, width: int = 100, colour: bool = False, encoding: str = "utf-8") -> str:
-    """Lines no wider than `width`, with a newline at the end; letters that `encoding` lacks are written otherwise."""
+def terminal(
+    findings: Findings,
+    width: int = 100,
+    colour: bool = False,
+    encoding: str = "utf-8",
+    verbose: bool = False,
+) -> str:
+    """Lines no wider than `width`, with a newline at the end; letters that `encoding` lacks are written otherwise.
+
+    Of many variants one screen is told, and everything only if `verbose`.
+    """
     out = StringIO()
     console = Console(
         file=out,
@@ -51,7 +64,7 @@ def terminal(findings: Findings, width: int = 100, colour: bool = False, encodin
         legacy_windows=False,
         _environ={},
     )
-    _Teller(findings, console).tell()
+    _Teller(findings, console, verbose).tell()
     text = "\n".join(line.rstrip() for line in out.getvalue().rstrip().split("\n")) + "\n"
     for letter, plainer in PLAINER.items():
         if letter in text and not _writes(encoding, letter):
@@ -70,16 +83,26 @@ def _writes(encoding: str, letter: str) -> bool:
 class _Teller:
     """Prints findings, part by part."""
 
-    def __init__(self, findings: Findings, console: Console) -> None:
+    def __init__(self, findings: Findings, console: Console, verbose: bool) -> None:
         self.findings = findings
         self.console = console
+        self.many = overview.wanted(findings)
+        self.brief = self.many and not verbose
 
     def tell(self) -> None:
         self.head()
+        if self.many:
+            self.overview()
+        if self.brief:
+            self.terms()
+            self.validity()
+            self.say("Everything one by one: --verbose, or report.html with --out DIR", "dim")
+            return
         self.verdicts()
         self.terms()
         self.exploratory()
         self.parts()
+        self.luck()
         self.validity()
 
     def say(self, text: str = "", style: str = "") -> None:
@@ -94,8 +117,9 @@ class _Teller:
 
     def head(self) -> None:
         found = self.findings
-        self.say(found.question, "bold")
-        for arm in found.arms:
+        asked = textwrap.shorten(found.question, 2 * self.console.width, placeholder=" ...")
+        self.say(asked if self.brief else found.question, "bold")
+        for arm in found.arms[:1] if self.brief else found.arms:
             changes = [
                 f"{name} {setting(base)} -> {setting(own)}" for name, (base, own) in arm.differing.items()
             ]
@@ -111,6 +135,25 @@ class _Teller:
                 f"seed {found.seed}, plan {found.plan_hash}",
             ]
         )
+
+    def overview(self) -> None:
+        found = self.findings
+        self.say()
+        grid = self.grid()
+        longest = min(max(len(arm.name) for arm in found.arms), self.console.width // 4)
+        # On a narrow terminal the others would make two lines of each.
+        room = None if self.console.width >= WIDE else 4
+        for n, name in enumerate(overview.heads(found)[:room]):
+            side: Literal["left", "right"] = "left" if n in (0, 3) else "right"
+            grid.add_column(
+                clean(name), justify=side, overflow="fold", no_wrap=n in (2, 3), min_width=0 if n else longest
+            )
+        for variant, change, between, one, others in overview.rows(found):
+            grid.add_row(
+                clean(variant), change, between, overview.verdict(one, STYLES), *others[: room and 0]
+            )
+        self.console.print(grid)
+        self.listed(overview.tally(found), "")
 
     def verdicts(self) -> None:
         found = self.findings
@@ -145,6 +188,9 @@ class _Teller:
 
     def terms(self) -> None:
         effects = self.findings.analysis.effects
+        if self.brief:
+            first = self.findings.spec.primary[0]
+            effects = [one for one in effects if one.metric == first][: overview.ROWS]
         if not effects:
             return
         self.say()
@@ -182,7 +228,8 @@ class _Teller:
         scale = Scale.fitting(metric_of(self.findings, one.metric), one)
         who = f", {one.variant}" if len(self.findings.arms) > 2 else ""
         change = f"{scale.change(one.difference)} {scale.step}".rstrip()
-        return f"{scale.metric.title}{who}: {change} {scale.between(one.low, one.high)}, {p_is(one.adjusted)}"
+        change = f"{change} {scale.between(one.low, one.high)}".rstrip()
+        return f"{scale.metric.title}{who}: {change}, {p_is(one.adjusted)}"
 
     def parts(self) -> None:
         primary = self.findings.spec.primary
@@ -199,22 +246,17 @@ class _Teller:
                 for one in tests[: 2 * LISTED]
             )
 
+    def luck(self) -> None:
+        if self.findings.luck:
+            self.say()
+            self.say("What seats and seeds decide (in brackets: by lot)", "bold")
+            self.listed(luck.lines(self.findings))
+
     def validity(self) -> None:
         found = self.findings
         self.say()
         self.say("Validity", "bold")
-        gains = [
-            f"{metric_of(found, one.metric).title} {few(one.gain, 2)}{'' if one.paired else ' (analysed unpaired)'}"
-            for arm in found.arms[1:]
-            for one in primaries(found, arm.name)
-            if one.gain is not None
-        ]
-        if gains:
-            self.listed([f"gain by pairing: {'; '.join(gains[:LISTED])}"])
-        self.listed(
-            f"{one.variant}: {share(one.never)} of games never diverged from the base's"
-            for one in found.divergences
-        )
+        self.listed(overview.validity(found) if self.brief else self.pairing())
         for path in found.analysis.paths:
             scale = Scale.of(metric_of(found, path.metric), [(path.high - path.low) / 2], [path.estimate])
             end = path.looks[-1][0] if path.looks else 0
@@ -245,6 +287,19 @@ class _Teller:
                 "    ",
             )
         self.listed(f"deviation from the plan: {one}" for one in found.deviations)
+
+    def pairing(self) -> Iterator[str]:
+        found = self.findings
+        gains = [
+            f"{metric_of(found, one.metric).title} {few(one.gain, 2)}{'' if one.paired else ' (analysed unpaired)'}"
+            for arm in found.arms[1:]
+            for one in primaries(found, arm.name)
+            if one.gain is not None
+        ]
+        if gains:
+            yield f"gain by pairing: {'; '.join(gains[:LISTED])}"
+        for one in found.divergences:
+            yield f"{one.variant}: {share(one.never)} of games never diverged from the base's"
 
     def grid(self, *names: str) -> Grid:
         made = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1), header_style="dim")

@@ -130,7 +130,7 @@ def _path(findings: Findings, path: Path) -> Html:
     points = [(float(blocks), value) for blocks, value in path.looks if math.isfinite(value)]
     plot.line([(0.0, 0.0), *points], "curve b")
     if points:
-        plot.mark(*points[-1], "b")
+        plot.marks(points[-1:], "b")
     return plot.figure(tag("p", told, cls="under"))
 
 
@@ -161,8 +161,9 @@ def _workers(findings: Findings) -> Html:
 def _failures(findings: Findings) -> Html:
     failures = findings.audit.failures
     if not failures:
-        return tag("p", "No game failed or met its turn limit.")
+        return tag("p", "No game failed or met its turn limit: all were completed.")
     names = [arm.name for arm in findings.arms]
+    rates = [_completion(findings, name) for name in names]
     told = "; ".join(f"{name}: {sum(1 for one in failures if one.variant == name)}" for name in names)
     listed = [_failure(one) for one in failures[:LISTED]]
     more = f" The first {LISTED} are listed." if len(failures) > LISTED else ""
@@ -172,8 +173,18 @@ def _failures(findings: Findings) -> Html:
             tag("strong", f"{count(len(failures), 'game')} failed or met the turn limit ({told})."),
             f" Their blocks are left out of the analysis.{more} Positions that the rules do not cover show here first.",
         ),
+        table("Completion", ("Ruleset", "Games", "Completed", "Met the turn limit"), rates, cls="numbers"),
         table("Failures", ("Ruleset", "Block", "Seed", "Error", "Record"), listed, cls="failures"),
     )
+
+
+def _completion(findings: Findings, name: str) -> Html:
+    """How many of a ruleset's games came to an end."""
+    games = findings.audit.games.get(name, 0)
+    failed = [one for one in findings.audit.failures if one.variant == name]
+    endless = sum(one.endless for one in failed)
+    rates = [share(1 - len(failed) / games), share(endless / games)] if games else [NOTHING, NOTHING]
+    return row(name, number(games, 0), *rates)
 
 
 def _failure(one: Failure) -> Html:

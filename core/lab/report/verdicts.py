@@ -154,7 +154,7 @@ def _row(findings: Findings, one: Result) -> Html:
         scale.named(),
         scale.value(one.base_mean),
         scale.value(one.variant_mean),
-        inside(tag("b", scale.change(one.difference)), " ", tag("span", between, cls="interval")),
+        inside(tag("b", scale.change(one.difference)), " ", tag("i", between)),
         inside(effect, [[tag("br"), tag("small", text)] for text in (second, more) if text]),
         probability(one.adjusted),
         f"\u00b1{stated(one.margin * scale.factor)}" if one.margin is not None else NOTHING,

@@ -90,6 +90,7 @@ def without_difference(found: Findings) -> Findings:
         analysis=attrs.evolve(found.analysis, results=still, shifts=[], interactions=[]),
         divergences=[Divergence(variant="B", never=1.0, median_round=None)],
         watch=[],
+        luck=[],
     )
 
 
@@ -131,6 +132,27 @@ def with_nothing(found: Findings) -> Findings:
         analysis=attrs.evolve(found.analysis, results=empty, shifts=shifts, interactions=tests),
         divergences=[Divergence(variant="B", never=NAN, median_round=NAN)],
         audit=attrs.evolve(found.audit, p=NAN),
+        luck=[
+            attrs.evolve(
+                one,
+                shares=(NAN, NAN),
+                gap=NAN,
+                gap_low=NAN,
+                gap_high=NAN,
+                gap_by_lot=NAN,
+                gap_p=NAN,
+                entropy=None,
+                entropy_low=None,
+                entropy_high=None,
+                entropy_by_lot=None,
+                span=NAN,
+                span_by_lot=None,
+                trimmed=NAN,
+                trimmed_by_lot=None,
+                outliers=(),
+            )
+            for one in found.luck
+        ],
         aa={"margin": NAN},
         seconds=NAN,
     )
@@ -181,6 +203,10 @@ def hostile(found: Findings) -> Findings:
         table=table,
         analysis=analysis,
         watch=watch,
+        luck=[
+            attrs.evolve(one, variant=words, outliers=(attrs.evolve(one.outliers[0], command=words),))
+            for one in found.luck
+        ],
         limits=[words],
         stopped=words,
         divergences=[attrs.evolve(one, variant=words) for one in found.divergences],

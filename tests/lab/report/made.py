@@ -8,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from tilewright.core.lab.findings import Arm, Audit, Divergence, Findings, Shown, Worker
+from tilewright.core.lab.luck import Luck, Outlier
 from tilewright.core.lab.table import (
     Analysis,
     Floats,
@@ -259,8 +260,21 @@ def made(
             games={name: 2 * blocks for name in names},
         ),
         watch=games_to_watch(names),
+        luck=[luck_of(name) for name in names],
         limits=["Openings other than the printed ones were not tried."],
     )
+
+
+def luck_of(variant: str) -> Luck:
+    return Luck(
+        variant=variant, seeds=120, games=480, shares=(0.55, 0.45), gap=0.1, gap_low=0.012, gap_high=0.188,
+        gap_by_lot=0.036, gap_p=0.031, entropy=0.42, entropy_low=0.35, entropy_high=0.49, entropy_by_lot=0.81,
+        span=61.5, span_by_lot=40.25, trimmed=20.0, trimmed_by_lot=18.5,
+        outliers=tuple(
+            Outlier(seed=n, lead=-31.5 - n, distance=-4.1 - n, command=f"tilewright play meadow --seed {n}")
+            for n in range(7)
+        ),
+    )  # fmt: skip
 
 
 def shift(variant: str, name: str, games: dict[tuple[str, str], Floats]) -> Shift:

@@ -91,7 +91,7 @@ def test_a_few_giants_do_not_flatten_the_rest() -> None:
     axis = ruler([0.5] * 40 + [60.0], "g")
     assert axis.high < 2
     drawn = axis.interval("giant", 60, 55, 65, "b")
-    assert "arrow" in drawn and "mark" not in drawn and "bar" not in drawn
+    assert "#more" in drawn and "#less" not in drawn and "#square" not in drawn and "<line" not in drawn
 
 
 def test_an_interval_lies_where_it_is() -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import attrs
 import pytest
 from rich.cells import cell_len
 
+from tilewright.core.lab.findings import Findings
 from tilewright.core.lab.report import terminal
+from tilewright.core.lab.report.overview import ROWS
 
 from .corners import cases
 
@@ -41,6 +44,18 @@ def test_failures_and_stops_are_told() -> None:
     assert "nothing is concluded" in terminal(CASES["empty"])
 
 
+def test_seats_and_seeds_are_told() -> None:
+    text = " ".join(terminal(CASES["two"], 140).split())
+    assert (
+        "A: wins by seat 55.0 %, 45.0 %; largest gap (pp) 10.0 [1.2, 18.8] (3.6), p = 0.031; entropy of the winner"
+        in text
+    )
+    assert (
+        "span of seeds (points) 61.5 (40.2), trimmed 20.0 (18.5)" in text
+        and "seed 0 stands out under B" in text
+    )
+
+
 def test_colour_changes_nothing_but_colour() -> None:
     plain, coloured = terminal(CASES["two"]), terminal(CASES["two"], colour=True)
     assert "\x1b[31m" in coloured
@@ -54,3 +69,41 @@ def test_a_poor_terminal_loses_no_sign(encoding: str) -> None:
     text = terminal(CASES["factors"], encoding=encoding)
     text.encode("ascii" if encoding == "nonsense" else encoding)
     assert "-0.10 [-0.90, 0.70]" in text
+
+
+def several() -> Findings:
+    """Twenty variants whose effects grow with their number."""
+    found = CASES["two"]
+    [only] = found.arms[1:]
+    mine = [one for one in found.analysis.results if one.variant == only.name]
+    arms, results = [found.arms[0]], []
+    for n in range(20):
+        arms.append(attrs.evolve(only, name=f"v{n}"))
+        results += [
+            attrs.evolve(one, variant=f"v{n}", difference=n / 10 * (-1) ** n, effect=n / 20 * (-1) ** n)
+            for one in mine
+        ]
+    analysis = attrs.evolve(
+        found.analysis,
+        variants=tuple(arm.name for arm in arms),
+        results=results,
+        shifts=(),
+        interactions=(),
+    )
+    return attrs.evolve(found, arms=arms, analysis=analysis, divergences=[])
+
+
+@pytest.mark.parametrize("width", [60, 80, 110])
+def test_many_variants_fit_one_screen(width: int) -> None:
+    """The largest effect first, a line each; everything on demand."""
+    found = several()
+    lines = terminal(found, width).splitlines()
+    rows = [line.split()[0] for line in lines if re.match(r"v\d+ ", line)]
+    assert rows == [f"v{n}" for n in range(19, 19 - ROWS, -1)]
+    assert len(lines) <= 40 and max(map(cell_len, lines)) <= width
+    text = " ".join(" ".join(lines).split())
+    assert "20 variants, by the size of their effect on margin of the winner" in text
+    assert f"... and {20 - ROWS} more, all with smaller effects" in text and "--verbose" in text
+    assert "Exploratory" not in text
+    whole = terminal(found, width, verbose=True)
+    assert "Exploratory" in whole and len(whole.splitlines()) > 2 * len(lines)

@@ -1,0 +1,214 @@
+"""Dask clusters of real processes: the same bytes, whatever dies; and workers that would play otherwise are refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from tilewright.core.errors import UsageError
+from tilewright.core.lab import block, cluster, engine, run
+from tilewright.core.lab.asked import Asked
+from tilewright.core.lab.making import made_of
+from tilewright.core.lab.plan import Plan
+from tilewright.core.lab.run import Crew
+from tilewright.core.lab.store import BLOCKS, Store
+
+pytest.importorskip("distributed", reason='needs Dask: pip install "tilewright[dask]"')
+ROOT = Path(__file__).resolve().parents[2]
+ASKED = Asked(game="rebirth", b="castle=8", bots="random", metrics=["score", "margin"])
+
+
+def plan(blocks: int) -> Plan:
+    return made_of(attrs.evolve(ASKED, blocks=blocks), 5)
+
+
+def played(made: Plan, folder: Path, told: Callable[[int], None] = lambda blocks: None, **more: Any) -> bytes:
+    """The bytes of the blocks' file."""
+    kept = Store(folder, made.stated(), made.hash, lambda said: None)
+    try:
+        run.play(made, Crew(store=kept, told=told, **more))
+    finally:
+        kept.close()
+    return (folder / BLOCKS).read_bytes()
+
+
+@contextmanager
+def started(module: str, *words: str, source: Path | None) -> Iterator[subprocess.Popen[bytes]]:
+    """A process of Dask's that finds `tilewright` in this folder; gone afterwards."""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    environment |= {"PYTHONPATH": str(source)} if source is not None else {}
+    with subprocess.Popen(
+        [sys.executable, "-c", BARE if source is None else PLAIN, module, *words, "--host", "127.0.0.1"],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as running:
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+PLAIN = (
+    "import runpy, sys; sys.argv[:1] = []; runpy.run_module(sys.argv[0], run_name='__main__', alter_sys=True)"
+)
+BARE = "import sys; sys.modules['tilewright'] = None; " + PLAIN
+"""As it is where tilewright has not been installed."""
+
+
+def worker(address: str, source: Path | None = ROOT / "src") -> Any:
+    words = ("--no-nanny", "--nthreads", "1", "--no-dashboard")
+    return started("distributed.cli.dask_worker", address, *words, source=source)
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """The address of a scheduler without workers."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ("--port", str(port), "--no-dashboard", "--no-show")
+    with started("distributed.cli.dask_scheduler", *words, source=ROOT / "src"):
+        yield f"tcp://127.0.0.1:{port}"
+
+
+def test_a_cluster_of_others_changes_no_byte_even_if_a_worker_is_killed(
+    scheduler: str, tmp_path: Path
+) -> None:
+    made = plan(120)
+    counted: list[int] = []
+    with worker(scheduler) as one, worker(scheduler):
+
+        def told(blocks: int) -> None:
+            counted.append(blocks)
+            if sum(counted) > 30 and one.poll() is None:
+                one.kill()
+                one.wait()
+
+        there = played(made, tmp_path / "there", told, engine=f"dask:{scheduler}")
+        assert one.poll()
+    assert there == played(made, tmp_path / "here")
+
+
+def test_a_cluster_of_our_own_changes_no_byte(tmp_path: Path) -> None:
+    made = plan(6)
+    assert played(made, tmp_path / "dask", engine="dask", workers=2) == played(made, tmp_path / "here")
+
+
+@pytest.mark.soak
+def test_all_workers_gone_end_the_run_and_keep_the_blocks(
+    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "MISSED", 1)
+    made = plan(10_000)
+    with worker(scheduler) as only:
+
+        def told(blocks: int) -> None:
+            if blocks and (tmp_path / BLOCKS).stat().st_size:
+                only.kill()
+
+        with pytest.raises(engine.Lost, match="for 1 s no worker of the cluster has been there"):
+            played(made, tmp_path, told, engine=f"dask:{scheduler}")
+    lines = (tmp_path / BLOCKS).read_bytes().splitlines()
+    assert [json.loads(line)["block"] for line in lines] == [*range(len(lines))] and lines
+
+
+# -- who is refused --------------------------------------------------------------------------------------------------
+
+
+def copied(folder: Path, changed: str, was: str, now: str) -> Path:
+    """A copy of our own source in which one file is another."""
+    skipped = shutil.ignore_patterns("__pycache__", ".*")
+    for room in ("src", "core", "games", "data"):
+        shutil.copytree(ROOT / room, folder / room, ignore=skipped, symlinks=True)
+    (folder / "pyproject.toml").write_text("")
+    text = (folder / changed).read_text("utf-8")
+    assert was in text
+    (folder / changed).write_text(text.replace(was, now, 1), "utf-8")
+    return folder / "src"
+
+
+OTHERS = {
+    "no tilewright": (None, "it cannot import tilewright"),
+    "another version": (
+        ("src/tilewright/__init__.py", '__version__ = "', '__version__ = "9.'),
+        r"tilewright is 9\.\S+ there and \d",
+    ),
+    "other data": (
+        ("data/rebirth/box.yaml", "source: 004", "source: 005"),
+        "A: the data is [0-9a-f]{16} there",
+    ),
+}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_worker_that_would_play_otherwise_is_refused(other: str, scheduler: str, tmp_path: Path) -> None:
+    change, said = OTHERS[other]
+    source = copied(tmp_path / "copy", *change) if change is not None else None
+    refused = pytest.raises(UsageError, match=rf"the worker tcp://\S+ would not play the same games: {said}")
+    with worker(scheduler, source), refused:
+        played(plan(3), tmp_path / "out", engine=f"dask:{scheduler}")
+    assert not (tmp_path / "out" / BLOCKS).read_bytes()
+
+
+def test_one_that_joins_in_mid_run_is_looked_at_as_well(tmp_path: Path) -> None:
+    work = plan(3).work(str(tmp_path))
+    wanted = cluster.likeness(work)
+    assert len(cluster.rows(work, wanted, 0, 1)) == 1
+    with pytest.raises(
+        cluster.Unlike, match=r"a worker would not play the same games: code is .* there and x here"
+    ):
+        cluster.rows(work, wanted | {"code": "x"}, 1, 1)
+    block._HERE.__dict__.clear()
+
+
+def test_bots_of_files_must_be_the_same(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "class Bot:\n"
+        "    def __init__(self, rules): pass\n"
+        "    def choose(self, view, stream): return stream.pick(view.legal())\n"
+    )
+    work = made_of(attrs.evolve(ASKED, bots=f"{mine}:Bot!one-step", blocks=3), 5).work("")
+    wanted = cluster.likeness(work)
+    mine.write_text(mine.read_text() + "\n")
+    assert cluster.unlike(work, wanted).startswith(f"bot {mine}:Bot")
+    mine.unlink()
+    assert "mine.py" in cluster.unlike(work, wanted)
+
+
+# -- nobody there ----------------------------------------------------------------------------------------------------
+
+
+def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "WAIT", 1)
+    begun = time.monotonic()
+    with (
+        pytest.raises(
+            UsageError, match=r"^--engine dask:127.0.0.1:1: no scheduler answers there \(within 1 s\)"
+        ),
+        engine.engine("dask:127.0.0.1:1", plan(3).work("."), 1),
+    ):
+        pass
+    assert time.monotonic() - begun < 8
+
+
+def test_a_scheduler_without_workers(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "WAIT", 2)
+    with (
+        pytest.raises(UsageError, match="the scheduler there has no workers; start some: dask worker tcp://"),
+        engine.engine(f"dask:{scheduler}", plan(3).work("."), 1),
+    ):
+        pass
