@@ -8,11 +8,12 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing import get_context, resource_tracker
 from threading import BrokenBarrierError, Thread
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
     from multiprocessing.synchronize import Barrier
 
 T = TypeVar("T")
@@ -25,9 +26,10 @@ PULSE = 2.0
 
 @contextmanager
 def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
-    """Processes that have started and called `prepare`, for `spread`; they are gone afterwards."""
+    """Processes that have started and called `prepare`, for `spread`; they are gone afterwards, at once."""
     context = get_context("spawn")
-    initial = (prepare, context.Barrier(workers))
+    told, leash = context.Pipe(duplex=False)
+    initial = (prepare, context.Barrier(workers), told)
     executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
     try:
         with deaf():
@@ -36,7 +38,10 @@ def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
         wait(tasks)
         yield executor
     finally:
+        # Whatever they still play nobody wants any more, and it may take minutes.
+        leash.close()
         executor.shutdown(cancel_futures=True)
+        told.close()
 
 
 @contextmanager
@@ -54,22 +59,21 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _arrive(prepare: Callable[[], None], all_here: Barrier) -> None:
+def _arrive(prepare: Callable[[], None], all_here: Barrier, told: Connection) -> None:
     # As `deaf` has it; where a system knows no masks, from here on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_follow, daemon=True).start()
+    Thread(target=_follow, args=(told,), daemon=True).start()
     with suppress(Exception):  # told by the first job
         prepare()
     with suppress(BrokenBarrierError):
         all_here.wait(60)
 
 
-def _follow() -> None:
-    """Where that process is killed, nobody sends its workers home: they would play on for nobody, and then wait."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def _follow(told: Connection) -> None:
+    """Where the other process lets go or is killed, this one ends: it would play on for nobody."""
+    with suppress(EOFError, OSError):
+        told.recv()
+    os._exit(1)
 
 
 def spread(

@@ -1,4 +1,4 @@
-"""Processes that play games end with the one that started them, however it ends."""
+"""Processes that play games end with the one that started them, however it ends, and when nobody wants more."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
+
+from tilewright.core.spread import pool
 
 PARENT = """
 import os, time
@@ -47,3 +49,11 @@ def test_workers_do_not_outlive_whoever_is_killed(tmp_path: Path) -> None:
     while any(alive(pid) for pid in workers):
         assert time.monotonic() < end, "still there"
         time.sleep(0.05)
+
+
+def test_nobody_waits_for_what_is_no_longer_wanted() -> None:
+    with pool(int, 2) as executor:
+        busy = [executor.submit(time.sleep, 100_000) for _ in range(3)]
+    assert all(
+        one.done() for one in busy
+    )  # cancelled or broken: with its process gone, none of them sleeps on
