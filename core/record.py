@@ -13,9 +13,14 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import attrs
+
+try:
+    import fcntl
+except ImportError:  # a system without such locks
+    fcntl = None  # type: ignore[assignment]
 
 from .errors import Incompatible, InvalidFile, Problem, UsageError
 
@@ -194,6 +199,8 @@ class Writer:
                 self._file = open(self.path, "xb", buffering=0)  # noqa: SIM115
             else:
                 self._file = open(self.path, "r+b", buffering=0)  # noqa: SIM115
+            held(self._file, self.path)
+            if append_at is not None:
                 self._cut()
         except FileExistsError as error:
             if not self.path.exists():
@@ -227,6 +234,19 @@ class Writer:
 
     def close(self) -> None:
         self._file.close()
+
+
+def held(file: IO[bytes], path: Path) -> None:
+    """Nobody else writes to the open file until it is closed or this process ends; UsageError where somebody does."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        file.close()
+        raise UsageError(f"{path} is being written by another tilewright; end that one first") from error
+    except OSError:
+        return  # a file system that knows no locks, as some on networks
 
 
 def finished_bytes(path: str | Path) -> int:

@@ -60,7 +60,8 @@ def _hint(prompt: Prompt, rest: str) -> None:
     choices = prompt.rules.choices(prompt.state.view(prompt.seat))
     best = max(choices, key=lambda choice: choice.worth)
     number = list(prompt.state.legal(prompt.seat)).index(best.action) + 1
-    prompt.terminal.say(f"{best.action}  (number {number}), worth about {best.worth:.1f} points to you:")
+    why = ":" if best.lines else "; nothing speaks for it or against it"
+    prompt.terminal.say(f"{best.action}  (number {number}), worth about {best.worth:.1f} points to you{why}")
     for key, worth in best.lines:
         label = telling.label(prompt.rules, key, prompt.table.lang)
         prompt.terminal.say(f"  {telling.signed(round(worth, 1)):>6}  {label}")

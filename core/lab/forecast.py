@@ -51,7 +51,8 @@ def forecast(plan: Plan, table: Table, seconds: float, played: int, left: int) -
 def duration(minutes: float) -> str:
     """`40 seconds`, `12 minutes`, `3.5 hours`."""
     if minutes < 1.5:
-        return f"{max(1, round(minutes * 60))} seconds"
+        seconds = max(1, round(minutes * 60))
+        return f"{seconds} second{'s' if seconds > 1 else ''}"
     return f"{minutes:.0f} minutes" if minutes < 90 else f"{minutes / 60:.1f} hours"
 
 

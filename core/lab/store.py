@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InvalidFile, Problem, UsageError
+from ..record import held
 from .table import Table
 from .tabulate import long
 
@@ -104,6 +105,7 @@ class _Lines:
         self.path = path
         # Unbuffered: what could not be written must not come out later, behind another line.
         self._file = open(path, "a+b", buffering=0)  # noqa: SIM115
+        held(self._file, path)
         self._file.seek(0)
         data = self._file.read()
         end = data.rfind(b"\n") + 1

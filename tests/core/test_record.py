@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -123,6 +124,19 @@ def test_a_disk_that_fails_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ):
         writer.write({"note": "x"})
     writer.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the system has no such locks")
+def test_one_process_at_a_time_writes_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    first = Writer(path)
+    first.write({"a": 1})
+    with pytest.raises(UsageError, match=r"match\.jsonl is being written by another tilewright"):
+        Writer(path, append_at=0)
+    first.write({"b": 2})
+    first.close()
+    assert path.read_text("utf-8") == '{"a": 1}\n{"b": 2}\n', "nothing was cut off"
+    Writer(path, append_at=finished_bytes(path)).close()
 
 
 def test_a_writer_goes_on_where_the_last_whole_line_ends(tmp_path: Path) -> None:

@@ -55,6 +55,16 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 # -- whoever plays ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.skipif(os.name != "posix", reason="the system has no such locks")
+def test_one_run_at_a_time_in_a_folder(tmp_path: Path) -> None:
+    made = plan()
+    first = store(tmp_path, made)
+    with pytest.raises(UsageError, match=r"blocks\.jsonl is being written by another tilewright"):
+        store(tmp_path, made)
+    first.close()
+    store(tmp_path, made).close()
+
+
 def test_workers_change_no_byte(whole: bytes, tmp_path: Path) -> None:
     assert played(plan(), tmp_path, workers=2) == whole
 
