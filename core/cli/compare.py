@@ -39,6 +39,10 @@ def compare(
         list[str] | None,
         typer.Option(metavar="NAME:WORDS", help="A further variant with a name of its own; repeatable."),
     ] = None,
+    question: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="What you want to know, as the title of the report."),
+    ] = None,
     each: Annotated[
         bool, typer.Option("--each", help="Every single change of the base: options and modules.")
     ] = False,
@@ -143,6 +147,7 @@ def compare(
     from ..lab import asked as asking
 
     said = asking.Asked(
+        question=question,
         game=game,
         with_=common.names(modules) or None,
         edition=edition,

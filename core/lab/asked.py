@@ -18,6 +18,7 @@ FLAGS = {"set_": "--set", "variants": "--variant", "margins": "--margin", "small
 class Asked:
     """One field for each thing that can be said; None where nothing was."""
 
+    question: str | None = None
     game: str | None = None
     with_: list[str] | None = None
     edition: str | None = None

@@ -64,6 +64,7 @@ def made_of(
         factors=factors,
         aa=bool(asked.aa),
         effect=EFFECT if asked.effect is None else asked.effect,
+        question=asked.question or "",
     )
 
 

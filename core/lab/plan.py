@@ -55,6 +55,8 @@ class Plan:
     aa: bool = False
     effect: float = EFFECT
     """What a sequential run tells from nothing, in SD of the block differences."""
+    question: str = ""
+    """In the words of whoever asks, for the report; it decides no number, so the hash does not depend on it."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -256,7 +256,9 @@ def limits(plan: Plan) -> Iterator[str]:
 
 
 def question(plan: Plan) -> str:
-    """What is compared with what, in words."""
+    """As it was asked, or what is compared with what, in words."""
+    if plan.question:
+        return plan.question
     base, *others = plan.variants
     title = plan.rules[0].game.title
     beside = f" instead of ({base.text})" if base.text else ""

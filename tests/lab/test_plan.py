@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from tilewright.core.errors import InvalidFile, UsageError
+from tilewright.core.lab import run
 from tilewright.core.lab.asked import Asked, merged
 from tilewright.core.lab.making import made_of
 from tilewright.core.lab.plan import BLOCKS, CAP
@@ -57,6 +58,12 @@ def test_the_hash_sees_everything() -> None:
 def test_who_plays_changes_no_hash() -> None:
     busy = asked(workers=8, engine="dask", out="there", fail_if="differs")
     assert made_of(busy, 3).hash == made_of(ASKED, 3).hash
+
+
+def test_a_question_is_asked_in_its_own_words_and_changes_no_hash() -> None:
+    plain, worded = made_of(ASKED, 3), made_of(asked(question="Are castles too cheap?"), 3)
+    assert run.question(worded) == "Are castles too cheap?" and worded.hash == plain.hash
+    assert run.question(plain).startswith("What ")
 
 
 def test_panels() -> None:

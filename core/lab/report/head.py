@@ -128,4 +128,4 @@ def _differences(findings: Findings) -> Html:
 
 def _notes(findings: Findings) -> Html | None:
     notes = list(dict.fromkeys(note for arm in findings.arms for note in arm.notes))
-    return tag("p", "Not as printed: ", "; ".join(notes), ".", cls="note") if notes else None
+    return tag("p", "Not as printed. ", " ".join(notes), cls="note") if notes else None
