@@ -95,7 +95,6 @@ def likeness(work: Work) -> dict[str, str]:
     told = {
         "tilewright": _version(),
         "Python": ".".join(platform.python_version_tuple()[:2]),
-        "code": _code(),
     }
     for side in work.sides:
         rules = side.variant.rules()
