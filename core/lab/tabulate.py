@@ -46,6 +46,9 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
                     [(at, who, _less(value, usual[at, who])) for at, who, value in block] for block in seen
                 ]
             means[variant, name, ""] = _means([value for _, _, value in block] for block in seen)
+            if metric.over_wins:
+                # Where everybody picks it is 0, and what rounding leaves of it would be a certain difference.
+                means[variant, name, ""] = means[variant, name, ""].round(9) + 0.0
             games[variant, name] = _ragged([[value for _, _, value in block] for block in seen])
             if metric.by != "seat" or metric.over_wins:
                 continue

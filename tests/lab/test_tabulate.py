@@ -61,6 +61,21 @@ def test_wins_of_pickers_above_their_seat_and_bot() -> None:
     second = (1 - 2 / 3) + (0 - 1 / 3) + (1 / 2 - 1 / 4)
     np.testing.assert_allclose(found.means["A", "pick", ""], [first / 2, second / 3, np.nan])
     assert ("A", "pick", "seat 1") not in found.means
+    everybody = [
+        row(
+            n,
+            "xyz",
+            A=[
+                {
+                    **game("xyz", []),
+                    "winners": won,
+                    "values": {"pick": [float(s in won) / len(won) for s in range(3)]},
+                }
+            ],
+        )
+        for n, won in enumerate([[0], [1], [2], [0, 1], [0], [1, 2], [0, 1, 2]])
+    ]
+    assert not table(everybody, ("A",), {"pick": picking}).means["A", "pick", ""].any(), "exactly 0"
 
 
 def test_means_inside_blocks() -> None:
