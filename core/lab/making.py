@@ -179,6 +179,11 @@ def _spec(asked: Asked, metrics: Mapping[str, Metric], sequential: bool, blocks:
     for name in primary:
         if metrics[name].by == "round":
             raise UsageError(f"--primary: {name} is a curve over rounds, which is drawn and not tested")
+        if sequential and metrics[name].over_wins:
+            # It is taken from the average of all games, which is not known block by block.
+            raise UsageError(
+                f"--sequential cannot test {name}, which is known when all games are; fix --blocks"
+            )
     for flag, given in (("--margin", asked.margins), ("--smallest", asked.smallest)):
         for name, value in (given or {}).items():
             if not value > 0:

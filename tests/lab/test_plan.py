@@ -11,6 +11,7 @@ import pytest
 from tilewright.core.errors import InvalidFile, UsageError
 from tilewright.core.lab import run
 from tilewright.core.lab.asked import Asked, merged
+from tilewright.core.lab.forecast import duration
 from tilewright.core.lab.making import made_of
 from tilewright.core.lab.plan import BLOCKS, CAP
 
@@ -53,6 +54,16 @@ def test_the_hash_sees_everything() -> None:
     hashes += [made_of(asked(from_="there"), 3, state.to_dict(), 2).hash]
     assert len(set(hashes)) == len(hashes)
     assert all(len(one) == 16 for one in hashes) and made_of(ASKED, 3).hash == hashes[0]
+
+
+def test_a_promise_in_words() -> None:
+    assert [duration(minutes) for minutes in (0, 1 / 60, 0.5, 12, 200)] == [
+        "1 second",
+        "1 second",
+        "30 seconds",
+        "12 minutes",
+        "3.3 hours",
+    ]
 
 
 def test_who_plays_changes_no_hash() -> None:
@@ -115,6 +126,16 @@ def test_metrics_with_stars_and_by_variant() -> None:
             "--sequential tests one primary metric, not 2",
         ),
         ({"sequential": True, "variants": {"C": "port=2"}}, "--sequential tests one variant"),
+        (
+            {
+                "game": "glenmore",
+                "b": "edition=polish",
+                "metrics": None,
+                "sequential": True,
+                "primary": ["content.win.production"],
+            },
+            "--sequential cannot test content.win.production",
+        ),
         ({"effect": 0.1}, "--effect 0.1: it goes with --sequential"),
     ],
 )
