@@ -197,7 +197,7 @@ def _wire(rules: Rules) -> None:
                 rules.places[seats] += places(part.slice_type, part.name, seats)
     rules.assembled = game.assemble(rules)
     inserts: list[tuple[str, Insert]] = []
-    extras: list[tuple[str, Extra]] = []
+    extras: list[tuple[str, Extra[Any]]] = []
     for module, function in hooks.named_calls(rules.plugins, "insert_steps"):
         inserts += [(module, insert) for insert in function(rules)]
     for module, function in hooks.named_calls(rules.plugins, "add_actions"):

@@ -131,25 +131,18 @@ class Board:
                 roads.join(first_road + road_at[side], road_there + other.road_at[back])
 
     def replace(self, key: int, face: Face, rotation: int = 0) -> None:
-        """Another face (the tile's back, say) lies on a taken cell, and the board is rebuilt; see `rebuild`."""
+        """Another face (the tile's back, say) lies on a taken cell; frontier and regions are built anew from all faces.
+
+        Marks, visitors and links that were added to the regions since the placing are gone, and references to the
+        earlier `regions` and `roads` are stale. KeyError for an empty cell.
+        """
         faces = {taken: self.face(taken) for taken in self}
         if key not in faces:
             raise KeyError(f"no tile lies on {self.grid.text(key)}")
         faces[key] = face.turned(rotation)
-        self._place_all(faces)
-
-    def rebuild(self) -> None:
-        """Frontier and regions are what the placed faces alone make them, from scratch.
-
-        Marks, visitors and links that were added to the regions since the placing are gone, and whoever holds
-        `regions` or `roads` of before holds the old ones. After `place` alone the board stays equal to itself.
-        """
-        self._place_all({key: self.face(key) for key in self})
-
-    def _place_all(self, faces: Mapping[int, Face]) -> None:
         fresh = Board(self.grid, self.regions.empty(), self.roads.empty())
-        for key, face in faces.items():
-            fresh.place(key, face)
+        for taken, lying in faces.items():
+            fresh.place(taken, lying)
         self.regions, self.roads = fresh.regions, fresh.roads
         self.frontier, self._placed = fresh.frontier, fresh._placed
 

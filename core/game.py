@@ -73,7 +73,7 @@ class Game:
     assemble: Callable[[Rules], Any] = lambda rules: None
     """From the data, the options and what modules contribute, to what steps look things up in: `rules.assembled`."""
     phases: Callable[[Rules], Sequence[Phase]]
-    pushed: Callable[[Rules], Sequence[Node]] = lambda rules: ()
+    pushed: Callable[[Rules], Sequence[Node[Any]]] = lambda rules: ()
     """Steps that stand in no phase's list because others push them."""
     pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
     """From the data: family to the names of its kinds of piece; a piece is an index into them."""

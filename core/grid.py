@@ -93,7 +93,6 @@ class Grid(Generic[Coordinate]):
     """How a cell is written, for people: "x,y" or "q,r"."""
     _coordinate: Callable[[int, int], Coordinate] = attrs.field(repr=False)
     _length: Callable[[int, int], int] = attrs.field(repr=False)
-    _clockwise: Callable[[int, int], tuple[int, int]] = attrs.field(repr=False)
     offsets: tuple[int, ...] = attrs.field(init=False, repr=False)
     """What to add to a key to reach the neighbour in each direction."""
     opposite: tuple[int, ...] = attrs.field(init=False, repr=False)
@@ -147,24 +146,12 @@ class Grid(Generic[Coordinate]):
         """The fewest steps from `a` to `b`."""
         return self._length(*unpack(b - a))
 
-    def ring(self, key: int, radius: int) -> list[int]:
-        """The cells at exactly this distance, clockwise from the first direction; `[key]` at radius 0."""
-        if radius == 0:
-            return [key]
-        # Corner i lies radius steps along direction i, the next one radius times their difference from there.
-        corners = zip(self.offsets, self.offsets[1:] + self.offsets[:1], strict=True)
-        return [key + radius * here + n * (after - here) for here, after in corners for n in range(radius)]
-
     def around(self, key: int, radius: int) -> list[int]:
-        """The cells at this distance or less, `key` itself first, then ring after ring."""
-        return [cell for n in range(radius + 1) for cell in self.ring(key, n)]
-
-    def rotate(self, key: int, steps: int = 1, about: int = 0) -> int:
-        """Where `key` comes to lie when the board turns clockwise about a cell, by quarters or by sixths."""
-        x, y = unpack(key - about)
-        for _ in range(steps % self.turns):
-            x, y = self._clockwise(x, y)
-        return about + pack(x, y)
+        """The cells at this distance or less, nearer ones first."""
+        found = {key: None}
+        for _ in range(radius):
+            found |= dict.fromkeys(near for cell in found for near in self.neighbours(cell))
+        return list(found)
 
     # straight lines: "n" gives columns of squares, "e" rows, "ne" and "se" diagonals
 
@@ -221,20 +208,12 @@ def _steps_hex(q: int, r: int) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def _quarter(x: int, y: int) -> tuple[int, int]:
-    return y, -x
-
-
-def _sixth(q: int, r: int) -> tuple[int, int]:
-    return -r, q + r
-
-
 _ROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
-SQUARE4 = Grid("square4", ("n", "e", "s", "w"), _ROUND[::2], 4, "x,y", Cell, _steps_square4, _quarter)
+SQUARE4 = Grid("square4", ("n", "e", "s", "w"), _ROUND[::2], 4, "x,y", Cell, _steps_square4)
 """Squares that touch along a side."""
 SQUARE8 = Grid(
-    "square8", ("n", "ne", "e", "se", "s", "sw", "w", "nw"), _ROUND, 4, "x,y", Cell, _steps_square8, _quarter
+    "square8", ("n", "ne", "e", "se", "s", "sw", "w", "nw"), _ROUND, 4, "x,y", Cell, _steps_square8
 )
 """Squares that touch along a side or at a corner."""
 HEX = Grid(
@@ -245,6 +224,5 @@ HEX = Grid(
     "q,r",
     Hex,
     _steps_hex,
-    _sixth,
 )
 """Pointy-top hexes in axial coordinates."""

@@ -55,7 +55,7 @@ class Specs:
         """
 
     @spec
-    def add_actions(self, rules: Rules) -> Sequence[Extra]:  # type: ignore[empty-body]
+    def add_actions(self, rules: Rules) -> Sequence[Extra[Any]]:  # type: ignore[empty-body]
         """Actions to offer in existing steps, with their handlers. Called once, when the ruleset is assembled."""
 
     @spec

@@ -130,7 +130,7 @@ FRONTIER = (
 )
 
 
-class Frontier(Watcher):
+class Frontier(Watcher[Any]):
     """Notes how large the frontier is at the ends of rounds; `size` says so, on the average of the boards."""
 
     def __init__(self, size: Callable[[Any], float]) -> None:

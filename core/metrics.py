@@ -16,7 +16,7 @@ file knows only the engine, so that a game may declare its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 import attrs
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from .rules import Rules
     from .state import State
 
+S_contra = TypeVar("S_contra", bound="State", contravariant=True)
+"""The class of state that a watcher reads: `class Taken(Watcher[RebirthState])`."""
 Group: TypeAlias = Literal[
     "viability",
     "balance",
@@ -72,26 +74,26 @@ class Metric:
     """How it is computed, in a sentence; where it comes from."""
 
 
-class Watcher(Protocol):
+class Watcher(Protocol[S_contra]):
     """One game, watched by one meter. What a subclass leaves as it is here costs nothing."""
 
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+    def deciding(self, state: S_contra, seat: int, legal: Legal) -> None:
         """`seat` is about to choose among `legal`; look, do not touch."""
         return
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
+    def decided(self, state: S_contra, action: Action, log: Log | None) -> None:
         """The action has been applied to `state`; `log` has its events if the meter asks for them."""
         return
 
-    def turn_over(self, state: State) -> None:
+    def turn_over(self, state: S_contra) -> None:
         """A turn has ended, and with it all that follows until the next decision; the end of the game is no such."""
         return
 
-    def round_over(self, state: State) -> None:
+    def round_over(self, state: S_contra) -> None:
         """As `turn_over`, and a round has ended, too; a round is what the game takes for one (`Game.round_of`)."""
         return
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: S_contra) -> Mapping[str, Value]:
         """The game is over: the value of each of the meter's metrics, by name. It may hold more than was asked for."""
 
 
@@ -105,7 +107,7 @@ class Meter(Protocol):
     def events(self) -> bool:
         """Whether `decided` needs the log, which costs time."""
 
-    def watch(self, state: State) -> Watcher:
+    def watch(self, state: State) -> Watcher[Any]:
         """A watcher for a game that is set up and about to begin."""
 
 
@@ -118,14 +120,14 @@ class MakesMeters(Protocol):
 @attrs.frozen(eq=False)
 class _Made:
     metrics: tuple[Metric, ...]
-    _watcher: Callable[[Any], Watcher]
+    _watcher: Callable[[Any], Watcher[Any]]
     events: bool = False
 
-    def watch(self, state: State) -> Watcher:
+    def watch(self, state: State) -> Watcher[Any]:
         return self._watcher(state)
 
 
-def meter(metrics: Sequence[Metric], watcher: Callable[[Any], Watcher], events: bool = False) -> Meter:
+def meter(metrics: Sequence[Metric], watcher: Callable[[Any], Watcher[Any]], events: bool = False) -> Meter:
     """A meter that gives these metrics through watchers that `watcher(state)` makes."""
     return _Made(tuple(metrics), watcher, events)
 
@@ -133,7 +135,7 @@ def meter(metrics: Sequence[Metric], watcher: Callable[[Any], Watcher], events: 
 def at_end(metrics: Sequence[Metric], values: Callable[[Any], Mapping[str, Value]]) -> Meter:
     """A meter that looks at the last position alone."""
 
-    class End(Watcher):
+    class End(Watcher[Any]):
         def values(self, state: State) -> Mapping[str, Value]:
             return values(state)
 

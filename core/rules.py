@@ -56,8 +56,8 @@ class Rules:
     plugins: Any = None
     assembled: Any = None
     """What the game has made of its data, its options and what its modules contribute."""
-    nodes: list[Node] = attrs.field(factory=list)
-    by_name: dict[str, Node] = attrs.field(factory=dict)
+    nodes: list[Node[Any]] = attrs.field(factory=list)
+    by_name: dict[str, Node[Any]] = attrs.field(factory=dict)
     phases: list[Phase] = attrs.field(factory=list)
     reasons: list[ScoreReason] = attrs.field(factory=list)
     reason: dict[str, int] = attrs.field(factory=dict)

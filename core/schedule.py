@@ -8,7 +8,7 @@ and in which step, is the top of the stack.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import attrs
 
@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from .rules import Rules
     from .state import State
 
+S = TypeVar("S", bound="State")
+"""The class of state that a step works on: `class PlaceStep(Decision[RebirthState])`."""
 Frame = tuple[int, ...]
 
 LONGEST_WALK = 100_000
 """Steps from one decision to the next; a schedule that takes more has a mistake."""
 
 
-class Node:
+class Node(Generic[S]):
     """Anything that can stand on the stack; stateless, one instance for each assembled ruleset."""
 
     name: ClassVar[str] = ""
@@ -36,78 +38,78 @@ class Node:
     def bind(self, rules: Rules) -> None:
         """Called once when the ruleset is assembled: fetch options, tables and moments here."""
 
-    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+    def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
         """True when somebody must decide now; otherwise the stack has been changed and the walk goes on."""
         raise TypeError(f"{type(self).__name__} does not advance")
 
 
-class Automatic(Node):
+class Automatic(Node[S]):
     """A step in which nobody decides."""
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
+    def run(self, state: S, seat: int, log: Log | None) -> None:
         """Do it. The step's own frame is off the stack; frames pushed here come next."""
         raise TypeError(f"{type(self).__name__} does not run")
 
-    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+    def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
         state.stack.pop()
         self.run(state, frame[1], log)
         return False
 
 
-class Decision(Node):
+class Decision(Node[S]):
     """A step in which a seat decides, once or several times."""
 
     actions: ClassVar[tuple[type[Action], ...]] = ()
     """The kinds of action that the step takes, for reading notation."""
-    extras: tuple[Extra, ...] = ()
+    extras: tuple[Extra[S], ...] = ()
     """Actions that modules contribute, filled in when the ruleset is assembled."""
 
-    def needed(self, state: State, seat: int) -> bool:
+    def needed(self, state: S, seat: int) -> bool:
         """Whether there is anything to decide; asked each time the step is on top."""
         return True
 
-    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+    def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
         if self.needed(state, frame[1]):
             return True
         state.stack.pop()
         return False
 
-    def to_act(self, state: State, frame: Frame) -> tuple[int, ...]:
+    def to_act(self, state: S, frame: Frame) -> tuple[int, ...]:
         """The seats that must decide now."""
         return (frame[1],)
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: S, seat: int) -> Legal:
         """What the seat may do; the one source of legality."""
         return NONE
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
+    def play(self, state: S, action: Any, log: Log | None) -> bool:
         """Carry out an action of `legal`. True: the step stays on the stack; False: it is done."""
         raise TypeError(f"{type(self).__name__} takes no action")
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
+    def explain(self, state: S, action: Any) -> list[Reason]:
         """Every rule that the action would break; empty exactly when it is legal. May be slow."""
         return []
 
-    def all_legal(self, state: State, seat: int) -> Legal:
+    def all_legal(self, state: S, seat: int) -> Legal:
         found = self.legal(state, seat)
         for extra in self.extras:
             found = found + extra.legal(state, seat)
         return found
 
-    def all_play(self, state: State, action: Action, log: Log | None) -> bool:
+    def all_play(self, state: S, action: Action, log: Log | None) -> bool:
         for extra in self.extras:
             if isinstance(action, extra.actions):
                 return extra.play(state, action, log)
         return self.play(state, action, log)
 
-    def all_explain(self, state: State, action: Action) -> list[Reason]:
+    def all_explain(self, state: S, action: Action) -> list[Reason]:
         for extra in self.extras:
             if isinstance(action, extra.actions):
                 return extra.explain(state, action)
         return self.explain(state, action)
 
 
-class Extra:
+class Extra(Generic[S]):
     """Actions that a module adds to an existing step: what they are, when they are legal, what they do."""
 
     step: ClassVar[str] = ""
@@ -116,37 +118,37 @@ class Extra:
     def bind(self, rules: Rules) -> None:
         """Called once when the ruleset is assembled."""
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: S, seat: int) -> Legal:
         return NONE
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
+    def play(self, state: S, action: Any, log: Log | None) -> bool:
         """As `Decision.play`: True when the step stays."""
         raise TypeError(f"{type(self).__name__} takes no action")
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
+    def explain(self, state: S, action: Any) -> list[Reason]:
         return []
 
 
-class Sealed(Decision):
+class Sealed(Decision[S]):
     """A decision that every seat takes at once in secret: each commits small ints, then all are revealed together.
 
     What a seat has committed stands in `state.sealed[seat]`, which only that seat sees; who is done is public. Until
     the last seat is done a seat may take its steps back (`state.retract`).
     """
 
-    def complete(self, state: State, seat: int) -> bool:
+    def complete(self, state: S, seat: int) -> bool:
         """Whether this seat has decided all; seats that need not decide are complete from the start."""
         return bool(state.sealed[seat])
 
-    def code(self, state: State, action: Any) -> int:
+    def code(self, state: S, action: Any) -> int:
         """The int that stands for the action in `state.sealed`."""
         raise TypeError(f"{type(self).__name__} seals nothing")
 
-    def reveal(self, state: State, log: Log | None) -> None:
+    def reveal(self, state: S, log: Log | None) -> None:
         """All are done: carry the sealed decisions out. They are cleared afterwards."""
         raise TypeError(f"{type(self).__name__} reveals nothing")
 
-    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+    def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
         if any(not self.complete(state, seat) for seat in range(len(state.seats))):
             return True
         state.stack.pop()
@@ -156,19 +158,19 @@ class Sealed(Decision):
         state.sealed[:] = [()] * len(state.seats)
         return False
 
-    def to_act(self, state: State, frame: Frame) -> tuple[int, ...]:
+    def to_act(self, state: S, frame: Frame) -> tuple[int, ...]:
         return tuple(s for s in range(len(state.seats)) if not self.complete(state, s))
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
+    def play(self, state: S, action: Any, log: Log | None) -> bool:
         state.sealed[action.seat] = (*state.sealed[action.seat], self.code(state, action))
         return True
 
 
-Who = Callable[["State", int], int]
+Who = Callable[[Any, int], int]
 """Names the seat after the given one (-1: who begins); -1 ends the phase."""
 
 
-def clockwise(first: Callable[[State], int] = lambda state: 0, *, rounds: bool = False) -> Who:
+def clockwise(first: Callable[[Any], int] = lambda state: 0, *, rounds: bool = False) -> Who:
     """Every seat once, from `first`, in seating order; with `rounds` round and round until the game is over."""
 
     def after(state: State, seat: int) -> int:
@@ -180,27 +182,15 @@ def clockwise(first: Callable[[State], int] = lambda state: 0, *, rounds: bool =
     return after
 
 
-def last_on_track(position: Callable[[State], Sequence[int]], over: Callable[[State], bool]) -> Who:
-    """The seat that stands furthest back; seats on one space: the smallest position must be unique to a seat."""
-
-    def after(state: State, seat: int) -> int:
-        if over(state):
-            return -1
-        track = position(state)
-        return min(range(len(track)), key=track.__getitem__)
-
-    return after
-
-
 def once(state: State, seat: int) -> int:
     """Nobody in particular, one time: for automatic phases (frames carry seat 0) and sealed ones."""
     return 0 if seat < 0 else -1
 
 
-class Phase(Node):
+class Phase(Node[Any]):
     """A list of steps that each named seat goes through. After the last phase the first begins again."""
 
-    def __init__(self, name: str, who: Who, steps: Sequence[Node], *, turns: bool = False) -> None:
+    def __init__(self, name: str, who: Who, steps: Sequence[Node[Any]], *, turns: bool = False) -> None:
         self.label = name
         self.who = who
         self.steps = tuple(steps)
@@ -235,7 +225,7 @@ class Phase(Node):
 class Insert:
     """A module's step, to stand directly before or after the step called `anchor`; a Phase, beside a phase."""
 
-    step: Node
+    step: Node[Any]
     anchor: str
     side: Literal["before", "after"] = "after"
     priority: int = 0
@@ -246,8 +236,8 @@ Inserts = Sequence[tuple[str, Insert]]
 
 
 def program(
-    phases: Sequence[Phase], inserts: Inserts, extra: Sequence[Node]
-) -> tuple[list[Phase], list[Node]]:
+    phases: Sequence[Phase], inserts: Inserts, extra: Sequence[Node[Any]]
+) -> tuple[list[Phase], list[Node[Any]]]:
     """The phases and all nodes of the schedule, with their indexes set and what modules insert in place.
 
     What stands at one anchor is ordered by priority, then module. `extra` are steps that stand in no list because
@@ -266,7 +256,7 @@ def program(
         )
     for n, phase in enumerate(whole):
         phase.following = whole[(n + 1) % len(whole)]
-    nodes: list[Node] = [*whole, *(s for p in whole for s in p.steps), *extra]
+    nodes: list[Node[Any]] = [*whole, *(s for p in whole for s in p.steps), *extra]
     names_of_all = [name_of(node) for node in nodes]
     twice = {n for n in names_of_all if names_of_all.count(n) > 1}
     if twice:
@@ -278,7 +268,7 @@ def program(
     return whole, nodes
 
 
-N = TypeVar("N", bound=Node)
+N = TypeVar("N", bound="Node[Any]")
 
 
 def _spliced(nodes: Sequence[N], inserts: Inserts) -> list[N]:
@@ -293,24 +283,14 @@ def _spliced(nodes: Sequence[N], inserts: Inserts) -> list[N]:
     return found
 
 
-def name_of(node: Node) -> str:
+def name_of(node: Node[Any]) -> str:
     """A node's name in saved stacks: the step's, or `phase NAME`."""
     return f"phase {node.label}" if isinstance(node, Phase) else node.name
 
 
-def push(state: State, node: Node, seat: int, *data: int) -> None:
+def push(state: State, node: Node[Any], seat: int, *data: int) -> None:
     """The node comes next, before what is on the stack goes on."""
     state.stack.append((node.index, seat, *data))
-
-
-def end_turn(state: State) -> None:
-    """The rest of the seat's turn in this phase is dropped."""
-    nodes = state.rules.nodes
-    while not isinstance(nodes[state.stack[-1][0]], Phase):
-        state.stack.pop()
-    phase = nodes[state.stack[-1][0]]
-    assert isinstance(phase, Phase)
-    state.stack[-1] = (phase.index, state.stack[-1][1], len(phase.steps))
 
 
 def advance(state: State, log: Log | None) -> None:

@@ -75,7 +75,7 @@ class State:
         return node.to_act(self, frame)
 
     @property
-    def step(self) -> Decision | None:
+    def step(self) -> Decision[Any] | None:
         """The step that waits for a decision."""
         if self.over:
             return None

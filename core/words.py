@@ -6,10 +6,14 @@ Messages are data (`messages.yaml`: key to language to text). A text names its a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias, get_args
 
 from .errors import PluginError
 
-LANGUAGES = ("en", "de", "pl")
+Language: TypeAlias = Literal["en", "de", "pl"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+Texts: TypeAlias = Mapping[Language, str]
+"""One text in several languages."""
 SEAT_ARGUMENTS = frozenset({"seat", "other"})
 """Arguments that are seat numbers and read as the players' names."""
 

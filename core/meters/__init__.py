@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -73,7 +73,7 @@ class _Part:
     def events(self) -> bool:
         return self._whole.events
 
-    def watch(self, state: State) -> Watcher:
+    def watch(self, state: State) -> Watcher[Any]:
         return self._whole.watch(state)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import log2
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..metrics import Meter, Metric, Watcher, meter
 
@@ -74,7 +74,7 @@ GAPS = (
 )
 
 
-class Branching(Watcher):
+class Branching(Watcher[Any]):
     """Counts legal actions."""
 
     def __init__(self) -> None:
@@ -96,7 +96,7 @@ class Branching(Watcher):
         }
 
 
-class Entropy(Watcher):
+class Entropy(Watcher[Any]):
     """Counts kinds of action."""
 
     def __init__(self) -> None:
@@ -109,7 +109,7 @@ class Entropy(Watcher):
         return {"action_entropy": entropy([*self.kinds.values()])}
 
 
-class Gaps(Watcher):
+class Gaps(Watcher[Any]):
     """Asks what the moves are worth wherever there is a choice."""
 
     def __init__(self) -> None:

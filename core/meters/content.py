@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..metrics import Metric, Watcher
 from .ending import win_share
@@ -48,7 +48,7 @@ def picks(kinds: Mapping[str, str]) -> list[Metric]:
     return found
 
 
-class Picks(Watcher):
+class Picks(Watcher[Any]):
     """Notes who picks what. A subclass says which kinds an action picked, and how many there were to pick."""
 
     def __init__(self, state: State) -> None:

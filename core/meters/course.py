@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..metrics import Meter, Metric, Watcher, at_end, meter
 
@@ -73,7 +73,7 @@ def leader(scores: Sequence[int]) -> int:
     return scores.index(most) if scores.count(most) == 1 else -1
 
 
-class Course(Watcher):
+class Course(Watcher[Any]):
     """Keeps the scores at the ends of turns and rounds."""
 
     def __init__(self, state: State) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..metrics import Meter, Metric, Watcher, at_end, meter
 from ..schedule import Sealed
@@ -92,7 +92,7 @@ def win_share(state: State, seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-class Length(Watcher):
+class Length(Watcher[Any]):
     """Counts decisions, rounds and turns of seats."""
 
     def __init__(self, state: State) -> None:
@@ -121,7 +121,7 @@ class Length(Watcher):
         }
 
 
-class First(Watcher):
+class First(Watcher[Any]):
     """Notes who is the first to decide alone."""
 
     def __init__(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from ..metrics import Metric, Value, Watcher
 
@@ -29,7 +30,7 @@ DISCARD_RATE = Metric(
 )
 
 
-class Fitting(Watcher):
+class Fitting(Watcher[Any]):
     """Sums up places for tiles; a game adds to `tiles`, `spots` and `open` where a tile is to be placed."""
 
     def __init__(self) -> None:

@@ -32,7 +32,7 @@ CHANCE = Metric(
 )
 
 
-class Visible(Watcher):
+class Visible(Watcher[Any]):
     """Looks at what is hidden whenever a round begins."""
 
     def __init__(self, state: State) -> None:
@@ -63,7 +63,7 @@ class Visible(Watcher):
         return {"visible": sum(self.shares) / len(self.shares) if self.shares else None}
 
 
-class Chance(Watcher):
+class Chance(Watcher[Any]):
     """Counts outcomes in the log."""
 
     def __init__(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import attrs
 
@@ -142,7 +143,7 @@ def _untouched(moment: Moment, action: Action) -> None:
     moment.need(copy == moment.state, f"play({action}) is refused and changes the state")
 
 
-def _kinds(step: Decision) -> tuple[type[Action], ...]:
+def _kinds(step: Decision[Any]) -> tuple[type[Action], ...]:
     return step.actions + tuple(kind for extra in step.extras for kind in extra.actions)
 
 

@@ -18,7 +18,6 @@ GRIDS: tuple[Grid[Any], ...] = (SQUARE4, SQUARE8, HEX)
 grids = st.sampled_from(GRIDS)
 near = st.integers(-60, 60)
 keys = st.builds(pack, near, near)
-radii = st.integers(0, 9)
 window = [pack(x, y) for x in range(-4, 5) for y in range(-4, 5)]
 patches = st.integers(0, 9999).map(lambda seed: set(Random(seed).sample(window, seed % 61)))
 
@@ -113,46 +112,6 @@ def test_distance_measures(grid: Grid[Any], a: int, b: int, c: int) -> None:
     assert grid.distance(a, b) == grid.distance(b, a)
     assert (a == b) == (grid.distance(a, b) == 0)
     assert grid.distance(a, c) <= grid.distance(a, b) + grid.distance(b, c)
-
-
-@given(grids, keys, radii)
-def test_a_ring_holds_the_cells_at_its_distance(grid: Grid[Any], key: int, radius: int) -> None:
-    """4, 8 or 6 cells for each step of the radius, each once, and the rings make up `around`."""
-    ring = grid.ring(key, radius)
-
-    assert max(1, len(grid.directions) * radius) == len(ring) == len(set(ring))
-    assert {radius} == {grid.distance(key, cell) for cell in ring}
-    assert grid.around(key, radius)[-len(ring) :] == ring
-    assert len(grid.around(key, radius)) == 1 + len(grid.directions) * radius * (radius + 1) // 2
-
-
-@given(grids, keys, st.integers(1, 9))
-def test_a_ring_runs_clockwise_from_the_first_direction(grid: Grid[Any], key: int, radius: int) -> None:
-    """One rotation step moves every cell of a ring on by the same part of the ring."""
-    ring = grid.ring(key, radius)
-    part = len(ring) // grid.turns
-
-    assert grid.step(key, grid.directions[0], radius) == ring[0]
-    assert ring[part:] + ring[:part] == [grid.rotate(cell, 1, about=key) for cell in ring]
-
-
-@given(grids, keys, keys, st.integers(-9, 9), st.integers(-9, 9))
-def test_rotations_add_up(grid: Grid[Any], key: int, about: int, steps: int, more: int) -> None:
-    """Turning is clockwise, keeps distances, and after `turns` steps all is as before."""
-    turned = grid.rotate(key, steps, about)
-
-    assert grid.rotate(turned, more, about) == grid.rotate(key, steps + more, about)
-    assert grid.rotate(key, steps + grid.turns, about) == turned
-    assert grid.distance(about, turned) == grid.distance(about, key)
-    assert len({grid.rotate(key, n, about) for n in range(grid.turns)}) == (1 if key == about else grid.turns)
-
-
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_rotation_takes_each_direction_to_a_later_one(grid: Grid[Any]) -> None:
-    """A quarter takes n to e (ne to se), a sixth ne to e."""
-    on = len(grid.directions) // grid.turns
-
-    assert grid.offsets[on:] + grid.offsets[:on] == tuple(grid.rotate(offset) for offset in grid.offsets)
 
 
 @given(grids, keys, st.data())

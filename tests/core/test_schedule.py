@@ -21,8 +21,6 @@ from tilewright.core.schedule import (
     Sealed,
     Who,
     clockwise,
-    end_turn,
-    last_on_track,
     once,
     push,
 )
@@ -120,19 +118,6 @@ def test_clockwise_in_rounds_goes_on() -> None:
 
 def test_once_names_nobody_in_particular() -> None:
     assert order(once) == [0, -1]
-
-
-def test_whoever_stands_last_on_the_track_goes_next() -> None:
-    track = [3, 1, 2]
-    who = last_on_track(lambda state: track, lambda state: min(track) > 6)
-    state = begun(Phase("turn", clockwise(rounds=True), [Ask()]))
-    found: list[int] = []
-    for step in (4, 2, 4, 3, 2):
-        seat = who(state, found[-1] if found else -1)
-        found.append(seat)
-        track[seat] += step
-    assert (found, track) == ([1, 2, 0, 2, 1], [7, 7, 7])
-    assert who(state, 1) == -1
 
 
 def test_the_river_is_played_by_whoever_is_furthest_back() -> None:
@@ -288,7 +273,7 @@ def test_a_decision_may_stay_and_what_it_pushed_comes_first() -> None:
 
 
 def test_an_automatic_step_drops_the_rest_of_the_turn() -> None:
-    dropping = Note(1, lambda state, seat: end_turn(state) if seat == 1 else None)
+    dropping = Note(1, lambda state, seat: river.end_turn(state) if seat == 1 else None)
     state = begun(Phase("turn", clockwise(), [dropping, Note(2)]), Phase("end", once, [Ask()]))
     assert state.log == [10, 20, 11, 12, 22]
 
@@ -299,7 +284,7 @@ def test_a_decision_drops_the_rest_of_the_turn(stays: bool) -> None:
 
     def dropping(state: Nim, n: int) -> bool:
         if n == 1:
-            end_turn(state)
+            river.end_turn(state)
         return stays and n == 1
 
     state = begun(Phase("turn", clockwise(), [Ask(dropping), Note(2)]), seats=2)
@@ -313,7 +298,7 @@ def test_a_decision_drops_the_turn_and_pushes_something_all_the_same() -> None:
     two = Note(2)
 
     def dropping(state: Nim, n: int) -> bool:
-        end_turn(state)
+        river.end_turn(state)
         push(state, two, 0)
         return False
 
@@ -324,7 +309,7 @@ def test_a_decision_drops_the_turn_and_pushes_something_all_the_same() -> None:
 
 def test_a_pushed_decision_drops_the_turn_below_it() -> None:
     def dropping(state: Nim, n: int) -> bool:
-        end_turn(state)
+        river.end_turn(state)
         return False
 
     inner = Ask(dropping, name="inner")

@@ -5,7 +5,7 @@ Refilling the row pushes a scoring in its middle, a storm ends the turn at once,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -13,7 +13,7 @@ from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.chance import ordered
 from tilewright.core.game import Game, ScoreReason
 from tilewright.core.options import option
-from tilewright.core.schedule import Automatic, Decision, Phase, end_turn, last_on_track, once, push
+from tilewright.core.schedule import Automatic, Decision, Phase, once, push
 from tilewright.core.state import State
 from tilewright.core.zones import draw, public, zone
 
@@ -80,34 +80,32 @@ class Done(Action):
     parts = notation("done")
 
 
-class TakeStep(Decision):
+class TakeStep(Decision[River]):
     name = "take"
     actions = (Take,)
 
-    def spaces(self, here: River, seat: int) -> list[int]:
-        return sorted(space for space in here.row if space > here.track[seat])[:REACH]
+    def spaces(self, state: River, seat: int) -> list[int]:
+        return sorted(space for space in state.row if space > state.track[seat])[:REACH]
 
-    def legal(self, state: State, seat: int) -> Legal:
-        return listed([Take(seat, space) for space in self.spaces(cast(River, state), seat)])
+    def legal(self, state: River, seat: int) -> Legal:
+        return listed([Take(seat, space) for space in self.spaces(state, seat)])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast(River, state)
-        tile = here.row.pop(action.space)
-        here.track[action.seat] = action.space
-        here.own[action.seat].append(tile)
-        here.used = 0
+    def play(self, state: River, action: Any, log: Log | None) -> bool:
+        tile = state.row.pop(action.space)
+        state.track[action.seat] = action.space
+        state.own[action.seat].append(tile)
+        state.used = 0
         if log is not None:
             log.add("tile_taken", seat=action.seat, tile=KINDS[tile])
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast(River, state)
-        if action.space in self.spaces(here, action.seat):
+    def explain(self, state: River, action: Any) -> list[Reason]:
+        if action.space in self.spaces(state, action.seat):
             return []
         return [Reason("no_tile", "RV-TAKE-1", {"space": action.space})]
 
 
-class RefillStep(Automatic):
+class RefillStep(Automatic[River]):
     """The row is as long as it was (RV-FILL-1); a scoring interrupts it (RV-SCORE-1), a storm ends all (RV-STORM-1)."""
 
     name = "refill"
@@ -116,44 +114,42 @@ class RefillStep(Automatic):
         self.pile = rules.places[2][0]
         self.scoring = rules.by_name["scoring"]
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast(River, state)
-        for space in [space for space in here.row if space < min(here.track)]:
-            here.gone.append(here.row.pop(space))
-        while len(here.row) < LENGTH:
-            if not here.pile:
-                here.ending = True
+    def run(self, state: River, seat: int, log: Log | None) -> None:
+        for space in [space for space in state.row if space < min(state.track)]:
+            state.gone.append(state.row.pop(space))
+        while len(state.row) < LENGTH:
+            if not state.pile:
+                state.ending = True
                 return
-            tile = draw(here, self.pile, log)
-            here.row[max([*here.row, *here.track]) + 1] = tile
-            if here.due and len(here.pile) <= here.due[-1]:
-                here.due.pop()
-                push(here, self, seat)
-                push(here, self.scoring, seat)
+            tile = draw(state, self.pile, log)
+            state.row[max([*state.row, *state.track]) + 1] = tile
+            if state.due and len(state.pile) <= state.due[-1]:
+                state.due.pop()
+                push(state, self, seat)
+                push(state, self.scoring, seat)
                 return
-            if tile == STORM and len(here.row) == LENGTH:
+            if tile == STORM and len(state.row) == LENGTH:
                 if log is not None:
                     log.add("storm", seat=seat)
-                end_turn(here)
+                end_turn(state)
                 return
 
 
-class ScoringStep(Automatic):
+class ScoringStep(Automatic[River]):
     name = "scoring"
 
     def bind(self, rules: Rules) -> None:
         self.all = rules.options.scoring == "all"
         self.reason = rules.reason["farms"]
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast(River, state)
-        farms = [tiles.count(FARM) for tiles in here.own]
+    def run(self, state: River, seat: int, log: Log | None) -> None:
+        farms = [tiles.count(FARM) for tiles in state.own]
         for owner, count in enumerate(farms):
             if count and (self.all or count == max(farms)):
-                here.gain(owner, count, self.reason)
+                state.gain(owner, count, self.reason)
 
 
-class UseStep(Decision):
+class UseStep(Decision[River]):
     """Each own tile once, in any order (RV-USE-1); a weir ends the turn (RV-USE-2)."""
 
     name = "use"
@@ -163,37 +159,35 @@ class UseStep(Decision):
         self.mill = rules.options.mill
         self.reason = rules.reason["used"]
 
-    def open(self, here: River, seat: int) -> list[int]:
-        return [n for n, tile in enumerate(here.own[seat]) if tile != STORM and not here.used >> n & 1]
+    def open(self, state: River, seat: int) -> list[int]:
+        return [n for n, tile in enumerate(state.own[seat]) if tile != STORM and not state.used >> n & 1]
 
-    def needed(self, state: State, seat: int) -> bool:
-        return bool(self.open(cast(River, state), seat))
+    def needed(self, state: River, seat: int) -> bool:
+        return bool(self.open(state, seat))
 
-    def legal(self, state: State, seat: int) -> Legal:
-        return listed([*(Use(seat, n) for n in self.open(cast(River, state), seat)), Done(seat)])
+    def legal(self, state: River, seat: int) -> Legal:
+        return listed([*(Use(seat, n) for n in self.open(state, seat)), Done(seat)])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast(River, state)
+    def play(self, state: River, action: Any, log: Log | None) -> bool:
         if isinstance(action, Done):
             return False
-        here.used |= 1 << action.number
-        tile = here.own[action.seat][action.number]
-        here.gain(action.seat, (self.mill, 1, 2)[tile], self.reason, tile)
+        state.used |= 1 << action.number
+        tile = state.own[action.seat][action.number]
+        state.gain(action.seat, (self.mill, 1, 2)[tile], self.reason, tile)
         if log is not None:
             log.add("tile_used", seat=action.seat, tile=KINDS[tile])
         if tile == WEIR:
-            end_turn(here)
+            end_turn(state)
             return False
         return True
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast(River, state)
-        if isinstance(action, Done) or action.number in self.open(here, action.seat):
+    def explain(self, state: River, action: Any) -> list[Reason]:
+        if isinstance(action, Done) or action.number in self.open(state, action.seat):
             return []
         return [Reason("not_to_use", "RV-USE-1", {"number": action.number})]
 
 
-class WageStep(Automatic):
+class WageStep(Automatic[River]):
     """A coin for a turn that was played to its end (RV-WAGE-1)."""
 
     name = "wage"
@@ -201,23 +195,22 @@ class WageStep(Automatic):
     def bind(self, rules: Rules) -> None:
         self.reason = rules.reason["wage"]
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
+    def run(self, state: River, seat: int, log: Log | None) -> None:
         state.gain(seat, 1, self.reason)
 
 
-class Final(Automatic):
+class Final(Automatic[River]):
     name = "final"
 
     def bind(self, rules: Rules) -> None:
         self.reason = rules.reason["fewest"]
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast(River, state)
-        fewest = min(map(len, here.own))
-        for owner, tiles in enumerate(here.own):
+    def run(self, state: River, seat: int, log: Log | None) -> None:
+        fewest = min(map(len, state.own))
+        for owner, tiles in enumerate(state.own):
             if len(tiles) == fewest:
-                here.gain(owner, 3, self.reason)
-        here.over = True
+                state.gain(owner, 3, self.reason)
+        state.over = True
 
 
 def set_up(state: River, log: Log | None) -> None:
@@ -231,9 +224,20 @@ def set_up(state: River, log: Log | None) -> None:
         state.row[count + n] = draw(state, state.rules.places[2][0], log)
 
 
+def furthest_back(state: River, seat: int) -> int:
+    """The seat whose figure is furthest back; -1 when the row cannot be filled any more."""
+    return -1 if state.ending else state.track.index(min(state.track))
+
+
+def end_turn(state: State) -> None:
+    """Drops the rest of the seat's turn in this phase: everything above the phase's frame, and its further steps."""
+    phase = state.rules.nodes[state.stack[0][0]]
+    assert isinstance(phase, Phase)
+    state.stack[:] = [(phase.index, state.stack[0][1], len(phase.steps))]
+
+
 def phases(rules: Rules) -> list[Phase]:
-    who = last_on_track(lambda state: cast(River, state).track, lambda state: cast(River, state).ending)
-    turn = Phase("turn", who, [TakeStep(), RefillStep(), UseStep(), WageStep()], turns=True)
+    turn = Phase("turn", furthest_back, [TakeStep(), RefillStep(), UseStep(), WageStep()], turns=True)
     return [turn, Phase("end", once, [Final()])]
 
 

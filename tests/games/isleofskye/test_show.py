@@ -362,10 +362,12 @@ def test_the_list_says_what_a_placement_closes_and_connects() -> None:
 
 
 def _rebuilt(state: IsleOfSkyeState, seat: int, action: Build) -> Land:
-    board = state.territories[seat].clone()
+    laid = state.territories[seat]
+    board = Land(SQUARE4, laid.regions.empty(), laid.roads.empty())
+    for cell in laid:
+        board.place(cell, laid.face(cell))
     tile = next(tile for tile in catalogue(state).tiles if tile.id == action.tile)
     board.place(SQUARE4.key(action.cell), tile.face, action.rotation)
-    board.rebuild()
     return board
 
 

@@ -1,0 +1,74 @@
+"""The vocabulary of checks on data files: types that every file shares, and problems that every game looks for.
+
+A game's `files` are attrs classes that use these types; its `checks` collect problems with these functions and then
+call `stop`, so that a person is shown everything that is wrong at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from attrs.validators import deep_iterable, deep_mapping, ge, instance_of
+
+from .data import Document
+from .errors import InvalidFile, Problem
+from .strict import near
+from .words import Language as Language
+from .words import Texts as Texts
+from .yamltext import Path
+
+Provenance: TypeAlias = Literal["rulebook", "public-source", "derived", "reconstructed"]
+"""Where a piece of data comes from. Only `rulebook` is certain to be the printed game."""
+
+COUNT = ge(0)
+"""Validator: a number that counts something."""
+COUNTS = deep_mapping(instance_of((int, str)), COUNT)
+"""Validator: a mapping from names to such numbers."""
+ROW = deep_iterable(COUNT)
+"""Validator: a sequence of such numbers."""
+
+
+def stop(problems: Sequence[Problem]) -> None:
+    """Raises InvalidFile if there are any problems."""
+    if problems:
+        raise InvalidFile(list(problems))
+
+
+def twice(
+    document: Document,
+    names: Sequence[object],
+    path: Path = (),
+    field: str = "id",
+    taken: Collection[object] = (),
+) -> list[Problem]:
+    """A problem for each record of the list at `path` whose `field` repeats an earlier one or is `taken`.
+
+    `names` are the values of that field, in the order of the list.
+    """
+    again = [at for at, name in enumerate(names) if name in names[:at] or name in taken]
+    return [document.problem((*path, at, field), f"{_quoted(names[at])} is given twice") for at in again]
+
+
+def known(document: Document, path: Path, name: str, names: Iterable[str], what: str) -> list[Problem]:
+    """A problem at `path` if `name` is not one of `names`: there is no `what` of this name."""
+    listed = list(names)
+    if name in listed:
+        return []
+    return [document.problem(path, f"there is no {what} {name!r}{near(name, listed)}")]
+
+
+def english(document: Document, path: Path, texts: Collection[str]) -> list[Problem]:
+    """A problem at `path` if a text in several languages has no English one."""
+    return [] if "en" in texts else [document.problem(path, "the English text is missing")]
+
+
+def players(document: Document, path: Path, given: Collection[int], fewest: int, most: int) -> list[Problem]:
+    """A problem at `path` unless `given` has one entry for each number of players from `fewest` to `most`."""
+    if sorted(given) == list(range(fewest, most + 1)):
+        return []
+    return [document.problem(path, f"expected one line for each of {fewest} to {most} players")]
+
+
+def _quoted(name: object) -> str:
+    return repr(name) if isinstance(name, str) else str(name)
