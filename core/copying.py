@@ -136,4 +136,3 @@ def hints(kind: type) -> dict[str, Any]:
             said = f"{kind.__name__}: a field's type needs {error.name}, which must be imported at run time as well"
             raise TypeError(said) from error
     return _HINTS[kind]
-
