@@ -220,6 +220,18 @@ def test_undo_stops_at_anothers_decision() -> None:
     assert match.state.to_act == (BRUNO,) and not match.can_undo()
 
 
+def test_undo_never_reaches_behind_anothers_decision() -> None:
+    """Though the seat itself has decided before it."""
+    match = nim_match()
+    for move in ("take 1", "take 2", "take 1"):
+        match.play(move)
+    assert match.state.to_act == (BRUNO,) and match.can_undo(ANNA)
+    match.undo(ANNA)
+    assert match.state.to_act == (ANNA,) and not match.can_undo()
+    with pytest.raises(UsageError):
+        match.undo(ANNA)
+
+
 def test_the_last_decision_of_the_game_may_be_taken_back() -> None:
     match = nim_match()
     for move in ("take 3", "take 3", "take 1"):
