@@ -6,7 +6,7 @@ import math
 import statistics
 
 from ..findings import Failure, Findings
-from ..table import Path, Result
+from ..table import Result, SequentialResult
 from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated
 from .markup import Html, inside, row, table, tag
 from .plot import Plot, capital, span
@@ -106,7 +106,7 @@ def _paths(findings: Findings) -> list[Html]:
     return [*stopped, tag("div", [_path(findings, one) for one in findings.analysis.paths], cls="plots")]
 
 
-def _path(findings: Findings, path: Path) -> Html:
+def _path(findings: Findings, path: SequentialResult) -> Html:
     metric = metric_of(findings, path.metric)
     scale = Scale.of(metric, [(path.high - path.low) / 2], [path.estimate])
     between = scale.between(path.low, path.high)
