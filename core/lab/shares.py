@@ -69,7 +69,10 @@ def shares(played: Sequence[Mapping[str, Any]], resamples: int = 2000) -> list[S
     for measure in MEASURES:
         a, b = (
             np.array([measured(game)[measure] for game in games])
-            for games in ([row["played"][row["reference"]] for row in played], [row["other"] for row in played])
+            for games in (
+                [row["played"][row["reference"]] for row in played],
+                [row["other"] for row in played],
+            )
         )
         swapped = {
             name: np.array([measured(row["swapped"][name])[measure] for row in played]) for name in streams
