@@ -1,4 +1,4 @@
-"""The same scene under several editions, side by side: what differs, and which options make the difference."""
+"""The same scene under several editions, side by side: the differences, and the options that cause them."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Cause:
 
 @attrs.frozen
 class Contrast:
-    """What differs between the editions; empty `differing` when nothing does."""
+    """The differences between the editions; `differing` is empty if there are none."""
 
     scene: Scene
     editions: tuple[str, ...]
     differing: tuple[tuple[str, ...], ...]
-    """For each point at which they part: one line of what happens by edition, "" where nothing does."""
+    """For each difference: one line by edition, "" if nothing happens there."""
     causes: tuple[Cause, ...]
 
 
 def contrast(scene: Scene, editions: Sequence[str]) -> Contrast:
-    """The scene is played under each edition. Raises InvalidFile where one of them cannot be assembled."""
+    """Play the scene under each edition. Raises InvalidFile if one of them cannot be assembled."""
     names = tuple(editions)
     rulesets = [rules_for(scene, name) for name in names]
     told = [happenings(scene, rules) for rules in rulesets]
@@ -46,7 +46,7 @@ def contrast(scene: Scene, editions: Sequence[str]) -> Contrast:
 
 
 def _causes(scene: Scene, rulesets: Sequence[Rules], told: Sequence[list[str]]) -> tuple[Cause, ...]:
-    """Options on which the editions differ, kept when setting that one alone in the first changes what happens."""
+    """Return the options that differ and, set alone in the first edition, change what happens."""
     first = rulesets[0]
     found = []
     for option in first.declared:
@@ -65,7 +65,7 @@ def _causes(scene: Scene, rulesets: Sequence[Rules], told: Sequence[list[str]]) 
 
 
 def happenings(scene: Scene, rules: Rules) -> list[str]:
-    """What the scene's moves lead to, a line each: events, points, refusals; last, the standing."""
+    """Play the scene's moves; return a line for each event, score and refusal, and finally the standing."""
     _, state, drawn = begun(scene, None, rules)
     lines: list[str] = []
     for path, stage in scene.stages():
