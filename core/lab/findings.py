@@ -84,7 +84,7 @@ class Shown:
     """A game worth watching."""
 
     why: str
-    """`largest gain of B in margin`, `most typical`, `longest` ..."""
+    """`the largest gain of B in margin`, `a typical block for margin`, `the longest game` ..."""
     variant: str
     block: int
     seed: int

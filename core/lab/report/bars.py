@@ -126,4 +126,6 @@ def _table(findings: Findings, variant: str, found: Sequence[Result]) -> Html:
             )
         )
     head = ("Source", findings.arms[0].name, variant, "Difference", "Adjusted p")
-    return table(f"Points by source, {variant} and {findings.arms[0].name}", head, rows, cls="numbers")
+    return table(
+        f"Points by source, {variant} compared with {findings.arms[0].name}", head, rows, cls="numbers"
+    )

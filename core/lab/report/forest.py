@@ -182,7 +182,7 @@ def _forest(findings: Findings, variant: str, results: Sequence[Result], room: i
             order = sorted(members, key=lambda one: one.family != "primary")
             rows += [_row(findings, standard[id(one)], axis) for one in order]
     head = ("Metric", inside("Standard deviations", axis.numbers()), "Difference", "Adjusted p")
-    drawn = table(f"All metrics, {variant} and {findings.arms[0].name}", head, rows, cls="forest")
+    drawn = table(f"All metrics, {variant} compared with {findings.arms[0].name}", head, rows, cls="forest")
     left = len(known) - len(kept)
     notes = [f"{count(left, 'metric')} with larger p left out here; report.json has all."] if left else []
     if same:

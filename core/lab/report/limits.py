@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..findings import Findings
 from .digits import count, number
-from .head import panel
 from .markup import Html, inside, tag
 from .plot import capital
 
@@ -25,17 +24,13 @@ def lines(findings: Findings) -> list[str]:
     spec, results = findings.spec, findings.analysis.results
     primary = sum(1 for one in results if one.family == "primary")
     other = len(results) - primary
-    said = [
-        f"Bots played ({panel(findings)}), not people: a rule may affect them differently from "
-        "you, and the numbers say nothing about fun.",
-        f"Only games with {count(findings.players, 'player')} were played.",
-    ]
+    said = ["A rule may affect people differently from bots, and the numbers say nothing about fun."]
     if primary:
         text = f"{capital(count(primary, 'primary test'))} at a family-wise level of {spec.alpha:g} (Holm)"
         if other:
             text += (
                 f"; {count(other, 'exploratory one')} by Benjamini-Hochberg: about {100 * spec.alpha:.0f}\u00a0% of "
-                "those marked are expected to be false, and need another run to confirm them"
+                "those marked are expected to be false, so another run must confirm them"
             )
         said.append(text + ".")
     if findings.table.blocks:
@@ -45,4 +40,4 @@ def lines(findings: Findings) -> list[str]:
         )
     if not findings.restricted:
         said.append("No restricted bots played, so the value of single strategies is unknown.")
-    return [*said, *findings.limits]
+    return [*findings.limits, *said]

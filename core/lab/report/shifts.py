@@ -105,7 +105,7 @@ def _deciles(findings: Findings, shift: Shift) -> Html:
     plot.rises([(n, least, most) for n, _, least, most in known], "bar b")
     plot.marks([(n, middle) for n, middle, _, _ in known], "b")
     spread = f"{_ratio(shift.spread)} [{_ratio(shift.spread_low)}, {_ratio(shift.spread_high)}]"
-    text = f"{p_is(shift.p)}; SD times {spread}".replace("-", MINUS)
+    text = f"{p_is(shift.p)}; SD ratio {spread}".replace("-", MINUS)
     return plot.figure(tag("p", text, cls="under"))
 
 

@@ -81,7 +81,7 @@ def sentence(findings: Findings, result: Result) -> str:
             f"{title} is equivalent under {result.variant} and {base}: {lies} within the margin of "
             f"\u00b1{margin}{step}, {over}."
         )
-    lines = f"Whether {metric.title} differs under {result.variant} is not resolved: "
+    lines = f"{title}: not resolved under {result.variant}, "
     lines += f"{scale.change(result.difference)}{step}{interval} {over}"
     more = needs(result)
     return f"{lines}; {more}." if more else f"{lines}."
@@ -131,7 +131,9 @@ def section(findings: Findings) -> Html:
         "Margin",
         "Verdict",
     )
-    caption = f"Primary metrics: {'variants' if not single else other} and {base}, means over blocks"
+    caption = (
+        f"Primary metrics: {'variants' if not single else other} compared with {base}, means over blocks"
+    )
     return inside(
         tag("ul", [tag("li", one) for one in sentences], cls="lead"),
         table(caption, head, *bodies, cls="verdicts"),
