@@ -179,15 +179,18 @@ def pool(plan: Plan, workers: int) -> Iterator[Executor | None]:
 
 
 def run(
-    plan: Plan, workers: int = 1, told: Callable[[int], None] | None = None, executor: Executor | None = None
+    plan: Plan,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Yield the rows of all games in seed order. `told` is called with the number of newly finished games."""
+    """Yield the rows of all games in seed order. `progress` is called with the number of newly finished games."""
     end = plan.seed + plan.games
     with pool(plan, workers) if executor is None else nullcontext(executor) as used:
         if used is not None:
-            yield from spread.spread(partial(_batch, plan), plan.seed, end, used, max(workers, 1), told)
+            yield from spread.spread(partial(_batch, plan), plan.seed, end, used, max(workers, 1), progress)
             return
         for seed in range(plan.seed, end):
             yield from _batch(plan, seed, 1)
-            if told is not None:
-                told(1)
+            if progress is not None:
+                progress(1)

@@ -28,8 +28,8 @@ PULSE = 2.0
 def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
     """Start processes that have called `prepare`, for `spread`; they are stopped at once afterwards."""
     context = get_context("spawn")
-    told, leash = context.Pipe(duplex=False)
-    initial = (prepare, context.Barrier(workers), told)
+    reader, leash = context.Pipe(duplex=False)
+    initial = (prepare, context.Barrier(workers), reader)
     executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
     try:
         with deaf():
@@ -41,7 +41,7 @@ def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
         # Results of unfinished jobs are no longer needed, and they may take minutes.
         leash.close()
         executor.shutdown(cancel_futures=True)
-        told.close()
+        reader.close()
 
 
 @contextmanager
@@ -59,20 +59,20 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _arrive(prepare: Callable[[], None], all_here: Barrier, told: Connection) -> None:
+def _arrive(prepare: Callable[[], None], all_here: Barrier, reader: Connection) -> None:
     # On systems without signal masks, Ctrl-C is ignored only from here on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_follow, args=(told,), daemon=True).start()
+    Thread(target=_follow, args=(reader,), daemon=True).start()
     with suppress(Exception):  # the first job reports it
         prepare()
     with suppress(BrokenBarrierError):
         all_here.wait(60)
 
 
-def _follow(told: Connection) -> None:
+def _follow(reader: Connection) -> None:
     """End this process when the parent closes the pipe or is killed."""
     with suppress(EOFError, OSError):
-        told.recv()
+        reader.recv()
     os._exit(1)
 
 
@@ -82,13 +82,13 @@ def spread(
     end: int,
     executor: Executor,
     workers: int,
-    told: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
     alive: Callable[[], None] | None = None,
 ) -> Generator[T]:
     """Yield the results of `job(first, count)` for all numbers from `first` up to `end`, in order.
 
-    `job` must be picklable, since it goes to other processes. `told` is called with the number of newly finished jobs.
-    `alive` is called every few seconds without a result, and may raise. Closing the iterator cancels waiting jobs.
+    `job` must be picklable, since it goes to other processes. `progress` is called with the number of newly finished
+    jobs. `alive` is called every few seconds without a result, and may raise. Closing the iterator cancels the rest.
     """
     size, next_number, due = 1, first, first
     waiting: dict[Future[list[T]], tuple[int, int, float]] = {}
@@ -105,8 +105,8 @@ def spread(
             for future in ready:
                 at, count, began = waiting.pop(future)
                 done[at] = future.result()
-                if told is not None:
-                    told(count)
+                if progress is not None:
+                    progress(count)
                 # Batches of half a second to a second of work, by the pace seen so far.
                 took = max(time.monotonic() - began, 1e-4) / 2
                 size = max(1, min(MOST, int(0.7 * count / took)))

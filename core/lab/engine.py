@@ -33,18 +33,18 @@ class Engine:
     """Called while no results arrive; raises `Lost` if none will."""
 
     def rows(
-        self, first: int, end: int, told: Callable[[int], None] | None = None
+        self, first: int, end: int, progress: Callable[[int], None] | None = None
     ) -> Generator[dict[str, Any]]:
-        """Yield the rows of these blocks in order; `told` is called with the number of newly finished blocks. Raises
-        `Lost` if the processes die."""
+        """Yield the rows of these blocks in order; `progress` is called with the number of newly finished blocks.
+        Raises `Lost` if the processes die."""
         if self.executor is None:
             for block in range(first, end):
                 yield from self.job(block, 1)
-                if told is not None:
-                    told(1)
+                if progress is not None:
+                    progress(1)
             return
         try:
-            yield from spread.spread(self.job, first, end, self.executor, self.workers, told, self.alive)
+            yield from spread.spread(self.job, first, end, self.executor, self.workers, progress, self.alive)
         except BrokenExecutor as error:
             raise Lost("a worker process has died (was it out of memory, or killed?)") from error
         except CancelledError as error:

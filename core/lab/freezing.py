@@ -125,17 +125,17 @@ def _ready(work: Work) -> None:
     ready(work)
 
 
-def play(work: Work, workers: int = 1, told: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+def play(work: Work, workers: int = 1, progress: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
     """Play all blocks and return their rows in order; they are the same for any number of processes."""
     if workers <= 1:
         found = []
         for block in range(work.blocks):
             found += rows(work, block, 1)
-            if told is not None:
-                told(1)
+            if progress is not None:
+                progress(1)
         return found
     with spread.pool(partial(_ready, work), workers) as executor:
-        return list(spread.spread(partial(rows, work), 0, work.blocks, executor, workers, told))
+        return list(spread.spread(partial(rows, work), 0, work.blocks, executor, workers, progress))
 
 
 def bundles(played: Sequence[Mapping[str, Any]]) -> list[Bundle]:

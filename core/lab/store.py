@@ -32,11 +32,11 @@ class Store:
     """One run's folder, opened to continue it; `rows` are the blocks that it holds."""
 
     def __init__(
-        self, folder: Path, plan: Mapping[str, Any], plan_hash: str, told: Callable[[str], None]
+        self, folder: Path, plan: Mapping[str, Any], plan_hash: str, note: Callable[[str], None]
     ) -> None:
         """Create the folder, or open one that holds the same plan; UsageError says how another plan differs.
 
-        `told` is called with a message if the last line was unfinished and has been dropped.
+        `note` is called with a message if the last line was unfinished and has been dropped.
         """
         self.folder = folder
         self.rows: list[dict[str, Any]] = []
@@ -48,8 +48,8 @@ class Store:
             else:
                 text = json.dumps({"hash": plan_hash, "plan": plan}, indent=1, ensure_ascii=False) + "\n"
                 _replace(before, lambda path: path.write_text(text, "utf-8"))
-            self._blocks = _Lines(folder / BLOCKS, told)
-            self._timing = _Lines(folder / TIMING, told)
+            self._blocks = _Lines(folder / BLOCKS, note)
+            self._timing = _Lines(folder / TIMING, note)
         except OSError as error:
             raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
         self._read()
@@ -99,7 +99,7 @@ class Store:
 class _Lines:
     """A file of JSON objects that grows by whole lines."""
 
-    def __init__(self, path: Path, told: Callable[[str], None]) -> None:
+    def __init__(self, path: Path, note: Callable[[str], None]) -> None:
         self.path = path
         # Unbuffered: data that could not be written must not appear later, after another line.
         self._file = open(path, "a+b", buffering=0)  # noqa: SIM115
@@ -108,7 +108,7 @@ class _Lines:
         data = self._file.read()
         end = data.rfind(b"\n") + 1
         if end < len(data):
-            told(f"{path}: the last line was not finished and has been dropped")
+            note(f"{path}: the last line was not finished and has been dropped")
             self._file.truncate(end)
         self._pieces = data[:end].split(b"\n")[:-1]
         self._end = end

@@ -62,7 +62,7 @@ STANDING = (
     ),
     Metric(
         name="score_range",
-        title="points between first and last",
+        title="gap between first and last",
         group="balance",
         unit="points",
         doc="The highest score minus the lowest.",

@@ -68,17 +68,17 @@ def sentence(findings: Findings, result: Result) -> str:
         rate = "\u202f%" if metric.kind == "rate" else ""
         means = f"{scale.value(result.variant_mean)}{rate} instead of {scale.value(result.base_mean)}{rate}"
         return (
-            f"{title} is {size} {way} under {result.variant} than under {base}: {means}{interval}, "
+            f"{title}: {size} {way} under {result.variant} than under {base}, {means}{interval}, "
             f"{_by(result)} {over}."
         )
     if result.verdict == "equivalent":
         if result.margin is None:
-            return f"{title} is the same under {result.variant} and {base}{interval} {over}."
+            return f"{title}: the same under {result.variant} and {base}{interval} {over}."
         margin = stated(result.margin * scale.factor)
         inner = scale.between(result.low90, result.high90)
         lies = f"the 90\u00a0% interval {inner} lies" if inner else f"the difference, {size}, lies"
         return (
-            f"{title} is equivalent under {result.variant} and {base}: {lies} within the margin of "
+            f"{title}: equivalent under {result.variant} and {base}, {lies} within the margin of "
             f"\u00b1{margin}{step}, {over}."
         )
     lines = f"{title}: not resolved under {result.variant}, "

@@ -89,9 +89,9 @@ def test_verdicts_are_told_in_words_and_numbers() -> None:
         for one in found.analysis.results
     ]  # fmt: skip
     text = Reading(page(attrs.evolve(found, analysis=attrs.evolve(found.analysis, results=results)))).text
-    assert "Margin of the winner is 1.23 points lower under B than under A: 8.77 instead of 10.00" in text
+    assert "Margin of the winner: 1.23 points lower under B than under A, 8.77 instead of 10.00" in text
     assert "(95 % interval [−1.90, −0.55]), p < 0.001 over 120 blocks." in text
-    assert "Length of the game is equivalent under B and A: the 90 % interval" in text
+    assert "Length of the game: equivalent under B and A, the 90 % interval" in text
     assert "within the margin of ±2 turns" in text
     assert "Advantage of the first seat: not resolved under B, +3.0 pp (95 % interval [−2.0, 8.0])" in text
     assert "about 1 200 more blocks would be enough" in text
