@@ -38,14 +38,14 @@ def contrast(scene: Scene, editions: Sequence[str]) -> Contrast:
     """Play the scene under each edition. Raises InvalidFile if one of them cannot be assembled."""
     names = tuple(editions)
     rulesets = [rules_for(scene, name) for name in names]
-    told = [happenings(scene, rules) for rules in rulesets]
-    longest = max(len(lines) for lines in told)
-    padded = [lines + [""] * (longest - len(lines)) for lines in told]
+    outcomes = [happenings(scene, rules) for rules in rulesets]
+    longest = max(map(len, outcomes))
+    padded = [lines + [""] * (longest - len(lines)) for lines in outcomes]
     differing = tuple(row for row in zip(*padded, strict=True) if len(set(row)) > 1)
-    return Contrast(scene, names, differing, _causes(scene, rulesets, told) if differing else ())
+    return Contrast(scene, names, differing, _causes(scene, rulesets, outcomes) if differing else ())
 
 
-def _causes(scene: Scene, rulesets: Sequence[Rules], told: Sequence[list[str]]) -> tuple[Cause, ...]:
+def _causes(scene: Scene, rulesets: Sequence[Rules], outcomes: Sequence[list[str]]) -> tuple[Cause, ...]:
     """Return the options that differ and, set alone in the first edition, change what happens."""
     first = rulesets[0]
     found = []
@@ -58,7 +58,7 @@ def _causes(scene: Scene, rulesets: Sequence[Rules], told: Sequence[list[str]]) 
                 changed = happenings(scene, rules_for(scene, first.edition, {option.name: value}))
             except InvalidFile:
                 changed = ["cannot be set up"]
-            if changed != told[0]:
+            if changed != outcomes[0]:
                 found.append(Cause(option.name, option.rule, tuple(str(v) for v in values)))
                 break
     return tuple(found)
@@ -81,7 +81,7 @@ def happenings(scene: Scene, rules: Rules) -> list[str]:
                     before = len(state.ledger)
                     state.play(action, log)
                     script = log.left()
-                    lines += _told(rules, state, log, before)
+                    lines += _lines(rules, state, log, before)
             except TilewrightError as error:
                 return [*lines, f"refused: {error}"]
     standing = ", ".join(f"{name} {points}" for name, points in zip(state.seats, state.scores, strict=True))
@@ -89,7 +89,7 @@ def happenings(scene: Scene, rules: Rules) -> list[str]:
     return [*lines, f"points: {standing}; to act: {acting}"]
 
 
-def _told(rules: Rules, state: State, log: Log, before: int) -> list[str]:
+def _lines(rules: Rules, state: State, log: Log, before: int) -> list[str]:
     lines = [rules.say_event(event, state.seats, None) for event in log.events]
     for line in state.ledger[before:]:
         scored = rules.score_line(line, state)

@@ -32,7 +32,7 @@ def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
     initial = (prepare, context.Barrier(workers), reader)
     executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
     try:
-        with deaf():
+        with without_interrupts():
             # No task ends before all processes have arrived, so each task starts one process.
             tasks = [executor.submit(int) for _ in range(workers)]
         wait(tasks)
@@ -45,7 +45,7 @@ def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
+def without_interrupts() -> Iterator[None]:
     """Block Ctrl-C while processes are started, so that they never receive it; this one gets it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

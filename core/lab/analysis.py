@@ -17,7 +17,7 @@ from ..options import unknown
 from . import permutation, power, stats
 from .adjust import benjamini_hochberg, holm
 from .shifts import shifts
-from .table import MOST_PRIMARY, Analysis, Floats, Interaction, Result, Spec, Table, Verdict
+from .table import MOST_PRIMARY, Analysis, Interaction, Result, Spec, Table, Verdict
 
 _OVER: tuple[Literal["seat", "bot"], ...] = ("seat", "bot")
 _NATURAL = re.compile(r"(\d+)")
@@ -48,28 +48,6 @@ def verdict(p: float, alpha: float, low: float, high: float, margin: float | Non
     if margin is not None and -margin < low and high < margin:
         return "equivalent"
     return "differs" if p < alpha else "not resolved"
-
-
-def joint(table: Table, spec: Spec) -> dict[tuple[str, str, str], float]:
-    """Map (variant, metric, part) of every exploratory column to its p, adjusted by step-down max-T over all of them:
-    the chance of any false alarm is at most alpha, and correlated metrics lose little power."""
-    _check(table, spec)
-    rows = {block: n for n, block in enumerate(table.blocks)}
-    found: list[tuple[str, str, str]] = []
-    differences: list[Floats] = []
-    for (variant, metric, part), other in table.means.items():
-        base = table.means.get((table.variants[0], metric, part))
-        if variant == table.variants[0] or base is None or table.metrics[metric].by == "round":
-            continue
-        if not (part == "" and metric in spec.primary):
-            found.append((variant, metric, part))
-            differences.append(other - base)
-    if not found:
-        return {}
-    p = permutation.max_t(
-        np.stack(differences, axis=1).reshape(len(rows), -1), spec.seed, stats.DRAWS * spec.resamples
-    )
-    return dict(zip(found, p.tolist(), strict=True))
 
 
 def _check(table: Table, spec: Spec) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from ..bots import parted
 from ..errors import TilewrightError, UsageError
 from ..plugins import found
-from ..spread import deaf
+from ..spread import without_interrupts
 from . import block
 from .block import Work
 
@@ -45,7 +45,7 @@ def cluster(address: str, workers: int) -> Iterator[Any]:
     with _silence():
         if not address:
             with ExitStack() as opened:
-                with deaf():
+                with without_interrupts():
                     # One thread each: games are Python and would wait for each other.
                     started = opened.enter_context(
                         LocalCluster(

@@ -41,14 +41,14 @@ class Failure:
     seed: int
     error: str
     record: str
-    """Where its record is, or "" if none could be written."""
+    """The path of its record, or "" if none could be written."""
     endless: bool = False
     """True if it met the turn limit."""
 
 
 @attrs.frozen(kw_only=True)
 class Divergence:
-    """When games of a variant began to differ from those of the base with the same luck."""
+    """The point at which games of a variant began to differ from those of the base with the same luck."""
 
     variant: str
     never: float
@@ -64,7 +64,7 @@ class Worker:
     name: str
     games: int
     wins: tuple[float, ...]
-    """By seat, of the first variant; a shared win counts in parts."""
+    """Wins by seat under the first variant; a shared win counts in parts."""
 
 
 @attrs.frozen(kw_only=True)
@@ -109,7 +109,7 @@ class Findings:
     """The casts: bots of one cast by seat before rotation."""
     spec: Spec
     plan: Mapping[str, Any]
-    """As the plan file states it."""
+    """The plan as plain data, as in `plan.json`."""
     plan_hash: str
     deviations: Sequence[str]
     """How the run departed from its plan; empty if it did not."""
@@ -117,7 +117,7 @@ class Findings:
     command: str
     """The command that repeats the run."""
     version: str
-    """Of tilewright."""
+    """The version of tilewright."""
     seconds: float
     table: Table
     analysis: Analysis

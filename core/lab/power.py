@@ -6,7 +6,7 @@ import math
 
 import attrs
 import numpy as np
-from scipy.special import ndtr, ndtri, stdtr
+from scipy.special import ndtri, stdtr
 
 from .table import Floats, Spec, Table
 
@@ -31,13 +31,6 @@ def blocks_equivalent(sd: float, margin: float, alpha: float, power: float) -> i
         return None
     z = ndtri(1 - alpha)
     return _whole((z + ndtri((1 + power) / 2)) ** 2 * (sd / margin) ** 2 + z**2 / 2)
-
-
-def power_of(blocks: int, sd: float, effect: float, alpha: float) -> float:
-    """Return the chance that so many blocks detect a mean difference of `effect`."""
-    z = ndtri(1 - alpha / 2)
-    seen = effect / sd * math.sqrt(max(blocks - z**2 / 2, 0))
-    return float(ndtr(seen - z) + ndtr(-seen - z))
 
 
 def _whole(blocks: float) -> int | None:

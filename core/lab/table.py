@@ -38,7 +38,7 @@ class Table:
 
 @attrs.frozen(kw_only=True)
 class Spec:
-    """How to analyse a table; stated in the plan before any game is played."""
+    """The method of analysis, stated in the plan before any game is played."""
 
     primary: tuple[str, ...]
     """At most three metrics, whose verdicts are corrected jointly by Holm's method."""
@@ -91,9 +91,9 @@ class Result:
     odds_ratio: float | None
     """For rates."""
     p: float
-    """Of a sign-flip permutation test (paired) or Welch's test by permutation (unpaired)."""
+    """p of a sign-flip permutation test (paired) or of Welch's test by permutation (unpaired)."""
     p_rank: float | None = None
-    """Of Wilcoxon's signed-rank test, for ordinal metrics; reported in addition, it decides nothing."""
+    """p of Wilcoxon's signed-rank test, for ordinal metrics; reported in addition, it decides nothing."""
     adjusted: float
     """p after the family's correction: Holm (primary), Benjamini-Hochberg (exploratory)."""
     margin: float | None
@@ -118,7 +118,7 @@ class Shift:
     high: tuple[float, ...]
     """Bands of the differences other - base, by bootstrap over blocks."""
     p: float
-    """Of the energy distance, by permutation of arms within blocks."""
+    """p of the energy distance, by permutation of arms within blocks."""
     spread: float
     """SD of the variant divided by the base's."""
     spread_low: float

@@ -1,4 +1,4 @@
-"""Findings as JSON; `compare.schema.json` beside this file describes it."""
+"""Findings as JSON; its schema is `compare.schema.json` in this folder."""
 
 from __future__ import annotations
 
