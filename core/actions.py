@@ -227,7 +227,7 @@ def read_action(
         elif int(result[1]) == best[0]:
             best = (best[0], best[1], tuple(dict.fromkeys(best[2] + tuple(result[2]))))
     if best[0] == 0:
-        raise Unreadable(f"'{tokens[0]}' begins no move", verbs(kinds))
+        raise Unreadable(f"'{tokens[0]}' is not a move", verbs(kinds))
     raise Unreadable(best[1], best[2])
 
 

@@ -122,7 +122,7 @@ def _loaded(
     parts.sort(key=lambda part: part[0].name)
     names = [m.name for m, _ in parts]
     if len(set(names)) < len(names):
-        raise UsageError(f"a module is named twice: {', '.join(names)}")
+        raise UsageError(f"a module is given twice: {', '.join(names)}")
     for module, _ in parts:
         if module.game != what.name:
             raise UsageError(f"module {module.name} belongs to {module.game}, not to {what.name}")
@@ -250,7 +250,7 @@ def _wire(rules: Rules) -> None:
     for part in rules.modules:
         taken = sorted(name for name, one in part.readers.items() if rules.readers.get(name, one) is not one)
         if taken:
-            raise PluginError(f"module {part.name}: {', '.join(taken)} is read by somebody else already")
+            raise PluginError(f"module {part.name}: {', '.join(taken)} already has a reader in this ruleset")
         rules.readers.update(part.readers)
     for seats in range(game.seats[0], game.seats[1] + 1):
         rules.places[seats] = places(game.state, "", seats)
@@ -291,7 +291,9 @@ def _things(
     for family, some in things.items():
         listed = Things(family, some)
         if family in found and found[family].codes != listed.codes:
-            raise PluginError(f"the things of the family '{family}' are not its kinds of piece")
+            raise PluginError(
+                f"the things of the family '{family}' do not have the codes of its kinds of piece"
+            )
         found[family] = listed
     return found
 
@@ -301,7 +303,7 @@ def _once(what: str, named: Sequence[tuple[str, str]], hint: str = "") -> None:
     count = Counter(name for name, _ in named)
     for name in (name for name, times in count.items() if times > 1):
         owners = " and ".join(dict.fromkeys(owner for found, owner in named if found == name))
-        raise PluginError(f"two {what} {name}, of {owners}{hint}")
+        raise PluginError(f"two {what} {name}, in {owners}{hint}")
 
 
 @attrs.frozen

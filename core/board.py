@@ -103,9 +103,11 @@ class Board:
         that has not as many sides as the grid.
         """
         grid, placed = self.grid, self._placed
-        if key in placed or len(face.edges) != len(grid.offsets):
-            reason = "is taken" if key in placed else f"is a cell of {grid.name}"
-            raise ValueError(f"{face.name} cannot lie on {grid.text(key)}, which {reason}")
+        if key in placed:
+            raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: the cell is taken")
+        if len(face.edges) != len(grid.offsets):
+            sides = f"it has {len(face.edges)} sides, the cells of {grid.name} have {len(grid.offsets)}"
+            raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: {sides}")
         face = face.turned(rotation)
         regions, roads, frontier = self.regions, self.roads, self.frontier
         number, first_area, first_road = len(placed), len(regions), len(roads)

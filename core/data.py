@@ -154,7 +154,7 @@ class Folder:
 
     def __attrs_post_init__(self) -> None:
         if not self.root.is_dir():
-            raise UsageError(f"{self.root} is no folder with data files")
+            raise UsageError(f"{self.root} is not a folder with data files")
         self._files.update(_listing(self.root))
         if self.overlay is not None:
             self._lay_over(self.overlay)
@@ -207,7 +207,7 @@ class Folder:
 
     def _lay_over(self, overlay: Path) -> None:
         if not overlay.is_dir():
-            raise UsageError(f"{overlay.as_posix()} is no folder with data files")
+            raise UsageError(f"{overlay.as_posix()} is not a folder with data files")
         theirs = {name: file for name, file in _listing(overlay).items() if not name.endswith(".md")}
         unknown = sorted(set(theirs) - set(self.names()))
         if unknown:

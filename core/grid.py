@@ -124,7 +124,7 @@ class Grid(Generic[Coordinate]):
         """The key of a cell written as `text` says it; ValueError that shows how a cell is written."""
         written = _WRITTEN.fullmatch(text)
         if written is None:
-            raise ValueError(f"{text!r} is no cell: write {self.axes}, two whole numbers such as 2,-1")
+            raise ValueError(f"{text!r} is not a cell: write {self.axes}, two whole numbers such as 2,-1")
         return self.key(self._coordinate(int(written[1]), int(written[2])))
 
     def text(self, key: int) -> str:
@@ -193,7 +193,7 @@ class Grid(Generic[Coordinate]):
             return self.directions.index(direction)
         except ValueError:
             names = " ".join(self.directions)
-            raise ValueError(f"{direction!r} is no direction of {self.name}: {names}") from None
+            raise ValueError(f"{direction!r} is not a direction of {self.name}: {names}") from None
 
 
 def _steps_square4(x: int, y: int) -> int:

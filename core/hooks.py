@@ -135,7 +135,7 @@ def marked(name: str, plugin: Any, known: Collection[str], declared: Game | Modu
             continue
         if not hasattr(function, f"{PROJECT}_impl") and not any(function is each for each in held):
             raise PluginError(
-                f"plugin {name}: function {found} has the name of a hook and is not marked, so that it is never "
+                f"plugin {name}: function {found} has the name of a hook but is not marked, so it is never "
                 "called as one; write @hook above it, or give it another name"
             )
 

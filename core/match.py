@@ -81,7 +81,7 @@ class Match:
         self.state = start.clone() if start is not None else rules.new(seats, seed, self.script)
         unknown = set(self.bots) - set(self.state.seats)
         if unknown:
-            raise UsageError(f"a bot is given for {', '.join(sorted(unknown))}, who does not play")
+            raise UsageError(f"a bot is given for {', '.join(sorted(unknown))}, who is not playing")
         self.played: list[Played] = []
         self._past: list[tuple[State, Played]] = []
         self._undone: list[Played] = []
@@ -218,7 +218,7 @@ class Match:
             return None
         if not self.can_undo(seat):
             raise UsageError(
-                "there is nothing to take back: undo reaches to the start of your turn, and never behind a draw, "
+                "there is nothing to undo; undo reaches back to the start of your turn, but never behind a draw, "
                 "a reveal or another player's decision"
             )
         before, played = self._past[-1]
@@ -233,7 +233,7 @@ class Match:
     def redo(self) -> Played:
         """The last decision taken back is played again."""
         if not self._undone:
-            raise UsageError("there is nothing to play again")
+            raise UsageError("there is nothing to redo")
         waiting = list(self._undone)
         played = self._play(waiting[-1].action, Log(self.script.left()))
         self._undone = waiting[:-1]

@@ -61,7 +61,7 @@ class Meaning:
     def tell(self, state: State, value: Any, key: str) -> str:
         """The part of the value that `key` names, in a sentence. ValueError if there is no such part."""
         if key:
-            raise ValueError(f"nothing is called '{key}' here")
+            raise ValueError(f"there is no '{key}' here")
         return self.say(state, value)
 
     def amount(self, value: Any) -> int:

@@ -46,7 +46,7 @@ def place(state: State, given: Mapping[str, Any]) -> None:
     for name in given:
         if name not in known and name not in zones and name not in CORE:
             words = ", ".join([*CORE[:3], *known, *zones])
-            raise Given(f"nothing is called '{name}' here; known: {words}", name)
+            raise Given(f"unknown word '{name}'; known: {words}", name)
     position = Position(state, set(), _whole(state, given), frozenset(given))
     for name, spots in zones.items():
         if name in given:
@@ -177,7 +177,7 @@ def _zone(position: Position[Any], name: str, spots: list[Place], wanted: Any) -
             piece = names.index(text)
             if not position.take(spot.family, piece) and not position.trusted(spot.family):
                 position.missing.append(
-                    (spot.family, piece, Given(f"there is no further {text} to put here", *at))
+                    (spot.family, piece, Given(f"there is no {text} left to put here", *at))
                 )
             fresh.append(piece)
         spot.pieces(state)[:] = fresh[::-1] if spot.zone.order == "pile" else fresh
@@ -264,7 +264,7 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
                 raise Given(f"expected {said}", "stack", n)
             node = rules.by_name.get(frame[0])
             if node is None or isinstance(node, Phase) != (n == 0):
-                raise Given(f"'{frame[0]}' does not stand here; expected {said}", "stack", n)
+                raise Given(f"'{frame[0]}' cannot stand here; expected {said}", "stack", n)
             numbers = [whole_number(value, "stack", n) for value in frame[1:]]
             if not 0 <= numbers[0] < len(state.seats):
                 raise Given(f"there is no seat {numbers[0]}", "stack", n)

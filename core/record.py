@@ -127,7 +127,7 @@ def read(path: str | Path) -> Record:
         )
     first = lines[0].content
     if "tilewright" not in first:
-        raise InvalidFile([Problem(name, 1, 1, "", "this is no tilewright record: the header is missing")])
+        raise InvalidFile([Problem(name, 1, 1, "", "this is not a tilewright record: the header is missing")])
     if first["tilewright"] != FORMAT:
         raise Incompatible(
             f"{name}:1: record format {first['tilewright']!r}; this version of tilewright reads format {FORMAT}"
@@ -149,7 +149,9 @@ def _object(name: str, number: int, piece: bytes) -> Mapping[str, Any]:
     try:
         content = json.loads(piece.decode("utf-8"))
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise InvalidFile([Problem(name, number, 1, "", f"damaged line, no JSON object: {error}")]) from error
+        raise InvalidFile(
+            [Problem(name, number, 1, "", f"damaged line, not a JSON object: {error}")]
+        ) from error
     if not isinstance(content, dict):
         raise InvalidFile([Problem(name, number, 1, "", "damaged line: expected a JSON object")])
     return content
@@ -172,17 +174,8 @@ def _shape(name: str, line: Line) -> None:
     for shape in _SHAPES:
         if all(isinstance(content.get(key), kind) for key, kind in shape.items()):
             return
-    raise InvalidFile(
-        [
-            Problem(
-                name,
-                line.number,
-                1,
-                "",
-                "expected a move, draw, turn, undo, redo or result line; this is none",
-            )
-        ]
-    )
+    said = "this is not a move, draw, turn, undo, redo or result line"
+    raise InvalidFile([Problem(name, line.number, 1, "", said)])
 
 
 class Writer:
@@ -204,9 +197,11 @@ class Writer:
                 self._cut()
         except FileExistsError as error:
             if not self.path.exists():
-                raise UsageError(f"{self.path} cannot be written: {error.filename} is no folder") from error
+                raise UsageError(
+                    f"{self.path} cannot be written: {error.filename} is not a folder"
+                ) from error
             raise UsageError(
-                f"{self.path} exists already; choose another name, or go on with it: tilewright resume {self.path}"
+                f"{self.path} already exists; choose another name, or continue it: tilewright resume {self.path}"
             ) from error
         except OSError as error:
             raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
@@ -244,7 +239,7 @@ def held(file: IO[bytes], path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         file.close()
-        raise UsageError(f"{path} is being written by another tilewright; end that one first") from error
+        raise UsageError(f"{path} is in use by another tilewright process; end that one first") from error
     except OSError:
         return  # a file system that knows no locks, as some on networks
 
@@ -267,11 +262,11 @@ def rules_of(record: Record) -> Rules:
         raise Incompatible(f"{record.path}:1: {error}") from error
     if head.get("ruleset") != rules.game.version:
         raise Incompatible(
-            f"{record.path}:1: played under {game} rules version {head.get('ruleset')}, "
-            f"installed is {rules.game.version}; install the tilewright that wrote it ({head.get('engine')})"
+            f"{record.path}:1: played under version {head.get('ruleset')} of the {game} rules, but version "
+            f"{rules.game.version} is installed; install the tilewright that wrote it ({head.get('engine')})"
         )
     if head.get("data_digest") != rules.data_digest:
-        raise Incompatible(f"{record.path}:1: the game's data is not the data it was played with")
+        raise Incompatible(f"{record.path}:1: the game's data has changed since the record was written")
     if head.get("option_hash") != rules.option_hash:
-        raise Incompatible(f"{record.path}:1: the header's option hash does not fit its options")
+        raise Incompatible(f"{record.path}:1: the header's option hash does not match its options")
     return rules

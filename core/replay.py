@@ -66,10 +66,10 @@ def replay(
                 match.redo()
             elif "hash" in content and same_schema and content["hash"] != match.state.digest():
                 raise Diverged(
-                    "the state after this turn is not the one recorded (a move or hash was changed)"
+                    "the state after this turn differs from the recorded one (a move or hash was changed)"
                 )
             elif "result" in content and content["result"] != result(match.state):
-                raise Diverged(f"the result is {result(match.state)}, recorded is {content['result']}")
+                raise Diverged(f"the result is {result(match.state)}, the record has {content['result']}")
         except (Diverged, UsageError, Unreadable) as error:
             said = str(error)
             place = "" if said.startswith(f"{record.path}:") else f"{record.path}:{line.number}: "
@@ -98,7 +98,7 @@ def _replay_move(
     number, seat = int(line.content["n"]), int(line.content["seat"])
     if number != match.decisions + 1:
         raise Diverged(
-            f"decision {number} stands where {match.decisions + 1} is due; a line is missing or was added"
+            f"found decision {number} where {match.decisions + 1} was expected; a line is missing or was added"
         )
     if not 0 <= seat < len(match.state.seats):
         raise Diverged(f"there is no seat {seat}")
@@ -126,14 +126,18 @@ def _compare(
     for (number, source, value), got in zip(expected, drawn, strict=False):
         if (source, value) != got:
             raise Diverged(
-                f"{record.path}:{number}: recorded {source} gives {value}, here {got[0]} gives {got[1]}"
+                f"{record.path}:{number}: the record draws {value} from {source}, the replay {got[1]} from {got[0]}"
             )
     if len(expected) > len(drawn):
         number, source, value = expected[len(drawn)]
-        raise Diverged(f"{record.path}:{number}: recorded {source} gives {value}, here nothing is drawn")
+        raise Diverged(
+            f"{record.path}:{number}: the record draws {value} from {source}, the replay draws nothing"
+        )
     if whole and len(expected) < len(drawn):
         source, value = drawn[len(expected)]
-        raise Diverged(f"{record.path}:{line}: here {source} gives {value}, and the record does not say so")
+        raise Diverged(
+            f"{record.path}:{line}: the replay draws {value} from {source}, which is missing from the record"
+        )
 
 
 def resume(

@@ -53,7 +53,9 @@ class Restriction:
     def _parts(self) -> tuple[str, str]:
         found = FORM.fullmatch(self.form)
         if found is None:
-            raise PluginError(f"a restriction is written '{self.form}'; write it as no-tile=KIND, say")
+            raise PluginError(
+                f"the form of a restriction cannot be '{self.form}'; write no-tile=KIND, for example"
+            )
         return found[1], found[2] or ""
 
 
@@ -90,7 +92,7 @@ def read(text: str, rules: Rules) -> list[Keep]:
 def number(form: str, text: str) -> int:
     """The argument of a restriction as a whole number. UsageError where it is none."""
     if not text.isdecimal():
-        raise UsageError(f"restriction {form}: '{text}' is no whole number")
+        raise UsageError(f"restriction {form}: '{text}' is not a whole number")
     return int(text)
 
 

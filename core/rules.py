@@ -191,7 +191,7 @@ class Rules:
             if tokens and tokens[0].lower() not in verbs(self.kinds):
                 tokens = [verb, *tokens]  # `price L07=4 L31=2`: the verb is said once
                 if used <= 1:
-                    raise Unreadable(f"'{tokens[1]}' begins no move", verbs(kinds))
+                    raise Unreadable(f"'{tokens[1]}' is not a move", verbs(kinds))
         return found
 
     def kinds_now(self, state: State) -> list[type[Action]]:
@@ -249,7 +249,7 @@ class Rules:
         """
         rate = self.game.choices
         if rate is None:
-            raise UsageError(f"{self.game.title} says nothing of what a move is worth")
+            raise UsageError(f"{self.game.title} does not rate moves")
         found = list(rate(view))
         hook = self.calls("appraise_actions")
         if hook:
@@ -261,7 +261,7 @@ class Rules:
     def appraise(self, view: View, seat: int) -> list[tuple[str, float]]:
         """What the position is worth to the seat, as (label, points) lines: the game's and its modules'."""
         if self.game.appraise is None:
-            raise UsageError(f"{self.game.title} says nothing of what a position is worth")
+            raise UsageError(f"{self.game.title} does not appraise positions")
         lines = list(self.game.appraise(view, seat))
         for function in self.calls("appraise_lines"):
             lines += function(view, seat)
@@ -270,7 +270,7 @@ class Rules:
     def show(self, view: View, lang: str = "en") -> Show:
         """What is drawn of a view: the game's boards and panels, and its modules'. UsageError where it draws none."""
         if self.game.show is None:
-            raise UsageError(f"{self.game.title} draws no board")
+            raise UsageError(f"{self.game.title} does not draw a board")
         show = self.game.show(view, lang)
         for function in self.calls("extend_show"):
             show = function(show, view, lang)

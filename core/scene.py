@@ -130,7 +130,7 @@ def _shape(scene: Scene) -> list[Problem]:
         if field not in content:
             problems.append(document.problem(scene.path, f"'{field}' is missing"))
     if isinstance(content.get("players"), list) and not content["players"]:
-        problems.append(document.problem((*scene.path, "players"), "nobody plays"))
+        problems.append(document.problem((*scene.path, "players"), "there are no players"))
     kinds: dict[str, type] = {
         "rules": list, "players": list, "modules": list, "options": dict, "variants": dict, "given": dict,
         "then": list, "game": str, "scene": str, "edition": str,
@@ -169,9 +169,7 @@ def _shape(scene: Scene) -> list[Problem]:
                 problems.append(document.problem(at, "expected a list of sentences"))
         for name in variants or () if isinstance(expect, dict) else ():
             if name not in expect:
-                problems.append(
-                    document.problem((*path, "expect"), f"nothing is expected of variant '{name}'")
-                )
+                problems.append(document.problem((*path, "expect"), f"no expectations for variant '{name}'"))
     return problems
 
 
@@ -233,7 +231,7 @@ def begun(scene: Scene, under: str | None, rules: Rules | None) -> tuple[Rules, 
         left = {source: values for source, values in log.left().items() if source in drawn}
         for source, values in left.items():
             if not content.get("moves"):
-                said = f"'{values[0]}' was never drawn from {source} in the set-up"
+                said = f"'{values[0]}' was never drawn from {source} during set-up"
                 raise InvalidFile([scene.document.problem((*scene.path, "draws", source), said)])
         place(state, given)
     except Given as error:

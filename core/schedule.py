@@ -304,6 +304,4 @@ def advance(state: State, log: Log | None) -> None:
         if nodes[frame[0]].advance(state, frame, log):
             return
     walked = " > ".join(name_of(nodes[frame[0]]) for frame in stack)
-    raise RuntimeError(
-        f"{LONGEST_WALK} steps without a decision or an end; the schedule goes in circles at {walked}"
-    )
+    raise RuntimeError(f"{LONGEST_WALK} steps without a decision or an end; the schedule loops at {walked}")

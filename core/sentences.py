@@ -49,8 +49,8 @@ def holds(sentence: str, state: State, before: int = 0) -> str | None:
             except ValueError as error:
                 return str(error)
     if unknown:
-        return f"nothing in it is called so; words of this game: {', '.join(_words(state))}"
-    return "this is no sentence that scenes know; see docs/scenes.md"
+        return f"unknown word; this game knows: {', '.join(_words(state))}"
+    return "unknown sentence; see docs/scenes.md"
 
 
 def _words(state: State) -> list[str]:
@@ -93,7 +93,7 @@ def _scored_in_order(state: State, before: int, name: str, parts: str) -> str | 
     for part in parts.split(", then "):
         amount, _, reason = part.partition(" for ")
         if not amount.lstrip("-").isdecimal() or not reason:
-            raise ValueError(f"'{part}' is not said as '5 for medium settlement'")
+            raise ValueError(f"'{part}' is not of the form '5 for medium settlement'")
         wanted.append((int(amount), _reason(state, reason)))
     return (
         None
@@ -111,7 +111,7 @@ def _reason(state: State, text: str) -> str:
     """The key of the score reason; ValueError lists them all."""
     key, keys = text.replace(" ", "_"), sorted(r.key for r in state.rules.reasons)
     if key not in keys:
-        raise ValueError(f"nothing scores for '{text}'; reasons: {', '.join(keys).replace('_', ' ')}")
+        raise ValueError(f"there is no score reason '{text}'; known: {', '.join(keys).replace('_', ' ')}")
     return key
 
 
@@ -128,7 +128,7 @@ def _may(
     except Unreadable as error:
         raise ValueError(f"'{move}' cannot be read: {error}") from error
     if rule and not negated:
-        raise ValueError("a rule in parentheses says why something may not be done")
+        raise ValueError("a rule in parentheses may only follow 'may not'")
     refusal = state.check(action)
     if refusal is None:
         return "the move is legal" if negated else None
@@ -184,7 +184,7 @@ def _held(state: State, before: int, name: str | None, words: str, amount: str, 
         names = state.rules.pieces[family]
         every = (family, f"{family}s", "piece", "pieces")
         if what not in (*every, *names):
-            raise ValueError(f"no {family} is called '{what}'; known: {family}s, {', '.join(names)}")
+            raise ValueError(f"there is no {family} '{what}'; known: {family}s, {', '.join(names)}")
         have += sum(1 for piece in place.pieces(state) if what in (*every, names[piece]))
     return None if have == int(amount) else f"it is {have}"
 

@@ -196,7 +196,7 @@ class State(Copyable):
         for n, known in enumerate(self.seats):
             if known.lower() == name.lower():
                 return n
-        raise ValueError(f"'{name}' is no player; playing: {', '.join(self.seats)}")
+        raise ValueError(f"there is no player '{name}'; playing: {', '.join(self.seats)}")
 
 
 def by_score(scores: Sequence[int]) -> list[tuple[int, ...]]:

@@ -72,7 +72,7 @@ def near(name: object, known: Iterable[object]) -> str:
     close = difflib.get_close_matches(str(name), names, 1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; known: {', '.join(names)}" if names else "; nothing is known here"
+    return f"; known: {', '.join(names)}" if names else "; none are known"
 
 
 def _got(value: object) -> str:

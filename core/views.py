@@ -40,7 +40,7 @@ class View:
             return self._zone(name, "")
         if isinstance(kind, Kept):
             return kind.told(getattr(self._state, name), self.seat, self._state)
-        raise AttributeError(f"a view shows no '{name}'")
+        raise AttributeError(f"a view does not show '{name}'")
 
     @property
     def rules(self) -> Rules:

@@ -37,7 +37,7 @@ class Words:
             for key, texts in table.items():
                 other, before = first.setdefault(key, (owner, texts))
                 if other != owner and before != texts:
-                    said = f"two messages have the key {key}, of {other} and {owner}"
+                    said = f"{other} and {owner} both have a message with the key {key}"
                     raise PluginError(f"{said}; give that of {owner} another key")
         return cls(*(table for _, table in messages))
 

@@ -184,7 +184,7 @@ def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> in
         else:
             matching = [n for n in range(len(pile)) if names[pile[n]] == wanted]
             if not matching:
-                raise Diverged(f"the script wants '{wanted}' from {source}, which does not hold it")
+                raise Diverged(f"the script wants '{wanted}' from {source}, which does not contain it")
             piece = pile.pop(matching[-1])
         log.outcome(source, names[piece], to)
     if state.seen:

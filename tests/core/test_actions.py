@@ -131,7 +131,7 @@ def test_what_follows_a_move_is_left_for_the_next() -> None:
     ("text", "said", "follows"),
     [
         ("", "nothing was typed", ("place", "price", "pass", "peek")),
-        ("build 1,0", "'build' begins no move", ("place", "price", "pass", "peek")),
+        ("build 1,0", "'build' is not a move", ("place", "price", "pass", "peek")),
         ("place", "the cell is missing", ("<cell>",)),
         ("place L07", "the cell is missing", ("<cell>",)),
         ("place L99 1,0", "'L99' is no cell", ("<cell>",)),
@@ -178,7 +178,7 @@ def test_several_moves_stand_on_one_line() -> None:
         rules.read("pick hare offer 2", state, 0)
     with pytest.raises(Unreadable, match="'badger' is no card"):
         rules.read_line("pick hare badger", state, 0)
-    with pytest.raises(Unreadable, match="'fox' begins no move"):
+    with pytest.raises(Unreadable, match="'fox' is not a move"):
         rules.read_line("keep fox", state, 0)
 
 
