@@ -1,4 +1,4 @@
-"""Putting a ruleset together: plugins, options, data and hooks become one immutable `Rules`."""
+"""Assembles rulesets: plugins, options, data and hooks become one immutable `Rules`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .words import Words
 from .zones import places
 
 MOST_KEPT = 128
-"""Rulesets that a process keeps, at about half a megabyte each."""
+"""Largest number of rulesets that a process keeps; each takes about half a megabyte."""
 
 
 def load(
@@ -39,8 +39,8 @@ def load(
     """The ruleset of `game` with these modules, options and edition, assembled and checked.
 
     Names are looked up among installed plugins; a plugin object works as well. Options named `data:FILE.path`
-    change one value of the data. `data` is a folder whose files replace the game's own of the same name. The same
-    ruleset is assembled once in a process: who asks for it again gets the same object.
+    change one value of the data. `data` is a folder whose files replace the game's own of the same name. A process
+    assembles the same ruleset only once: later calls return the same object.
     """
     game_plugin = plugins.game(game) if isinstance(game, str) else game
     game_name = game if isinstance(game, str) else getattr(game, "__name__", type(game).__name__)
@@ -68,7 +68,7 @@ def load(
 
 
 _KEPT: dict[tuple[object, ...], tuple[Rules, list[object]]] = {}
-"""By identity, rulesets that were assembled, with the objects whose ids are part of it: a memo, not match state."""
+"""Assembled rulesets by identity, each with the objects whose ids are part of it: a memo, not match state."""
 
 
 def _identity(
@@ -79,7 +79,7 @@ def _identity(
     edition: str | None,
     data: Path | None,
 ) -> tuple[tuple[object, ...], list[object]]:
-    """What tells rulesets apart, and the objects of which it holds the ids: plugins with all that they hold now."""
+    """A key that identifies the ruleset, and the objects whose ids it holds: plugins and all their attributes."""
     objects: list[object] = []
     for _, plugin in ((game_name, game_plugin), *modules):
         objects += [plugin, *getattr(plugin, "__dict__", {}).values()]
@@ -145,7 +145,7 @@ def _loaded(
 
 
 def _asked(plugin: str, name: str, hook: Callable[..., Any], *args: Any) -> Any:
-    """What the plugin's hook of this name answers; PluginError names both where it raises."""
+    """Call a plugin's hook; if it raises, PluginError names the plugin and the hook."""
     try:
         return hook(*args)
     except TilewrightError:
@@ -286,7 +286,7 @@ def _wire(rules: Rules) -> None:
 def _things(
     pieces: Mapping[str, tuple[str, ...]], things: Mapping[str, Sequence[Thing]]
 ) -> dict[str, Things]:
-    """Every family with its things; PluginError where things and kinds of piece have other codes."""
+    """Every family with its things; PluginError if things and kinds of piece have different codes."""
     found = {family: Things(family, [Thing(name) for name in names]) for family, names in pieces.items()}
     for family, some in things.items():
         listed = Things(family, some)
@@ -299,7 +299,7 @@ def _things(
 
 
 def _once(what: str, named: Sequence[tuple[str, str]], hint: str = "") -> None:
-    """Every name stands once; PluginError says whose they are otherwise."""
+    """Raise PluginError if two parts use the same name."""
     count = Counter(name for name, _ in named)
     for name in (name for name, times in count.items() if times > 1):
         owners = " and ".join(dict.fromkeys(owner for found, owner in named if found == name))
@@ -308,7 +308,7 @@ def _once(what: str, named: Sequence[tuple[str, str]], hint: str = "") -> None:
 
 @attrs.frozen
 class Edition:
-    """A named set of option values, as it stands in `editions.yaml`."""
+    """A named set of option values from `editions.yaml`."""
 
     title: str
     options: dict[str, str] = attrs.field(factory=dict)
