@@ -45,7 +45,7 @@ def test_the_examples_run(text: str) -> None:
         for under in scene.expectations:
             outcome = scenes.run(scene, under)
             assert not outcome.problems, "\n".join(map(str, outcome.problems))
-            assert outcome.told
+            assert outcome.verdicts
 
 
 @pytest.mark.parametrize(("game", "sentence"), SENTENCES)
