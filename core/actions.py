@@ -247,7 +247,7 @@ def _match(
             if token.lower() == part.text:
                 at += 1
             elif not part.optional:
-                said = f"'{token}' where '{part.text}' was expected" if token else f"'{part.text}' is missing"
+                said = f"expected '{part.text}', got '{token}'" if token else f"'{part.text}' is missing"
                 return said, at, (part.text,)
             continue
         try:

@@ -121,11 +121,11 @@ class Board:
         anything = (1 << EDGE_BITS * len(opposite)) - 1
         for side, offset in enumerate(grid.offsets):
             near = key + offset
-            beside = placed.get(near)
-            if beside is None:
+            neighbour = placed.get(near)
+            if neighbour is None:
                 frontier[near] = frontier.get(near, anything) ^ stamps[side]
                 continue
-            other, area_there, road_there = beside
+            other, area_there, road_there = neighbour
             back = opposite[side]
             if area_at[side] >= 0 <= other.area_at[back]:
                 regions.join(first_area + area_at[side], area_there + other.area_at[back])
@@ -171,7 +171,7 @@ class Board:
         board = cls(grid, land.empty(), roads.empty())
         for cell, name, rotation in saved["tiles"]:
             if name not in faces:
-                raise ValueError(f"{cell}: no face is called {name!r}")
+                raise ValueError(f"{cell}: there is no face {name!r}")
             board.place(grid.read(cell), faces[name], int(rotation))
         board.regions, board.roads = land, roads
         return board

@@ -88,7 +88,7 @@ class Face:
         for what, groups in (("areas", [area.sides for area in self.areas]), ("roads", self.roads)):
             used = [side for group in groups for side in group]
             if len(used) != len(set(used)) or not set(used) <= set(range(len(self.edges))):
-                raise ValueError(f"{self.name}: {what} {groups} use a side twice or one that is not there")
+                raise ValueError(f"{self.name}: {what} {groups} use a side twice or one that does not exist")
         for area in self.areas:
             if any(self.edges[side] != area.terrain for side in area.sides):
                 raise ValueError(f"{self.name}: sides {self.edges!r} do not show the terrain of {area}")

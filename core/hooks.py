@@ -103,7 +103,7 @@ def manager(plugins: Sequence[tuple[str, Any]], specs: Sequence[type]) -> pluggy
     for name, plugin in plugins:
         stated = getattr(plugin, "tilewright_api", API)
         if stated != API:
-            raise PluginError(f"plugin {name} is made for hook API {stated}; this is {API}")
+            raise PluginError(f"plugin {name} is made for hook API {stated}; this tilewright has {API}")
         try:
             found.register(plugin, name)
         except (pluggy.PluginValidationError, ValueError) as error:

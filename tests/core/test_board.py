@@ -355,7 +355,7 @@ def test_a_saved_board_with_an_unknown_face_is_refused() -> None:
     board = Board(SQUARE4)
     board.place(0, read_face("meadow", "PPP PPP PPP"))
 
-    with pytest.raises(ValueError, match="0,0: no face is called 'meadow'"):
+    with pytest.raises(ValueError, match="0,0: there is no face 'meadow'"):
         Board.from_dict(board.to_dict(), SQUARE4, {})
 
 

@@ -125,7 +125,7 @@ def new_wrapper() -> dict[str, Any]:
         ),
         (old_wrapper, "plugin flood: hook placed must be a plain function, not a wrapper"),
         (new_wrapper, "plugin flood: hook prices must be a plain function, not a wrapper"),
-        (lambda: {"tilewright_api": 2}, "plugin flood is made for hook API 2; this is 1"),
+        (lambda: {"tilewright_api": 2}, "plugin flood is made for hook API 2; this tilewright has 1"),
     ],
 )
 def test_a_plugin_that_does_not_fit_is_named(functions: Callable[[], dict[str, Any]], said: str) -> None:

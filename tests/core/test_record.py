@@ -173,7 +173,10 @@ HEAD = {
         (b'{"tilewright": 1, "seed": "x"}\n', ":1:1: game: missing, or not a str"),
         (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0, "mo', ""),
         (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0, "mo\n', ":2:1: damaged line, not a JSON object"),
-        (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0}\n', ":2:1: this is not a move, draw, turn, undo"),
+        (
+            json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0}\n',
+            ":2:1: this is not a move, draw, turn, undo",
+        ),
         (json.dumps(HEAD).encode() + b'\n{"n": "1", "seat": 0, "move": "x"}\n', ":2:1: this is not a move"),
     ],
 )
@@ -371,7 +374,7 @@ def test_a_record_that_was_changed_is_found_out(tmp_path: Path, what: str) -> No
         (
             "ruleset",
             "0",
-            "played under version 0 of the rebirth rules, but version 1 is installed; install the tilewright that wrote it",
+            "played under version 0 of the rebirth rules, but version 1 is installed; install the tilewright",
         ),
         ("data_digest", "0", "the game's data has changed since the record was written"),
         ("option_hash", "0", "the header's option hash does not match its options"),
