@@ -53,7 +53,7 @@ def clockwise(after: int, seats: int) -> tuple[int, ...]:
 class Friendly:
     """Tied seats are all paid in full, and as many prizes lapse as seats share a place (IS-ST-MAJ, IS-AMB-4).
 
-    Two share the first place, so nobody is second; or two share the second:
+    Two share the first place, so no seat is second; or two share the second:
 
     >>> prizes([3, 1, 3], Friendly((5, 2)))
     (Prize(seat=0, place=1, points=5), Prize(seat=2, place=1, points=5))

@@ -1,6 +1,6 @@
 """Records: a match as JSON Lines, append-only; the referee's file, since it holds the seed and so every secret.
 
-Lines: the header; then `{"n", "seat", "move"}` for each decision (`told`: the move as others hear it), with
+Lines: the header; then `{"n", "seat", "move"}` for each decision (`told`: the move as others may read it), with
 `{"n", "draw", "value"}` for what chance gave in it (`to`: the only player who saw it), `{"n", "turn", "hash"}` at each
 turn's end, `{"n", "reveal"}` at a reveal, `{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last line
 without its newline is an unfinished write.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 FORMAT = 1
-"""Version of the record format written; older ones stay readable."""
+"""Version of the record format that is written; older ones stay readable."""
 
 
 def header(
@@ -61,7 +61,7 @@ def header(
 
 @attrs.frozen
 class Line:
-    """One line of a record after the header, with where it stands."""
+    """One line of a record after the header, with its line number."""
 
     number: int
     content: Mapping[str, Any]
@@ -69,7 +69,7 @@ class Line:
 
 @attrs.frozen
 class Record:
-    """A record read whole. `unfinished` is the line number of a torn last line that was dropped, 0 without one."""
+    """A whole record. `unfinished` is the line number of a torn last line that was dropped, 0 without one."""
 
     path: str
     header: Mapping[str, Any]
@@ -80,7 +80,7 @@ class Record:
         return Problem(self.path, line, 1, "", message)
 
     def redacted(self, seat: int | None) -> list[dict[str, Any]]:
-        """What may be handed to this seat: no seed, no start position, no hashes, no draw that only others saw.
+        """The lines that this seat may see: no seed, no start position, no hashes, no draw that only others saw.
 
         Sealed decisions of other seats, and what they took back, come with their reveal and not before.
         """
@@ -108,7 +108,7 @@ class Record:
 
 
 def read(path: str | Path) -> Record:
-    """The record in this file. InvalidFile names the damaged line; Incompatible a version we do not read."""
+    """The record in this file. InvalidFile names the damaged line; Incompatible names an unknown format."""
     name = str(path)
     try:
         raw = Path(path).read_bytes()
@@ -185,7 +185,7 @@ class Writer:
         """A new file (it must not exist), or with `append_at` an existing one, continued at that byte."""
         self.path = Path(path)
         self._end = append_at or 0
-        # Unbuffered: what could not be written must not come out later, behind another line.
+        # Unbuffered: data that could not be written must not come out later, behind another line.
         try:
             if append_at is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -207,7 +207,7 @@ class Writer:
             raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
 
     def write(self, *lines: Mapping[str, Any]) -> None:
-        """The lines are on the disk, or UsageError says why not, nothing is acknowledged and the file is as before."""
+        """Append the lines and flush them to the disk. If that fails, raise UsageError; the file is as before."""
         data = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
         try:
             written = 0
@@ -223,7 +223,7 @@ class Writer:
         self._end += len(data)
 
     def _cut(self) -> None:
-        """The file ends where its last whole write ended."""
+        """Cut the file off after its last complete write."""
         self._file.truncate(self._end)
         self._file.seek(self._end)
 
@@ -232,7 +232,7 @@ class Writer:
 
 
 def held(file: IO[bytes], path: Path) -> None:
-    """Nobody else writes to the open file until it is closed or this process ends; UsageError where somebody does."""
+    """Lock the open file until it is closed or this process ends; UsageError if another process has locked it."""
     if fcntl is None:
         return
     try:
@@ -241,16 +241,16 @@ def held(file: IO[bytes], path: Path) -> None:
         file.close()
         raise UsageError(f"{path} is in use by another tilewright process; end that one first") from error
     except OSError:
-        return  # a file system that knows no locks, as some on networks
+        return  # a file system without locks, as some network file systems are
 
 
 def finished_bytes(path: str | Path) -> int:
-    """Where the last finished line of the file ends."""
+    """Number of bytes up to the end of the last finished line."""
     return Path(path).read_bytes().rfind(b"\n") + 1
 
 
 def rules_of(record: Record) -> Rules:
-    """The rules that the record was played under; Incompatible when those installed here are others."""
+    """The rules that the record was played under; Incompatible if the installed ones differ."""
     from .assembly import load
 
     head = record.header

@@ -9,7 +9,7 @@
     anna's tile 1,0 is s1_forest  anna's cubes 1,0 are wood, wood                           stack1 holds 22 pieces
     anna wins                     anna and bruno win          bruno does not see anna's hand, nobody sees the deck
 
-"scored" counts what was gained since the stage's moves began; with "then" it names all of it, in order. A rule id in
+"scored" counts the points gained since the stage's moves began; with "then" it lists all of them in order. A rule id in
 parentheses must be among the reasons of the refusal.
 """
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 class _OtherWords(Exception):
-    """The sentence has the form but not the words of this pattern; another one may fit."""
+    """The sentence has the form of this pattern but not its words; another pattern may fit."""
 
 
 def holds(sentence: str, state: State, before: int = 0) -> str | None:
-    """None when the sentence is true of the state; otherwise what is the case instead.
+    """None if the sentence is true of the state; otherwise a text that says what is true instead.
 
-    `before` is the number of ledger lines there were when the stage began.
+    `before` is the number of ledger lines when the stage began.
     """
     text = " ".join(sentence.split())
     unknown = False
@@ -204,15 +204,15 @@ def _is(state: State, before: int, word: str, key: str | None, value: str) -> st
 
 
 def _written(have: Any, value: str) -> str | None:
-    """Whether this is what a word writes; a tuple is compared in its order, a list without it."""
+    """None if a noun's written value is the one named; order counts in a tuple, but not in a list."""
     if isinstance(have, (str, int)):
         return None if str(have) == value else f"it is {have}"
     if not isinstance(have, (list, tuple)):
         raise _OtherWords
     wanted = [] if value == EMPTY else re.split(r", +", value)
-    told = list(map(str, have))
-    same = told == wanted if isinstance(have, tuple) else sorted(told) == sorted(wanted)
-    return None if same else f"it is {', '.join(told) or EMPTY}"
+    texts = list(map(str, have))
+    same = texts == wanted if isinstance(have, tuple) else sorted(texts) == sorted(wanted)
+    return None if same else f"it is {', '.join(texts) or EMPTY}"
 
 
 def _sees(
@@ -229,7 +229,7 @@ def _sees(
 
 
 def _shown(state: State, viewer: int | None, owner: str | None, word: str) -> Any:
-    """What the seat is shown of a zone, or of what another seat keeps; None when it is hidden."""
+    """The contents of a zone, or a kept value of another seat, as the seat sees them; None if hidden."""
     view = state.view(viewer)
     if owner is not None and isinstance(declared(type(state)).get(word), Kept):
         return getattr(view, word)[state.seat(owner)]
@@ -239,7 +239,7 @@ def _shown(state: State, viewer: int | None, owner: str | None, word: str) -> An
 
 
 def _place(state: State, owner: str | None, word: str) -> Place:
-    """The zone of this player, or of nobody."""
+    """The zone of this player, or the shared one for None."""
     seat = -1 if owner is None else state.seat(owner)
     for place in _zone(state, word):
         if place.owner == seat:
