@@ -72,17 +72,12 @@ class View:
 
     def count(self, name: str, owner: int = -1, module: str = "") -> int:
         """Number of pieces in a zone, seen or not. KeyError if there is no such zone."""
-        for place in self.rules.places_of(self._state):
-            if place.name == name and place.holder == module and place.owner == owner:
-                return len(place.pieces(self._state))
-        raise KeyError(name)
+        return len(self.rules.place(self._state, name, owner, module).pieces(self._state))
 
     def known(self, name: str, owner: int = -1, module: str = "") -> tuple[int, ...]:
         """The pieces that the seat remembers in a zone whose contents it does not see. KeyError as for `count`."""
-        for place in self.rules.places_of(self._state):
-            if place.name == name and place.holder == module and place.owner == owner:
-                return tuple(sorted(known(self._state, place, self.seat)))
-        raise KeyError(name)
+        place = self.rules.place(self._state, name, owner, module)
+        return tuple(sorted(known(self._state, place, self.seat)))
 
     def recall(self, name: str) -> list[Any]:
         """The values of a kept field by seat, for bots that count along: every change to it is public."""
