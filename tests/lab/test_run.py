@@ -59,7 +59,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def test_one_run_at_a_time_in_a_folder(tmp_path: Path) -> None:
     made = plan()
     first = store(tmp_path, made)
-    with pytest.raises(UsageError, match=r"blocks\.jsonl is being written by another tilewright"):
+    with pytest.raises(UsageError, match=r"blocks\.jsonl is in use by another tilewright"):
         store(tmp_path, made)
     first.close()
     store(tmp_path, made).close()
