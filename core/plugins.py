@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 
+from . import renamed
 from .errors import PluginError
 from .options import unknown
 
@@ -41,9 +42,10 @@ class Found:
         try:
             return self.point.load()
         except Exception as error:
-            raise PluginError(
-                f"{self.kind} {self.name} ({self.source}): {type(error).__name__}: {error}"
-            ) from error
+            said = f"{self.kind} {self.name} ({self.source}): {type(error).__name__}: {error}"
+            if isinstance(error, ImportError):
+                said += renamed.hint(error)
+            raise PluginError(said) from error
 
 
 def found(kind: str) -> dict[str, Found]:

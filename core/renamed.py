@@ -10,11 +10,9 @@ import re
 RENAMED: dict[str, str] = {
     "tilewright.core.schedule.end_turn": "nothing: drop the frames above the phase's own from state.stack",
     "tilewright.core.schedule.last_on_track": "nothing: write the policy `(state, seat) -> seat` of the phase yourself",
-    "tilewright.core.pack.hints": "tilewright.core.copying.hints",
     "tilewright.core.position.nouns": "the attribute `nouns` of the rules",
-    "tilewright.core.zones.SHARED": "tilewright.core.copying.SHARED",
 }
-"""Old name in full to the new one, or to what to do instead. A module that has moved stands here by itself."""
+"""Old name in full to the new one, or to what to do instead. A file that has moved stands here once, for all in it."""
 _MISSING = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
 
