@@ -19,11 +19,11 @@ from tilewright.core.state import State
 from tilewright.core.zones import KEY
 
 from ..toys import auction, nim, river
-from ..toys.broken import drawing, luck, moves, secrets, shape, tally
+from ..toys.broken import drawing, luck, moves, results, secrets, shape
 from ..toys.broken.plant import AT_THE_TABLE, FAULTS, at_the_table, auction_steps
 
 DOCS = Path(__file__).parents[2] / "docs"
-ROOMS = (shape, moves, tally, secrets, drawing, luck)
+ROOMS = (shape, moves, results, secrets, drawing, luck)
 """Where the faults are planted: importing a room notes its faults."""
 
 
@@ -159,7 +159,7 @@ def test_a_record_that_is_written_wrongly_is_caught(kind: str, monkeypatch: pyte
     monkeypatch.setattr(matches.Match, "_lines", spoilt)
     check = "records" if kind == "draw" else "telling"
     [finding] = testing.run(tw.load(auction.PLUGIN), [check], games=6)
-    words = "which is missing from the record" if kind == "draw" else "tells of hidden things"
+    words = "which is missing from the record" if kind == "draw" else "reveals hidden things"
     assert finding.outcome == "broken" and words in finding.said, finding.said
 
 
