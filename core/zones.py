@@ -210,7 +210,7 @@ def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = N
 
 
 def put_back(state: State, place: Place, piece: int, stream: str) -> None:
-    """Put the piece back into the pile, all heights equally likely, chosen by its own name and the stream's next number.
+    """Put the piece back into the pile, all heights equally likely, by its own name and the stream's next number.
 
     (A fresh sorting key would bring it back too soon: the rest of a pile has low keys.)
     """
