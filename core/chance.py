@@ -74,7 +74,7 @@ class Stream:
         return (self.bits() * n) >> 64
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of `items`, each as likely."""
+        """One of `items`, all equally likely."""
         return items[(self.bits() * len(items)) >> 64]
 
     def shuffle(self, items: MutableSequence[T]) -> None:

@@ -62,7 +62,7 @@ class Log:
     def scripted(self, source: str, among: Callable[[], Sequence[str]]) -> str | None:
         """Take the next outcome of `source` from the script; None if chance decides.
 
-        `among` lists the possible outcomes, each as likely; this log does not call it, subclasses may.
+        `among` returns the possible outcomes, all equally likely; this log does not call it, subclasses may.
         """
         waiting = self.script.get(source)
         return waiting.popleft() if waiting else None

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class ScoreReason:
-    """A reason for points: its message key, its rule, and what a line's source number stands for."""
+    """A reason for points: its message key, its rule, and the meaning of a line's source number."""
 
     key: str
     rule: str

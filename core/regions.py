@@ -144,7 +144,7 @@ class Regions:
     seat_count: int = 0
     """Number of seats that may be in a region."""
     groups: Groups = attrs.field(factory=Groups)
-    # One entry for each area. What a region holds stands at its root, and a swallowed root is emptied, so that
+    # One entry for each area. The contents of a region stand at its root, and a swallowed root is emptied, so that
     # the lists hold nothing twice. Tiles are a bit mask: a region may meet the same tile more than once.
     _kinds: list[str] = attrs.field(factory=list)
     _open: list[int] = attrs.field(factory=list)
@@ -278,7 +278,7 @@ class Regions:
     __hash__ = None  # type: ignore[assignment]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain lists, one entry for each area; what a region holds stands at its lowest area."""
+        """Plain lists, one entry for each area; the contents of a region stand at its lowest area."""
         links = self.groups.canonical()
         roots = [self.groups.find(area) if link < 0 else -1 for area, link in enumerate(links)]
         return {

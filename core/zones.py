@@ -193,7 +193,7 @@ def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> in
 
 
 def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = None) -> int:
-    """The index of one of the named outcomes, each as likely: by the stream's next value or the log's script."""
+    """The index of one of the named outcomes, all equally likely: by the stream's next value or the log's script."""
     key, count = state.streams[stream]
     state.streams[stream] = (key, count + 1)
     chosen = (mix(key, count) * len(outcomes)) >> 64
@@ -210,7 +210,7 @@ def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = N
 
 
 def put_back(state: State, place: Place, piece: int, stream: str) -> None:
-    """Put the piece back into the pile, every height as likely, chosen by its own name and the stream's next number.
+    """Put the piece back into the pile, all heights equally likely, by its own name and the stream's next number.
 
     (A fresh sorting key would bring it back too soon: the rest of a pile has low keys.)
     """

@@ -14,7 +14,6 @@ from tilewright.core.actions import (
     NONE,
     Action,
     Legal,
-    Reader,
     Reason,
     Refusal,
     Slot,
@@ -22,6 +21,7 @@ from tilewright.core.actions import (
     listed,
     notation,
     read_action,
+    readers,
     verbs,
 )
 from tilewright.core.errors import Unreadable
@@ -85,7 +85,7 @@ def coins(state: Any, seat: int, text: str) -> int:
 
 
 KINDS = (Place, Price, Pass, Peek)
-READERS: dict[str, Reader] = {"tile": a_tile, "cell": a_cell, "turn": a_turn, "coins": coins}
+READERS = readers({"tile": a_tile, "cell": a_cell, "turn": a_turn, "coins": coins})
 
 
 def read(text: str) -> tuple[Action, int]:

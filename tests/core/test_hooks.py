@@ -266,7 +266,7 @@ def module_with(name: str = "drought", *, extra: dict[str, Any] | None = None, *
 
 
 def bad_step(rules: Any) -> list[Any]:
-    class Lost(Extra):
+    class Lost(Extra[Any]):
         step = "plaec"
 
     return [Lost()]
