@@ -144,7 +144,7 @@ def _loaded(
         raise
     except Exception as error:
         whole = "+".join([what.name, *names])
-        raise PluginError(f"{whole} cannot be assembled: {blame.told(error, manager)}") from error
+        raise PluginError(f"{whole} cannot be assembled: {blame.describe(error, manager)}") from error
 
 
 def _asked(plugin: str, name: str, hook: Callable[..., Any], *args: Any) -> Any:

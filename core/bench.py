@@ -60,7 +60,7 @@ def bench(
     seed: int = 0,
     games: int | None = None,
     seconds: float = 2.0,
-    told: Callable[[int], None] = lambda done: None,
+    progress: Callable[[int], None] = lambda done: None,
 ) -> Bench:
     """Measure over `games` random games, or as many as fit into `seconds` (at least three)."""
     playout(rules, players, seed)  # builds everything that is made once for all matches
@@ -69,7 +69,7 @@ def bench(
     while done < games if games is not None else done < 3 or time.perf_counter() - began < seconds:
         decisions += playout(rules, players, seed + done)
         done += 1
-        told(done)
+        progress(done)
     took = time.perf_counter() - began
     positions, moves = _positions(rules, players, seed)
     states = [state.clone() for state in positions]

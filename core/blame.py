@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import pluggy
 
 
-def told(error: BaseException, plugins: pluggy.PluginManager) -> str:
+def describe(error: BaseException, plugins: pluggy.PluginManager) -> str:
     """The error as `KIND: text`, preceded by plugin, hook and place if a plugin's code was running.
 
     A module is named before its game: if the game raises because a module has called it, the mistake is the module's.

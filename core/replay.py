@@ -19,13 +19,13 @@ def replay(
     *,
     verify: bool = False,
     to: int | None = None,
-    told: Callable[[Match, Played], None] | None = None,
+    on_decision: Callable[[Match, Played], None] | None = None,
     rules: Rules | None = None,
 ) -> Match:
     """The match that the record holds, up to decision `to`. Raises Diverged with the line of the first difference.
 
     Outcomes come from the record; with `verify` they are drawn again from the seed and compared. The
-    result is compared, and so are the hashes at turns' ends if the schema is the same. `told` is called after each
+    result is compared, and so are the hashes at turns' ends if the schema is the same. `on_decision` is called after each
     decision.
     """
     used = rules if rules is not None else records.rules_of(record)
@@ -60,7 +60,7 @@ def replay(
             break
         try:
             if "move" in content:
-                _replay_move(match, record, line, draws, verify, told, last)
+                _replay_move(match, record, line, draws, verify, on_decision, last)
             elif "undo" in content:
                 match.undo(int(content["undo"]))
             elif "redo" in content:
@@ -93,7 +93,7 @@ def _replay_move(
     line: records.Line,
     draws: Mapping[int, list[tuple[int, str, str]]],
     verify: bool,
-    told: Callable[[Match, Played], None] | None,
+    on_decision: Callable[[Match, Played], None] | None,
     last: int,
 ) -> None:
     number, seat = int(line.content["n"]), int(line.content["seat"])
@@ -108,8 +108,8 @@ def _replay_move(
     played = match._play(action, Log(None if verify else _script(expected)))
     match.script = Log()
     _compare(record, expected, played.log, line.number, whole=line.number < last)
-    if told is not None:
-        told(match, played)
+    if on_decision is not None:
+        on_decision(match, played)
 
 
 def _script(entries: Sequence[tuple[int, str, str]] | None) -> dict[str, list[str]]:

@@ -119,7 +119,7 @@ class Rules:
         except TilewrightError:
             raise
         except Exception as error:
-            said = blame.told(error, self.plugins)
+            said = blame.describe(error, self.plugins)
             raise PluginError(f"the set-up with seed {seed} failed: {said}") from error
         return state
 

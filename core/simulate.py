@@ -115,7 +115,7 @@ def _one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[st
     except Exception as error:
         failed = Path(plan.failed) / f"{plan.game}-{seed}-failed.jsonl"
         row = _recorded(plan, rules, players, seed, failed)
-        row.setdefault("error", blame.told(error, rules.plugins))
+        row.setdefault("error", blame.describe(error, rules.plugins))
         return row
     return row_of(state, seed, decisions)
 
@@ -144,7 +144,7 @@ def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path:
         match.play_bots()
     except Exception as error:
         row = row_of(match.state, seed, match.decisions)
-        row |= {"error": blame.told(error, rules.plugins), "record": str(path)}
+        row |= {"error": blame.describe(error, rules.plugins), "record": str(path)}
         return row
     finally:
         match.close()

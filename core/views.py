@@ -39,7 +39,7 @@ class View:
         if isinstance(kind, Zone):
             return self._zone(name, "")
         if isinstance(kind, Kept):
-            return kind.told(getattr(self._state, name), self.seat, self._state)
+            return kind.shown(getattr(self._state, name), self.seat, self._state)
         raise AttributeError(f"a view does not show '{name}'")
 
     @property
@@ -132,7 +132,7 @@ class View:
         }
         for name, kind in _visible(type(state)).items():
             if isinstance(kind, Kept):
-                shown[name] = kind.told(packed[name], self.seat, state)
+                shown[name] = kind.shown(packed[name], self.seat, state)
         shown["modules"] = {}
         for module, part in state.slices.items():
             shown["modules"][module] = {

@@ -57,7 +57,7 @@ class Kept:
     open: Callable[[Rules], bool]
     """True if these rules keep it open."""
 
-    def told(self, values: Sequence[Any], seat: int | None, state: State) -> list[Any]:
+    def shown(self, values: Sequence[Any], seat: int | None, state: State) -> list[Any]:
         """By seat, the values that this seat (None: the spectator) sees: those of others are None until the end."""
         if state.over or self.open(state.rules):
             return list(values)

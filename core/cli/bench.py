@@ -61,7 +61,7 @@ def bench(
         count = players if players is not None else min(max(low, 3), high)
         rules.blank(count)
         with progress(name, games) as advance:
-            row = measure(rules, count, seed, games, told=lambda done, advance=advance: advance(1))  # type: ignore[misc]
+            row = measure(rules, count, seed, games, progress=lambda done, advance=advance: advance(1))  # type: ignore[misc]
         rows.append(row)
         if not json:
             print("\n".join(figures(row)))

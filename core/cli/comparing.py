@@ -51,7 +51,7 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
                 workers=asked.workers or 1,
                 store=store,
                 failed=str((out or common.home()).resolve() / "failed"),
-                told=advance,
+                progress=advance,
                 agreed=lambda promise: _agreed(promise, yes),
             )
             played = _played(plan, crew, command, out)

@@ -49,7 +49,7 @@ def replay(
         _verified(match, record, file, json)
         return
     show = _Show(record, json, plain, lang.value)
-    match = run(record, to=to, told=show.decision)
+    match = run(record, to=to, on_decision=show.decision)
     _reached(match, to, file)
     show.end(match)
     _unfinished(record, file)

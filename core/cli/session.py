@@ -104,7 +104,7 @@ class Session:
         except Exception as error:
             number = self.match.decisions + 1
             what = f" ({move})" if move else ""
-            said = blame.told(error, self.match.rules.plugins)
+            said = blame.describe(error, self.match.rules.plugins)
             raise Crash(f"the game failed at decision {number}{what}: {said}\n{self._again(move)}") from error
 
     def _again(self, move: str) -> str:

@@ -152,7 +152,7 @@ class Player:
         error: Exception,
     ) -> dict[str, Any]:
         """Play the game once more with a record, up to the point where it fails again."""
-        said = blame.told(error, rules.plugins)
+        said = blame.describe(error, rules.plugins)
         start = self.work.start
         position = dealt_anew(rules.restore(start), seed) if start is not None else None
         try:
@@ -171,7 +171,7 @@ class Player:
         try:
             match.play_bots()
         except Exception as again:
-            said = blame.told(again, rules.plugins)
+            said = blame.describe(again, rules.plugins)
         finally:
             match.close()
         return row_of(match.state, seed, match.decisions) | {"error": said, "record": str(path)}

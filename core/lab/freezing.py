@@ -58,7 +58,7 @@ class Player:
         try:
             return {"block": block, "seed": seed, **self._games(block, seed)}
         except Exception as error:
-            said = blame.told(error, self.rules.plugins)
+            said = blame.describe(error, self.rules.plugins)
             return {"block": block, "seed": seed, "cast": list(work.plan.bots), "error": said}
 
     def _games(self, block: int, seed: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from ..errors import UsageError
 from ..nouns import Given
 from ..options import unknown
 from ..position import place, written
-from .intervals import told, weights
+from .intervals import of_means, weights
 from .luck import lead
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def value(start: Start, played: Sequence[Mapping[str, Any]]) -> list[Value]:
         gains = np.array([_gain(row, measure) for row in played])
         low = high = None
         if len(gains) > 1:
-            [(lows, highs)], _ = told(gains[:, None], weights(len(gains), 2000, 0), (0.95,))
+            [(lows, highs)], _ = of_means(gains[:, None], weights(len(gains), 2000, 0), (0.95,))
             low, high = float(lows[0]), float(highs[0])
         mean = float(gains.mean())
         found.append(

@@ -51,7 +51,9 @@ def student(values: Floats, level: float) -> Pair:
     return mean - half, mean + half
 
 
-def told(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> tuple[list[Pair], NDArray[np.bool_]]:
+def of_means(
+    values: Floats, drawn: Floats, levels: tuple[float, ...]
+) -> tuple[list[Pair], NDArray[np.bool_]]:
     """Return for each level the interval of each mean to report, and which of them are bootstrap intervals: those of
     columns with enough values other than 0."""
     bent = (values != 0).sum(axis=0) >= ENOUGH

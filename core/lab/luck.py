@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from .intervals import told, weights
+from .intervals import of_means, weights
 from .table import Floats
 
 MIXED = 3
@@ -186,7 +186,7 @@ def _gap(means: Floats, seed: int, resamples: int) -> tuple[float, float, float,
 def _interval(bits: Floats, seed: int, resamples: int) -> tuple[float | None, float | None]:
     if len(bits) < 2:
         return None, None
-    [(low, high)], _ = told(bits[:, None], weights(len(bits), resamples, seed), (0.95,))
+    [(low, high)], _ = of_means(bits[:, None], weights(len(bits), resamples, seed), (0.95,))
     return max(0.0, float(low[0])), float(high[0])
 
 

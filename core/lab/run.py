@@ -44,7 +44,7 @@ class Crew:
     """New blocks are written there; blocks that it holds are not played again."""
     failed: str = "."
     """A folder for records of games that fail."""
-    told: Callable[[int], None] = lambda blocks: None
+    progress: Callable[[int], None] = lambda blocks: None
     """Called with the number of newly finished blocks."""
     agreed: Callable[[Forecast], bool] = lambda promise: True
     """Called with the forecast after the pilot; False ends the run with `Declined`."""
@@ -65,7 +65,7 @@ class Played(NamedTuple):
 def play(plan: Plan, crew: Crew) -> Played:
     """Play all blocks of the plan except those in the crew's store. Raises `Declined` if the forecast is declined."""
     rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
-    crew.told(len(rows))
+    crew.progress(len(rows))
     earlier = _took(rows)
     with engine(crew.engine, plan.work(crew.failed), crew.workers) as playing:
         began, held = time.perf_counter(), len(rows)
@@ -89,7 +89,7 @@ def _took(rows: Sequence[Row]) -> float:
 
 
 def _more(crew: Crew, playing: Engine, rows: list[Row], end: int) -> None:
-    for row in playing.rows(len(rows), end, crew.told):
+    for row in playing.rows(len(rows), end, crew.progress):
         _kept(crew, rows, row)
 
 
@@ -122,7 +122,7 @@ def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> 
         if decided(row):
             del rows[at + 1 :]
             return test.path()
-    with closing(playing.rows(len(rows), plan.blocks, crew.told)) as coming:
+    with closing(playing.rows(len(rows), plan.blocks, crew.progress)) as coming:
         for row in coming:
             _kept(crew, rows, row)
             if decided(row):

@@ -121,7 +121,7 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
         p = np.maximum(p, permutation.two_sample(base, other, spec.seed, draws))
     more = (differences > 0) + 0.5 * (differences == 0)
     # Centred at one half, so that blocks without a difference are 0.
-    above = intervals.told(more - 0.5, drawn, levels[:1])[0][0]
+    above = intervals.of_means(more - 0.5, drawn, levels[:1])[0][0]
     rank = permutation.sign_flip(_ranks(differences), spec.seed, draws)
     ratio = power.gain(base, other)
     alike = _correlation(base, other)
@@ -157,7 +157,7 @@ def _intervals(
     """Return the intervals of the mean difference of each column at each level, and their kinds."""
     differences = other - base
     sd = intervals.flat(differences)
-    found, bent = intervals.told(differences, drawn, levels)
+    found, bent = intervals.of_means(differences, drawn, levels)
     kinds: list[Kind] = [("bca" if bent[n] else "t") if spread > 0 else "none" for n, spread in enumerate(sd)]
     if group[0].paired:
         return found, kinds

@@ -50,7 +50,7 @@ class Check:
         except (Broken, Skipped):
             raise
         except Exception as error:
-            raise subject.broken(blame.told(error, subject.rules.plugins)) from error
+            raise subject.broken(blame.describe(error, subject.rules.plugins)) from error
 
 
 @attrs.frozen

@@ -29,7 +29,7 @@ def draws(subject: Subject) -> None:
             try:
                 _drawn(sheet(rules, lang), LANGUAGES.index(lang))
             except Exception as error:
-                said = f"sheet {name} cannot be drawn in '{lang}': {blame.told(error, rules.plugins)}"
+                said = f"sheet {name} cannot be drawn in '{lang}': {blame.describe(error, rules.plugins)}"
                 raise subject.broken(said) from error
     turn = 0
     for moment in moments(subject):
@@ -54,7 +54,7 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     try:
         _drawn(show, number)
     except Exception as error:
-        said = f"what show returns for {who} cannot be drawn: {blame.told(error, rules.plugins)}"
+        said = f"what show returns for {who} cannot be drawn: {blame.describe(error, rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
     world = view.determinize(moment.stream)
     same = rules.show(world.view(seat), lang) == show
@@ -70,7 +70,7 @@ def _shown(moment: Moment, view: View, lang: str) -> Show:
         return view.rules.show(view, lang)
     except Exception as error:
         who = named(moment.state, view.seat)
-        said = f"show fails for {who} in '{lang}': {blame.told(error, view.rules.plugins)}"
+        said = f"show fails for {who} in '{lang}': {blame.describe(error, view.rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
 
 

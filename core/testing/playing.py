@@ -159,7 +159,7 @@ def random_game(
         try:
             state.apply(action, log)
         except Exception as error:
-            said = blame.told(error, used.plugins)
+            said = blame.describe(error, used.plugins)
             raise Broken(f"playing it failed: {said} {moment.where()}") from error
         decision += 1
         if played is not None and log is not None:

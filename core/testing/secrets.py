@@ -88,7 +88,7 @@ def altered(state: State, seat: Seat) -> State:
     other = state.clone()
     for name, kind in declared(type(state)).items():
         if isinstance(kind, Kept):
-            seen = kind.told(getattr(state, name), seat, state)
+            seen = kind.shown(getattr(state, name), seat, state)
             values = getattr(other, name)
             values[:] = [v if seen[owner] is not None else v + 1 for owner, v in enumerate(values)]
     return other

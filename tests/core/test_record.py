@@ -215,7 +215,7 @@ def test_a_replay_leads_to_the_same_state(tmp_path: Path, name: str) -> None:
         def told(match: Match, played: Played, heard: list[Played] = heard) -> None:
             heard.append(played)
 
-        again = replay(found, verify=verify, rules=rules, told=told)
+        again = replay(found, verify=verify, rules=rules, on_decision=told)
         assert again.state == match.state and again.decisions == match.decisions
         assert [p.log.events for p in again.played] == [p.log.events for p in match.played]
         assert len(heard) == sum("move" in line.content for line in found.lines)

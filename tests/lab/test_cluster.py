@@ -38,7 +38,7 @@ def played(made: Plan, folder: Path, told: Callable[[int], None] = lambda blocks
     """The bytes of the blocks' file."""
     kept = Store(folder, made.stated(), made.hash, lambda said: None)
     try:
-        run.play(made, Crew(store=kept, told=told, **more))
+        run.play(made, Crew(store=kept, progress=told, **more))
     finally:
         kept.close()
     return (folder / BLOCKS).read_bytes()

@@ -84,7 +84,7 @@ def test_a_process_that_dies_loses_nothing_that_was_done(tmp_path: Path) -> None
 
     with pytest.MonkeyPatch.context() as patched, pytest.raises(engine.Lost, match="has died"):
         patched.setattr(run, "engine", lambda *words: _noted(opened(*words), playing))
-        run.play(made, Crew(store=kept, workers=2, told=killed))
+        run.play(made, Crew(store=kept, workers=2, progress=killed))
     kept.close()
     lines = (tmp_path / BLOCKS).read_bytes().splitlines()
     assert 0 < len(lines) < 40
@@ -124,7 +124,7 @@ def test_a_run_goes_on_where_it_ended(torn: int, whole: bytes, tmp_path: Path) -
     kept = store(tmp_path, made, told)
     assert len(kept.rows) == 2 and [("not finished" in said) for said in told] == [True] * bool(torn)
     counted: list[int] = []
-    rows, _, _ = run.play(made, Crew(store=kept, told=counted.append))
+    rows, _, _ = run.play(made, Crew(store=kept, progress=counted.append))
     kept.close()
     assert (tmp_path / BLOCKS).read_bytes() == whole and len(rows) == 6
     assert counted == [2, 1, 1, 1, 1]
