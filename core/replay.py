@@ -25,8 +25,8 @@ def replay(
     """The match that the record holds, up to decision `to`. Raises Diverged with the line of the first difference.
 
     Outcomes come from the record; with `verify` they are drawn again from the seed and compared. The
-    result is compared, and so are the hashes at turns' ends if the schema is the same. `on_decision` is called after each
-    decision.
+    result is compared, and so are the hashes at turns' ends if the schema is the same. `on_decision` is called after
+    each decision.
     """
     used = rules if rules is not None else records.rules_of(record)
     head = record.header
