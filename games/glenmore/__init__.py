@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
+from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, cast
 
@@ -23,13 +23,13 @@ from .meters import meters
 from .moving import MoveStep
 from .options import Options
 from .paying import PayStep
-from .picture import tiles_show
 from .placing import BenefitStep, PlaceStep
 from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
 from .scoring import ranking
 from .show import show
+from .show.tiles import tiles_show
 from .state import DIE, GlenMoreState, conserved, figure
 from .taking import ChooseStep
 from .trade import TradeStep
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 def folder() -> Traversable:
     """Where Glen More's data lies."""
-    return files("tilewright.data") / "glenmore"
+    return resources.files("tilewright.data") / "glenmore"
 
 
 def load(data: Folder, options: Options) -> Printed:

@@ -9,7 +9,7 @@ import attrs
 from tilewright.core.actions import Action, Reader, notation
 from tilewright.core.grid import SQUARE8, Cell
 
-from .state import RESOURCES
+from .files import RESOURCES
 
 if TYPE_CHECKING:
     from tilewright.core.state import State

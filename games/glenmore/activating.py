@@ -9,8 +9,9 @@ from tilewright.core.actions import Action, Reason
 from tilewright.core.schedule import push
 
 from .actions import Activate, End, LochNess, Sell
+from .files import RESOURCES
 from .printed import ANY
-from .state import ONE, RESOURCES, has, put, total
+from .state import ONE, has, put, total
 from .trade import TurnStep, cell, key
 
 if TYPE_CHECKING:

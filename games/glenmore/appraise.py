@@ -29,8 +29,9 @@ from .actions import (
     Take,
     TakeCube,
 )
+from .files import RESOURCES
 from .scoring import categories
-from .state import RESOURCES, figure, held, total
+from .state import figure, held, total
 from .trade import key
 from .warehouse import price, worth
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.actions import Action, Reason
 
 from .actions import Buy, Done, Pay, Sell
+from .files import RESOURCES
 from .ness import EarlyStep
 from .options import forced
 from .owing import BARRELS, NO_CUBES, coverable, pay_barrels
 from .paying import hand_in, why_no_cube
-from .state import ONE, RESOURCES, amount
+from .state import ONE, amount
 from .trade import TurnStep, cell, own_cubes
 from .warehouse import Purse, payable, price, purse
 

@@ -14,8 +14,9 @@ from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
 
 from . import land
 from .actions import Activate, Buy, Discard, LochNess, PlaceTile, Sell, Take
+from .files import RESOURCES
 from .printed import START
-from .state import DIE, RESOURCES
+from .state import DIE
 from .trade import key
 
 if TYPE_CHECKING:

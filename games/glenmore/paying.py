@@ -8,9 +8,10 @@ from tilewright.core.actions import Action, Reason
 
 from . import land
 from .actions import Buy, LochNess, Pay, PayChieftain, PayMember, Sell
+from .files import RESOURCES
 from .ness import EarlyStep
 from .owing import BARRELS, DIFFERENT, GIVEN, MEMBERS, after, coverable, settled, wanted
-from .state import RESOURCES, amount, put, spendable, stand
+from .state import amount, put, spendable, stand
 from .taking import CHIEFTAIN, ChooseStep, without
 from .trade import cell, key, own_cubes
 from .warehouse import Purse, buy, price, purse

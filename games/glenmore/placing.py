@@ -8,10 +8,11 @@ from tilewright.core.actions import Action, Reason
 
 from . import land
 from .actions import Decline, FillTiles, LochNess, PlaceTile, Sell, TakeCube
+from .files import RESOURCES
 from .ness import EarlyStep
 from .options import forced
 from .printed import ANY
-from .state import NO_MOVEMENT, RESOURCES, put, stand, total
+from .state import NO_MOVEMENT, put, stand, total
 from .trade import cell, key
 
 if TYPE_CHECKING:

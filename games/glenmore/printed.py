@@ -12,16 +12,13 @@ from typing import cast
 
 import attrs
 
+from tilewright.core.checks import Language, Provenance, stop
 from tilewright.core.data import Folder
-from tilewright.core.errors import InvalidFile
 
-from . import sheets
+from . import files
+from .checks import check_cards, check_tiles, check_totals
+from .files import RESOURCES, Box, Card, Does, Frame, Setup, Sort
 from .options import Options
-from .sheets import RESOURCES as RESOURCES
-from .sheets import Box as Box
-from .sheets import Card as Card
-from .sheets import Does, Frame, Language, Provenance, Setup, Sort
-from .tally import check_cards, check_tiles, check_totals
 
 ANY = 5
 """A cube of one's choice."""
@@ -161,13 +158,12 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     numbers = {name: n for name, n in attrs.asdict(options).items() if type(n) is int}
     box_file, tiles_file, cards_file = (folder.document(f"{name}.yaml") for name in ("box", "tiles", "cards"))
     box = box_file.structure(Box)
-    tiles = tiles_file.structure(tuple[sheets.Tile, ...])
+    tiles = tiles_file.structure(tuple[files.Tile, ...])
     cards = cards_file.structure(tuple[Card, ...])
     problems = check_tiles(tiles_file, tiles, numbers)
     problems += check_cards(cards_file, cards, tiles_file, tiles)
     problems += check_totals(box_file, box, tiles, cards)
-    if problems:
-        raise InvalidFile(problems)
+    stop(problems)
     if options.bonnets == "cawdor_only":  # GM-AMB-10: only those that the rules themselves speak of
         stated = [card.bonnets if card.bonnets_provenance == "rulebook" else 0 for card in cards]
         cards = tuple(attrs.evolve(card, bonnets=n) for card, n in zip(cards, stated, strict=True))
@@ -192,7 +188,7 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     )
 
 
-def _kind(tile: sheets.Tile, card: int | None, numbers: Mapping[str, int]) -> Kind:
+def _kind(tile: files.Tile, card: int | None, numbers: Mapping[str, int]) -> Kind:
     cost = Cost(
         cubes=_cubes(tile.cost.get(name, 0) for name in RESOURCES),
         whisky=tile.cost.get("whisky", 0),
@@ -217,10 +213,10 @@ def _kind(tile: sheets.Tile, card: int | None, numbers: Mapping[str, int]) -> Ki
     )
 
 
-def _each(each: sheets.Each, numbers: Mapping[str, int]) -> Each:
+def _each(each: files.Each, numbers: Mapping[str, int]) -> Each:
     """What an activation brings, its deals written out, with the numbers that are options."""
 
-    def number(value: sheets.Number) -> int:
+    def number(value: files.Number) -> int:
         return numbers[value] if isinstance(value, str) else value
 
     cube = -1 if each.cube is None else ANY if each.cube == "any" else RESOURCES.index(each.cube)

@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
-    from .state import GlenMoreState, Table
+    from .state import GlenMoreState, Readable
 
 
-def bonnets(state: Table, seat: int) -> int:
+def bonnets(state: Readable, seat: int) -> int:
     """Bonnets on the seat's cards (GM-AMB-10, GM-SP-13)."""
     cards = state.rules.data.cards
     return sum(card.bonnets for number, card in enumerate(cards) if state.cards[seat] >> number & 1)
 
 
-def chiefs(state: Table, seat: int) -> int:
+def chiefs(state: Readable, seat: int) -> int:
     """What counts in the chieftain comparison: chieftains, twice with Castle of Mey, and bonnets (GM-SP-12, -13)."""
     each = 1
     for number, card in enumerate(state.rules.data.cards):
@@ -31,7 +31,7 @@ def chiefs(state: Table, seat: int) -> int:
     return int(state.chieftains[seat] * each + bonnets(state, seat))
 
 
-def categories(state: Table) -> dict[str, list[int]]:
+def categories(state: Readable) -> dict[str, list[int]]:
     """By reason, each seat's count in one of the three categories (GM-SCORE-3)."""
     seats = range(len(state.seats))
     return {

@@ -11,8 +11,6 @@ import attrs
 from tilewright.core.state import State
 from tilewright.core.zones import public, zone
 
-from .printed import RESOURCES as RESOURCES
-
 if TYPE_CHECKING:
     from typing import TypeAlias
 
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 
     from .printed import Printed
 
-    Table: TypeAlias = "GlenMoreState | View"
+    Readable: TypeAlias = "GlenMoreState | View"
     """Where public fields can be read: the state itself or a seat's view of it."""
 
 DIE = -100
@@ -150,7 +148,7 @@ def fresh_turn(state: GlenMoreState) -> None:
     state.gained = {}
 
 
-def held(state: Table, seat: int) -> list[int]:
+def held(state: Readable, seat: int) -> list[int]:
     """By resource, the cubes on the seat's tiles."""
     return counted(state.cubes[seat])
 
@@ -164,7 +162,7 @@ def counted(piles: Mapping[int, int]) -> list[int]:
     return found
 
 
-def spendable(state: Table, seat: int) -> dict[int, int]:
+def spendable(state: Readable, seat: int) -> dict[int, int]:
     """Of the seat whose turn it is, the piles of which cubes may be sold or spent now (GM-AMB-17)."""
     piles: dict[int, int] = state.cubes[seat]
     if not state.gained:
@@ -212,6 +210,6 @@ def conserved(state: GlenMoreState) -> tuple[int, list[int], Counter[str]]:
     return coins, figures, Counter({printed.kinds[kind].id: count for kind, count in (tiles - box).items()})
 
 
-def has(state: Table, seat: int, card: str) -> bool:
+def has(state: Readable, seat: int, card: str) -> bool:
     """Whether the seat owns the card with this id."""
     return bool(state.cards[seat] >> state.rules.data.card_number[card] & 1)

@@ -9,10 +9,11 @@ from tilewright.core.actions import Action, Reason
 
 from . import land
 from .actions import Discard, EndGame, LochNess, PassTurn, Sell, Take
+from .files import RESOURCES
 from .leaving import last_may_leave
 from .ness import EarlyStep
 from .owing import cost_of, coverable, pay_barrels
-from .state import RESOURCES, figure
+from .state import figure
 from .warehouse import price, purse
 
 if TYPE_CHECKING:

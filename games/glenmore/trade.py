@@ -10,7 +10,8 @@ from tilewright.core.grid import SQUARE8, Cell
 from tilewright.core.schedule import Decision
 
 from .actions import End, Sell
-from .state import RESOURCES, amount, spendable
+from .files import RESOURCES
+from .state import amount, spendable
 from .warehouse import sell, worth
 
 if TYPE_CHECKING:

@@ -11,17 +11,17 @@ import attrs
 from .state import counted, put, spendable
 
 if TYPE_CHECKING:
-    from .state import GlenMoreState, Table
+    from .state import GlenMoreState, Readable
 
 
-def price(state: Table, kind: int) -> int:
+def price(state: Readable, kind: int) -> int:
     """What the next cube of this resource costs; 0 when the row is sold out (GM-WARE-3, GM-WARE-4)."""
     prices = state.rules.data.prices
     taken = state.warehouse[kind]
     return int(prices[taken]) if taken < len(prices) else 0
 
 
-def worth(state: Table, kind: int) -> int:
+def worth(state: Readable, kind: int) -> int:
     """What selling one cube brings; 0 when the row holds no coins (GM-WARE-7, GM-WARE-9)."""
     taken = state.warehouse[kind]
     return int(state.rules.data.prices[taken - 1]) if taken else 0
@@ -69,7 +69,7 @@ class Purse:
         return attrs.evolve(self, own=_changed(self.own, kind, -1), coins=self.coins + gained, taken=taken)
 
 
-def purse(state: Table, seat: int) -> Purse:
+def purse(state: Readable, seat: int) -> Purse:
     """The purse of the seat whose turn it is, as it is."""
     own = tuple(counted(spendable(state, seat)))
     return Purse(own, state.coins[seat], tuple(state.warehouse), state.rules.data.prices)

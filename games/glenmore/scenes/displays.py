@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.grid import SQUARE8
 from tilewright.core.nouns import EMPTY, Given, Noun, mapping, whole_number, words_of
 
-from ..state import ONE, RESOURCES, GlenMoreState, amount, held
+from ..files import RESOURCES
+from ..state import ONE, GlenMoreState, amount, held
 from .circuit import take
 from .reading import RESOURCE, by_cell, by_player, cell_of, each, here, resource_of, tile_of
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 from tilewright.core.grid import SQUARE8
 from tilewright.core.nouns import Given, mapping, named, seat_of
 
-from ..state import RESOURCES, GlenMoreState
+from ..files import RESOURCES
+from ..state import GlenMoreState
 
 if TYPE_CHECKING:
     from tilewright.core.position import Position

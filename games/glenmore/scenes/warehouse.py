@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.core.nouns import EMPTY, Noun, mapping, whole_number
 
-from ..state import RESOURCES, GlenMoreState
+from ..files import RESOURCES
+from ..state import GlenMoreState
 from .reading import RESOURCE, here, resource_of
 
 if TYPE_CHECKING:

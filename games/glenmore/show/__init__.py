@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Ink, Show
 
 from ..captions import WORDS
-from ..picture import LOOKS, legend
 from .boards import circuit, display
 from .offers import DISPLAY, offered
+from .panels import table_panels
 from .sight import Sight
-from .table import table_panels
+from .tiles import LOOKS, legend
 from .turn import turn_panels
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Board, Ink, Piece, Spot
 from tilewright.core.grid import unpack
 
-from ..picture import LETTERS, WIDE, code, cost, count, cube, each, label, lines, marks, once, text, ways
+from ..files import RESOURCES
 from ..printed import ANY
-from ..state import DIE, RESOURCES, amount, total
+from ..state import DIE, amount, total
+from .tiles import LETTERS, WIDE, code, cost, count, cube, each, label, lines, marks, once, text, ways
 
 if TYPE_CHECKING:
     from tilewright.core.draw.model import At

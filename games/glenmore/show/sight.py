@@ -8,7 +8,7 @@ from tilewright.core.draw.model import letters
 from tilewright.core.schedule import name_of
 
 from ..captions import WORDS
-from ..picture import Teller
+from .tiles import Teller
 
 if TYPE_CHECKING:
     from tilewright.core.views import View

@@ -9,10 +9,10 @@ from tilewright.core.draw.model import Ink, Panel
 from tilewright.core.grid import SQUARE8
 
 from .. import land
-from ..picture import count, cube, each, label, text
 from ..printed import ANY
 from ..state import amount, has, total
 from ..warehouse import payable, purse
+from .tiles import count, cube, each, label, text
 
 if TYPE_CHECKING:
     from ..printed import Deal, Kind

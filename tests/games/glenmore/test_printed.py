@@ -16,8 +16,9 @@ import pytest
 from tilewright.core.assembly import Edition
 from tilewright.core.data import Folder, Rule
 from tilewright.core.options import declared
+from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.options import Options
-from tilewright.games.glenmore.printed import ANY, RESOURCES, START, Deal, Kind, Printed, load_printed
+from tilewright.games.glenmore.printed import ANY, START, Deal, Kind, Printed, load_printed
 
 ROOT = Path(__file__).resolve().parents[3]
 DATA = files("tilewright.data") / "glenmore"

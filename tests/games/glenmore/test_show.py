@@ -36,10 +36,11 @@ from tilewright.games.glenmore.actions import (
     TakeCube,
 )
 from tilewright.games.glenmore.captions import CAPTIONS
-from tilewright.games.glenmore.picture import GENERIC, LETTERS, WIDE, Teller, code, label, lines
+from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.printed import Printed
 from tilewright.games.glenmore.show import show
-from tilewright.games.glenmore.state import DIE, RESOURCES, GlenMoreState, amount, held, total
+from tilewright.games.glenmore.show.tiles import GENERIC, LETTERS, WIDE, Teller, code, label, lines
+from tilewright.games.glenmore.state import DIE, GlenMoreState, amount, held, total
 from tilewright.games.glenmore.trade import key
 
 NAMES = ("anna", "bruno", "chiara", "dario", "elena")

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Ink, Look, Panel, Show, Way
 
-from .captions import WORDS
-from .printed import ANY, START
-from .sheets import RESOURCES
+from ..captions import WORDS
+from ..files import RESOURCES
+from ..printed import ANY, START
 
 if TYPE_CHECKING:
     from tilewright.core.rules import Rules
 
-    from .printed import Card, Deal, Kind, Printed
+    from ..files import Card
+    from ..printed import Deal, Kind, Printed
 
 LETTERS = "wshcg"
 """Cubes in letters, by resource: wood, stone, sheep (h), cattle, grain."""

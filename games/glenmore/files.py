@@ -1,6 +1,6 @@
 """The files of data/glenmore as typed classes: the box, the kinds of tile, the cards of the special places.
 
-What has to hold in them is checked in `tally`; `printed` makes of them what the rules ask for.
+`checks` makes sure that they agree with each other; `printed` makes of them what the rules ask for.
 """
 
 from __future__ import annotations
@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Literal
 
 import attrs
-from attrs.validators import deep_iterable, deep_mapping, ge, instance_of, min_len
+from attrs.validators import ge, min_len
+
+from tilewright.core.checks import COUNT, COUNTS, ROW, Language, Provenance
 
 Resource = Literal["wood", "stone", "sheep", "cattle", "grain"]
 RESOURCES: tuple[Resource, ...] = ("wood", "stone", "sheep", "cattle", "grain")
@@ -21,14 +23,9 @@ Sort = Literal[
 Stack = Literal["start", 0, 1, 2, 3]
 Does = Literal["nothing", "produce", "move", "score", "exchange", "several", "different", "any"]
 """What activating a tile does. The last four hand in cubes: exactly these, of one kind, all different, any."""
-Language = Literal["en", "de", "pl"]
-Provenance = Literal["rulebook", "public-source", "derived", "reconstructed"]
 Confirmed = Literal["count", "frame", "cost", "once", "each", "each_most", "card"]
 Number = int | str
 """A number, or the name of the option that states it."""
-
-_COUNT = ge(0)
-_COUNTS = deep_mapping(instance_of((int, str)), _COUNT)
 
 
 @attrs.frozen
@@ -37,10 +34,10 @@ class Each:
 
     does: Does
     cube: Literal["wood", "stone", "sheep", "cattle", "grain", "any"] | None = None
-    points: int = attrs.field(default=0, validator=_COUNT)
-    give: dict[Resource, int] = attrs.field(factory=dict, validator=_COUNTS)
-    count: int = attrs.field(default=0, validator=_COUNT)
-    whisky: int = attrs.field(default=0, validator=_COUNT)
+    points: int = attrs.field(default=0, validator=COUNT)
+    give: dict[Resource, int] = attrs.field(factory=dict, validator=COUNTS)
+    count: int = attrs.field(default=0, validator=COUNT)
+    whisky: int = attrs.field(default=0, validator=COUNT)
     vp: dict[int, Number] | Number = 0
 
 
@@ -61,10 +58,10 @@ class Tile:
     """The copies' numbers in the public source."""
     count: int = attrs.field(default=1, validator=ge(1))
     cost: dict[Literal["wood", "stone", "sheep", "cattle", "grain", "different", "whisky", "member"], int] = (
-        attrs.field(factory=dict, validator=_COUNTS)
+        attrs.field(factory=dict, validator=COUNTS)
     )
     """`different`: so many cubes, each of another kind; `member`: clan members or chieftains."""
-    once: dict[Literal["member", "whisky"], int] = attrs.field(factory=dict, validator=_COUNTS)
+    once: dict[Literal["member", "whisky"], int] = attrs.field(factory=dict, validator=COUNTS)
     """What placing it brings, beside its card."""
     river: bool = False
     road: bool = False
@@ -76,10 +73,10 @@ class Tile:
 class Placing:
     """What a card brings when its tile is placed, and never again (GM-SP-14)."""
 
-    member: int = attrs.field(default=0, validator=_COUNT)
-    whisky: int = attrs.field(default=0, validator=_COUNT)
-    coins: int = attrs.field(default=0, validator=_COUNT)
-    cubes: int = attrs.field(default=0, validator=_COUNT)
+    member: int = attrs.field(default=0, validator=COUNT)
+    whisky: int = attrs.field(default=0, validator=COUNT)
+    coins: int = attrs.field(default=0, validator=COUNT)
+    cubes: int = attrs.field(default=0, validator=COUNT)
     """Cubes of any kinds (GM-SP-2)."""
     restock: bool = False
     """A matching cube for each own production tile that is empty (GM-SP-5)."""
@@ -121,7 +118,7 @@ class Card:
     rule: str
     provenance: Provenance
     bonnets_provenance: Provenance
-    bonnets: int = attrs.field(default=0, validator=_COUNT)
+    bonnets: int = attrs.field(default=0, validator=COUNT)
     """They count as chieftains at every scoring (GM-SCORE-3)."""
     once: Placing = Placing()
     every_turn: Turn | None = None
@@ -133,7 +130,7 @@ class Card:
 class Total:
     """How many of something there are, and who says so."""
 
-    count: int = attrs.field(validator=_COUNT)
+    count: int = attrs.field(validator=COUNT)
     provenance: Provenance
     source: str
     note: str = ""
@@ -143,7 +140,7 @@ class Total:
 class Row:
     """Numbers printed side by side."""
 
-    values: tuple[int, ...] = attrs.field(validator=[min_len(1), deep_iterable(_COUNT)])
+    values: tuple[int, ...] = attrs.field(validator=[min_len(1), ROW])
     provenance: Provenance
     source: str
 
@@ -152,9 +149,9 @@ class Row:
 class Setup:
     """The circuit and the warehouse at the start with so many players."""
 
-    stack0: int = attrs.field(validator=_COUNT)
+    stack0: int = attrs.field(validator=COUNT)
     """Tiles of this stack that are laid out (GM-SETUP-10)."""
-    stack1: int = attrs.field(validator=_COUNT)
+    stack1: int = attrs.field(validator=COUNT)
     die: bool
     coins_on_first_space: bool
     """Whether the cheapest space of each warehouse row holds coins (GM-DIE-1)."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Ink, Panel
 
-from ..picture import cube
 from ..scoring import categories, chiefs
 from ..state import held
 from ..warehouse import price, worth
+from .tiles import cube
 
 if TYPE_CHECKING:
     from .sight import Sight

@@ -1,4 +1,4 @@
-"""Whether the files of data/glenmore work out: each record by itself, and the totals of the box."""
+"""Checks of the files of data/glenmore: each record by itself, and the totals of the box."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from itertools import pairwise
 
 import attrs
 
+from tilewright.core.checks import english, known, players, twice
 from tilewright.core.data import Document, near
 from tilewright.core.errors import Problem
 
-from .sheets import RESOURCES, Box, Card, Does, Each, Number, Stack, Tile
+from .files import RESOURCES, Box, Card, Does, Each, Number, Stack, Tile
 
 NEEDED: dict[Does, tuple[str, ...]] = {
     "nothing": (),
@@ -37,10 +38,9 @@ Slip = tuple[tuple[str, ...], str]
 
 def check_tiles(document: Document, tiles: tuple[Tile, ...], options: Collection[str]) -> list[Problem]:
     """What is wrong within records of tiles.yaml. `options`: the names that may stand for a number."""
-    problems = _twice(document, [tile.id for tile in tiles])
+    problems = twice(document, [tile.id for tile in tiles])
     for at, tile in enumerate(tiles):
-        if "en" not in tile.names:
-            problems.append(document.problem((at, "names"), "the English name is missing"))
+        problems += english(document, (at, "names"), tile.names)
         if tile.cost.get("different", 0) > len(RESOURCES):
             problems.append(document.problem((at, "cost", "different"), "there are five kinds of cube"))
         slips = _each(tile.each)
@@ -90,11 +90,10 @@ def check_cards(
     document: Document, cards: tuple[Card, ...], of_tiles: Document, tiles: tuple[Tile, ...]
 ) -> list[Problem]:
     """What is wrong within records of cards.yaml, or between cards and their tiles: each has exactly one."""
-    problems = _twice(document, [card.id for card in cards])
+    problems = twice(document, [card.id for card in cards])
     ids = [card.id for card in cards]
     for at, card in enumerate(cards):
-        if "en" not in card.names:
-            problems.append(document.problem((at, "names"), "the English name is missing"))
+        problems += english(document, (at, "names"), card.names)
         if card.final and (card.final.frame is None) == (card.final.kind is None):
             problems.append(document.problem((at, "final"), "expected either 'frame' or 'kind'"))
         if card.id not in [tile.card for tile in tiles]:
@@ -105,8 +104,7 @@ def check_cards(
             continue
         path = (at, "card")
         if tile.card not in ids:
-            said = f"there is no card {tile.card!r}{near(tile.card, ids)}"
-            problems.append(of_tiles.problem(path, said))
+            problems += known(of_tiles, path, tile.card, ids, "card")
         elif tile.card in seen:
             problems.append(of_tiles.problem(path, f"another tile brings {tile.card!r} already"))
         elif tile.count > 1:
@@ -168,17 +166,14 @@ def check_totals(
 
 def _setup(document: Document, box: Box) -> list[Problem]:
     """Where the set-up does not fill the circuit (GM-SETUP-10), or asks for what there is not."""
-    problems: list[Problem] = []
     fewest, most = box.players
-    if sorted(box.setup) != list(range(fewest, most + 1)):
-        said = f"expected one line for each of {fewest} to {most} players"
-        problems.append(document.problem(("setup",), said))
+    problems = players(document, ("setup",), box.setup, fewest, most)
     if box.stacks["start"].count < most:
         said = f"{most} players need as many start villages (GM-SETUP-3)"
         problems.append(document.problem(("stacks", "start", "count"), said))
-    for players, setup in box.setup.items():
-        path = ("setup", str(players))
-        occupied = players + setup.die + setup.stack0 + setup.stack1
+    for number, setup in box.setup.items():
+        path = ("setup", str(number))
+        occupied = number + setup.die + setup.stack0 + setup.stack1
         if occupied != box.spaces.count - 1:
             said = f"{occupied} of {box.spaces.count} spaces are occupied; all but one must be (GM-SETUP-9)"
             problems.append(document.problem(path, said))
@@ -192,9 +187,3 @@ def _setup(document: Document, box: Box) -> list[Problem]:
             said = "tiles of stack 0 come first (GM-SETUP-8), and some are left"
             problems.append(document.problem((*path, "stack1"), said))
     return problems
-
-
-def _twice(document: Document, names: list[str]) -> list[Problem]:
-    """A problem for each id that the file's list has had before."""
-    again = [at for at, name in enumerate(names) if name in names[:at]]
-    return [document.problem((at, "id"), f"{names[at]!r} is given twice") for at in again]
