@@ -173,11 +173,7 @@ class ActivateStep(TurnStep):
             return [Reason("activated_already", "GM-SP-4", where)]
         if state.ness:
             card = self.printed.kinds[number].card if number >= 0 else None
-            if (
-                card is not None
-                and self.printed.cards[card].every_turn
-                and self.options.ness_time == "next_turn"
-            ):
+            if card is not None and card.every_turn and self.options.ness_time == "next_turn":
                 return [Reason("ness_next_turn", "GM-AMB-5", {})]
             return [Reason("ness_used", "GM-SP-4", {})]
         return [] if action.cube in self.cubes(state, seat, at) else self.why_this_cube(state, seat, at)

@@ -121,9 +121,9 @@ class _Rating:
         best = max((self.around(at, number) for at in spots), default=0.0)
         cost = sum(kind.cost.cubes) + kind.cost.different
         missing = sum(max(0, kind.cost.cubes[n] - self.own[n]) for n in range(5))
-        once = kind.member * MEMBER * 1.5 + kind.whisky * BARREL
+        once = kind.once.member * MEMBER * 1.5 + kind.once.whisky * BARREL
         if kind.card is not None:
-            card = self.view.rules.data.cards[kind.card]
+            card = kind.card
             once += CARD + 0.8 * card.bonnets + card.once.whisky * BARREL + card.once.coins * COIN
             once += card.once.cubes * CUBE + card.once.member * MEMBER
             if card.final is not None:

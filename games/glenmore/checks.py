@@ -23,7 +23,7 @@ NEEDED: dict[Does, tuple[str, ...]] = {
     "different": ("vp",),
     "any": ("count", "vp"),
 }
-"""The fields that each word of `does` needs. It has no others, but an exchange brings `vp` or `whisky`."""
+"""The fields that each word of `does` needs. Others are refused; an exchange brings either `vp` or `whisky`."""
 HANDING_IN = ("exchange", "several", "different", "any")
 """Words for which cubes are handed in."""
 DEALERS = ("butcher", "fair", "grocer", "bridge")
@@ -37,19 +37,19 @@ Slip = tuple[tuple[str, ...], str]
 
 
 def check_tiles(document: Document, tiles: tuple[Tile, ...], options: Collection[str]) -> list[Problem]:
-    """What is wrong within records of tiles.yaml. `options`: the names that may stand for a number."""
+    """Return what is wrong within records of tiles.yaml; `options` are the names that may stand for a number."""
     problems = twice(document, [tile.id for tile in tiles])
     for at, tile in enumerate(tiles):
         problems += english(document, (at, "names"), tile.names)
-        if tile.cost.get("different", 0) > len(RESOURCES):
+        if tile.cost.different > len(RESOURCES):
             problems.append(document.problem((at, "cost", "different"), "there are five kinds of cube"))
         slips = _each(tile.each)
         if tile.each.does in HANDING_IN and not tile.each.whisky and tile.kind not in DEALERS:
-            said = f"points for cubes are what {', '.join(DEALERS)} give, not {tile.kind}"
+            said = f"points for cubes are given by {', '.join(DEALERS)}, not by {tile.kind}"
             slips.append((("does",), said))
         for path, number in _numbers(tile.each):
             if isinstance(number, str) and number not in options:
-                said = f"no whole number, and no option states {number!r}{near(number, options)}"
+                said = f"{number!r} is neither a whole number nor an option{near(number, options)}"
                 slips.append((path, said))
         problems += [document.problem((at, "each", *path), message) for path, message in slips]
     return problems
@@ -89,7 +89,7 @@ def _numbers(each: Each) -> list[tuple[tuple[str, ...], Number]]:
 def check_cards(
     document: Document, cards: tuple[Card, ...], of_tiles: Document, tiles: tuple[Tile, ...]
 ) -> list[Problem]:
-    """What is wrong within records of cards.yaml, or between cards and their tiles: each has exactly one."""
+    """Return what is wrong in cards.yaml, or between cards and tiles: each card has exactly one tile."""
     problems = twice(document, [card.id for card in cards])
     ids = [card.id for card in cards]
     for at, card in enumerate(cards):
@@ -109,7 +109,7 @@ def check_cards(
             problems.append(of_tiles.problem(path, f"another tile brings {tile.card!r} already"))
         elif tile.count > 1:
             problems.append(
-                of_tiles.problem(path, f"{tile.count} tiles bring {tile.card!r}, and it is one card")
+                of_tiles.problem(path, f"{tile.count} tiles bring {tile.card!r}, which is a single card")
             )
         elif tile.names != cards[ids.index(tile.card)].names:
             problems.append(of_tiles.problem((at, "names"), "the card has other names"))
@@ -120,7 +120,7 @@ def check_cards(
 def check_totals(
     document: Document, box: Box, tiles: tuple[Tile, ...], cards: tuple[Card, ...]
 ) -> list[Problem]:
-    """Where box.yaml does not agree with itself or with what was counted in the other two files."""
+    """Return where box.yaml does not agree with itself or with the other two files."""
     problems: list[Problem] = []
     for needed in ("tiles", "cards", "members"):
         if needed not in box.pieces:
@@ -149,7 +149,7 @@ def check_totals(
             )
     if box.pieces["cards"].count != len(cards):
         problems.append(document.problem(("pieces", "cards", "count"), f"cards.yaml has {len(cards)}"))
-    out = sum(tile.count * tile.once.get("member", 0) for tile in tiles) + sum(c.once.member for c in cards)
+    out = sum(tile.count * tile.once.member for tile in tiles) + sum(c.once.member for c in cards)
     if out > box.pieces["members"].count:
         said = f"tiles and cards can bring {out} members into play (GM-AMB-13)"
         problems.append(document.problem(("pieces", "members", "count"), said))
@@ -165,7 +165,7 @@ def check_totals(
 
 
 def _setup(document: Document, box: Box) -> list[Problem]:
-    """Where the set-up does not fill the circuit (GM-SETUP-10), or asks for what there is not."""
+    """Return where the set-up does not fill the circuit (GM-SETUP-10), or needs more than the box holds."""
     fewest, most = box.players
     problems = players(document, ("setup",), box.setup, fewest, most)
     if box.stacks["start"].count < most:

@@ -1,20 +1,22 @@
 """The files of data/glenmore as typed classes: the box, the kinds of tile, the cards of the special places.
 
-`checks` makes sure that they agree with each other; `printed` makes of them what the rules ask for.
+`checks` makes sure that they agree with each other; `printed` turns them into what the rules ask for.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import attrs
 from attrs.validators import ge, min_len
 
-from tilewright.core.checks import COUNT, COUNTS, ROW, Language, Provenance
+from tilewright.core.checks import COUNT, ROW, Provenance, Texts
 
 Resource = Literal["wood", "stone", "sheep", "cattle", "grain"]
 RESOURCES: tuple[Resource, ...] = ("wood", "stone", "sheep", "cattle", "grain")
-"""The kinds of cube, as the rows of the warehouse have them (GM-COMP-4); whisky is none (GM-COMP-7)."""
+"""The kinds of cube, in the order of the warehouse's rows (GM-COMP-4). Whisky is not one of them (GM-COMP-7)."""
+Counts: TypeAlias = tuple[int, int, int, int, int]
+"""Cubes by resource, in the order of RESOURCES."""
 Frame = Literal["yellow", "green", "brown", "grey", "blue"]
 Sort = Literal[
     "production", "distillery", "abbey", "village", "castle", "loch",
@@ -29,52 +31,92 @@ Number = int | str
 
 
 @attrs.frozen
+class Amounts:
+    """So many cubes of each resource."""
+
+    wood: int = attrs.field(default=0, validator=COUNT)
+    stone: int = attrs.field(default=0, validator=COUNT)
+    sheep: int = attrs.field(default=0, validator=COUNT)
+    cattle: int = attrs.field(default=0, validator=COUNT)
+    grain: int = attrs.field(default=0, validator=COUNT)
+    cubes: Counts = attrs.field(init=False)
+
+    @cubes.default
+    def _cubes(self) -> Counts:
+        return self.wood, self.stone, self.sheep, self.cattle, self.grain
+
+
+@attrs.frozen
+class Cost(Amounts):
+    """What placing a tile costs (GM-TILE-2)."""
+
+    different: int = attrs.field(default=0, validator=COUNT)
+    """So many cubes more, each of another resource (GM-BLUE-4)."""
+    whisky: int = attrs.field(default=0, validator=COUNT)
+    member: int = attrs.field(default=0, validator=COUNT)
+    """Clan members or chieftains (GM-BLUE-3)."""
+
+    @property
+    def free(self) -> bool:
+        """True if nothing is paid."""
+        return not (any(self.cubes) or self.whisky or self.different or self.member)
+
+
+@attrs.frozen
+class Once:
+    """What placing a tile brings (GM-GREY-1, GM-DIST-1); its card may bring more."""
+
+    member: int = attrs.field(default=0, validator=COUNT)
+    whisky: int = attrs.field(default=0, validator=COUNT)
+
+
+@attrs.frozen
 class Each:
-    """What a tile brings whenever it is activated."""
+    """What a tile brings whenever it is activated, in the words of the file."""
 
     does: Does
     cube: Literal["wood", "stone", "sheep", "cattle", "grain", "any"] | None = None
     points: int = attrs.field(default=0, validator=COUNT)
-    give: dict[Resource, int] = attrs.field(factory=dict, validator=COUNTS)
+    give: Amounts = Amounts()
     count: int = attrs.field(default=0, validator=COUNT)
     whisky: int = attrs.field(default=0, validator=COUNT)
     vp: dict[int, Number] | Number = 0
 
 
-@attrs.frozen
-class Tile:
-    """One kind of tile."""
+@attrs.frozen(kw_only=True)
+class Face:
+    """What is printed on a tile: the part of its record that the rules use as it is."""
 
     id: str
-    names: dict[Language, str]
-    stack: Stack
+    names: Texts
     frame: Frame
     kind: Sort
-    each: Each
     provenance: Provenance
-    rulebook_confirms: tuple[Confirmed, ...] = ()
-    """What else a rulebook states as well."""
-    source_ids: tuple[int, ...] = ()
-    """The copies' numbers in the public source."""
     count: int = attrs.field(default=1, validator=ge(1))
-    cost: dict[Literal["wood", "stone", "sheep", "cattle", "grain", "different", "whisky", "member"], int] = (
-        attrs.field(factory=dict, validator=COUNTS)
-    )
-    """`different`: so many cubes, each of another kind; `member`: clan members or chieftains."""
-    once: dict[Literal["member", "whisky"], int] = attrs.field(factory=dict, validator=COUNTS)
-    """What placing it brings, beside its card."""
+    cost: Cost = Cost()
+    once: Once = Once()
     river: bool = False
     road: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class Tile(Face):
+    """The record of one kind of tile."""
+
+    stack: Stack
+    each: Each
     card: str = ""
+    rulebook_confirms: tuple[Confirmed, ...] = ()
+    """Fields that a rulebook states as well."""
+    source_ids: tuple[int, ...] = ()
+    """The copies' numbers in the public source."""
     note: str = ""
 
 
 @attrs.frozen
-class Placing:
+class CardOnce(Once):
     """What a card brings when its tile is placed, and never again (GM-SP-14)."""
 
-    member: int = attrs.field(default=0, validator=COUNT)
-    whisky: int = attrs.field(default=0, validator=COUNT)
     coins: int = attrs.field(default=0, validator=COUNT)
     cubes: int = attrs.field(default=0, validator=COUNT)
     """Cubes of any kinds (GM-SP-2)."""
@@ -85,15 +127,15 @@ class Placing:
 
 
 @attrs.frozen
-class Turn:
+class EveryTurn:
     """What a card brings in each own turn."""
 
     activate: int = attrs.field(validator=ge(1))
-    """Own tiles, wherever they lie, that may be activated besides (GM-SP-4)."""
+    """Additional own tiles, wherever they lie, that may be activated (GM-SP-4)."""
 
 
 @attrs.frozen
-class Scoring:
+class EveryScoring:
     """What a card changes at each scoring."""
 
     chieftain: int = attrs.field(validator=ge(1))
@@ -114,21 +156,21 @@ class Card:
     """The card of a special place."""
 
     id: str
-    names: dict[Language, str]
+    names: Texts
     rule: str
     provenance: Provenance
     bonnets_provenance: Provenance
     bonnets: int = attrs.field(default=0, validator=COUNT)
     """They count as chieftains at every scoring (GM-SCORE-3)."""
-    once: Placing = Placing()
-    every_turn: Turn | None = None
-    every_scoring: Scoring | None = None
+    once: CardOnce = CardOnce()
+    every_turn: EveryTurn | None = None
+    every_scoring: EveryScoring | None = None
     final: Final | None = None
 
 
 @attrs.frozen
 class Total:
-    """How many of something there are, and who says so."""
+    """The number of some components, and its source."""
 
     count: int = attrs.field(validator=COUNT)
     provenance: Provenance
@@ -154,12 +196,14 @@ class Setup:
     stack1: int = attrs.field(validator=COUNT)
     die: bool
     coins_on_first_space: bool
-    """Whether the cheapest space of each warehouse row holds coins (GM-DIE-1)."""
+    """True if the cheapest space of each warehouse row holds coins (GM-DIE-1)."""
     provenance: Provenance
 
 
 @attrs.frozen
 class Box:
+    """What lies in the box, and how much of it each number of players uses."""
+
     players: tuple[int, int]
     spaces: Total
     """Spaces of the circuit; one of them stays empty (GM-SETUP-11)."""

@@ -18,6 +18,7 @@ from .trade import cell, key
 if TYPE_CHECKING:
     from tilewright.core.events import Log
 
+    from .files import Card
     from .state import GlenMoreState
 
 
@@ -46,8 +47,8 @@ class PlaceStep(EarlyStep):
         state.placed = [at]
         if log is not None:
             log.add("placed", seat=seat, tile=kind.id, cell=str(action.cell))
-        state.barrels[seat] += kind.whisky
-        members = kind.member
+        state.barrels[seat] += kind.once.whisky
+        members = kind.once.member
         around = (at, *(at + off for off in land.AROUND))
         state.active = sorted(c for c in around if c in display and c not in state.activated)
         if kind.card is not None:
@@ -56,11 +57,10 @@ class PlaceStep(EarlyStep):
             stand(state, seat, at, members)
         return False
 
-    def take_card(self, state: GlenMoreState, seat: int, number: int, log: Log | None) -> int:
+    def take_card(self, state: GlenMoreState, seat: int, card: Card, log: Log | None) -> int:
         """The card is the seat's, and what it gives once (GM-SP-0, GM-SP-14). Returns the members it brings."""
-        card = self.printed.cards[number]
         once = card.once
-        state.cards[seat] |= 1 << number
+        state.cards[seat] |= 1 << self.printed.card_number[card.id]
         if log is not None:
             log.add("card_taken", seat=seat, card=card.id)
         state.barrels[seat] += once.whisky

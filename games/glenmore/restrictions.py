@@ -46,7 +46,7 @@ def _no_contest(rules: Rules, argument: str) -> Keep:
         if kind is None:
             return isinstance(action, Promote)
         whisky = any(deal.whisky for deal in kind.each.deals)
-        return whisky or (isinstance(action, Take) and (kind.card is not None or bool(kind.whisky)))
+        return whisky or (isinstance(action, Take) and (kind.card is not None or bool(kind.once.whisky)))
 
     return _leaving_out(contests)
 

@@ -36,8 +36,10 @@ def put_displays(position: Position, displays: Any) -> None:
             take(position, kind, name, text)
             display[cell] = kind
         state.displays[seat] = display
-        cards = {state.printed.kinds[kind].card for kind in display.values()}
-        state.cards[seat] = sum(1 << card for card in cards if card is not None)
+        cards = [state.printed.kinds[kind].card for kind in display.values()]
+        state.cards[seat] = sum(
+            {1 << state.printed.card_number[card.id] for card in cards if card is not None}
+        )
 
 
 def put_cubes(position: Position, cubes: Any) -> None:
@@ -48,7 +50,7 @@ def put_cubes(position: Position, cubes: Any) -> None:
     for seat, cell, said, path in by_cell(position, cubes, "{'1,0': wood wood}"):
         kind = state.printed.kinds[state.displays[seat][cell]]
         produces = kind.each.does == "produce"
-        gets = kind.card is not None and state.printed.cards[kind.card].once.cubes
+        gets = kind.card is not None and kind.card.once.cubes
         if not produces and not gets and options.lochy_cubes != "any_tile":
             raise Given(f"no cubes lie on {kind.id}", *path)
         words, most = words_of(said, "a list of cubes", *path), options.tile_capacity if produces else MOST

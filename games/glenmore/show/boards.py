@@ -64,7 +64,7 @@ def _face(sight: Sight, kind: Kind) -> tuple[tuple[Ink, ...], ...]:
     """Name, cost, what the tile brings at once and each time."""
     first, *more = lines(sight.tell.name(kind))
     second = (" ".join(more)).ljust(WIDE - len(marks(kind)) - 1)
-    paid, gained = cost(kind, sight.lang), once(kind, sight.printed)
+    paid, gained = cost(kind, sight.lang), once(kind)
     between = (Ink(" "),) * bool(paid and gained and len(text(paid) + text(gained)) < WIDE)
     return ((Ink(first, "strong"),), (Ink(second, "strong"),), (*paid, *between, *gained), each(kind))
 

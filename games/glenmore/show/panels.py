@@ -103,9 +103,10 @@ def _places(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     view, cards = sight.view, sight.printed.cards
     names = [Ink(view.rules.words.name(card.id, sight.lang)) for card in cards]
     for space, item in enumerate(view.chain):
-        number = sight.printed.kinds[item].card if item >= 0 else None
-        if number is not None:
-            yield Ink(f"+{space}", "dim"), names[number], Ink(sight.tell.card(cards[number]))
+        card = sight.printed.kinds[item].card if item >= 0 else None
+        if card is not None:
+            name = Ink(view.rules.words.name(card.id, sight.lang))
+            yield Ink(f"+{space}", "dim"), name, Ink(sight.tell.card(card))
     for seat in range(len(view.seats)):
         for number, card in enumerate(cards):
             if view.cards[seat] >> number & 1:

@@ -68,10 +68,10 @@ def cost(kind: Kind, lang: str) -> tuple[Ink, ...]:
     return (Ink("-"), *cubes(paid.cubes), Ink("b" * paid.whisky + "m" * paid.member))
 
 
-def once(kind: Kind, printed: Printed) -> tuple[Ink, ...]:
+def once(kind: Kind) -> tuple[Ink, ...]:
     """What placing it brings: `+m` members, `b` barrels, `$` coins, `?` cubes, `*` a card with its bonnets `^`."""
-    card = None if kind.card is None else printed.cards[kind.card]
-    members, barrels, rest = kind.member, kind.whisky, ""
+    card = kind.card
+    members, barrels, rest = kind.once.member, kind.once.whisky, ""
     if card is not None:
         members, barrels = members + card.once.member, barrels + card.once.whisky
         rest = f"{'$' * card.once.coins}{'?' * card.once.cubes}*{'^' * card.bonnets}"
@@ -183,8 +183,8 @@ class Teller:
 
     def once(self, kind: Kind) -> str:
         """What placing it brings, the card by name alone."""
-        said = [count("member", kind.member, self.lang)] * bool(kind.member)
-        said += [count("barrel", kind.whisky, self.lang)] * bool(kind.whisky)
+        said = [count("member", kind.once.member, self.lang)] * bool(kind.once.member)
+        said += [count("barrel", kind.once.whisky, self.lang)] * bool(kind.once.whisky)
         said += [self.say("card")] * (kind.card is not None)
         return ", ".join(said)
 
@@ -273,7 +273,7 @@ def _stack(tell: Teller, stack: int) -> Panel:
     key = "start_of" if stack == START else "stack_of"
     rows = []
     for kind in kinds:
-        signs = [text(part) for part in (marks(kind), cost(kind, tell.lang), once(kind, tell.printed))]
+        signs = [text(part) for part in (marks(kind), cost(kind, tell.lang), once(kind))]
         said = (", ".join(tell.ways(kind)), tell.cost(kind), tell.once(kind))
         rows.append(
             (

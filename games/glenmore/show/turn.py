@@ -107,10 +107,9 @@ def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     view, seat = sight.view, sight.turn
     kind = sight.printed.kinds[view.tile]
     display = view.displays[seat]
-    card = None if kind.card is None else sight.printed.cards[kind.card]
     for at in view.spots or land.spots(view, seat, kind):
         near = [at + off for off in land.AROUND if at + off in display]
-        if card is not None and card.once.activate_all:
+        if sight.printed.activates_all(view.tile):
             near = list(display)
         near = [cell for cell in near if cell not in view.activated]
         around = [(kind, at), *((sight.kind(seat, cell), cell) for cell in sorted(near))]
