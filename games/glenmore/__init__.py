@@ -29,7 +29,7 @@ from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
 from .scoring import ranking
 from .show import show
-from .show.tiles import tiles_show
+from .show.sheets import tiles_show
 from .state import DIE, GlenMoreState, conserved, figure
 from .taking import ChooseStep
 from .trade import TradeStep

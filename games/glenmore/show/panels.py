@@ -1,4 +1,4 @@
-"""The panels of the whole table: warehouse, players, the next scoring, special places, tiles to come."""
+"""The panels: the turn in hand; the warehouse, the players, the next scoring, special places, tiles to come."""
 
 from __future__ import annotations
 
@@ -7,20 +7,133 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Ink, Panel
+from tilewright.core.grid import SQUARE8
 
+from .. import land
+from ..owing import BARRELS, DIFFERENT, MEMBERS
+from ..printed import ANY
 from ..scoring import categories, chiefs
-from ..state import held
-from ..warehouse import price, worth
-from .tiles import cube
+from ..state import amount, has, held, total
+from ..warehouse import payable, price, purse, worth
+from .tiles import cube, each_signs, text
 
 if TYPE_CHECKING:
+    from ..printed import Deal, Kind
     from .sight import Sight
 
 NAMES = 11
 """Letters of a player's name in the table."""
 
+# -- the turn in hand ----------------------------------------------------------------------------------------------
 
-def table_panels(sight: Sight) -> Iterator[Panel]:
+
+def turn_panels(sight: Sight) -> Iterator[Panel]:
+    """The turn, and the tiles that it may activate; nothing once the game is over."""
+    if sight.turn < 0:
+        return
+    rows = [(Ink(line),) for line in _lines(sight)]
+    if rows:
+        yield Panel(title=sight.say("turn", seat=sight.turn), rows=rows)
+    if sight.step in ("activate", "deal") and sight.view.active:
+        yield Panel(title=sight.say("activating"), rows=[_preview(sight, at) for at in sight.view.active])
+    if sight.step == "place":
+        yield Panel(title=sight.say("placing"), rows=list(_placing(sight)))
+
+
+def _lines(sight: Sight) -> Iterator[str]:
+    """What is owed, held, to be had and to be spent in the turn in hand."""
+    view, seat = sight.view, sight.turn
+    if view.tile >= 0:
+        yield sight.say("in_hand", what=sight.name(sight.printed.kinds[view.tile]))
+    if view.owed:
+        owed = [sight.cubes(view.owed[:5])]
+        owed += [sight.say("different", count=view.owed[DIFFERENT])] * bool(view.owed[DIFFERENT])
+        owed += [sight.count("payer", view.owed[MEMBERS])] * bool(view.owed[MEMBERS])
+        owed += [sight.count("barrel", view.owed[BARRELS])] * bool(view.owed[BARRELS])
+        yield sight.say("owed", what=", ".join(filter(None, owed)))
+    if view.benefit > 0:
+        yield sight.say("to_take", what=sight.count("cube", view.benefit))
+    elif view.benefit < 0:
+        yield sight.say("once_restock")
+    if sight.step == "deal":
+        cell, pile = view.stack[-1][2:4]
+        kind, given = sight.kind(seat, cell), tuple(amount(pile, resource) for resource in range(5))
+        yield sight.each(kind)
+        yield sight.say("given", what=sight.cubes(given) or sight.say("nothing"))
+        made = [deal for deal in kind.each.deals if deal.give == given]
+        yield sight.say("worth", what=_gain(sight, made[0]) if made else sight.say("nothing"))
+    early = view.options.ness_time == "any_time" and sight.step not in ("move", "trade")
+    if (early or sight.step in ("activate", "deal")) and not view.ness and has(view, seat, "loch_ness"):
+        yield sight.say("ness")
+    if view.points or sight.step in ("activate", "move"):
+        yield sight.say("movement", count=view.points)
+
+
+def _gain(sight: Sight, deal: Deal) -> str:
+    return sight.count("point", deal.vp) if deal.vp else sight.count("barrel", deal.whisky)
+
+
+def _preview(sight: Sight, at: int) -> tuple[Ink, ...]:
+    """What activating the tile would bring now."""
+    kind = sight.kind(sight.turn, at)
+    return Ink(SQUARE8.text(at)), Ink(sight.label(kind), kind.frame), Ink(_outcome(sight, kind, at))
+
+
+def _outcome(sight: Sight, kind: Kind, at: int) -> str:
+    view, seat = sight.view, sight.turn
+    if kind.each.does == "produce" and not _has_room(sight, kind, at):
+        return sight.say("full")
+    if kind.each.does == "move" and not (at or view.options.start_village_counts):
+        return sight.say("nothing")
+    if not kind.each.deals:
+        return sight.each(kind)
+    mine, prices = purse(view, seat), sight.printed.prices
+    only_own = view.options.own_only and kind.kind in ("grocer", "bridge")
+    best: tuple[int, int, str] | None = None
+    for deal in kind.each.deals:
+        missing = [max(0, wanted - have) for wanted, have in zip(deal.give, mine.own, strict=True)]
+        if (only_own and any(missing)) or not payable(mine, deal.give):
+            continue
+        paid = sum(sum(prices[view.warehouse[k] :][:n]) for k, n in enumerate(missing))
+        said = sight.deal(deal)
+        if paid:
+            bought = text([cube(k, n) for k, n in enumerate(missing) if n])
+            said = sight.say("bought", deal=said, what=bought, coins=paid)
+        if best is None or (deal.vp, -paid) > best[:2]:
+            best = (deal.vp, -paid, said)
+    return best[2] if best else sight.say("no_deal")
+
+
+def _has_room(sight: Sight, kind: Kind, at: int) -> bool:
+    view = sight.view
+    spent = kind.each.cube == ANY and view.options.iona_production == "once" and bool(view.iona)
+    return not spent and total(view.cubes[sight.turn].get(at, 0)) < int(view.options.tile_capacity)
+
+
+def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
+    """For each spot, in symbols, what could be activated there."""
+    view, seat = sight.view, sight.turn
+    kind = sight.printed.kinds[view.tile]
+    display = view.displays[seat]
+    for at in view.spots or land.spots(view, seat, kind):
+        near = [at + off for off in land.AROUND if at + off in display]
+        if sight.printed.activates_all(view.tile):
+            near = list(display)
+        near = [cell for cell in near if cell not in view.activated]
+        around = [(kind, at), *((sight.kind(seat, cell), cell) for cell in sorted(near))]
+        found = [
+            text(each_signs(tile))
+            for tile, cell in around
+            if tile.each.does != "produce" or _has_room(sight, tile, cell)
+        ]
+        said = ", ".join(filter(None, found))
+        yield Ink(SQUARE8.text(at)), Ink(said or sight.say("nothing"))
+
+
+# -- what is there for all ----------------------------------------------------------------------------------------
+
+
+def common_panels(sight: Sight) -> Iterator[Panel]:
     """Those that have something to say."""
     yield _warehouse(sight)
     yield _players(sight)
@@ -52,7 +165,7 @@ def _warehouse(sight: Sight) -> Panel:
         rows.append(
             (
                 cube(resource),
-                Ink(sight.tell.resource(resource)),
+                Ink(sight.resource(resource)),
                 Ink(spaces, said=f"{taken}/{len(prices)}"),
                 Ink(str(price(view, resource) or "-")),
                 Ink(str(worth(view, resource) or "-")),
@@ -101,16 +214,14 @@ def _scoring(sight: Sight, gains: list[list[int]]) -> Panel:
 def _places(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     """Cards on the circuit with all that they do, cards of players with what lasts."""
     view, cards = sight.view, sight.printed.cards
-    names = [Ink(view.rules.words.name(card.id, sight.lang)) for card in cards]
     for space, item in enumerate(view.chain):
         card = sight.printed.kinds[item].card if item >= 0 else None
         if card is not None:
-            name = Ink(view.rules.words.name(card.id, sight.lang))
-            yield Ink(f"+{space}", "dim"), name, Ink(sight.tell.card(card))
+            yield Ink(f"+{space}", "dim"), Ink(sight.name(card)), Ink(sight.card(card))
     for seat in range(len(view.seats)):
         for number, card in enumerate(cards):
             if view.cards[seat] >> number & 1:
-                yield _who(sight, seat), names[number], Ink(sight.tell.card(card, at_once=False))
+                yield _who(sight, seat), Ink(sight.name(card)), Ink(sight.card(card, at_once=False))
 
 
 def _coming(sight: Sight) -> Iterator[tuple[Ink, ...]]:
@@ -124,7 +235,7 @@ def _coming(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     for number, left in counts.items():
         names: Counter[str] = Counter()
         for kind, copies in view.unseen(f"stack{number}").items():
-            names[sight.tell.name(sight.printed.kinds[kind])] += copies
+            names[sight.name(sight.printed.kinds[kind])] += copies
         listed = sorted(names.items(), key=lambda item: (-item[1], item[0]))
         said = ", ".join(f"{copies} {name}" for name, copies in listed)
         yield Ink(sight.say("stack", number=number)), Ink(str(left)), Ink(said)

@@ -1,15 +1,14 @@
-"""How tiles and cards look: in symbols, in short, in words; and the sheet of all of them."""
+"""How tiles and cards look: in symbols, in short, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Ink, Look, Panel, Show, Way
+from tilewright.core.draw.model import Ink, Look, Way
 
-from ..captions import WORDS
 from ..files import RESOURCES
-from ..printed import ANY, START
+from ..printed import ANY
 
 if TYPE_CHECKING:
     from tilewright.core.rules import Rules
@@ -40,11 +39,6 @@ WIDE = 10
 """Letters in a line of a name on the circuit."""
 
 
-def count(key: str, number: int, lang: str) -> str:
-    """`1 point`, `3 points`: the caption `one_point`, or `points_of`."""
-    return WORDS.say(f"one_{key}" if number == 1 else f"{key}s_of", {"count": number}, (), lang)
-
-
 # -- in symbols ----------------------------------------------------------------------------------------------------
 
 
@@ -58,17 +52,7 @@ def cubes(numbers: Sequence[int]) -> tuple[Ink, ...]:
     return tuple(cube(kind, number) for kind, number in enumerate(numbers) if number)
 
 
-def cost(kind: Kind, lang: str) -> tuple[Ink, ...]:
-    """What placing the tile costs: `-sw`, `-b` a barrel, `-m` a member, `-2 kinds`; nothing when it is free."""
-    paid = kind.cost
-    if paid.free:
-        return ()
-    if paid.different:
-        return (Ink(WORDS.say("kinds", {"count": paid.different}, (), lang)), *cubes(paid.cubes))
-    return (Ink("-"), *cubes(paid.cubes), Ink("b" * paid.whisky + "m" * paid.member))
-
-
-def once(kind: Kind) -> tuple[Ink, ...]:
+def once_signs(kind: Kind) -> tuple[Ink, ...]:
     """What placing it brings: `+m` members, `b` barrels, `$` coins, `?` cubes, `*` a card with its bonnets `^`."""
     card = kind.card
     members, barrels, rest = kind.once.member, kind.once.whisky, ""
@@ -79,7 +63,7 @@ def once(kind: Kind) -> tuple[Ink, ...]:
     return (Ink(f"+{said}"),) if said else ()
 
 
-def each(kind: Kind) -> tuple[Ink, ...]:
+def each_signs(kind: Kind) -> tuple[Ink, ...]:
     """What activating it brings: `+w`, `+>` a movement point, `+3`, `g:b` a barrel for grain, `1 3 5` at a fair."""
     what = kind.each
     if what.does == "produce":
@@ -109,28 +93,14 @@ def ways(kind: Kind) -> tuple[Way, ...]:
     return (Way("river", ("n", "s")),) * kind.river + (Way("road", ("e", "w")),) * kind.road
 
 
-def marks(kind: Kind) -> tuple[Ink, ...]:
+def way_signs(kind: Kind) -> tuple[Ink, ...]:
     """River and road, as signs."""
     return (Ink("|", "river"),) * kind.river + (Ink("=", "road"),) * kind.road
 
 
-# -- in short ------------------------------------------------------------------------------------------------------
-
-
-def label(kind: Kind, lang: str) -> str:
-    """A name for little room: `Quarry`, `Ness`."""
-    if kind.card is not None:
-        name = kind.names["en"]
-        own = [word for word in name.split() if word.lower() not in GENERIC]
-        return (own or name.split())[0]
-    made = kind.each.cube if kind.kind == "production" else -1
-    sort = RESOURCES[made] if 0 <= made < ANY else kind.kind
-    return WORDS.say(f"label_{sort}", {}, (), lang)
-
-
-def code(kind: Kind, lang: str) -> str:
-    """Three letters of the label."""
-    return label(kind, lang)[:3]
+def text(inks: Sequence[Ink]) -> str:
+    """What inks say together."""
+    return "".join(ink.text for ink in inks)
 
 
 def lines(name: str) -> list[str]:
@@ -151,22 +121,54 @@ def lines(name: str) -> list[str]:
 # -- in words ------------------------------------------------------------------------------------------------------
 
 
-class Teller:
-    """Says in one language what tiles and cards are and do."""
+class Wording:
+    """What tiles and cards are called and what they do, in one language."""
 
-    def __init__(self, rules: Rules, lang: str) -> None:
+    def __init__(self, rules: Rules, lang: str, seats: Sequence[str] = ()) -> None:
         self.rules = rules
         self.lang = lang
+        self.seats = seats
         self.printed: Printed = rules.data
 
     def say(self, key: str, **args: object) -> str:
-        return WORDS.say(key, args, (), self.lang)
+        """The message `show.KEY`."""
+        return self.rules.say(f"show.{key}", args, self.seats, self.lang)
+
+    def has(self, key: str) -> bool:
+        """True if there is a message `show.KEY`."""
+        return f"show.{key}" in self.rules.words
+
+    def count(self, key: str, number: int) -> str:
+        """`1 point`, `3 points`: the message `show.one_point`, or `show.points_of`."""
+        return self.say(f"one_{key}" if number == 1 else f"{key}s_of", count=number)
 
     def resource(self, number: int) -> str:
         return self.rules.words.name(RESOURCES[number], self.lang)
 
-    def name(self, kind: Kind) -> str:
-        return self.rules.words.name(kind.id, self.lang)
+    def name(self, thing: Kind | Card) -> str:
+        return self.rules.words.name(thing.id, self.lang)
+
+    def label(self, kind: Kind) -> str:
+        """A name for little room: `Quarry`, `Ness`."""
+        if kind.card is not None:
+            name = kind.names["en"]
+            own = [word for word in name.split() if word.lower() not in GENERIC]
+            return (own or name.split())[0]
+        made = kind.each.cube if kind.kind == "production" else -1
+        return self.say(f"label_{RESOURCES[made] if 0 <= made < ANY else kind.kind}")
+
+    def code(self, kind: Kind) -> str:
+        """Three letters of the label."""
+        return self.label(kind)[:3]
+
+    def cost_signs(self, kind: Kind) -> tuple[Ink, ...]:
+        """What placing the tile costs: `-sw`, `-b` a barrel, `-m` a member, `-2 kinds`; nothing if it is free."""
+        paid = kind.cost
+        if paid.free:
+            return ()
+        if paid.different:
+            return (Ink(self.say("kinds", count=paid.different)), *cubes(paid.cubes))
+        return (Ink("-"), *cubes(paid.cubes), Ink("b" * paid.whisky + "m" * paid.member))
 
     def cubes(self, numbers: Sequence[int]) -> str:
         """`1 wood, 2 sheep`."""
@@ -177,14 +179,14 @@ class Teller:
         paid = kind.cost
         said = [self.cubes(paid.cubes)]
         said += [self.say("different", count=paid.different)] * bool(paid.different)
-        said += [count("barrel", paid.whisky, self.lang)] * bool(paid.whisky)
-        said += [count("payer", paid.member, self.lang)] * bool(paid.member)
+        said += [self.count("barrel", paid.whisky)] * bool(paid.whisky)
+        said += [self.count("payer", paid.member)] * bool(paid.member)
         return ", ".join(filter(None, said))
 
     def once(self, kind: Kind) -> str:
         """What placing it brings, the card by name alone."""
-        said = [count("member", kind.once.member, self.lang)] * bool(kind.once.member)
-        said += [count("barrel", kind.once.whisky, self.lang)] * bool(kind.once.whisky)
+        said = [self.count("member", kind.once.member)] * bool(kind.once.member)
+        said += [self.count("barrel", kind.once.whisky)] * bool(kind.once.whisky)
         said += [self.say("card")] * (kind.card is not None)
         return ", ".join(said)
 
@@ -192,22 +194,22 @@ class Teller:
         """What activating it brings."""
         what = kind.each
         if what.does == "produce":
-            return count("cube", 1, self.lang) if what.cube == ANY else f"1 {self.resource(what.cube)}"
+            return self.count("cube", 1) if what.cube == ANY else f"1 {self.resource(what.cube)}"
         if what.does == "move":
-            return count("movement", what.movement, self.lang)
+            return self.count("movement", what.movement)
         if what.does == "score":
-            return count("point", what.vp, self.lang)
+            return self.count("point", what.vp)
         if what.does == "different":
             numbers = "/".join(str(n) for n in sorted({sum(deal.give) for deal in what.deals}))
             give, gain = self.say("different", count=numbers), "/".join(map(str, ladder(kind)))
             return self.say("deal", gain=self.say("points_of", count=gain), give=give)
         if what.does == "any":
-            return self.deal(what.deals[0], count("cube", sum(what.deals[0].give), self.lang))
+            return self.deal(what.deals[0], self.count("cube", sum(what.deals[0].give)))
         return "; ".join(map(self.deal, what.deals)) or self.say("nothing")
 
     def deal(self, deal: Deal, give: str = "") -> str:
         """`7 points for 1 wood, 1 stone`."""
-        gain = count("point", deal.vp, self.lang) if deal.vp else count("barrel", deal.whisky, self.lang)
+        gain = self.count("point", deal.vp) if deal.vp else self.count("barrel", deal.whisky)
         return self.say("deal", gain=gain, give=give or self.cubes(deal.give))
 
     def tile(self, kind: Kind, placed: bool = False) -> str:
@@ -227,8 +229,8 @@ class Teller:
         if at_once:
             first = card.once
             said += [self.say("once_member")] * bool(first.member)
-            said += [count("barrel", first.whisky, self.lang)] * bool(first.whisky)
-            said += [count("coin", first.coins, self.lang)] * bool(first.coins)
+            said += [self.count("barrel", first.whisky)] * bool(first.whisky)
+            said += [self.count("coin", first.coins)] * bool(first.coins)
             said += [self.say("once_cubes", count=first.cubes)] * bool(first.cubes)
             said += [self.say("once_restock")] * first.restock + [self.say("once_all")] * first.activate_all
         if card.every_turn is not None:
@@ -238,64 +240,16 @@ class Teller:
         if card.final is not None:
             what = card.final.frame or card.final.kind
             key = f"final_{what}"
-            named = self.say(key) if key in WORDS else f"{what}"
+            named = self.say(key) if self.has(key) else f"{what}"
             said.append(self.say("final", count=card.final.points, what=named))
-        said += [count("bonnet", card.bonnets, self.lang)] * bool(card.bonnets)
+        said += [self.count("bonnet", card.bonnets)] * bool(card.bonnets)
         return ", ".join(said)
 
 
-# -- the sheet -----------------------------------------------------------------------------------------------------
-
-
-def text(inks: Sequence[Ink]) -> str:
-    """What inks say together."""
-    return "".join(ink.text for ink in inks)
-
-
-def tiles_show(rules: Rules, lang: str = "en") -> Show:
-    """Every kind of tile by stack, and every card."""
-    tell = Teller(rules, lang)
-    panels = [_stack(tell, number) for number in (START, 0, 1, 2, 3)]
-    cards = [(Ink(rules.words.name(card.id, lang)), Ink(tell.card(card))) for card in tell.printed.cards]
-    return Show(
-        title=tell.say("tiles_of", title=rules.game.title),
-        panels=(*panels, Panel(title=tell.say("places"), rows=cards)),
-        looks=LOOKS,
-        legend=list(legend(tell)),
-        caption=rules.provenance(),
-        lang=lang,
-    )
-
-
-def _stack(tell: Teller, stack: int) -> Panel:
-    kinds = [kind for kind in tell.printed.kinds if kind.stack == stack]
-    total = sum(kind.count for kind in kinds)
-    key = "start_of" if stack == START else "stack_of"
-    rows = []
-    for kind in kinds:
-        signs = [text(part) for part in (marks(kind), cost(kind, tell.lang), once(kind))]
-        said = (", ".join(tell.ways(kind)), tell.cost(kind), tell.once(kind))
-        rows.append(
-            (
-                Ink(str(kind.count)),
-                Ink(tell.name(kind), kind.frame),
-                Ink(tell.say(kind.frame)),
-                *(Ink(sign, said=words) for sign, words in zip(signs, said, strict=True)),
-                Ink(tell.each(kind)),
-            )
-        )
-    keys = ("copies", "", "frame", "ways", "cost", "once", "activated")
-    return Panel(
-        title=tell.say(key, number=stack, count=total),
-        head=tuple(Ink(tell.say(key) if key else "", "dim") for key in keys),
-        rows=rows,
-    )
-
-
-def legend(tell: Teller) -> Iterator[tuple[Ink, str]]:
+def legend(words: Wording) -> Iterator[tuple[Ink, str]]:
     """What the symbols mean."""
     for kind in range(5):
-        yield cube(kind), tell.resource(kind)
+        yield cube(kind), words.resource(kind)
     for sign, key in (
         ("-s", "a_cost"),
         ("+s", "a_gain"),
@@ -309,6 +263,6 @@ def legend(tell: Teller) -> Iterator[tuple[Ink, str]]:
         ("h:2", "a_deal"),
         ("1 3 5", "a_ladder"),
     ):
-        yield Ink(sign), tell.say(key)
-    yield Ink("|", "river"), tell.say("river")
-    yield Ink("=", "road"), tell.say("road")
+        yield Ink(sign), words.say(key)
+    yield Ink("|", "river"), words.say("river")
+    yield Ink("=", "road"), words.say("road")
