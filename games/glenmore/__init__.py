@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from tilewright.core.chance import ordered
 from tilewright.core.game import Game, ScoreReason
@@ -31,7 +31,7 @@ from .scoring import ranking
 from .show import show
 from .show.sheets import tiles_show
 from .state import DIE, GlenMoreState, conserved, figure
-from .taking import ChooseStep
+from .taking import TakeStep
 from .trade import TradeStep
 
 if TYPE_CHECKING:
@@ -85,11 +85,11 @@ def set_up(state: GlenMoreState, log: Log | None) -> None:
 
 def phases(rules: Rules) -> list[Phase]:
     """One phase, repeated: the turn of whoever stands last."""
-    steps: list[Node] = [BeginStep(), ChooseStep(), PayStep(), PlaceStep(), BenefitStep(), ActivateStep()]
-    refill: list[Node] = [RefillStep()]
+    steps: list[Node[Any]] = [BeginStep(), TakeStep(), PayStep(), PlaceStep(), BenefitStep(), ActivateStep()]
+    refill: list[Node[Any]] = [RefillStep()]
     if rules.options.trade_after_refill:
         refill += [TradeStep(), ThirdScoring()]
-    move: list[Node] = [MoveStep()]
+    move: list[Node[Any]] = [MoveStep()]
     steps += refill + move if rules.options.movement_after_refill else move + refill
     return [Phase("turn", last, steps, turns=True)]
 

@@ -29,9 +29,11 @@ from .actions import (
     Take,
     TakeCube,
 )
+from .dealing import in_hand
 from .files import RESOURCES
+from .gaining import has_room
 from .scoring import categories
-from .state import figure, held, total
+from .state import contents, figure, held
 from .trade import key
 from .warehouse import price, worth
 
@@ -150,8 +152,7 @@ class _Rating:
     def activation(self, kind: Kind, at: int) -> float:
         each = kind.each
         if each.does == "produce":
-            room = total(self.view.cubes[self.seat].get(at, 0)) < self.view.options.tile_capacity
-            return CUBE if room else 0.0
+            return CUBE if has_room(self.view, self.seat, at) else 0.0
         if each.does == "move":
             return 0.8 * each.movement
         if each.does == "score":
@@ -170,21 +171,19 @@ class _Rating:
 
     def handing_in(self, action: Pay | Buy) -> list[tuple[str, float]]:
         kind = RESOURCES.index(action.kind)
-        step = self.view.stack[-1]
         deal_value = 1.0
-        if len(step) > 3:  # a deal: worth going on only if it pays
-            tile = self.kinds[self.view.displays[self.seat][step[2]]]
-            given = step[3]
+        if len(self.view.stack[-1]) > 3:  # a deal: worth going on only if it pays
+            at, given = in_hand(self.view)
+            tile, have = self.kinds[self.view.displays[self.seat][at]], contents(given)
             now, after = 0.0, -9.0
             for deal in tile.each.deals:
-                have = [given >> 4 * n & 15 for n in range(5)]
-                if list(deal.give) == have:
+                if deal.give == have:
                     now = max(now, deal.vp + deal.whisky * BARREL)
                 if deal.give[kind] > have[kind] and all(g >= h for g, h in zip(deal.give, have, strict=True)):
                     more = sum(deal.give) - sum(have)
                     lack = sum(max(0, deal.give[n] - have[n] - self.own[n]) for n in range(5) if n != kind)
                     after = max(after, (deal.vp + deal.whisky * BARREL) / max(1, more) - 9.0 * (lack > 1))
-            deal_value = after - now / max(1, sum(given >> 4 * n & 15 for n in range(5)) + 1)
+            deal_value = after - now / max(1, sum(have) + 1)
         spent = (
             price(self.view, kind) * COIN if isinstance(action, Buy) else CUBE * 0.7 - 0.1 * self.own[kind]
         )

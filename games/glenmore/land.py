@@ -24,8 +24,14 @@ def spots(state: Readable, seat: int, kind: Kind, members: dict[int, int] | None
     return sorted(cell for cell in candidates if fits(state, seat, kind, cell))
 
 
+def open_spots(state: Readable, seat: int) -> list[int]:
+    """The cells where the tile in hand may go, as settled before paying (GM-AMB-4) or as members stand now."""
+    settled: list[int] = state.spots
+    return settled or spots(state, seat, state.rules.data.kinds[state.tile])
+
+
 def fits(state: Readable, seat: int, kind: Kind, cell: int) -> bool:
-    """Whether sides, river and road allow the tile there; members are not asked."""
+    """True if sides, river and road allow the tile there; members do not matter here."""
     display = state.displays[seat]
     kinds = state.rules.data.kinds
     touching = joined = False

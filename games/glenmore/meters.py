@@ -112,7 +112,7 @@ TRADE = (
 )
 
 
-class Circuit(Watcher):
+class Circuit(Watcher["GlenMoreState"]):
     """How far apart figures stand."""
 
     def __init__(self, state: State) -> None:
@@ -150,7 +150,7 @@ class Places(Fitting):
         return {**self.fitted(), "discard_rate": self.discarded / whole if whole else None}
 
 
-class Activations(Watcher):
+class Activations(Watcher["GlenMoreState"]):
     """What is activated, and whether it has just been placed."""
 
     def __init__(self, state: State) -> None:
@@ -176,7 +176,7 @@ class Activations(Watcher):
         }
 
 
-class Trade(Watcher):
+class Trade(Watcher["GlenMoreState"]):
     """Cubes bought and sold."""
 
     def __init__(self, state: State) -> None:

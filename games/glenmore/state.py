@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tilewright.core.views import View
 
+    from .files import Card
     from .printed import Printed
 
     Readable: TypeAlias = "GlenMoreState | View"
@@ -35,14 +36,19 @@ def figure(seat: int) -> int:
     return -1 - seat
 
 
-def amount(packed: int, kind: int) -> int:
-    """How many cubes of this resource a packed pile holds."""
-    return packed >> 4 * kind & 15
+def amount(pile: int, kind: int) -> int:
+    """Number of cubes of this resource in a packed pile."""
+    return pile >> 4 * kind & 15
 
 
-def total(packed: int) -> int:
-    """How many cubes a packed pile holds."""
-    return sum(packed >> 4 * kind & 15 for kind in range(5))
+def contents(pile: int) -> tuple[int, ...]:
+    """By resource, the number of cubes in a packed pile."""
+    return tuple([pile >> 4 * kind & 15 for kind in range(5)])
+
+
+def total(pile: int) -> int:
+    """Number of cubes in a packed pile."""
+    return sum([pile >> 4 * kind & 15 for kind in range(5)])
 
 
 @attrs.define(eq=False)
@@ -170,6 +176,16 @@ def spendable(state: Readable, seat: int) -> dict[int, int]:
     return {at: packed - state.gained.get(at, 0) for at, packed in piles.items()}
 
 
+def own_cubes(state: Readable, seat: int) -> list[tuple[int, int]]:
+    """(resource, cell) for every resource that may be spent from every tile, each pair once."""
+    return [
+        (kind, at)
+        for at, pile in sorted(spendable(state, seat).items())
+        for kind in range(5)
+        if pile >> 4 * kind & 15
+    ]
+
+
 def put(state: GlenMoreState, seat: int, cell: int, kind: int, count: int = 1) -> None:
     """So many cubes more (or fewer) lie on the tile; an empty pile is forgotten."""
     piles = state.cubes[seat]
@@ -191,15 +207,15 @@ def stand(state: GlenMoreState, seat: int, cell: int, count: int = 1) -> None:
 
 
 def conserved(state: GlenMoreState) -> tuple[int, list[int], Counter[str]]:
-    """Coins, figures, and tiles that the box does not hold (none): what stays the same from set-up to end.
+    """Coins, figures, and tiles that the box does not hold (there are none): the same from set-up to end.
 
     Coins are those of the players and in the warehouse, less those that cards brought (GM-SP-9). Tiles do leave the
     game (GM-DIE-5), so that only one that comes from nowhere is seen.
     """
     printed = state.printed
     lying = sum(sum(printed.prices[:taken]) for taken in state.warehouse)
-    owned = [n for cards in state.cards for n in range(len(printed.cards)) if cards >> n & 1]
-    coins = sum(state.coins) + lying - sum(printed.cards[n].once.coins for n in owned)
+    brought = sum(card.once.coins for seat in range(len(state.seats)) for card in cards_of(state, seat))
+    coins = sum(state.coins) + lying - brought
     tiles = Counter(item for item in (*state.chain, state.tile) if item >= 0)
     for part in (*state.stacks(), *(display.values() for display in state.displays)):
         tiles.update(part)
@@ -211,5 +227,15 @@ def conserved(state: GlenMoreState) -> tuple[int, list[int], Counter[str]]:
 
 
 def has(state: Readable, seat: int, card: str) -> bool:
-    """Whether the seat owns the card with this id."""
+    """True if the seat owns the card with this id."""
     return bool(state.cards[seat] >> state.rules.data.card_number[card] & 1)
+
+
+def cards_of(state: Readable, seat: int) -> list[Card]:
+    """The cards that the seat owns."""
+    return [card for number, card in enumerate(state.rules.data.cards) if state.cards[seat] >> number & 1]
+
+
+def give_card(state: GlenMoreState, seat: int, card: Card) -> None:
+    """The card is the seat's."""
+    state.cards[seat] |= 1 << state.printed.card_number[card.id]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tilewright.core.actions import Action, Legal, Reason, listed
 from tilewright.core.grid import SQUARE8, Cell
@@ -11,17 +11,15 @@ from tilewright.core.schedule import Decision
 
 from .actions import End, Sell
 from .files import RESOURCES
-from .state import amount, spendable
+from .state import GlenMoreState, amount, own_cubes, spendable
 from .warehouse import sell, worth
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
     from .options import Options
     from .printed import Printed
-    from .state import GlenMoreState
 
 
 @lru_cache(maxsize=4096)
@@ -35,19 +33,23 @@ def key(at: Cell) -> int:
     return SQUARE8.key(at)
 
 
-class TurnStep(Decision):
+class TurnStep(Decision[GlenMoreState]):
     """A step of a player's turn: selling is possible in all of them (GM-WARE-2, GM-AMB-22)."""
 
     def bind(self, rules: Rules) -> None:
-        self.options = cast("Options", rules.options)
+        self.options: Options = rules.options
         self.printed: Printed = rules.data
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         """What the step itself offers."""
         return []
 
+    def debts(self, state: GlenMoreState, seat: int) -> list[list[int]] | None:
+        """Costs of which one must stay payable whatever is done; None if nothing is to be paid."""
+        return None
+
     def bears(self, state: GlenMoreState, seat: int, kind: int) -> bool:
-        """Whether the seat may sell a cube of this kind and still finish what it has begun."""
+        """True if the seat may sell a cube of this kind and still finish what it has begun."""
         return True
 
     def allows(self, state: GlenMoreState, action: Sell) -> bool:
@@ -55,12 +57,11 @@ class TurnStep(Decision):
         return self.bears(state, action.seat, RESOURCES.index(action.kind))
 
     def needed_for(self, state: GlenMoreState, seat: int) -> str:
-        """The rule that asks for what has been begun to be finished."""
+        """The rule that says that what has been begun must be finished."""
         return "GM-TILE-3"
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast("GlenMoreState", state)
-        return listed(self.moves(here, seat) + self.sales(here, seat))
+    def legal(self, state: GlenMoreState, seat: int) -> Legal:
+        return listed(self.moves(state, seat) + self.sales(state, seat))
 
     def sales(self, state: GlenMoreState, seat: int) -> list[Action]:
         sellable: dict[int, bool] = {}
@@ -72,26 +73,24 @@ class TurnStep(Decision):
                 found.append(Sell(seat, RESOURCES[kind], cell(at)))
         return found
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast("GlenMoreState", state)
+    def play(self, state: GlenMoreState, action: Action, log: Log | None) -> bool:
         if isinstance(action, Sell):
             kind = RESOURCES.index(action.kind)
-            gained = worth(here, kind)
-            sell(here, action.seat, kind, key(action.cell))
+            gained = worth(state, kind)
+            sell(state, action.seat, kind, key(action.cell))
             if log is not None:
                 log.add("sold", seat=action.seat, kind=action.kind, coins=gained)
             return True
-        return self.carry_out(here, action, log)
+        return self.carry_out(state, action, log)
 
     def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
         """Play one of `moves`; True leaves the step on the stack."""
         raise TypeError(f"{type(self).__name__} does not carry out {action}")
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast("GlenMoreState", state)
+    def explain(self, state: GlenMoreState, action: Action) -> list[Reason]:
         if isinstance(action, Sell):
-            return self.why_not_sell(here, action)
-        return [] if action in self.legal(state, action.seat) else self.why_not(here, action)
+            return self.why_not_sell(state, action)
+        return [] if action in self.legal(state, action.seat) else self.why_not(state, action)
 
     def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
         """Why one of the step's own actions is refused."""
@@ -118,21 +117,11 @@ class TradeStep(TurnStep):
     name = "trade"
     actions = (Sell, End)
 
-    def needed(self, state: Any, seat: int) -> bool:
+    def needed(self, state: GlenMoreState, seat: int) -> bool:
         return bool(state.advanced and self.sales(state, seat))
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         return [End(seat)]
 
-    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+    def carry_out(self, state: GlenMoreState, action: End, log: Log | None) -> bool:
         return False
-
-
-def own_cubes(state: GlenMoreState, seat: int) -> list[tuple[int, int]]:
-    """(kind, cell) for every resource that may be spent from every tile, each pair once."""
-    return [
-        (kind, at)
-        for at, packed in sorted(spendable(state, seat).items())
-        for kind in range(5)
-        if packed >> 4 * kind & 15
-    ]

@@ -56,7 +56,7 @@ def put_turn(position: Position, turn: Any) -> None:
         state.stack[:] = [(*state.stack[0][:2], [step.name for step in _steps(state)].index("pay"))]
 
 
-def _steps(state: GlenMoreState) -> tuple[Node, ...]:
+def _steps(state: GlenMoreState) -> tuple[Node[Any], ...]:
     """The steps of a turn."""
     return cast(Phase, state.rules.nodes[state.stack[0][0]]).steps
 

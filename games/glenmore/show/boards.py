@@ -9,7 +9,7 @@ from tilewright.core.grid import unpack
 
 from ..files import RESOURCES
 from ..printed import ANY
-from ..state import DIE, amount, total
+from ..state import DIE, contents, total
 from .tiles import LETTERS, WIDE, cube, each_signs, lines, once_signs, text, way_signs, ways
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _tile(sight: Sight, seat: int, cell: int) -> Spot:
     """A tile with its cubes and clan members."""
     kind, sign = sight.kind(seat, cell), sight.signs[seat]
     pile, members = sight.view.cubes[seat].get(cell, 0), sight.view.members[seat].get(cell, 0)
-    counts = [amount(pile, resource) for resource in range(5)]
+    counts = contents(pile)
     pieces = [
         Piece(
             f"{n}{LETTERS[resource]}" if total(pile) > 4 else LETTERS[resource],

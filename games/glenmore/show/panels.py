@@ -10,10 +10,12 @@ from tilewright.core.draw.model import Ink, Panel
 from tilewright.core.grid import SQUARE8
 
 from .. import land
+from ..dealing import in_hand
+from ..gaining import has_room, products
+from ..handing import own_only
 from ..owing import BARRELS, DIFFERENT, MEMBERS
-from ..printed import ANY
 from ..scoring import categories, chiefs
-from ..state import amount, has, held, total
+from ..state import cards_of, contents, has, held
 from ..warehouse import payable, price, purse, worth
 from .tiles import cube, each_signs, text
 
@@ -56,8 +58,8 @@ def _lines(sight: Sight) -> Iterator[str]:
     elif view.benefit < 0:
         yield sight.say("once_restock")
     if sight.step == "deal":
-        cell, pile = view.stack[-1][2:4]
-        kind, given = sight.kind(seat, cell), tuple(amount(pile, resource) for resource in range(5))
+        cell, pile = in_hand(view)
+        kind, given = sight.kind(seat, cell), contents(pile)
         yield sight.each(kind)
         yield sight.say("given", what=sight.cubes(given) or sight.say("nothing"))
         made = [deal for deal in kind.each.deals if deal.give == given]
@@ -81,18 +83,18 @@ def _preview(sight: Sight, at: int) -> tuple[Ink, ...]:
 
 def _outcome(sight: Sight, kind: Kind, at: int) -> str:
     view, seat = sight.view, sight.turn
-    if kind.each.does == "produce" and not _has_room(sight, kind, at):
+    if kind.each.does == "produce" and not _makes_cube(sight, kind, at):
         return sight.say("full")
     if kind.each.does == "move" and not (at or view.options.start_village_counts):
         return sight.say("nothing")
     if not kind.each.deals:
         return sight.each(kind)
     mine, prices = purse(view, seat), sight.printed.prices
-    only_own = view.options.own_only and kind.kind in ("grocer", "bridge")
+    own = own_only(view, kind)
     best: tuple[int, int, str] | None = None
     for deal in kind.each.deals:
         missing = [max(0, wanted - have) for wanted, have in zip(deal.give, mine.own, strict=True)]
-        if (only_own and any(missing)) or not payable(mine, deal.give):
+        if (own and any(missing)) or not payable(mine, deal.give):
             continue
         paid = sum(sum(prices[view.warehouse[k] :][:n]) for k, n in enumerate(missing))
         said = sight.deal(deal)
@@ -104,10 +106,8 @@ def _outcome(sight: Sight, kind: Kind, at: int) -> str:
     return best[2] if best else sight.say("no_deal")
 
 
-def _has_room(sight: Sight, kind: Kind, at: int) -> bool:
-    view = sight.view
-    spent = kind.each.cube == ANY and view.options.iona_production == "once" and bool(view.iona)
-    return not spent and total(view.cubes[sight.turn].get(at, 0)) < int(view.options.tile_capacity)
+def _makes_cube(sight: Sight, kind: Kind, at: int) -> bool:
+    return bool(products(sight.view, kind)) and has_room(sight.view, sight.turn, at)
 
 
 def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
@@ -115,7 +115,7 @@ def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     view, seat = sight.view, sight.turn
     kind = sight.printed.kinds[view.tile]
     display = view.displays[seat]
-    for at in view.spots or land.spots(view, seat, kind):
+    for at in land.open_spots(view, seat):
         near = [at + off for off in land.AROUND if at + off in display]
         if sight.printed.activates_all(view.tile):
             near = list(display)
@@ -124,7 +124,7 @@ def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
         found = [
             text(each_signs(tile))
             for tile, cell in around
-            if tile.each.does != "produce" or _has_room(sight, tile, cell)
+            if tile.each.does != "produce" or _makes_cube(sight, tile, cell)
         ]
         said = ", ".join(filter(None, found))
         yield Ink(SQUARE8.text(at)), Ink(said or sight.say("nothing"))
@@ -213,15 +213,14 @@ def _scoring(sight: Sight, gains: list[list[int]]) -> Panel:
 
 def _places(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     """Cards on the circuit with all that they do, cards of players with what lasts."""
-    view, cards = sight.view, sight.printed.cards
+    view = sight.view
     for space, item in enumerate(view.chain):
         card = sight.printed.kinds[item].card if item >= 0 else None
         if card is not None:
             yield Ink(f"+{space}", "dim"), Ink(sight.name(card)), Ink(sight.card(card))
     for seat in range(len(view.seats)):
-        for number, card in enumerate(cards):
-            if view.cards[seat] >> number & 1:
-                yield _who(sight, seat), Ink(sight.name(card)), Ink(sight.card(card, at_once=False))
+        for card in cards_of(view, seat):
+            yield _who(sight, seat), Ink(sight.name(card)), Ink(sight.card(card, at_once=False))
 
 
 def _coming(sight: Sight) -> Iterator[tuple[Ink, ...]]:
