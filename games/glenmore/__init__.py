@@ -21,6 +21,7 @@ from .activating import ActivateStep
 from .appraise import appraise, choices
 from .circuit import BeginStep, RefillStep, ThirdScoring, last
 from .dealing import DealStep
+from .files import RESOURCES
 from .meters import meters
 from .moving import MoveStep
 from .options import Options
@@ -97,10 +98,11 @@ def phases(rules: Rules) -> list[Phase]:
 
 
 def things(printed: Printed) -> dict[str, list[Thing]]:
-    """Kinds of tile and cards, by id."""
+    """Kinds of tile and cards, by id; resources."""
     return {
         "tile": [Thing(kind.id) for kind in printed.kinds],
         "card": [Thing(card.id) for card in printed.cards],
+        "resource": [Thing(name) for name in RESOURCES],
     }
 
 

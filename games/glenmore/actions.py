@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.grid import SQUARE8, Cell
-
-from .files import RESOURCES
-
-if TYPE_CHECKING:
-    from tilewright.core.state import State
+from tilewright.core.grid import Cell
+from tilewright.core.meanings import CELL, reader, whole
 
 
 @attrs.frozen(cache_hash=True)
@@ -167,32 +161,11 @@ class End(Action):
     parts = notation("end")
 
 
-def _space(state: State, seat: int, text: str) -> int:
-    try:
-        return int(text)
-    except ValueError as error:
-        raise ValueError(f"'{text}' is no number of spaces ahead") from error
-
-
-def _kind(state: State, seat: int, text: str) -> str:
-    if text.lower() in RESOURCES:
-        return text.lower()
-    raise ValueError(f"'{text}' is no resource; resources are {', '.join(RESOURCES)}")
-
-
-def _optional_kind(state: State, seat: int, text: str) -> str:
-    return _kind(state, seat, text) if text else ""
-
-
-def _cell(state: State, seat: int, text: str) -> Cell:
-    return SQUARE8.at(SQUARE8.read(text))
-
-
 READERS: dict[str, Reader] = {
-    "space": _space,
-    "kind": _kind,
-    "abbey": _optional_kind,
-    "cube": _optional_kind,
-    "cell": _cell,
-    "start": _cell,
+    "space": reader(whole()),
+    "kind": reader("resource"),
+    "abbey": reader("resource", optional=True),
+    "cube": reader("resource", optional=True),
+    "cell": reader(CELL),
+    "start": reader(CELL),
 }

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
+from tilewright.core.meanings import (
+    SEATS,
+    Meaning,
+    at_cells,
+    bits,
+    by,
+    by_seat,
+    thing,
+    whole,
+    words,
+)
+from tilewright.core.nouns import Given, words_of
 from tilewright.core.state import State
 from tilewright.core.zones import public, zone
+
+from .files import RESOURCES
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -29,6 +43,8 @@ STEPPED, DIE_MOVED, NO_MOVEMENT, MOVED = 1, 2, 4, 8
 point has been spent."""
 ONE = tuple(1 << 4 * kind for kind in range(5))
 """One cube of a resource on a tile, as `cubes` packs them: four bits each."""
+MOST = 15
+"""Cubes of one resource that a pile can hold."""
 
 
 def figure(seat: int) -> int:
@@ -51,6 +67,36 @@ def total(pile: int) -> int:
     return sum([pile >> 4 * kind & 15 for kind in range(5)])
 
 
+class Pile(Meaning):
+    """Cubes on a tile, packed."""
+
+    what = "a list of cubes"
+    counted = True
+
+    def example(self, state: State) -> str:
+        return "[wood, wood]"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        pile = 0
+        for word, at in words_of(value, self.what, *path):
+            kind = _RESOURCE.read(state, word, *at)
+            if amount(pile, kind) == MOST:
+                raise Given(f"a tile holds up to {MOST} cubes of one kind", *path)
+            pile += ONE[kind]
+        return pile
+
+    def write(self, state: State, value: int) -> list[str]:
+        return [name for kind, name in enumerate(RESOURCES) for _ in range(amount(value, kind))]
+
+    def amount(self, value: int) -> int:
+        return total(value)
+
+
+PILE = Pile()
+DISPLAYS = by_seat(at_cells("tile"))
+_RESOURCE = thing("resource")
+
+
 @attrs.define(eq=False)
 class GlenMoreState(State):
     """Hidden: the order of the four stacks. Everything else is open."""
@@ -61,24 +107,26 @@ class GlenMoreState(State):
     stack3: list[int] = zone("stack3", "none", "pile", per_seat=False, factory=list)
     chain: list[int] = public(factory=list)
     """The occupied spaces of the circuit from the rear to the head: kinds of tile, figures, the die."""
-    displays: list[dict[int, int]] = public(factory=list)
+    displays: list[dict[int, int]] = public(means=DISPLAYS, factory=list)
     """By seat: cell (a key of the square grid) to kind of tile."""
-    cubes: list[dict[int, int]] = public(factory=list)
+    cubes: list[dict[int, int]] = public(means=by_seat(at_cells(PILE, without=0)), factory=list)
     """By seat: cell to the packed cubes on it; cells without cubes are left out."""
-    members: list[dict[int, int]] = public(factory=list)
+    members: list[dict[int, int]] = public(means=by_seat(at_cells(whole(least=0), without=0)), factory=list)
     """By seat: cell to the clan members on it; cells without members are left out."""
-    barrels: list[int] = public(factory=list)
-    chieftains: list[int] = public(factory=list)
-    coins: list[int] = public(factory=list)
-    cards: list[int] = public(factory=list)
+    barrels: list[int] = public(means=by_seat(whole(least=0)), factory=list)
+    chieftains: list[int] = public(means=by_seat(whole(least=0)), factory=list)
+    coins: list[int] = public(means=by_seat(whole(least=0)), factory=list)
+    cards: list[int] = public(means=by_seat(bits("card")), factory=list)
     """By seat: its special-place cards as bits."""
-    warehouse: list[int] = public(factory=list)
+    warehouse: list[int] = public(
+        means=by("resource", whole(0, lambda state: len(state.printed.prices)), rest=0), factory=list
+    )
     """By resource: how many spaces of the row hold coins, the cheapest first."""
-    scorings: int = public(default=0)
+    scorings: int = public(means=whole(0, 3), default=0)
     """How many of the three scorings have taken place."""
-    passed: int = public(default=0)
+    passed: int = public(means=SEATS, default=0)
     """Seats that have passed since a figure last moved (option no_tile=pass), as bits."""
-    iona: int = public(default=0)
+    iona: int = public(means=words("fresh", "produced"), default=0)
     """Whether Iona Abbey has produced (option iona_production=once)."""
     # The turn in hand; as here at the start of every turn.
     advanced: int = public(default=0)
@@ -113,38 +161,6 @@ class GlenMoreState(State):
 
     def stacks(self) -> tuple[list[int], ...]:
         return self.stack0, self.stack1, self.stack2, self.stack3
-
-    def clone(self) -> GlenMoreState:
-        copy = super().clone()
-        copy.stack0 = self.stack0.copy()
-        copy.stack1 = self.stack1.copy()
-        copy.stack2 = self.stack2.copy()
-        copy.stack3 = self.stack3.copy()
-        copy.chain = self.chain.copy()
-        copy.displays = [tiles.copy() for tiles in self.displays]
-        copy.cubes = [piles.copy() for piles in self.cubes]
-        copy.members = [members.copy() for members in self.members]
-        copy.barrels = self.barrels.copy()
-        copy.chieftains = self.chieftains.copy()
-        copy.coins = self.coins.copy()
-        copy.cards = self.cards.copy()
-        copy.warehouse = self.warehouse.copy()
-        copy.scorings = self.scorings
-        copy.passed = self.passed
-        copy.iona = self.iona
-        copy.advanced = self.advanced
-        copy.tile = self.tile
-        copy.owed = self.owed.copy()
-        copy.spots = self.spots.copy()
-        copy.placed = self.placed.copy()
-        copy.active = self.active.copy()
-        copy.activated = self.activated.copy()
-        copy.gained = self.gained.copy()
-        copy.benefit = self.benefit
-        copy.ness = self.ness
-        copy.points = self.points
-        copy.marks = self.marks
-        return copy
 
 
 def fresh_turn(state: GlenMoreState) -> None:

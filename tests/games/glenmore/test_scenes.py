@@ -276,8 +276,8 @@ def test_scorings_follow_the_stacks_and_the_step_follows_the_turn() -> None:
 WRONG: dict[str, tuple[str, str]] = {
     "noun": (
         "display: {}",
-        "4:3: given.display: nothing is called 'display' here; known: points, to act, step, circuit, displays, cards, "
-        "cubes, members, barrels, chieftains, coins, warehouse, scorings, passed, iona, turn, stack0, stack1, "
+        "4:3: given.display: nothing is called 'display' here; known: points, to act, step, circuit, displays, "
+        "passed, turn, cubes, members, barrels, chieftains, coins, cards, warehouse, scorings, iona, stack0, stack1, "
         "stack2, stack3",
     ),
     "tile": (
@@ -428,7 +428,11 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "gain that is no list": (
         "turn: {placed: ['0,0'], gained: wood}",
-        "4:35: given.turn.gained: expected a mapping from cell: {'1,0': wood}",
+        "4:35: given.turn.gained: expected a mapping from cell to list of cubes: {'1,0': [wood, wood]}",
+    ),
+    "too many cubes for a pile": (
+        "cubes: {anna: {'0,0': " + " ".join(["wood"] * 16) + "}}",
+        "4:25: given.cubes.anna.0,0: a tile holds up to 15 cubes of one kind",
     ),
     "cell of a turn": (
         "turn: {active: ['3,3']}",
@@ -481,7 +485,7 @@ ANYTHING = st.recursive(
     max_leaves=6,
 )
 RULES = tw.load("glenmore")
-GIVEN = [*CORE, *(noun.name for noun in RULES.game.nouns if noun.put is not None and noun.name)]
+GIVEN = [*CORE, *(noun.name for noun in RULES.nouns if noun.put is not None and noun.name)]
 GIVEN += [f"stack{n}" for n in range(4)]
 
 
@@ -531,7 +535,7 @@ SENTENCES: dict[str, str | None] = {
     "circuit is anna, s1_forest, bruno, clara, dan": None,
     "circuit is s1_forest, anna, bruno, clara, dan": "it is anna, s1_forest, bruno, clara, dan",
     "warehouse wood is 2": None,
-    "warehouse gold is 2": "there is no row 'gold'; rows are wood, stone, sheep, cattle, grain",
+    "warehouse gold is 2": "there is no resource 'gold'; known: wood, stone, sheep, cattle, grain",
     "scorings is 0": None,
     "iona is fresh": None,
     "passed is empty": None,
