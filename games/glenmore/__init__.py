@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def folder() -> Traversable:
-    """Where Glen More's data lies."""
+    """The folder of Glen More's data."""
     return resources.files("tilewright.data") / "glenmore"
 
 
@@ -87,7 +87,7 @@ def set_up(state: GlenMoreState, log: Log | None) -> None:
 
 
 def phases(rules: Rules) -> list[Phase]:
-    """One phase, repeated: the turn of whoever stands last."""
+    """One phase, repeated: the turn of the player whose figure stands last."""
     steps: list[Node[Any]] = [BeginStep(), TakeStep(), PayStep(), PlaceStep(), BenefitStep(), ActivateStep()]
     refill: list[Node[Any]] = [RefillStep()]
     if rules.options.trade_after_refill:

@@ -1,4 +1,4 @@
-"""What a player can order in Glen More, and how its notation is read."""
+"""The orders that a player can give in Glen More, and how their notation is read."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class LochNess(Action):
 
 @attrs.frozen(cache_hash=True)
 class Done(Action):
-    """The deal is closed with what has been handed in."""
+    """The deal is closed with the cubes that have been handed in."""
 
     parts = notation("done")
 
@@ -156,7 +156,7 @@ class Promote(Action):
 
 @attrs.frozen(cache_hash=True)
 class End(Action):
-    """No more of this: activating ends, or moving members ends, and play goes on."""
+    """Activating ends, or moving members, or selling cubes, and play goes on."""
 
     parts = notation("end")
 

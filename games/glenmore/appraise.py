@@ -1,4 +1,4 @@
-"""What a move or a position of Glen More is worth to a seat, in points, from what everybody can see.
+"""The worth of a move or a position of Glen More to a seat, in points, judged by what all players can see.
 
 Judgements in points stand at the top; they were chosen by playing.
 """
@@ -51,12 +51,12 @@ MEMBER = 1.0
 CARD = 2.0
 COIN = 0.9
 STEP = 0.32
-"""A space of the circuit jumped over."""
+"""A space of the circuit that is jumped over."""
 TILE = 1.4
-"""Having one tile more, which is penalised at the end if the others have fewer."""
+"""One tile more, which is penalised at the end if the others have fewer."""
 LATER = {"production": 1.6, "distillery": 2.6, "abbey": 3.0, "village": 1.6, "castle": 2.2, "loch": 0.6,
          "butcher": 1.6, "fair": 2.2, "grocer": 2.4, "bridge": 2.2, "tavern": 3.0}  # fmt: skip
-"""What later activations of a kind of tile are worth while the game is young."""
+"""Worth of later activations of a kind of tile while the game is young."""
 
 
 def choices(view: View) -> Sequence[Choice]:
@@ -72,7 +72,7 @@ def choices(view: View) -> Sequence[Choice]:
 
 
 class _Rating:
-    """One seat's look at one position."""
+    """Rates the actions of one seat in one position."""
 
     def __init__(self, view: View, seat: int) -> None:
         self.view = view
@@ -140,7 +140,7 @@ class _Rating:
         ]
 
     def around(self, at: int, number: int) -> float:
-        """What activating the tile and its neighbours would bring."""
+        """The worth of activating the tile and its neighbours."""
         display = self.view.displays[self.seat]
         value = self.activation(self.kinds[number], at)
         for off in land.AROUND:
@@ -198,7 +198,7 @@ class _Rating:
 
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
-    """What the position is worth to the seat: its points, and what it holds for scorings to come."""
+    """The worth of the position to the seat: its points, and what it can expect from scorings to come."""
     lines = [("points", float(view.scores[seat]))]
     if view.over:
         return lines

@@ -33,7 +33,7 @@ TABLES = ("several", "different")
 STACKS: tuple[Stack, ...] = ("start", 0, 1, 2, 3)
 
 Slip = tuple[tuple[str, ...], str]
-"""Where in a record something is wrong, and what."""
+"""The place in a record where something is wrong, and what is wrong."""
 
 
 def check_tiles(document: Document, tiles: tuple[Tile, ...], options: Collection[str]) -> list[Problem]:

@@ -65,7 +65,7 @@ class DealStep(TurnStep):
         return self.rule(state, seat) if in_hand(state)[1] else super().needed_for(state, seat)
 
     def debts(self, state: GlenMoreState, seat: int) -> list[list[int]] | None:
-        """What must stay payable as well, when Loch Ness has come before the cost is paid (GM-AMB-5)."""
+        """Costs that must stay payable as well, if Loch Ness is used before the cost is paid (GM-AMB-5)."""
         if not self.early:
             return None
         below = state.rules.nodes[state.stack[-2][0]]

@@ -24,7 +24,8 @@ Sort = Literal[
 ]  # fmt: skip
 Stack = Literal["start", 0, 1, 2, 3]
 Does = Literal["nothing", "produce", "move", "score", "exchange", "several", "different", "any"]
-"""What activating a tile does. The last four hand in cubes: exactly these, of one kind, all different, any."""
+"""Effects of activating a tile. With the last four, cubes are handed in: exactly these, of one kind, all different,
+any."""
 Confirmed = Literal["count", "frame", "cost", "once", "each", "each_most", "card"]
 Number = int | str
 """A number, or the name of the option that states it."""
@@ -48,7 +49,7 @@ class Amounts:
 
 @attrs.frozen
 class Cost(Amounts):
-    """What placing a tile costs (GM-TILE-2)."""
+    """The cost of placing a tile (GM-TILE-2)."""
 
     different: int = attrs.field(default=0, validator=COUNT)
     """So many cubes more, each of another resource (GM-BLUE-4)."""
@@ -64,7 +65,7 @@ class Cost(Amounts):
 
 @attrs.frozen
 class Once:
-    """What placing a tile brings (GM-GREY-1, GM-DIST-1); its card may bring more."""
+    """The benefit of placing a tile (GM-GREY-1, GM-DIST-1); its card may bring more."""
 
     member: int = attrs.field(default=0, validator=COUNT)
     whisky: int = attrs.field(default=0, validator=COUNT)
@@ -72,7 +73,7 @@ class Once:
 
 @attrs.frozen
 class Each:
-    """What a tile brings whenever it is activated, in the words of the file."""
+    """The benefit of activating a tile, in the words of the file."""
 
     does: Does
     cube: Literal["wood", "stone", "sheep", "cattle", "grain", "any"] | None = None
@@ -85,7 +86,7 @@ class Each:
 
 @attrs.frozen(kw_only=True)
 class Face:
-    """What is printed on a tile: the part of its record that the rules use as it is."""
+    """The part of a tile's record that the rules use as it is."""
 
     id: str
     names: Texts
@@ -115,7 +116,7 @@ class Tile(Face):
 
 @attrs.frozen
 class CardOnce(Once):
-    """What a card brings when its tile is placed, and never again (GM-SP-14)."""
+    """The benefit of a card when its tile is placed, and never again (GM-SP-14)."""
 
     coins: int = attrs.field(default=0, validator=COUNT)
     cubes: int = attrs.field(default=0, validator=COUNT)
@@ -128,7 +129,7 @@ class CardOnce(Once):
 
 @attrs.frozen
 class EveryTurn:
-    """What a card brings in each own turn."""
+    """The benefit of a card in each turn of its owner."""
 
     activate: int = attrs.field(validator=ge(1))
     """Additional own tiles, wherever they lie, that may be activated (GM-SP-4)."""
@@ -136,10 +137,10 @@ class EveryTurn:
 
 @attrs.frozen
 class EveryScoring:
-    """What a card changes at each scoring."""
+    """The effect of a card on each scoring."""
 
     chieftain: int = attrs.field(validator=ge(1))
-    """What each own chieftain counts (GM-SP-12)."""
+    """Number that each own chieftain counts as (GM-SP-12)."""
 
 
 @attrs.frozen
@@ -202,7 +203,7 @@ class Setup:
 
 @attrs.frozen
 class Box:
-    """What lies in the box, and how much of it each number of players uses."""
+    """The contents of the box, and how much of it each number of players uses."""
 
     players: tuple[int, int]
     spaces: Total

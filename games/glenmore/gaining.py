@@ -1,4 +1,4 @@
-"""What activating a tile brings: a cube if there is room, points, movement points, or a deal (GM-TILE-5, GM-PROD)."""
+"""Activating a tile: it gives a cube if there is room, points, movement points, or a deal (GM-TILE-5, GM-PROD)."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def products(state: Readable, kind: Kind) -> Sequence[int]:
 
 
 def cubes_to_name(state: GlenMoreState, seat: int, at: int) -> Sequence[str]:
-    """What can be named with an activation: a resource where one may be chosen, otherwise nothing (GM-SP-1)."""
+    """The words that may go with an activation: resources if one can be chosen, else "" alone (GM-SP-1)."""
     kind = state.printed.kinds[state.displays[seat][at]]
     return RESOURCES if len(products(state, kind)) > 1 and has_room(state, seat, at) else ("",)
 
 
 def why_not_this_cube(state: GlenMoreState, seat: int, at: int) -> list[Reason]:
-    """A cube is named with an activation exactly where one may be chosen."""
+    """Why this cube cannot be named: one is named exactly where one can be chosen."""
     if len(cubes_to_name(state, seat, at)) > 1:
         return [Reason("name_a_cube", "GM-SP-1", {})]
     return [Reason("no_cube_to_name", "GM-SP-1", {"cell": str(cell(at))})]

@@ -1,4 +1,4 @@
-"""Where a tile may be placed in a display: sides, members, river and road (GM-PLACE)."""
+"""Rules for placing a tile in a display: sides, members, river and road (GM-PLACE)."""
 
 from __future__ import annotations
 

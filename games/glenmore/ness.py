@@ -1,4 +1,4 @@
-"""Loch Ness: one own tile more is activated in each turn, wherever it lies (GM-SP-4)."""
+"""Loch Ness: in each turn its owner may activate one more of its tiles, wherever it lies (GM-SP-4)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def open_late(state: GlenMoreState, seat: int) -> bool:
 
 
 def late_moves(state: GlenMoreState, seat: int) -> list[Action]:
-    """What Loch Ness can activate once a tile has been placed, or discarded."""
+    """The uses of Loch Ness once a tile has been placed, or discarded."""
     return choices(state, seat) if open_late(state, seat) else []
 
 
@@ -50,7 +50,7 @@ def use(state: GlenMoreState, action: LochNess, log: Log | None) -> None:
 
 
 def why_not(state: GlenMoreState, action: LochNess) -> list[Reason]:
-    """Why Loch Ness cannot activate the tile in this way, in whatever step; empty if it can."""
+    """Why Loch Ness cannot activate the tile in this way, in any step; empty if it can."""
     seat, at, printed = action.seat, key(action.cell), state.printed
     where: dict[str, object] = {"cell": str(action.cell)}
     if not has(state, seat, "loch_ness"):

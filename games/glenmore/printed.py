@@ -1,4 +1,4 @@
-"""What is printed on Glen More's components, as the rules ask for it: kinds of tile, cards and tables by number.
+"""The box by number, as the rules ask for it: kinds of tile, cards, and tables.
 
 A *kind* of tile is an index into `Printed.kinds`, a card one into `Printed.cards`. Cubes are counted by resource, in
 the order of RESOURCES. Numbers that the rules state come from the options and are filled in here.
@@ -36,7 +36,7 @@ class Deal:
 
 @attrs.frozen
 class Activation:
-    """What a tile brings whenever it is activated (GM-TILE-5): the numbers of the options filled in, deals listed."""
+    """The benefit of activating a tile (GM-TILE-5), with the numbers of the options filled in and the deals listed."""
 
     does: Does
     cube: int = -1
@@ -45,7 +45,7 @@ class Activation:
     vp: int = 0
     """Points for nothing in return."""
     deals: tuple[Deal, ...] = ()
-    """What it takes cubes for, one of them at each activation; fewest cubes first."""
+    """Exchanges that it offers, one for each activation; fewest cubes first."""
 
 
 @attrs.frozen(kw_only=True)

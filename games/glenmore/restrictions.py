@@ -1,9 +1,9 @@
-"""What bots can be forbidden in Glen More, to measure what it is worth."""
+"""Actions that bots can be forbidden in Glen More, to measure what they are worth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.options import unknown
 from tilewright.core.restrictions import Keep, Restriction
@@ -30,7 +30,7 @@ def _leaving_out(forbidden: Callable[[Action, Kind | None], bool]) -> Keep:
 
 
 def _kind(view: View, action: Action) -> Kind | None:
-    kinds = cast("Printed", view.rules.data).kinds
+    printed: Printed = view.rules.data
     number: int
     if isinstance(action, Take):
         number = view.chain[view.chain.index(figure(action.seat)) + action.space]
@@ -38,7 +38,7 @@ def _kind(view: View, action: Action) -> Kind | None:
         number = view.displays[action.seat][key(action.cell)]
     else:
         return None
-    return kinds[number]
+    return printed.kinds[number]
 
 
 def _no_contest(rules: Rules, argument: str) -> Keep:
@@ -52,8 +52,8 @@ def _no_contest(rules: Rules, argument: str) -> Keep:
 
 
 def _no_tile(rules: Rules, argument: str) -> Keep:
-    kinds = cast("Printed", rules.data).kinds
-    known = dict.fromkeys([*(kind.kind for kind in kinds), *(kind.id for kind in kinds)])
+    printed: Printed = rules.data
+    known = dict.fromkeys([*(kind.kind for kind in printed.kinds), *(kind.id for kind in printed.kinds)])
     if argument not in known:
         raise unknown("kind of tile", argument, known)
     return _leaving_out(

@@ -105,9 +105,9 @@ def _next(state: GlenMoreState) -> None:
 
 
 def fill(position: Position[GlenMoreState]) -> None:
-    """The set-up's circuit gives up tiles that lie elsewhere; the next of unnamed stacks stand at the head.
+    """The set-up's circuit gives up tiles that lie elsewhere; the next tiles of unnamed stacks stand at the head.
 
-    Amid a turn two spaces are empty, since the tile taken is gone.
+    During a turn two spaces are empty, since the tile taken is gone.
     """
     state = position.state
     for family, kind, _ in list(position.missing):
@@ -126,7 +126,7 @@ def fill(position: Position[GlenMoreState]) -> None:
 
 
 def _item(state: GlenMoreState, item: int) -> str:
-    """What stands on a space, as `circuit` names it."""
+    """The word for a figure, tile or die on the circuit."""
     if item >= 0:
         return state.printed.kinds[item].id
     if item == DIE:
@@ -136,7 +136,7 @@ def _item(state: GlenMoreState, item: int) -> str:
 
 
 def tell_circuit(state: GlenMoreState, key: str) -> str:
-    """What stands on a space: `rear`, `head`, or the number of spaces from the rear; and the `length`."""
+    """The word for the space `rear`, `head`, or so many spaces from the rear; and the `length`."""
     chain = state.chain
     spaces = {"rear": 0, "head": len(chain) - 1, **{str(n): n for n in range(len(chain))}}
     if key == "length":
@@ -210,7 +210,7 @@ OWED: dict[str, int] = {
     "members": MEMBERS,
     "barrels": BARRELS,
 }
-"""Where `owed` holds what a tile costs."""
+"""Positions of these costs in `owed`."""
 
 
 class _Owed(Meaning):
@@ -263,7 +263,7 @@ PARTS: dict[str, Meaning] = {
 
 
 def put_turn(position: Position[GlenMoreState], turn: Any) -> None:
-    """So far has the turn come; what is not said has not happened. The step in progress follows from it."""
+    """The turn has come so far; anything not named has not happened. The step in progress follows from it."""
     state = position.state
     fresh_turn(state)
     said = mapping(turn, f"a mapping with {', '.join(PARTS)}")
@@ -281,13 +281,13 @@ def put_turn(position: Position[GlenMoreState], turn: Any) -> None:
 
 
 def write_turn(state: GlenMoreState) -> dict[str, Any]:
-    """What has happened in the turn, and nothing else."""
+    """The parts of the turn that have happened."""
     fields = {word: getattr(state, word) for word in PARTS if word != "tile" or state.tile >= 0}
     return {word: PARTS[word].write(state, value) for word, value in fields.items() if value}
 
 
 def tell_turn(state: GlenMoreState, key: str) -> str:
-    """How many spaces the figure has advanced, or movement points are left: "turn points is 2"."""
+    """The number of spaces advanced, or of movement points left: "turn points is 2"."""
     if key not in ("advanced", "points"):
         raise ValueError("say advanced or points")
     return str(getattr(state, key))
@@ -299,7 +299,7 @@ def _steps(state: GlenMoreState) -> tuple[Node[Any], ...]:
 
 
 def look_at_turn(state: GlenMoreState) -> None:
-    """Cells are those of the player whose turn it is, and something is left to be decided."""
+    """The cells belong to the player whose turn it is, and something is left to be decided."""
     seat = state.stack[0][1]
     for word in ("placed", "active", "activated"):
         for cell in getattr(state, word):
@@ -324,7 +324,7 @@ def look_at_turn(state: GlenMoreState) -> None:
 
 
 def check(position: Position[GlenMoreState], nothing: Any) -> None:
-    """What was not said follows from what was; the player to act stands last and can do something."""
+    """Fills in what was not named; checks that the player to act stands last and can do something."""
     state = position.state
     given = position.words
     look_at_pieces(state)
@@ -338,13 +338,13 @@ def check(position: Position[GlenMoreState], nothing: Any) -> None:
     if state.over or "stack" in given:
         return
     if not state.stack3:
-        raise Given("where stack 3 has ended the game is over (GM-FINAL-1)", "stack3")
+        raise Given("once stack 3 has ended the game is over (GM-FINAL-1)", "stack3")
     if state.stack1 and not state.stack2:
         raise Given("stack 2 does not end before stack 1 (GM-TURN-10)", "stack2")
     if state.scorings != ended:
-        raise Given(f"with as many stacks ended it is {ended} (GM-SCORE-1)", "scorings")
+        raise Given(f"{ended} of the stacks 1 to 3 have ended, so it is {ended} (GM-SCORE-1)", "scorings")
     if state.advanced and len(state.chain) > state.printed.spaces - 2:
-        raise Given("amid a turn two spaces of the circuit are empty (GM-TURN-9)", "circuit")
+        raise Given("during a turn two spaces of the circuit are empty (GM-TURN-9)", "circuit")
     if "turn" in given:
         look_at_turn(state)
     path = [word for word in ("to act", "turn", "circuit", "passed") if word in given][:1]
@@ -355,7 +355,7 @@ def check(position: Position[GlenMoreState], nothing: Any) -> None:
         return
     if ahead.step.name == "take" and seat != stands:
         other = "nobody" if stands < 0 else state.seats[stands]
-        raise Given(f"{state.seats[seat]} is to act, but last stands {other} (GM-TURN-2)", *path)
+        raise Given(f"{state.seats[seat]} is to act, but {other} stands last (GM-TURN-2)", *path)
     if ahead.step.name == "take" and ahead.chain[0] >= 0 and state.rules.options.die_removal == "all":
         raise Given("tiles behind the last figure have left the game (GM-TURN-11)", *path)
     if not len(ahead.legal(ahead.to_act[0])):

@@ -22,7 +22,7 @@ def bonnets(state: Readable, seat: int) -> int:
 
 
 def chiefs(state: Readable, seat: int) -> int:
-    """What counts in the chieftain comparison: chieftains, twice with Castle of Mey, and bonnets (GM-SP-12, -13)."""
+    """The seat's count of chieftains: those it has, twice with Castle of Mey, and bonnets (GM-SP-12, GM-SP-13)."""
     rules = [card.every_scoring for card in cards_of(state, seat) if card.every_scoring is not None]
     each = max([rule.chieftain for rule in rules], default=1)
     return int(state.chieftains[seat] * each + bonnets(state, seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .printed import Printed
 
     Readable: TypeAlias = "GlenMoreState | View"
-    """Where public fields can be read: the state itself or a seat's view of it."""
+    """A position that can be read: the state itself or a seat's view of it."""
 
 DIE = -100
 """The die in the chain; a seat's figure is `figure(seat)`, a tile its kind."""
@@ -121,23 +121,23 @@ class GlenMoreState(State):
     warehouse: list[int] = public(
         means=by("resource", whole(0, lambda state: len(state.printed.prices)), rest=0), factory=list
     )
-    """By resource: how many spaces of the row hold coins, the cheapest first."""
+    """By resource: number of spaces of the row that hold coins, the cheapest first."""
     scorings: int = public(means=whole(0, 3), default=0)
-    """How many of the three scorings have taken place."""
+    """Number of scorings that have taken place, of three."""
     passed: int = public(means=SEATS, default=0)
     """Seats that have passed since a figure last moved (option no_tile=pass), as bits."""
     iona: int = public(means=words("fresh", "produced"), default=0)
-    """Whether Iona Abbey has produced (option iona_production=once)."""
-    # The turn in hand; as here at the start of every turn.
+    """1 if Iona Abbey has produced (option iona_production=once)."""
+    # The turn in hand; these are the values at the start of every turn.
     advanced: int = public(default=0)
-    """How many spaces the figure has moved on."""
+    """Number of spaces that the figure has moved on."""
     tile: int = public(default=-1)
     """The kind of tile taken and not placed yet."""
     owed: list[int] = public(factory=list)
-    """What is still to be paid: five resources, then cubes of different kinds, the kinds given for those (as bits),
-    members, and barrels. Empty when nothing is."""
+    """Debt that is still to be paid: five resources, then cubes of different kinds, the kinds given for those (as
+    bits), members, and barrels. Empty if nothing is owed."""
     spots: list[int] = public(factory=list)
-    """Where the tile may go, when that was settled before paying (option ness_payment=before_payment)."""
+    """Cells where the tile may go, if that was settled before paying (option ness_payment=before_payment)."""
     placed: list[int] = public(factory=list)
     """The cell of the tile placed; empty before."""
     active: list[int] = public(factory=list)
@@ -145,7 +145,7 @@ class GlenMoreState(State):
     activated: list[int] = public(factory=list)
     """Cells activated in this turn."""
     gained: dict[int, int] = public(factory=dict)
-    """Cell to the packed cubes that activations have put there and that must stay yet (option spend_gained)."""
+    """Cell to the packed cubes that activations have put there and that must stay for now (option spend_gained)."""
     benefit: int = public(default=0)
     """Cubes of Loch Lochy still to be taken; -1 while Loch Shiel waits."""
     ness: int = public(default=0)
@@ -153,11 +153,12 @@ class GlenMoreState(State):
     points: int = public(default=0)
     """Movement points left."""
     marks: int = public(default=0)
-    """What else has happened in the turn: STEPPED, DIE_MOVED, NO_MOVEMENT, MOVED, as bits."""
+    """Other events of the turn as bits: STEPPED, DIE_MOVED, NO_MOVEMENT, MOVED."""
 
     @property
     def printed(self) -> Printed:
-        return cast("Printed", self.rules.data)
+        printed: Printed = self.rules.data
+        return printed
 
     def stacks(self) -> tuple[list[int], ...]:
         return self.stack0, self.stack1, self.stack2, self.stack3
@@ -203,7 +204,7 @@ def own_cubes(state: Readable, seat: int) -> list[tuple[int, int]]:
 
 
 def put(state: GlenMoreState, seat: int, cell: int, kind: int, count: int = 1) -> None:
-    """So many cubes more (or fewer) lie on the tile; an empty pile is forgotten."""
+    """So many cubes more (or fewer) lie on the tile; an empty pile is left out."""
     piles = state.cubes[seat]
     packed = piles.get(cell, 0) + count * ONE[kind]
     if packed:
@@ -226,7 +227,7 @@ def conserved(state: GlenMoreState) -> tuple[int, list[int], Counter[str]]:
     """Coins, figures, and tiles that the box does not hold (there are none): the same from set-up to end.
 
     Coins are those of the players and in the warehouse, less those that cards brought (GM-SP-9). Tiles do leave the
-    game (GM-DIE-5), so that only one that comes from nowhere is seen.
+    game (GM-DIE-5), so only one that comes from nowhere would be noticed.
     """
     printed = state.printed
     lying = sum(sum(printed.prices[:taken]) for taken in state.warehouse)

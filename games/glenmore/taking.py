@@ -111,7 +111,7 @@ class TakeStep(EarlyStep):
         return found
 
     def spots(self, state: GlenMoreState, seat: int, kind: Kind, space: int) -> list[int]:
-        """Where the tile could be placed once it is paid for."""
+        """The cells where the tile could be placed once it is paid for."""
         if not kind.cost.member or self.options.ness_payment == "before_payment":
             return land.spots(state, seat, kind)
         found: set[int] = set()

@@ -1,4 +1,4 @@
-"""What every step of a turn shares: selling, and finding cells and cubes by their names."""
+"""The base of every step of a turn: cubes can be sold in all of them (GM-WARE-2)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TurnStep(Decision[GlenMoreState]):
         self.printed: Printed = rules.data
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
-        """What the step itself offers."""
+        """The actions that the step itself offers."""
         return []
 
     def debts(self, state: GlenMoreState, seat: int) -> list[list[int]] | None:

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def price(state: Readable, kind: int) -> int:
-    """What the next cube of this resource costs; 0 when the row is sold out (GM-WARE-3, GM-WARE-4)."""
+    """Coins that the next cube of this resource costs; 0 if the row is sold out (GM-WARE-3, GM-WARE-4)."""
     prices = state.rules.data.prices
     taken = state.warehouse[kind]
     return int(prices[taken]) if taken < len(prices) else 0
 
 
 def worth(state: Readable, kind: int) -> int:
-    """What selling one cube brings; 0 when the row holds no coins (GM-WARE-7, GM-WARE-9)."""
+    """Coins that selling one cube brings; 0 if the row holds no coins (GM-WARE-7, GM-WARE-9)."""
     taken = state.warehouse[kind]
     return int(state.rules.data.prices[taken - 1]) if taken else 0
 
@@ -42,7 +42,7 @@ def sell(state: GlenMoreState, seat: int, kind: int, cell: int) -> None:
 
 @attrs.frozen
 class Purse:
-    """What a seat can trade with: its cubes by resource, its coins, and the warehouse's rows. Trials change a copy."""
+    """Everything that a seat can trade with: its cubes by resource, its coins, and the rows of the warehouse."""
 
     own: tuple[int, ...]
     coins: int
@@ -70,7 +70,7 @@ class Purse:
 
 
 def purse(state: Readable, seat: int) -> Purse:
-    """The purse of the seat whose turn it is, as it is."""
+    """The purse of the seat whose turn it is."""
     own = tuple(counted(spendable(state, seat)))
     return Purse(own, state.coins[seat], tuple(state.warehouse), state.rules.data.prices)
 
@@ -80,7 +80,7 @@ def _changed(amounts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
 
 
 def payable(purse: Purse, need: Sequence[int], different: int = 0, given: int = 0) -> bool:
-    """Whether the seat can hand in `need` cubes of each resource, and `different` more of further different kinds.
+    """True if the seat can hand in `need` cubes of each resource, and `different` more, all of further kinds.
 
     Buying and selling count, and the answer is exact: an own cube is never worse than a bought one, since selling
     it and buying it back costs nothing; what is left over is sold, dearest coins first. `given` are the kinds (as

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def circuit(sight: Sight) -> Board:
-    """The chain from the rear to the head, then the gap; small while nobody takes a tile."""
+    """The chain from the rear to the head, then the gap; small unless a tile is being taken."""
     chain = sight.view.chain
     spots = [_space(sight, space, item) for space, item in enumerate(chain)]
     for space in range(len(chain), sight.printed.spaces):

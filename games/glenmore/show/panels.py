@@ -43,7 +43,7 @@ def turn_panels(sight: Sight) -> Iterator[Panel]:
 
 
 def _lines(sight: Sight) -> Iterator[str]:
-    """What is owed, held, to be had and to be spent in the turn in hand."""
+    """Lines on what is owed, held, to be had and to be spent in the turn in hand."""
     view, seat = sight.view, sight.turn
     if view.tile >= 0:
         yield sight.say("in_hand", what=sight.name(sight.printed.kinds[view.tile]))
@@ -76,7 +76,7 @@ def _gain(sight: Sight, deal: Deal) -> str:
 
 
 def _preview(sight: Sight, at: int) -> tuple[Ink, ...]:
-    """What activating the tile would bring now."""
+    """A row on what activating the tile would bring now."""
     kind = sight.kind(sight.turn, at)
     return Ink(SQUARE8.text(at)), Ink(sight.label(kind), kind.frame), Ink(_outcome(sight, kind, at))
 
@@ -134,7 +134,7 @@ def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
 
 
 def common_panels(sight: Sight) -> Iterator[Panel]:
-    """Those that have something to say."""
+    """The panels of the whole table; those without content are left out."""
     yield _warehouse(sight)
     yield _players(sight)
     gains = _gains(sight)
@@ -175,7 +175,7 @@ def _warehouse(sight: Sight) -> Panel:
 
 
 def _players(sight: Sight) -> Panel:
-    """Points too, but those of others only where they are open or the game is over (GM-EV-3)."""
+    """Points of others are shown only if they are open or the game is over (GM-EV-3)."""
     view = sight.view
     rows = []
     for seat, name in enumerate(view.seats):
@@ -197,7 +197,7 @@ def _players(sight: Sight) -> Panel:
 
 
 def _gains(sight: Sight) -> list[list[int]]:
-    """What a scoring would bring now, by category and seat (GM-SCORE-4)."""
+    """Points that a scoring would bring now, by category and seat (GM-SCORE-4)."""
     found = categories(sight.view).values()
     return [[sight.printed.points(number - min(numbers)) for number in numbers] for numbers in found]
 
@@ -224,7 +224,7 @@ def _places(sight: Sight) -> Iterator[tuple[Ink, ...]]:
 
 
 def _coming(sight: Sight) -> Iterator[tuple[Ink, ...]]:
-    """How many tiles each stack holds; and which, while a tile is taken: in what order nobody knows."""
+    """The number of tiles in each stack; while a tile is being taken, also which ones, in no known order."""
     view = sight.view
     counts = {n: view.count(f"stack{n}") for n in range(4) if view.count(f"stack{n}")}
     if counts and sight.step != "take":

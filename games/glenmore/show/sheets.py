@@ -1,4 +1,4 @@
-"""What can be drawn without a match: every kind of tile by stack, and every card."""
+"""Sheets drawn without a match: every kind of tile by stack, and every card."""
 
 from __future__ import annotations
 

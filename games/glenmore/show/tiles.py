@@ -1,4 +1,4 @@
-"""How tiles and cards look: in symbols, in short, in words."""
+"""The look of tiles and cards: in symbols, and in words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOOKS = {
     "die": Look("black", strong=True),
 }
 GENERIC = frozenset({"castle", "loch", "abbey", "of"})
-"""What special places need not be called by where there is little room."""
+"""Words that the names of special places can do without where there is little room."""
 WIDE = 10
 """Letters in a line of a name on the circuit."""
 
@@ -53,7 +53,7 @@ def cubes(numbers: Sequence[int]) -> tuple[Ink, ...]:
 
 
 def once_signs(kind: Kind) -> tuple[Ink, ...]:
-    """What placing it brings: `+m` members, `b` barrels, `$` coins, `?` cubes, `*` a card with its bonnets `^`."""
+    """The benefit of placing it: `+m` members, `b` barrels, `$` coins, `?` cubes, `*` a card with its bonnets `^`."""
     card = kind.card
     members, barrels, rest = kind.once.member, kind.once.whisky, ""
     if card is not None:
@@ -64,7 +64,7 @@ def once_signs(kind: Kind) -> tuple[Ink, ...]:
 
 
 def each_signs(kind: Kind) -> tuple[Ink, ...]:
-    """What activating it brings: `+w`, `+>` a movement point, `+3`, `g:b` a barrel for grain, `1 3 5` at a fair."""
+    """The benefit of activating it: `+w`, `+>` a movement point, `+3`, `g:b` a barrel for grain, `1 3 5` at a fair."""
     what = kind.each
     if what.does == "produce":
         return (Ink("+"), cube(what.cube))
@@ -99,12 +99,12 @@ def way_signs(kind: Kind) -> tuple[Ink, ...]:
 
 
 def text(inks: Sequence[Ink]) -> str:
-    """What inks say together."""
+    """The text of all these inks."""
     return "".join(ink.text for ink in inks)
 
 
 def lines(name: str) -> list[str]:
-    """A name in lines of at most WIDE letters, two as far as it can be."""
+    """A name in lines of at most WIDE letters, if possible two."""
     found = [""]
     for word in name.split():
         while word:
@@ -122,7 +122,7 @@ def lines(name: str) -> list[str]:
 
 
 class Wording:
-    """What tiles and cards are called and what they do, in one language."""
+    """Names and effects of tiles and cards, in one language."""
 
     def __init__(self, rules: Rules, lang: str, seats: Sequence[str] = ()) -> None:
         self.rules = rules
@@ -162,7 +162,7 @@ class Wording:
         return self.label(kind)[:3]
 
     def cost_signs(self, kind: Kind) -> tuple[Ink, ...]:
-        """What placing the tile costs: `-sw`, `-b` a barrel, `-m` a member, `-2 kinds`; nothing if it is free."""
+        """The cost of placing the tile: `-sw`, `-b` a barrel, `-m` a member, `-2 kinds`; nothing if it is free."""
         paid = kind.cost
         if paid.free:
             return ()
@@ -175,7 +175,7 @@ class Wording:
         return ", ".join(f"{number} {self.resource(kind)}" for kind, number in enumerate(numbers) if number)
 
     def cost(self, kind: Kind) -> str:
-        """What placing it costs, "" for nothing."""
+        """The cost of placing it, "" if it is free."""
         paid = kind.cost
         said = [self.cubes(paid.cubes)]
         said += [self.say("different", count=paid.different)] * bool(paid.different)
@@ -184,14 +184,14 @@ class Wording:
         return ", ".join(filter(None, said))
 
     def once(self, kind: Kind) -> str:
-        """What placing it brings, the card by name alone."""
+        """The benefit of placing it; of the card the name alone."""
         said = [self.count("member", kind.once.member)] * bool(kind.once.member)
         said += [self.count("barrel", kind.once.whisky)] * bool(kind.once.whisky)
         said += [self.say("card")] * (kind.card is not None)
         return ", ".join(said)
 
     def each(self, kind: Kind) -> str:
-        """What activating it brings."""
+        """The benefit of activating it."""
         what = kind.each
         if what.does == "produce":
             return self.count("cube", 1) if what.cube == ANY else f"1 {self.resource(what.cube)}"
@@ -213,7 +213,7 @@ class Wording:
         return self.say("deal", gain=gain, give=give or self.cubes(deal.give))
 
     def tile(self, kind: Kind, placed: bool = False) -> str:
-        """The tile in a sentence; once it is placed, cost and benefit are of the past."""
+        """The tile in a sentence; once it is placed, without cost and one-time benefit."""
         said = [self.name(kind), *self.ways(kind)]
         if not placed:
             said += [self.say("costs", what=self.cost(kind))] * (not kind.cost.free)
@@ -224,7 +224,7 @@ class Wording:
         return [self.say("river")] * kind.river + [self.say("road")] * kind.road
 
     def card(self, card: Card, at_once: bool = True) -> str:
-        """What the card does; without `at_once` only what lasts."""
+        """The effects of the card; without `at_once` only the lasting ones."""
         said: list[str] = []
         if at_once:
             first = card.once
@@ -247,7 +247,7 @@ class Wording:
 
 
 def legend(words: Wording) -> Iterator[tuple[Ink, str]]:
-    """What the symbols mean."""
+    """The meaning of each symbol."""
     for kind in range(5):
         yield cube(kind), words.resource(kind)
     for sign, key in (

@@ -348,7 +348,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "out of turn": (
         "to act: bruno",
-        "4:11: given.to act: bruno is to act, but last stands anna (GM-TURN-2)",
+        "4:11: given.to act: bruno is to act, but anna stands last (GM-TURN-2)",
     ),
     "cubes without a tile": (
         "cubes: {anna: {'1,0': wood}}",
@@ -385,7 +385,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "the end": (
         "{stack1: empty, stack2: empty, stack3: empty}",
-        "4:42: given.stack3: where stack 3 has ended the game is over (GM-FINAL-1)",
+        "4:42: given.stack3: once stack 3 has ended the game is over (GM-FINAL-1)",
     ),
     "stack that ends early": (
         "stack2: empty",
@@ -393,13 +393,13 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "scorings": (
         "stack1: empty\n  scorings: 2",
-        "5:13: given.scorings: with as many stacks ended it is 1 (GM-SCORE-1)",
+        "5:13: given.scorings: 1 of the stacks 1 to 3 have ended, so it is 1 (GM-SCORE-1)",
     ),
     "full circuit amid a turn": (
         "turn: {advanced: 1, points: 1}\n"
         "  circuit: [anna, bruno, clara, dan, s0_forest_road, s0_forest_river, s0_quarry_road, s0_quarry_river,\n"
         "    s0_meadow_river, s0_pasture_river, s0_grain_road, s0_village_road, s1_quarry]",
-        "5:3: given.circuit: amid a turn two spaces of the circuit are empty (GM-TURN-9)",
+        "5:3: given.circuit: during a turn two spaces of the circuit are empty (GM-TURN-9)",
     ),
     "tile without a place": (
         "turn: {tile: s1_forest}",
