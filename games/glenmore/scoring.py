@@ -16,16 +16,11 @@ if TYPE_CHECKING:
     from .state import GlenMoreState, Readable
 
 
-def bonnets(state: Readable, seat: int) -> int:
-    """Bonnets on the seat's cards (GM-AMB-10, GM-SP-13)."""
-    return sum(card.bonnets for card in cards_of(state, seat))
-
-
 def chiefs(state: Readable, seat: int) -> int:
-    """The seat's count of chieftains: those it has, twice with Castle of Mey, and bonnets (GM-SP-12, GM-SP-13)."""
-    rules = [card.every_scoring for card in cards_of(state, seat) if card.every_scoring is not None]
-    each = max([rule.chieftain for rule in rules], default=1)
-    return int(state.chieftains[seat] * each + bonnets(state, seat))
+    """The seat's count of chieftains: those it has, twice with Castle of Mey, and bonnets (GM-SP-12, GM-AMB-10)."""
+    cards = cards_of(state, seat)
+    each = max([1, *(card.every_scoring.chieftain for card in cards if card.every_scoring is not None)])
+    return int(state.chieftains[seat] * each + sum(card.bonnets for card in cards))
 
 
 def categories(state: Readable) -> dict[str, list[int]]:

@@ -250,7 +250,8 @@ def has(state: Readable, seat: int, card: str) -> bool:
 
 def cards_of(state: Readable, seat: int) -> list[Card]:
     """The cards that the seat owns."""
-    return [card for number, card in enumerate(state.rules.data.cards) if state.cards[seat] >> number & 1]
+    owned = state.cards[seat]
+    return [card for number, card in enumerate(state.rules.data.cards) if owned >> number & 1]
 
 
 def give_card(state: GlenMoreState, seat: int, card: Card) -> None:
