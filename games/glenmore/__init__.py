@@ -19,7 +19,7 @@ from tilewright.core.zones import draw, roll
 from .actions import READERS
 from .activating import ActivateStep
 from .appraise import appraise, choices
-from .circuit import BeginStep, RefillStep, ThirdScoring, last
+from .circuit import BeginStep, RefillStep, ThirdScoring, last, stacks
 from .dealing import DealStep
 from .files import RESOURCES
 from .meters import meters
@@ -38,7 +38,6 @@ from .taking import TakeStep
 from .trade import TradeStep
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
@@ -46,11 +45,6 @@ if TYPE_CHECKING:
 def folder() -> Traversable:
     """The folder of Glen More's data."""
     return resources.files("tilewright.data") / "glenmore"
-
-
-def load(data: Folder, options: Options) -> Printed:
-    """Everything that is printed, under these options."""
-    return load_printed(data, options)
 
 
 def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
@@ -80,10 +74,9 @@ def set_up(state: GlenMoreState, log: Log | None) -> None:
     state.chain = [figure((start + n) % count) for n in range(count)]
     if setup.die:
         state.chain.append(DIE)
-    stacks = [place for place in state.rules.places[count] if place.name.startswith("stack")]
-    for number, tiles in enumerate((setup.stack0, setup.stack1)):
+    for place, tiles in zip(stacks(state), (setup.stack0, setup.stack1), strict=False):
         for _ in range(tiles):
-            state.chain.append(draw(state, stacks[number], log))
+            state.chain.append(draw(state, place, log))
 
 
 def phases(rules: Rules) -> list[Phase]:
@@ -114,7 +107,7 @@ GAME = Game(
     state=GlenMoreState,
     options=Options,
     folder=folder,
-    load=load,
+    load=load_printed,
     phases=phases,
     pushed=lambda rules: [DealStep()],
     pieces=pieces,

@@ -33,7 +33,7 @@ from .dealing import in_hand
 from .files import RESOURCES
 from .gaining import has_room
 from .scoring import categories
-from .state import contents, figure, held
+from .state import contents, figure, held, tile_at
 from .trade import key
 from .warehouse import price, worth
 
@@ -89,7 +89,7 @@ class _Rating:
             return [("activations", self.around(key(action.cell), self.view.tile))]
         if isinstance(action, (Activate, LochNess)):
             at = key(action.cell)
-            value = self.activation(self.kinds[self.view.displays[self.seat][at]], at)
+            value = self.activation(tile_at(self.view, self.seat, at), at)
             wanted = 0.1 * (2 - self.own[RESOURCES.index(action.cube)]) if action.cube else 0.0
             return [
                 ("activation", value + wanted + (-0.5 if isinstance(action, LochNess) and value < 1 else 0.0))
@@ -174,7 +174,7 @@ class _Rating:
         deal_value = 1.0
         if len(self.view.stack[-1]) > 3:  # a deal: worth going on only if it pays
             at, given = in_hand(self.view)
-            tile, have = self.kinds[self.view.displays[self.seat][at]], contents(given)
+            tile, have = tile_at(self.view, self.seat, at), contents(given)
             now, after = 0.0, -9.0
             for deal in tile.each.deals:
                 if deal.give == have:

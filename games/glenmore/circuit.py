@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core.schedule import Automatic
-from tilewright.core.zones import draw, roll
+from tilewright.core.zones import Place, draw, roll
 
 from .scoring import finish, score
 from .state import DIE, DIE_MOVED, GlenMoreState, fresh_turn
@@ -26,6 +26,11 @@ def last(state: GlenMoreState, seat: int) -> int:
     return -1
 
 
+def stacks(state: GlenMoreState) -> list[Place]:
+    """The four stacks, as places to draw from."""
+    return [place for place in state.rules.places_of(state) if place.name.startswith("stack")]
+
+
 class BeginStep(Automatic[GlenMoreState]):
     """A turn begins: nothing has happened in it yet."""
 
@@ -44,7 +49,6 @@ class RefillStep(Automatic[GlenMoreState]):
         self.options: Options = rules.options
         self.late = self.options.trade_after_refill
         self.printed: Printed = rules.data
-        self.stacks = {n: [p for p in rules.places[n] if p.name.startswith("stack")] for n in rules.places}
 
     def run(self, state: GlenMoreState, seat: int, log: Log | None) -> None:
         state.gained = {}
@@ -76,7 +80,7 @@ class RefillStep(Automatic[GlenMoreState]):
 
     def lay(self, state: GlenMoreState, log: Log | None) -> int:
         """One tile of the current stack lies at the head. Return 1 if a scoring is due later on."""
-        for number, place in enumerate(self.stacks[len(state.seats)]):
+        for number, place in enumerate(stacks(state)):
             if place.pieces(state):
                 state.chain.append(draw(state, place, log))
                 if log is not None:

@@ -12,7 +12,7 @@ from .files import RESOURCES
 from .handing import hand_in, may_buy, own_only, why_no_cube
 from .options import forced
 from .owing import BARRELS, NO_CUBES, coverable, pay_barrels
-from .state import ONE, contents, own_cubes
+from .state import ONE, contents, own_cubes, tile_at
 from .trade import TurnStep, cell
 from .warehouse import Purse, payable, purse
 
@@ -52,7 +52,7 @@ class DealStep(TurnStep):
         self.early = self.options.ness_time == "any_time"
 
     def kind(self, state: GlenMoreState, seat: int) -> Kind:
-        return self.printed.kinds[state.displays[seat][in_hand(state)[0]]]
+        return tile_at(state, seat, in_hand(state)[0])
 
     def rule(self, state: GlenMoreState, seat: int) -> str:
         """The rule that says what the tile takes."""

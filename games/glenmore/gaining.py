@@ -10,7 +10,7 @@ from tilewright.core.schedule import push
 
 from .files import RESOURCES
 from .printed import ANY
-from .state import ONE, put, total
+from .state import ONE, put, tile_at, total
 from .trade import cell
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def products(state: Readable, kind: Kind) -> Sequence[int]:
 
 def cubes_to_name(state: GlenMoreState, seat: int, at: int) -> Sequence[str]:
     """The words that may go with an activation: resources if one can be chosen, else "" alone (GM-SP-1)."""
-    kind = state.printed.kinds[state.displays[seat][at]]
+    kind = tile_at(state, seat, at)
     return RESOURCES if len(products(state, kind)) > 1 and has_room(state, seat, at) else ("",)
 
 
@@ -50,7 +50,7 @@ def why_not_this_cube(state: GlenMoreState, seat: int, at: int) -> list[Reason]:
 
 def activate(state: GlenMoreState, seat: int, at: int, cube: str, log: Log | None) -> None:
     """The tile gives its benefit, once (GM-ACT-3); a deal becomes the next step."""
-    kind = state.printed.kinds[state.displays[seat][at]]
+    kind = tile_at(state, seat, at)
     each = kind.each
     state.activated.append(at)
     if log is not None:

@@ -33,7 +33,7 @@ def open_spots(state: Readable, seat: int) -> list[int]:
 def fits(state: Readable, seat: int, kind: Kind, cell: int) -> bool:
     """True if sides, river and road allow the tile there; members do not matter here."""
     display = state.displays[seat]
-    kinds = state.rules.data.kinds
+    kinds: tuple[Kind, ...] = state.rules.data.kinds
     touching = joined = False
     for side in (NORTH, SOUTH):
         other = display.get(cell + side)

@@ -111,7 +111,7 @@ TRADE = (
 )
 
 
-class Circuit(Watcher[GlenMoreState]):
+class Gaps(Watcher[GlenMoreState]):
     """Measures how far apart the figures stand."""
 
     def __init__(self, state: GlenMoreState) -> None:
@@ -126,7 +126,7 @@ class Circuit(Watcher[GlenMoreState]):
         return {"track_gap": sum(self.gaps) / len(self.gaps) if self.gaps else None}
 
 
-class Places(Fitting):
+class Spots(Fitting):
     """Counts the cells where the tile taken may go."""
 
     def __init__(self, state: GlenMoreState) -> None:
@@ -175,7 +175,7 @@ class Activations(Watcher[GlenMoreState]):
         }
 
 
-class Trade(Watcher[GlenMoreState]):
+class Trading(Watcher[GlenMoreState]):
     """Notes cubes bought and sold, with their prices."""
 
     def __init__(self, state: GlenMoreState) -> None:
@@ -249,12 +249,12 @@ def meters(rules: Rules) -> Sequence[Meter]:
     """All meters of the game."""
     words = {sort: f"tile of sort {sort}" for sort in sorts(rules.data)}
     return [
-        meter([GAP], Circuit),
+        meter([GAP], Gaps),
         layout_meter(SQUARE4, lambda state: state.displays),
         meter(FRONTIER, lambda state: Frontier(open_cells)),
-        meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
+        meter([SPOTS, FIT_RATE, DISCARD_RATE], Spots),
         at_end([DEAD], lambda state: {"dead_spots": dead(state)}),
         meter(ACTIVATIONS, Activations),
-        meter(TRADE, Trade),
+        meter(TRADE, Trading),
         meter(picks(words), Taken),
     ]

@@ -9,7 +9,7 @@ from tilewright.core.options import unknown
 from tilewright.core.restrictions import Keep, Restriction
 
 from .actions import Activate, LochNess, Promote, Take
-from .state import figure
+from .state import figure, tile_at
 from .trade import key
 
 if TYPE_CHECKING:
@@ -30,15 +30,13 @@ def _leaving_out(forbidden: Callable[[Action, Kind | None], bool]) -> Keep:
 
 
 def _kind(view: View, action: Action) -> Kind | None:
-    printed: Printed = view.rules.data
-    number: int
     if isinstance(action, Take):
-        number = view.chain[view.chain.index(figure(action.seat)) + action.space]
-    elif isinstance(action, (Activate, LochNess)):
-        number = view.displays[action.seat][key(action.cell)]
-    else:
-        return None
-    return printed.kinds[number]
+        printed: Printed = view.rules.data
+        number: int = view.chain[view.chain.index(figure(action.seat)) + action.space]
+        return printed.kinds[number]
+    if isinstance(action, (Activate, LochNess)):
+        return tile_at(view, action.seat, key(action.cell))
+    return None
 
 
 def _no_contest(rules: Rules, argument: str) -> Keep:

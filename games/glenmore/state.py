@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from .files import Card
-    from .printed import Printed
+    from .printed import Kind, Printed
 
     Readable: TypeAlias = "GlenMoreState | View"
     """A position that can be read: the state itself or a seat's view of it."""
@@ -246,6 +246,12 @@ def conserved(state: GlenMoreState) -> tuple[int, list[int], Counter[str]]:
 def has(state: Readable, seat: int, card: str) -> bool:
     """True if the seat owns the card with this id."""
     return bool(state.cards[seat] >> state.rules.data.card_number[card] & 1)
+
+
+def tile_at(state: Readable, seat: int, cell: int) -> Kind:
+    """The kind of the tile on this cell of the seat's display."""
+    kinds: tuple[Kind, ...] = state.rules.data.kinds
+    return kinds[state.displays[seat][cell]]
 
 
 def cards_of(state: Readable, seat: int) -> list[Card]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Ink, Show
 
 from ..dealing import in_hand
+from ..state import tile_at
 from .boards import circuit, display
 from .offers import DISPLAY, offered
 from .panels import common_panels, turn_panels
@@ -55,10 +56,10 @@ def _subject(sight: Sight) -> str:
     """The tile that the step is about, or ""."""
     view = sight.view
     if sight.step == "deal":
-        return sight.name(sight.kind(sight.turn, in_hand(view)[0]))
+        return sight.name(tile_at(view, sight.turn, in_hand(view)[0]))
     if view.tile >= 0:
         return sight.name(sight.printed.kinds[view.tile])
-    return sight.name(sight.kind(sight.turn, view.placed[0])) if view.placed else ""
+    return sight.name(tile_at(view, sight.turn, view.placed[0])) if view.placed else ""
 
 
 def _legend(sight: Sight) -> Iterator[tuple[Ink, str]]:

@@ -9,7 +9,7 @@ from tilewright.core.grid import unpack
 
 from ..files import RESOURCES
 from ..printed import ANY
-from ..state import DIE, contents, total
+from ..state import DIE, contents, tile_at, total
 from .tiles import LETTERS, WIDE, cube, each_signs, lines, once_signs, text, way_signs, ways
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def display(sight: Sight, seat: int, places: set[At], small: bool) -> Board:
 
 def _tile(sight: Sight, seat: int, cell: int) -> Spot:
     """A tile with its cubes and clan members."""
-    kind, sign = sight.kind(seat, cell), sight.signs[seat]
+    kind, sign = tile_at(sight.view, seat, cell), sight.signs[seat]
     pile, members = sight.view.cubes[seat].get(cell, 0), sight.view.members[seat].get(cell, 0)
     counts = contents(pile)
     pieces = [

@@ -15,7 +15,7 @@ from ..gaining import has_room, products
 from ..handing import own_only
 from ..owing import BARRELS, DIFFERENT, MEMBERS
 from ..scoring import categories, chiefs
-from ..state import cards_of, contents, has, held
+from ..state import cards_of, contents, has, held, tile_at
 from ..warehouse import payable, price, purse, worth
 from .tiles import cube, each_signs, text
 
@@ -59,7 +59,7 @@ def _lines(sight: Sight) -> Iterator[str]:
         yield sight.say("once_restock")
     if sight.step == "deal":
         cell, pile = in_hand(view)
-        kind, given = sight.kind(seat, cell), contents(pile)
+        kind, given = tile_at(view, seat, cell), contents(pile)
         yield sight.each(kind)
         yield sight.say("given", what=sight.cubes(given) or sight.say("nothing"))
         made = [deal for deal in kind.each.deals if deal.give == given]
@@ -77,7 +77,7 @@ def _gain(sight: Sight, deal: Deal) -> str:
 
 def _preview(sight: Sight, at: int) -> tuple[Ink, ...]:
     """A row on what activating the tile would bring now."""
-    kind = sight.kind(sight.turn, at)
+    kind = tile_at(sight.view, sight.turn, at)
     return Ink(SQUARE8.text(at)), Ink(sight.label(kind), kind.frame), Ink(_outcome(sight, kind, at))
 
 
@@ -120,7 +120,7 @@ def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
         if sight.printed.activates_all(view.tile):
             near = list(display)
         near = [cell for cell in near if cell not in view.activated]
-        around = [(kind, at), *((sight.kind(seat, cell), cell) for cell in sorted(near))]
+        around = [(kind, at), *((tile_at(view, seat, cell), cell) for cell in sorted(near))]
         found = [
             text(each_signs(tile))
             for tile, cell in around

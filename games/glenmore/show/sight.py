@@ -12,8 +12,6 @@ from .tiles import Wording
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
-    from ..printed import Kind
-
 
 class Sight(Wording):
     """One view in one language."""
@@ -25,8 +23,3 @@ class Sight(Wording):
         self.turn = -1 if view.over else view.to_act[0]
         """The seat whose turn it is."""
         self.step = "" if view.over else name_of(view.rules.nodes[view.stack[-1][0]])
-
-    def kind(self, seat: int, cell: int) -> Kind:
-        """The tile on a cell of the seat's display."""
-        number: int = self.view.displays[seat][cell]
-        return self.printed.kinds[number]
