@@ -170,7 +170,7 @@ class _Rating:
         return best
 
     def handing_in(self, action: Pay | Buy) -> list[tuple[str, float]]:
-        kind = RESOURCES.index(action.kind)
+        resource = RESOURCES.index(action.kind)
         deal_value = 1.0
         if len(self.view.stack[-1]) > 3:  # a deal: worth going on only if it pays
             at, given = in_hand(self.view)
@@ -179,13 +179,19 @@ class _Rating:
             for deal in tile.each.deals:
                 if deal.give == have:
                     now = max(now, deal.vp + deal.whisky * BARREL)
-                if deal.give[kind] > have[kind] and all(g >= h for g, h in zip(deal.give, have, strict=True)):
+                if deal.give[resource] > have[resource] and all(
+                    g >= h for g, h in zip(deal.give, have, strict=True)
+                ):
                     more = sum(deal.give) - sum(have)
-                    lack = sum(max(0, deal.give[n] - have[n] - self.own[n]) for n in range(5) if n != kind)
+                    lack = sum(
+                        max(0, deal.give[n] - have[n] - self.own[n]) for n in range(5) if n != resource
+                    )
                     after = max(after, (deal.vp + deal.whisky * BARREL) / max(1, more) - 9.0 * (lack > 1))
             deal_value = after - now / max(1, sum(have) + 1)
         spent = (
-            price(self.view, kind) * COIN if isinstance(action, Buy) else CUBE * 0.7 - 0.1 * self.own[kind]
+            price(self.view, resource) * COIN
+            if isinstance(action, Buy)
+            else CUBE * 0.7 - 0.1 * self.own[resource]
         )
         return [("deal", deal_value), ("spent", -spent)]
 

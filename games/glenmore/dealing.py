@@ -47,7 +47,7 @@ class DealStep(TurnStep):
 
     def bind(self, rules: Rules) -> None:
         super().bind(rules)
-        self.reason = {kind: rules.reason[kind] for kind in ("butcher", "fair", "grocer", "bridge")}
+        self.reason = {sort: rules.reason[sort] for sort in ("butcher", "fair", "grocer", "bridge")}
         self.forced = forced(self.options)
         self.early = self.options.ness_time == "any_time"
 
@@ -123,32 +123,32 @@ class DealStep(TurnStep):
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         given = in_hand(state)[1]
         found: list[Action] = []
-        for kind, at in own_cubes(state, seat):
-            if self.reachable(state, seat, given + ONE[kind], purse(state, seat).less(kind)):
-                found.append(Pay(seat, RESOURCES[kind], cell(at)))
-        for kind in range(5):
-            if self.can_buy(state, seat, kind, given):
-                found.append(Buy(seat, RESOURCES[kind]))
+        for resource, at in own_cubes(state, seat):
+            if self.reachable(state, seat, given + ONE[resource], purse(state, seat).less(resource)):
+                found.append(Pay(seat, RESOURCES[resource], cell(at)))
+        for resource in range(5):
+            if self.can_buy(state, seat, resource, given):
+                found.append(Buy(seat, RESOURCES[resource]))
         if self.closable(state, seat, given):
             found.append(Done(seat))
         return found
 
-    def can_buy(self, state: GlenMoreState, seat: int, kind: int, given: int) -> bool:
+    def can_buy(self, state: GlenMoreState, seat: int, resource: int, given: int) -> bool:
         mine = purse(state, seat)
-        if not may_buy(state, mine, kind) or own_only(state, self.kind(state, seat)):
+        if not may_buy(state, mine, resource) or own_only(state, self.kind(state, seat)):
             return False
-        return self.reachable(state, seat, given + ONE[kind], mine.bought(kind))
+        return self.reachable(state, seat, given + ONE[resource], mine.bought(resource))
 
-    def bears(self, state: GlenMoreState, seat: int, kind: int) -> bool:
-        return self.reachable(state, seat, in_hand(state)[1], purse(state, seat).sold(kind))
+    def bears(self, state: GlenMoreState, seat: int, resource: int) -> bool:
+        return self.reachable(state, seat, in_hand(state)[1], purse(state, seat).sold(resource))
 
     def carry_out(self, state: GlenMoreState, action: Pay | Buy | Done, log: Log | None) -> bool:
         seat = action.seat
         at, given = in_hand(state)
         if not isinstance(action, Done):
-            kind = RESOURCES.index(action.kind)
-            hand_in(state, action, kind, log)
-            given += ONE[kind]
+            resource = RESOURCES.index(action.kind)
+            hand_in(state, action, resource, log)
+            given += ONE[resource]
             state.stack[-1] = (*state.stack[-1][:2], at, given)
             # As long as a deal takes more, the seat says itself when it is done.
             if any(any(rest) for rest, _ in self.endings(state, seat, given)):
@@ -181,12 +181,12 @@ class DealStep(TurnStep):
             if not self.affords(state, seat, purse(state, seat), self.stopping(state, seat, given), False):
                 return [Reason("rest_unpaid", "GM-TILE-3", {})]
             return [Reason("exchange_is_forced", "GM-AMB-16", {})]
-        kind = RESOURCES.index(action.kind)
+        resource = RESOURCES.index(action.kind)
         args: dict[str, object] = {"kind": action.kind}
-        if not any(self.endings(state, seat, given + ONE[kind])):
+        if not any(self.endings(state, seat, given + ONE[resource])):
             return [Reason("not_taken_here", rule, args)]
         if isinstance(action, Buy) and own_only(state, self.kind(state, seat)):
             return [Reason("own_cubes_only", "GM-AMB-24", args)]
-        return why_no_cube(state, action, kind, "GM-DIST-3" if rule == "GM-DIST-2" else rule) or [
+        return why_no_cube(state, action, resource, "GM-DIST-3" if rule == "GM-DIST-2" else rule) or [
             Reason("deal_unfinishable", rule, args)
         ]

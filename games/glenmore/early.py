@@ -112,9 +112,9 @@ def _with_room(
     if has_room(state, seat, at):
         yield mine, owed
         return
-    for kind in range(5):
-        if amount(state.cubes[seat].get(at, 0), kind):
-            if state.warehouse[kind]:
-                yield mine.sold(kind), owed
-            if wanted(owed, kind):
-                yield mine.less(kind), after(owed, kind)
+    for resource in range(5):
+        if amount(state.cubes[seat].get(at, 0), resource):
+            if state.warehouse[resource]:
+                yield mine.sold(resource), owed
+            if wanted(owed, resource):
+                yield mine.less(resource), after(owed, resource)

@@ -70,8 +70,8 @@ def activate(state: GlenMoreState, seat: int, at: int, cube: str, log: Log | Non
         push(state, state.rules.by_name["deal"], seat, at, 0)
 
 
-def _produce(state: GlenMoreState, seat: int, at: int, kind: int) -> None:
+def _produce(state: GlenMoreState, seat: int, at: int, resource: int) -> None:
     """A cube more lies on the tile; in one reading it must stay there while the phase lasts (GM-AMB-17)."""
-    put(state, seat, at, kind)
+    put(state, seat, at, resource)
     if not state.rules.options.spend_gained:
-        state.gained[at] = state.gained.get(at, 0) + ONE[kind]
+        state.gained[at] = state.gained.get(at, 0) + ONE[resource]

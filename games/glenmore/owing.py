@@ -27,25 +27,25 @@ def settled(owed: Sequence[int]) -> bool:
     return not any(owed[:GIVEN]) and not any(owed[MEMBERS:])
 
 
-def wanted(owed: Sequence[int], kind: int) -> bool:
+def wanted(owed: Sequence[int], resource: int) -> bool:
     """True if a cube of this kind counts towards the debt."""
-    return bool(owed[kind]) or bool(owed[DIFFERENT] and not owed[GIVEN] >> kind & 1)
+    return bool(owed[resource]) or bool(owed[DIFFERENT] and not owed[GIVEN] >> resource & 1)
 
 
-def after(owed: Sequence[int], kind: int) -> list[int]:
+def after(owed: Sequence[int], resource: int) -> list[int]:
     """The debt once a cube of this kind has been handed in."""
     left = list(owed)
-    if left[kind]:
-        left[kind] -= 1
+    if left[resource]:
+        left[resource] -= 1
     else:
         left[DIFFERENT] -= 1
-        left[GIVEN] |= 1 << kind
+        left[GIVEN] |= 1 << resource
     return left
 
 
 def coverable(purse: Purse, owed: Sequence[int], more: Sequence[int] = NO_CUBES) -> bool:
     """True if the cubes owed, and these as well, can be handed in, buying and selling included."""
-    need = [owed[kind] + more[kind] for kind in range(5)]
+    need = [owed[resource] + more[resource] for resource in range(5)]
     return payable(purse, need, owed[DIFFERENT], owed[GIVEN])
 
 

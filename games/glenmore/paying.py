@@ -34,13 +34,15 @@ class PayStep(EarlyStep):
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         found: list[Action] = []
-        for kind, at in own_cubes(state, seat):
-            pay = Pay(seat, RESOURCES[kind], cell(at))
-            if wanted(state.owed, kind) and self.leads_on(state, pay, kind, purse(state, seat).less(kind)):
+        for resource, at in own_cubes(state, seat):
+            pay = Pay(seat, RESOURCES[resource], cell(at))
+            if wanted(state.owed, resource) and self.leads_on(
+                state, pay, resource, purse(state, seat).less(resource)
+            ):
                 found.append(pay)
-        for kind in range(5):
-            if wanted(state.owed, kind) and self.can_buy(state, seat, kind):
-                found.append(Buy(seat, RESOURCES[kind]))
+        for resource in range(5):
+            if wanted(state.owed, resource) and self.can_buy(state, seat, resource):
+                found.append(Buy(seat, RESOURCES[resource]))
         if state.owed[MEMBERS]:
             for payer in self.payers(state, seat):
                 found.append(PayChieftain(seat) if payer == CHIEFTAIN else PayMember(seat, cell(payer)))
@@ -57,28 +59,28 @@ class PayStep(EarlyStep):
             return found
         return [p for p in found if land.spots(state, seat, kind, without(state, seat, p))]
 
-    def leads_on(self, state: GlenMoreState, action: Pay | Buy, kind: int, left: Purse) -> bool:
+    def leads_on(self, state: GlenMoreState, action: Pay | Buy, resource: int, left: Purse) -> bool:
         """True if the rest can be paid from what is left after this cube has been handed in."""
-        if not state.owed[BARRELS] and coverable(left, after(state.owed, kind)):
+        if not state.owed[BARRELS] and coverable(left, after(state.owed, resource)):
             return True
         return self.ness_open(state, action.seat) and self.leaves_payable(state, action)
 
-    def can_buy(self, state: GlenMoreState, seat: int, kind: int) -> bool:
+    def can_buy(self, state: GlenMoreState, seat: int, resource: int) -> bool:
         mine = purse(state, seat)
-        if not may_buy(state, mine, kind):
+        if not may_buy(state, mine, resource):
             return False
-        return self.leads_on(state, Buy(seat, RESOURCES[kind]), kind, mine.bought(kind))
+        return self.leads_on(state, Buy(seat, RESOURCES[resource]), resource, mine.bought(resource))
 
     def sales(self, state: GlenMoreState, seat: int) -> list[Action]:
         if not self.ness_open(state, seat):
             return super().sales(state, seat)
         # A full tile may have to be emptied for Loch Ness, so it matters from which one a cube is sold.
-        cubes = [(kind, at) for kind, at in own_cubes(state, seat) if state.warehouse[kind]]
-        sales = [Sell(seat, RESOURCES[kind], cell(at)) for kind, at in cubes]
+        cubes = [(resource, at) for resource, at in own_cubes(state, seat) if state.warehouse[resource]]
+        sales = [Sell(seat, RESOURCES[resource], cell(at)) for resource, at in cubes]
         return [sale for sale in sales if self.allows(state, sale)]
 
-    def bears(self, state: GlenMoreState, seat: int, kind: int) -> bool:
-        return not any(state.owed[:GIVEN]) or coverable(purse(state, seat).sold(kind), state.owed)
+    def bears(self, state: GlenMoreState, seat: int, resource: int) -> bool:
+        return not any(state.owed[:GIVEN]) or coverable(purse(state, seat).sold(resource), state.owed)
 
     def allows(self, state: GlenMoreState, action: Sell) -> bool:
         if not self.ness_open(state, action.seat):
@@ -100,9 +102,9 @@ class PayStep(EarlyStep):
             if log is not None:
                 log.add("paid_chieftain", seat=seat)
         else:
-            kind = RESOURCES.index(action.kind)
-            state.owed = after(state.owed, kind)
-            hand_in(state, action, kind, log)
+            resource = RESOURCES.index(action.kind)
+            state.owed = after(state.owed, resource)
+            hand_in(state, action, resource, log)
         if settled(state.owed):
             state.owed = []
         return bool(state.owed)
@@ -115,12 +117,12 @@ class PayStep(EarlyStep):
             if isinstance(action, PayChieftain) or key(action.cell) not in state.members[seat]:
                 return [Reason("no_such_member", "GM-BLUE-3", {})]
             return self.why_no_payer(state, seat, key(action.cell))
-        kind = RESOURCES.index(action.kind)
-        if not wanted(state.owed, kind):
+        resource = RESOURCES.index(action.kind)
+        if not wanted(state.owed, resource):
             rule = "GM-WARE-5" if isinstance(action, Buy) else "GM-TILE-3"
             different = state.owed[DIFFERENT]
             return [Reason("not_owed", "GM-BLUE-4" if different else rule, {"kind": action.kind})]
-        return why_no_cube(state, action, kind, "GM-TILE-9") or [
+        return why_no_cube(state, action, resource, "GM-TILE-9") or [
             Reason("rest_unpaid", "GM-TILE-3", {"kind": action.kind})
         ]
 

@@ -52,19 +52,19 @@ def figure(seat: int) -> int:
     return -1 - seat
 
 
-def amount(pile: int, kind: int) -> int:
+def amount(pile: int, resource: int) -> int:
     """Number of cubes of this resource in a packed pile."""
-    return pile >> 4 * kind & 15
+    return pile >> 4 * resource & 15
 
 
 def contents(pile: int) -> tuple[int, ...]:
     """By resource, the number of cubes in a packed pile."""
-    return tuple([pile >> 4 * kind & 15 for kind in range(5)])
+    return tuple([pile >> 4 * resource & 15 for resource in range(5)])
 
 
 def total(pile: int) -> int:
     """Number of cubes in a packed pile."""
-    return sum([pile >> 4 * kind & 15 for kind in range(5)])
+    return sum([pile >> 4 * resource & 15 for resource in range(5)])
 
 
 class Pile(Meaning):
@@ -79,14 +79,14 @@ class Pile(Meaning):
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
         pile = 0
         for word, at in words_of(value, self.what, *path):
-            kind = _RESOURCE.read(state, word, *at)
-            if amount(pile, kind) == MOST:
+            resource = _RESOURCE.read(state, word, *at)
+            if amount(pile, resource) == MOST:
                 raise Given(f"a tile holds up to {MOST} cubes of one kind", *path)
-            pile += ONE[kind]
+            pile += ONE[resource]
         return pile
 
     def write(self, state: State, value: int) -> list[str]:
-        return [name for kind, name in enumerate(RESOURCES) for _ in range(amount(value, kind))]
+        return [name for resource, name in enumerate(RESOURCES) for _ in range(amount(value, resource))]
 
     def amount(self, value: int) -> int:
         return total(value)
@@ -180,8 +180,8 @@ def counted(piles: Mapping[int, int]) -> list[int]:
     """By resource, the cubes in all these piles."""
     found = [0, 0, 0, 0, 0]
     for packed in piles.values():
-        for kind in range(5):
-            found[kind] += packed >> 4 * kind & 15
+        for resource in range(5):
+            found[resource] += packed >> 4 * resource & 15
     return found
 
 
@@ -196,17 +196,17 @@ def spendable(state: Readable, seat: int) -> dict[int, int]:
 def own_cubes(state: Readable, seat: int) -> list[tuple[int, int]]:
     """(resource, cell) for every resource that may be spent from every tile, each pair once."""
     return [
-        (kind, at)
+        (resource, at)
         for at, pile in sorted(spendable(state, seat).items())
-        for kind in range(5)
-        if pile >> 4 * kind & 15
+        for resource in range(5)
+        if pile >> 4 * resource & 15
     ]
 
 
-def put(state: GlenMoreState, seat: int, cell: int, kind: int, count: int = 1) -> None:
+def put(state: GlenMoreState, seat: int, cell: int, resource: int, count: int = 1) -> None:
     """So many cubes more (or fewer) lie on the tile; an empty pile is left out."""
     piles = state.cubes[seat]
-    packed = piles.get(cell, 0) + count * ONE[kind]
+    packed = piles.get(cell, 0) + count * ONE[resource]
     if packed:
         piles[cell] = packed
     else:

@@ -48,7 +48,7 @@ class TurnStep(Decision[GlenMoreState]):
         """Costs of which one must stay payable whatever is done; None if nothing is to be paid."""
         return None
 
-    def bears(self, state: GlenMoreState, seat: int, kind: int) -> bool:
+    def bears(self, state: GlenMoreState, seat: int, resource: int) -> bool:
         """True if the seat may sell a cube of this kind and still finish what it has begun."""
         return True
 
@@ -66,18 +66,18 @@ class TurnStep(Decision[GlenMoreState]):
     def sales(self, state: GlenMoreState, seat: int) -> list[Action]:
         sellable: dict[int, bool] = {}
         found: list[Action] = []
-        for kind, at in own_cubes(state, seat):
-            if kind not in sellable:
-                sellable[kind] = bool(state.warehouse[kind]) and self.bears(state, seat, kind)
-            if sellable[kind]:
-                found.append(Sell(seat, RESOURCES[kind], cell(at)))
+        for resource, at in own_cubes(state, seat):
+            if resource not in sellable:
+                sellable[resource] = bool(state.warehouse[resource]) and self.bears(state, seat, resource)
+            if sellable[resource]:
+                found.append(Sell(seat, RESOURCES[resource], cell(at)))
         return found
 
     def play(self, state: GlenMoreState, action: Action, log: Log | None) -> bool:
         if isinstance(action, Sell):
-            kind = RESOURCES.index(action.kind)
-            gained = worth(state, kind)
-            sell(state, action.seat, kind, key(action.cell))
+            resource = RESOURCES.index(action.kind)
+            gained = worth(state, resource)
+            sell(state, action.seat, resource, key(action.cell))
             if log is not None:
                 log.add("sold", seat=action.seat, kind=action.kind, coins=gained)
             return True
@@ -97,14 +97,14 @@ class TurnStep(Decision[GlenMoreState]):
         return []
 
     def why_not_sell(self, state: GlenMoreState, action: Sell) -> list[Reason]:
-        kind, at, seat = RESOURCES.index(action.kind), key(action.cell), action.seat
+        resource, at, seat = RESOURCES.index(action.kind), key(action.cell), action.seat
         args: dict[str, object] = {"kind": action.kind, "cell": str(action.cell)}
         found = []
-        if not amount(state.cubes[seat].get(at, 0), kind):
+        if not amount(state.cubes[seat].get(at, 0), resource):
             found.append(Reason("no_such_cube", "GM-WARE-7", args))
-        if not state.warehouse[kind]:
+        if not state.warehouse[resource]:
             found.append(Reason("row_without_coins", "GM-WARE-9", args))
-        if not found and not amount(spendable(state, seat)[at], kind):
+        if not found and not amount(spendable(state, seat)[at], resource):
             found.append(Reason("just_gained", "GM-AMB-17", args))
         if not found and not self.allows(state, action):
             found.append(Reason("cube_is_needed", self.needed_for(state, seat), args))

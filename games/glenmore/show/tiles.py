@@ -42,14 +42,14 @@ WIDE = 10
 # -- in symbols ----------------------------------------------------------------------------------------------------
 
 
-def cube(kind: int, number: int = 1) -> Ink:
+def cube(resource: int, number: int = 1) -> Ink:
     """So many cubes of a resource (or ANY) in letters."""
-    return Ink("?" * number) if kind == ANY else Ink(LETTERS[kind] * number, RESOURCES[kind])
+    return Ink("?" * number) if resource == ANY else Ink(LETTERS[resource] * number, RESOURCES[resource])
 
 
 def cubes(numbers: Sequence[int]) -> tuple[Ink, ...]:
     """Cubes by resource, in letters."""
-    return tuple(cube(kind, number) for kind, number in enumerate(numbers) if number)
+    return tuple(cube(resource, number) for resource, number in enumerate(numbers) if number)
 
 
 def once_signs(kind: Kind) -> tuple[Ink, ...]:
@@ -172,7 +172,9 @@ class Wording:
 
     def cubes(self, numbers: Sequence[int]) -> str:
         """`1 wood, 2 sheep`."""
-        return ", ".join(f"{number} {self.resource(kind)}" for kind, number in enumerate(numbers) if number)
+        return ", ".join(
+            f"{number} {self.resource(resource)}" for resource, number in enumerate(numbers) if number
+        )
 
     def cost(self, kind: Kind) -> str:
         """The cost of placing it, "" if it is free."""
@@ -248,8 +250,8 @@ class Wording:
 
 def legend(words: Wording) -> Iterator[tuple[Ink, str]]:
     """The meaning of each symbol."""
-    for kind in range(5):
-        yield cube(kind), words.resource(kind)
+    for resource in range(5):
+        yield cube(resource), words.resource(resource)
     for sign, key in (
         ("-s", "a_cost"),
         ("+s", "a_gain"),
