@@ -36,7 +36,7 @@ class EarlyStep(TurnStep):
     def ness_moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         if not self.ness_open(state, seat):
             return []
-        found = ness.choices(state, seat)
+        found = ness.uses(state, seat)
         if self.debts(state, seat) is None:
             return found
         return [action for action in found if self.leaves_payable(state, action)]

@@ -24,7 +24,7 @@ def ready(state: GlenMoreState, seat: int) -> bool:
     return any(at not in state.activated for at in state.displays[seat])
 
 
-def choices(state: GlenMoreState, seat: int) -> list[Action]:
+def uses(state: GlenMoreState, seat: int) -> list[Action]:
     """Every tile that has not been activated, with every cube that can be named for it."""
     tiles = sorted(at for at in state.displays[seat] if at not in state.activated)
     return [LochNess(seat, cell(at), cube) for at in tiles for cube in cubes_to_name(state, seat, at)]
@@ -37,7 +37,7 @@ def open_late(state: GlenMoreState, seat: int) -> bool:
 
 def late_moves(state: GlenMoreState, seat: int) -> list[Action]:
     """The uses of Loch Ness once a tile has been placed, or discarded."""
-    return choices(state, seat) if open_late(state, seat) else []
+    return uses(state, seat) if open_late(state, seat) else []
 
 
 def use(state: GlenMoreState, action: LochNess, log: Log | None) -> None:
