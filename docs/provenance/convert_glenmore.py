@@ -177,7 +177,7 @@ def row(values: list[int], said: dict[str, Any], source: str) -> dict[str, Any]:
 
 
 def tiles(facts: dict[str, Any]) -> str:
-    text = f"# Every kind of tile. What a tile has not is left out.{SEE}\n"
+    text = f"# Every kind of tile. Anything a tile lacks is left out.{SEE}\n"
     stack = None
     for tile in facts["tiles"]:
         if tile["stack"] != stack:
@@ -239,7 +239,7 @@ def each(tile: dict[str, Any]) -> dict[str, Any]:
 
 
 def cards(facts: dict[str, Any]) -> str:
-    text = f"# The cards of the 13 special places. What a card does not do is left out.{SEE}\n\n"
+    text = f"# The cards of the 13 special places. Effects that a card lacks are left out.{SEE}\n\n"
     english = {tile["bonus"]["card"]: tile["name_en"] for tile in facts["tiles"] if "card" in tile["bonus"]}
     expect([card["id"] for card in facts["cards"]], [*EFFECTS], "cards")
     for card in facts["cards"]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
+from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright.core.chance import ordered
 from tilewright.core.game import Game, ScoreReason
@@ -19,37 +19,32 @@ from tilewright.core.zones import draw, roll
 from .actions import READERS
 from .activating import ActivateStep
 from .appraise import appraise, choices
-from .circuit import BeginStep, RefillStep, ThirdScoring, last
+from .circuit import BeginStep, RefillStep, ThirdScoring, last, stacks
 from .dealing import DealStep
+from .files import RESOURCES
 from .meters import meters
 from .moving import MoveStep
 from .options import Options
 from .paying import PayStep
-from .picture import tiles_show
 from .placing import BenefitStep, PlaceStep
 from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
 from .scoring import ranking
 from .show import show
+from .show.sheets import tiles_show
 from .state import DIE, GlenMoreState, conserved, figure
-from .taking import ChooseStep
+from .taking import TakeStep
 from .trade import TradeStep
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
 
 def folder() -> Traversable:
-    """Where Glen More's data lies."""
-    return files("tilewright.data") / "glenmore"
-
-
-def load(data: Folder, options: Options) -> Printed:
-    """Everything that is printed, under these options."""
-    return load_printed(data, options)
+    """The folder of Glen More's data."""
+    return resources.files("tilewright.data") / "glenmore"
 
 
 def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
@@ -79,28 +74,28 @@ def set_up(state: GlenMoreState, log: Log | None) -> None:
     state.chain = [figure((start + n) % count) for n in range(count)]
     if setup.die:
         state.chain.append(DIE)
-    stacks = [place for place in state.rules.places[count] if place.name.startswith("stack")]
-    for number, tiles in enumerate((setup.stack0, setup.stack1)):
+    for place, tiles in zip(stacks(state), (setup.stack0, setup.stack1), strict=False):
         for _ in range(tiles):
-            state.chain.append(draw(state, stacks[number], log))
+            state.chain.append(draw(state, place, log))
 
 
 def phases(rules: Rules) -> list[Phase]:
-    """One phase, repeated: the turn of whoever stands last."""
-    steps: list[Node] = [BeginStep(), ChooseStep(), PayStep(), PlaceStep(), BenefitStep(), ActivateStep()]
-    refill: list[Node] = [RefillStep()]
+    """One phase, repeated: the turn of the player whose figure stands last."""
+    steps: list[Node[Any]] = [BeginStep(), TakeStep(), PayStep(), PlaceStep(), BenefitStep(), ActivateStep()]
+    refill: list[Node[Any]] = [RefillStep()]
     if rules.options.trade_after_refill:
         refill += [TradeStep(), ThirdScoring()]
-    move: list[Node] = [MoveStep()]
+    move: list[Node[Any]] = [MoveStep()]
     steps += refill + move if rules.options.movement_after_refill else move + refill
     return [Phase("turn", last, steps, turns=True)]
 
 
 def things(printed: Printed) -> dict[str, list[Thing]]:
-    """Kinds of tile and cards, by id."""
+    """Kinds of tile and cards, by id; resources."""
     return {
         "tile": [Thing(kind.id) for kind in printed.kinds],
         "card": [Thing(card.id) for card in printed.cards],
+        "resource": [Thing(name) for name in RESOURCES],
     }
 
 
@@ -112,7 +107,7 @@ GAME = Game(
     state=GlenMoreState,
     options=Options,
     folder=folder,
-    load=load,
+    load=load_printed,
     phases=phases,
     pushed=lambda rules: [DealStep()],
     pieces=pieces,

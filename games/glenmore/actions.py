@@ -1,18 +1,12 @@
-"""What a player can order in Glen More, and how its notation is read."""
+"""The orders that a player can give in Glen More, and how their notation is read."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import attrs
 
 from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.grid import SQUARE8, Cell
-
-from .state import RESOURCES
-
-if TYPE_CHECKING:
-    from tilewright.core.state import State
+from tilewright.core.grid import Cell
+from tilewright.core.meanings import CELL, reader, whole
 
 
 @attrs.frozen(cache_hash=True)
@@ -138,7 +132,7 @@ class LochNess(Action):
 
 @attrs.frozen(cache_hash=True)
 class Done(Action):
-    """The deal is closed with what has been handed in."""
+    """The deal is closed with the cubes that have been handed in."""
 
     parts = notation("done")
 
@@ -162,37 +156,16 @@ class Promote(Action):
 
 @attrs.frozen(cache_hash=True)
 class End(Action):
-    """No more of this: activating ends, or moving members ends, and play goes on."""
+    """Activating ends, or moving members, or selling cubes, and play goes on."""
 
     parts = notation("end")
 
 
-def _space(state: State, seat: int, text: str) -> int:
-    try:
-        return int(text)
-    except ValueError as error:
-        raise ValueError(f"'{text}' is no number of spaces ahead") from error
-
-
-def _kind(state: State, seat: int, text: str) -> str:
-    if text.lower() in RESOURCES:
-        return text.lower()
-    raise ValueError(f"'{text}' is no resource; resources are {', '.join(RESOURCES)}")
-
-
-def _optional_kind(state: State, seat: int, text: str) -> str:
-    return _kind(state, seat, text) if text else ""
-
-
-def _cell(state: State, seat: int, text: str) -> Cell:
-    return SQUARE8.at(SQUARE8.read(text))
-
-
 READERS: dict[str, Reader] = {
-    "space": _space,
-    "kind": _kind,
-    "abbey": _optional_kind,
-    "cube": _optional_kind,
-    "cell": _cell,
-    "start": _cell,
+    "space": reader(whole()),
+    "kind": reader("resource"),
+    "abbey": reader("resource", optional=True),
+    "cube": reader("resource", optional=True),
+    "cell": reader(CELL),
+    "start": reader(CELL),
 }

@@ -1,4 +1,4 @@
-"""What a move or a position of Glen More is worth to a seat, in points, from what everybody can see.
+"""The worth of a move or a position of Glen More to a seat, in points, judged by what all players can see.
 
 Judgements in points stand at the top; they were chosen by playing.
 """
@@ -29,8 +29,11 @@ from .actions import (
     Take,
     TakeCube,
 )
+from .dealing import in_hand
+from .files import RESOURCES
+from .gaining import has_room
 from .scoring import categories
-from .state import RESOURCES, figure, held, total
+from .state import contents, figure, held, tile_at
 from .trade import key
 from .warehouse import price, worth
 
@@ -48,12 +51,12 @@ MEMBER = 1.0
 CARD = 2.0
 COIN = 0.9
 STEP = 0.32
-"""A space of the circuit jumped over."""
+"""A space of the circuit that is jumped over."""
 TILE = 1.4
-"""Having one tile more, which is penalised at the end if the others have fewer."""
+"""One tile more, which is penalised at the end if the others have fewer."""
 LATER = {"production": 1.6, "distillery": 2.6, "abbey": 3.0, "village": 1.6, "castle": 2.2, "loch": 0.6,
          "butcher": 1.6, "fair": 2.2, "grocer": 2.4, "bridge": 2.2, "tavern": 3.0}  # fmt: skip
-"""What later activations of a kind of tile are worth while the game is young."""
+"""Worth of later activations of a kind of tile while the game is young."""
 
 
 def choices(view: View) -> Sequence[Choice]:
@@ -69,7 +72,7 @@ def choices(view: View) -> Sequence[Choice]:
 
 
 class _Rating:
-    """One seat's look at one position."""
+    """Rates the actions of one seat in one position."""
 
     def __init__(self, view: View, seat: int) -> None:
         self.view = view
@@ -86,7 +89,7 @@ class _Rating:
             return [("activations", self.around(key(action.cell), self.view.tile))]
         if isinstance(action, (Activate, LochNess)):
             at = key(action.cell)
-            value = self.activation(self.kinds[self.view.displays[self.seat][at]], at)
+            value = self.activation(tile_at(self.view, self.seat, at), at)
             wanted = 0.1 * (2 - self.own[RESOURCES.index(action.cube)]) if action.cube else 0.0
             return [
                 ("activation", value + wanted + (-0.5 if isinstance(action, LochNess) and value < 1 else 0.0))
@@ -120,9 +123,9 @@ class _Rating:
         best = max((self.around(at, number) for at in spots), default=0.0)
         cost = sum(kind.cost.cubes) + kind.cost.different
         missing = sum(max(0, kind.cost.cubes[n] - self.own[n]) for n in range(5))
-        once = kind.member * MEMBER * 1.5 + kind.whisky * BARREL
+        once = kind.once.member * MEMBER * 1.5 + kind.once.whisky * BARREL
         if kind.card is not None:
-            card = self.view.rules.data.cards[kind.card]
+            card = kind.card
             once += CARD + 0.8 * card.bonnets + card.once.whisky * BARREL + card.once.coins * COIN
             once += card.once.cubes * CUBE + card.once.member * MEMBER
             if card.final is not None:
@@ -137,7 +140,7 @@ class _Rating:
         ]
 
     def around(self, at: int, number: int) -> float:
-        """What activating the tile and its neighbours would bring."""
+        """The worth of activating the tile and its neighbours."""
         display = self.view.displays[self.seat]
         value = self.activation(self.kinds[number], at)
         for off in land.AROUND:
@@ -149,8 +152,7 @@ class _Rating:
     def activation(self, kind: Kind, at: int) -> float:
         each = kind.each
         if each.does == "produce":
-            room = total(self.view.cubes[self.seat].get(at, 0)) < self.view.options.tile_capacity
-            return CUBE if room else 0.0
+            return CUBE if has_room(self.view, self.seat, at) else 0.0
         if each.does == "move":
             return 0.8 * each.movement
         if each.does == "score":
@@ -168,24 +170,28 @@ class _Rating:
         return best
 
     def handing_in(self, action: Pay | Buy) -> list[tuple[str, float]]:
-        kind = RESOURCES.index(action.kind)
-        step = self.view.stack[-1]
+        resource = RESOURCES.index(action.kind)
         deal_value = 1.0
-        if len(step) > 3:  # a deal: worth going on only if it pays
-            tile = self.kinds[self.view.displays[self.seat][step[2]]]
-            given = step[3]
+        if len(self.view.stack[-1]) > 3:  # a deal: worth going on only if it pays
+            at, given = in_hand(self.view)
+            tile, have = tile_at(self.view, self.seat, at), contents(given)
             now, after = 0.0, -9.0
             for deal in tile.each.deals:
-                have = [given >> 4 * n & 15 for n in range(5)]
-                if list(deal.give) == have:
+                if deal.give == have:
                     now = max(now, deal.vp + deal.whisky * BARREL)
-                if deal.give[kind] > have[kind] and all(g >= h for g, h in zip(deal.give, have, strict=True)):
+                if deal.give[resource] > have[resource] and all(
+                    g >= h for g, h in zip(deal.give, have, strict=True)
+                ):
                     more = sum(deal.give) - sum(have)
-                    lack = sum(max(0, deal.give[n] - have[n] - self.own[n]) for n in range(5) if n != kind)
+                    lack = sum(
+                        max(0, deal.give[n] - have[n] - self.own[n]) for n in range(5) if n != resource
+                    )
                     after = max(after, (deal.vp + deal.whisky * BARREL) / max(1, more) - 9.0 * (lack > 1))
-            deal_value = after - now / max(1, sum(given >> 4 * n & 15 for n in range(5)) + 1)
+            deal_value = after - now / max(1, sum(have) + 1)
         spent = (
-            price(self.view, kind) * COIN if isinstance(action, Buy) else CUBE * 0.7 - 0.1 * self.own[kind]
+            price(self.view, resource) * COIN
+            if isinstance(action, Buy)
+            else CUBE * 0.7 - 0.1 * self.own[resource]
         )
         return [("deal", deal_value), ("spent", -spent)]
 
@@ -198,7 +204,7 @@ class _Rating:
 
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
-    """What the position is worth to the seat: its points, and what it holds for scorings to come."""
+    """The worth of the position to the seat: its points, and what it can expect from scorings to come."""
     lines = [("points", float(view.scores[seat]))]
     if view.over:
         return lines

@@ -2,87 +2,85 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.schedule import Automatic
-from tilewright.core.zones import draw, roll
+from tilewright.core.zones import Place, draw, roll
 
-from .scoring import Scoring
-from .state import DIE, DIE_MOVED, fresh_turn
+from .scoring import finish, score
+from .state import DIE, DIE_MOVED, GlenMoreState, fresh_turn
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
-    from .state import GlenMoreState
+    from .options import Options
+    from .printed import Printed
 
 
-def last(state: State, seat: int) -> int:
-    """The seat whose figure stands last and has not passed; -1 when all have passed (GM-TURN-2)."""
-    here = cast("GlenMoreState", state)
-    for item in here.chain:
-        if DIE < item < 0 and not here.passed >> (-1 - item) & 1:
+def last(state: GlenMoreState, seat: int) -> int:
+    """The seat whose figure stands last and has not passed; -1 if all have passed (GM-TURN-2)."""
+    for item in state.chain:
+        if DIE < item < 0 and not state.passed >> (-1 - item) & 1:
             return -1 - item
     return -1
 
 
-class BeginStep(Automatic):
+def stacks(state: GlenMoreState) -> list[Place]:
+    """The four stacks, as places to draw from."""
+    return [place for place in state.rules.places_of(state) if place.name.startswith("stack")]
+
+
+class BeginStep(Automatic[GlenMoreState]):
     """A turn begins: nothing has happened in it yet."""
 
     name = "begin"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        fresh_turn(cast("GlenMoreState", state))
+    def run(self, state: GlenMoreState, seat: int, log: Log | None) -> None:
+        fresh_turn(state)
 
 
-class RefillStep(Automatic):
+class RefillStep(Automatic[GlenMoreState]):
     """New tiles lie at the head, those left behind at the rear are gone; stacks that end are scored (GM-SCORE-1)."""
 
     name = "refill"
 
     def bind(self, rules: Rules) -> None:
-        self.options: Any = rules.options
-        self.late: bool = self.options.trade_after_refill
-        self.printed = rules.data
-        self.scoring = Scoring(rules)
-        self.stacks = {n: [p for p in rules.places[n] if p.name.startswith("stack")] for n in rules.places}
+        self.options: Options = rules.options
+        self.late = self.options.trade_after_refill
+        self.printed: Printed = rules.data
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("GlenMoreState", state)
-        here.gained = {}
-        if here.advanced:
-            due = self.lay(here, log)
-            while not self.ended(here):
-                rear = next(n for n, item in enumerate(here.chain) if item < 0)
-                if rear and self.clears(here):
-                    gone = here.chain.pop(0)
+    def run(self, state: GlenMoreState, seat: int, log: Log | None) -> None:
+        state.gained = {}
+        if state.advanced:
+            due = self.lay(state, log)
+            while not self.ended(state):
+                rear = next(n for n, item in enumerate(state.chain) if item < 0)
+                if rear and self.clears(state):
+                    gone = state.chain.pop(0)
                     if log is not None:
                         log.add("tile_removed", tile=self.printed.kinds[gone].id)
-                    due += self.lay(here, log)
-                elif here.chain[rear] == DIE:
-                    due += self.roll(here, rear, log)
+                    due += self.lay(state, log)
+                elif state.chain[rear] == DIE:
+                    due += self.roll(state, rear, log)
                 else:
                     break
             for _ in range(due):
-                self.score(here, log)
-        if here.passed == (1 << len(here.seats)) - 1 and not here.over:
-            self.scoring.finish(here, log)
+                self.score(state, log)
+        if state.passed == (1 << len(state.seats)) - 1 and not state.over:
+            finish(state, log)
 
     def ended(self, state: GlenMoreState) -> bool:
-        """Whether no more tiles are laid: the third scoring has taken place, or waits (GM-AMB-2, GM-AMB-22)."""
+        """True if no more tiles are laid: the third scoring has taken place, or waits (GM-AMB-2, GM-AMB-22)."""
         return state.over or (self.late and self.options.scoring_time == "at_once" and not state.stack3)
 
     def clears(self, state: GlenMoreState) -> bool:
-        """Whether tiles at the rear leave the game now; after the die's move an option says (GM-AMB-14)."""
-        return self.options.die_removal == "all" or not self.die_passed(state)
-
-    def die_passed(self, state: GlenMoreState) -> bool:
-        return bool(state.marks & DIE_MOVED)
+        """True if tiles at the rear leave the game now; after the die's move an option decides (GM-AMB-14)."""
+        return self.options.die_removal == "all" or not state.marks & DIE_MOVED
 
     def lay(self, state: GlenMoreState, log: Log | None) -> int:
-        """One tile of the current stack lies at the head. Returns 1 when a scoring is due later on."""
-        for number, place in enumerate(self.stacks[len(state.seats)]):
+        """One tile of the current stack lies at the head. Return 1 if a scoring is due later on."""
+        for number, place in enumerate(stacks(state)):
             if place.pieces(state):
                 state.chain.append(draw(state, place, log))
                 if log is not None:
@@ -99,9 +97,9 @@ class RefillStep(Automatic):
         """A scoring; after the third the final accounting follows at once (GM-FINAL-1). It may wait (GM-AMB-22)."""
         if state.scorings == 2 and self.late:
             return
-        self.scoring.score(state, log)
+        score(state, log)
         if state.scorings == 3:
-            self.scoring.finish(state, log)
+            finish(state, log)
 
     def roll(self, state: GlenMoreState, rear: int, log: Log | None) -> int:
         """The die moves on by as many tiles as it shows; the tile it lands on leaves the game (GM-DIE-4, GM-DIE-5)."""
@@ -118,16 +116,12 @@ class RefillStep(Automatic):
         return self.lay(state, log)
 
 
-class ThirdScoring(Automatic):
+class ThirdScoring(Automatic[GlenMoreState]):
     """The third scoring and the final accounting, where sales come between them and the refill (GM-AMB-22)."""
 
     name = "third scoring"
 
-    def bind(self, rules: Rules) -> None:
-        self.scoring = Scoring(rules)
-
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("GlenMoreState", state)
-        if here.scorings == 2 and not here.stack3:
-            self.scoring.score(here, log)
-            self.scoring.finish(here, log)
+    def run(self, state: GlenMoreState, seat: int, log: Log | None) -> None:
+        if state.scorings == 2 and not state.stack3:
+            score(state, log)
+            finish(state, log)

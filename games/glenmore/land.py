@@ -1,4 +1,4 @@
-"""Where a tile may be placed in a display: sides, members, river and road (GM-PLACE)."""
+"""Rules for placing a tile in a display: sides, members, river and road (GM-PLACE)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tilewright.core.grid import SQUARE8, unpack
 
 if TYPE_CHECKING:
     from .printed import Kind
-    from .state import Table
+    from .state import Readable
 
 NORTH, EAST, SOUTH, WEST = (SQUARE8.offsets[SQUARE8.directions.index(name)] for name in ("n", "e", "s", "w"))
 SIDES = (NORTH, EAST, SOUTH, WEST)
 AROUND = SQUARE8.offsets
 
 
-def spots(state: Table, seat: int, kind: Kind, members: dict[int, int] | None = None) -> list[int]:
+def spots(state: Readable, seat: int, kind: Kind, members: dict[int, int] | None = None) -> list[int]:
     """The cells where the seat may place this kind of tile, ascending; `members` stands in for those on the display."""
     display = state.displays[seat]
     standing = state.members[seat] if members is None else members
@@ -24,10 +24,16 @@ def spots(state: Table, seat: int, kind: Kind, members: dict[int, int] | None = 
     return sorted(cell for cell in candidates if fits(state, seat, kind, cell))
 
 
-def fits(state: Table, seat: int, kind: Kind, cell: int) -> bool:
-    """Whether sides, river and road allow the tile there; members are not asked."""
+def open_spots(state: Readable, seat: int) -> list[int]:
+    """The cells where the tile in hand may go, as settled before paying (GM-AMB-4) or as members stand now."""
+    settled: list[int] = state.spots
+    return settled or spots(state, seat, state.rules.data.kinds[state.tile])
+
+
+def fits(state: Readable, seat: int, kind: Kind, cell: int) -> bool:
+    """True if sides, river and road allow the tile there; members do not matter here."""
     display = state.displays[seat]
-    kinds = state.rules.data.kinds
+    kinds: tuple[Kind, ...] = state.rules.data.kinds
     touching = joined = False
     for side in (NORTH, SOUTH):
         other = display.get(cell + side)
@@ -52,7 +58,7 @@ def fits(state: Table, seat: int, kind: Kind, cell: int) -> bool:
     return True
 
 
-def broken(state: Table, seat: int, kind: Kind, cell: int) -> list[Reason]:
+def broken(state: Readable, seat: int, kind: Kind, cell: int) -> list[Reason]:
     """Every placing rule that the tile would break there."""
     display = state.displays[seat]
     kinds = state.rules.data.kinds

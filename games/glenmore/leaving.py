@@ -1,4 +1,4 @@
-"""When the last clan member may leave the display: in the player's very last turn, however that is read."""
+"""Clan members that leave the display: who may pay for Loch Ness, when the last may go (GM-BLUE-3, GM-GREY-9)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,47 @@ from typing import TYPE_CHECKING
 from .state import figure
 
 if TYPE_CHECKING:
+    from .options import Options
     from .state import GlenMoreState
+
+CHIEFTAIN = 1 << 60
+"""Stands for a chieftain where members are named by their cells."""
+
+
+def payers(state: GlenMoreState, seat: int, space: int) -> list[int]:
+    """The members (by cell) and CHIEFTAIN that may pay for Loch Ness, taken from this space (GM-AMB-4, GM-AMB-28)."""
+    options: Options = state.rules.options
+    found = [CHIEFTAIN] if state.chieftains[seat] else []
+    members = state.members[seat]
+    alone = sum(members.values()) == 1
+    before = options.ness_payment == "before_payment"
+    spare = options.ness_last_member or not found
+    if not alone or (before and spare and last_may_pay(state, seat, space)):
+        found += sorted(members)
+    return found
+
+
+def without(state: GlenMoreState, seat: int, payer: int) -> dict[int, int]:
+    """The seat's members once this one (or CHIEFTAIN) has paid."""
+    members = dict(state.members[seat])
+    if payer != CHIEFTAIN:
+        members[payer] -= 1
+        if not members[payer]:
+            del members[payer]
+    return members
+
+
+def last_may_pay(state: GlenMoreState, seat: int, space: int) -> bool:
+    """True if the last member may go in a turn in which the figure takes the tile on this space."""
+    if state.advanced:
+        return last_may_leave(state, seat, state.chain)
+    start = state.chain.index(figure(seat))
+    moved = [*state.chain[:start], *state.chain[start + 1 : start + space], figure(seat)]
+    return last_may_leave(state, seat, moved)
 
 
 def last_may_leave(state: GlenMoreState, seat: int, chain: Sequence[int], laid: bool = False) -> bool:
-    """Whether the last member may go, when the figure has moved and the chain is then this.
+    """True if the last member may go, when the figure has moved and the chain is then this.
 
     GM-GREY-9; GM-AMB-9 holds the readings: by default when the turn is provably the last (GM-TURN-15), each tile
     that is laid bringing the figure one place nearer to the rear. `laid`: the turn's new tiles lie already.
@@ -31,7 +67,7 @@ def last_may_leave(state: GlenMoreState, seat: int, chain: Sequence[int], laid: 
 
 
 def removed(chain: Sequence[int]) -> int:
-    """How many tiles the coming refill will remove: those behind the figure that is last now."""
+    """Number of tiles that the coming refill will remove: those behind the figure that is last now."""
     count = 0
     for item in chain:
         if item < 0:

@@ -1,4 +1,4 @@
-"""What is measured of Glen More: the way along the circuit, activations, the warehouse, room in the village."""
+"""Measures of Glen More: the way along the circuit, activations, the warehouse, room in the village."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
 
 from . import land
 from .actions import Activate, Buy, Discard, LochNess, PlaceTile, Sell, Take
+from .files import RESOURCES
 from .printed import START
-from .state import DIE, RESOURCES
+from .state import DIE, GlenMoreState
 from .trade import key
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from tilewright.core.state import State
 
     from .printed import Kind, Printed
-    from .state import GlenMoreState
 
 GAP = Metric(
     name="track_gap",
@@ -41,7 +41,7 @@ DEAD = Metric(
     group="tiles",
     unit="cells",
     by="seat",
-    doc="Empty cells beside a tile at the end where sides, river and road let no tile of the box lie (GM-PLACE).",
+    doc="Empty cells next to a tile at the end where sides, river and road allow no tile of the box (GM-PLACE).",
 )
 ACTIVATIONS = (
     Metric(
@@ -49,15 +49,15 @@ ACTIVATIONS = (
         title="activations",
         group="economy",
         by="seat",
-        doc="Activations by the seat, those by Loch Ness included.",
+        doc="Activations by the seat, including those by Loch Ness.",
     ),
     Metric(
         name="reuse",
         title="activations of a tile after its first turn",
         group="economy",
         by="seat",
-        doc="Activations of other tiles than the one placed in the turn, divided by the tiles of the village at the "
-        "end.",
+        doc="Activations of tiles other than the one placed in the turn, divided by the number of tiles of the village "
+        "at the end.",
     ),
 )
 TRADE = (
@@ -111,53 +111,53 @@ TRADE = (
 )
 
 
-class Circuit(Watcher):
-    """How far apart figures stand."""
+class Gaps(Watcher[GlenMoreState]):
+    """Measures how far apart the figures stand."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: GlenMoreState) -> None:
         self.gaps: list[int] = []
 
-    def turn_over(self, state: State) -> None:
-        chain = cast("GlenMoreState", state).chain
+    def turn_over(self, state: GlenMoreState) -> None:
+        chain = state.chain
         figures = [at for at, item in enumerate(chain) if DIE < item < 0]
         self.gaps.append(figures[-1] - figures[0])
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: GlenMoreState) -> Mapping[str, Value]:
         return {"track_gap": sum(self.gaps) / len(self.gaps) if self.gaps else None}
 
 
-class Places(Fitting):
-    """Cells where the tile taken may go."""
+class Spots(Fitting):
+    """Counts the cells where the tile taken may go."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: GlenMoreState) -> None:
         super().__init__()
         self.placing = state.rules.by_name["place"].index
         self.discarded = 0
 
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+    def deciding(self, state: GlenMoreState, seat: int, legal: Legal) -> None:
         if state.stack[-1][0] == self.placing:
             self.tiles += 1
             self.spots += sum([type(action) is PlaceTile for action in legal])
-            self.open += len(frontier(SQUARE4, cast("GlenMoreState", state).displays[seat]))
+            self.open += len(frontier(SQUARE4, state.displays[seat]))
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
+    def decided(self, state: GlenMoreState, action: Action, log: Log | None) -> None:
         if type(action) is Discard:
             self.discarded += 1
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: GlenMoreState) -> Mapping[str, Value]:
         whole = self.tiles + self.discarded
         return {**self.fitted(), "discard_rate": self.discarded / whole if whole else None}
 
 
-class Activations(Watcher):
-    """What is activated, and whether it has just been placed."""
+class Activations(Watcher[GlenMoreState]):
+    """Counts activations, and those of tiles that were placed in earlier turns."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: GlenMoreState) -> None:
         self.placed: int | None = None
         self.all = [0] * len(state.seats)
         self.again = [0] * len(state.seats)
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
+    def decided(self, state: GlenMoreState, action: Action, log: Log | None) -> None:
         kind = type(action)
         if kind is Take or kind is Discard:
             self.placed = None
@@ -167,33 +167,33 @@ class Activations(Watcher):
             self.all[action.seat] += 1
             self.again[action.seat] += key(action.cell) != self.placed
 
-    def values(self, state: State) -> Mapping[str, Value]:
-        tiles = map(len, cast("GlenMoreState", state).displays)
+    def values(self, state: GlenMoreState) -> Mapping[str, Value]:
+        tiles = map(len, state.displays)
         return {
             "activations": self.all,
             "reuse": [number / size for number, size in zip(self.again, tiles, strict=True)],
         }
 
 
-class Trade(Watcher):
-    """Cubes bought and sold."""
+class Trading(Watcher[GlenMoreState]):
+    """Notes cubes bought and sold, with their prices."""
 
-    def __init__(self, state: State) -> None:
-        self.prices = cast("GlenMoreState", state).printed.prices
+    def __init__(self, state: GlenMoreState) -> None:
+        self.prices = state.printed.prices
         self.bought: list[list[int]] = [[] for _ in state.seats]
         self.sold: list[list[int]] = [[] for _ in state.seats]
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
+    def decided(self, state: GlenMoreState, action: Action, log: Log | None) -> None:
         if isinstance(action, Buy | Sell):
             # The dearest space taken is the one just paid for, the cheapest free one the one just emptied; nothing
             # else in a move touches the row.
-            taken = cast("GlenMoreState", state).warehouse[RESOURCES.index(action.kind)]
+            taken = state.warehouse[RESOURCES.index(action.kind)]
             if isinstance(action, Buy):
                 self.bought[action.seat].append(self.prices[taken - 1])
             else:
                 self.sold[action.seat].append(self.prices[taken])
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: GlenMoreState) -> Mapping[str, Value]:
         paid = [coins for mine in self.bought for coins in mine]
         received = [coins for mine in self.sold for coins in mine]
         return {
@@ -204,19 +204,19 @@ class Trade(Watcher):
             "price_to_value": sum(paid) / len(paid) / (sum(received) / len(received))
             if paid and received
             else None,
-            "coins_left": cast("GlenMoreState", state).coins.copy(),
+            "coins_left": state.coins.copy(),
         }
 
 
 class Taken(Picks):
-    """Which sorts of tile are taken, of those laid on the circuit."""
+    """Notes which sorts of tile are taken, of those laid on the circuit."""
 
     def picked(self, state: State, action: Action) -> Sequence[str]:
-        here = cast("GlenMoreState", state)
+        here = cast(GlenMoreState, state)
         return (here.printed.kinds[here.tile].kind,) if type(action) is Take else ()
 
     def open(self, state: State) -> Mapping[str, int]:
-        here = cast("GlenMoreState", state)
+        here = cast(GlenMoreState, state)
         kinds = here.printed.kinds
         laid: Counter[str] = Counter(kinds[n].kind for stack in here.printed.stacks for n in stack)
         laid.subtract(kinds[n].kind for stack in here.stacks() for n in stack)
@@ -229,7 +229,7 @@ def sorts(printed: Printed) -> list[str]:
 
 
 def dead(state: GlenMoreState) -> list[int]:
-    """By seat, the empty cells beside a tile where none can lie."""
+    """By seat, the number of empty cells next to a tile where none can lie."""
     lines: dict[tuple[bool, bool], Kind] = {(kind.river, kind.road): kind for kind in state.printed.kinds}
     return [
         sum(
@@ -241,20 +241,20 @@ def dead(state: GlenMoreState) -> list[int]:
 
 
 def open_cells(state: GlenMoreState) -> float:
-    """The empty cells beside a tile of a village, on the average."""
+    """Average number of empty cells next to the tiles of a village."""
     return sum(len(frontier(SQUARE4, display)) for display in state.displays) / len(state.displays)
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """All meters of the game."""
-    words = {sort: f"tile of sort {sort}" for sort in sorts(cast("Printed", rules.data))}
+    words = {sort: f"tile of sort {sort}" for sort in sorts(rules.data)}
     return [
-        meter([GAP], Circuit),
+        meter([GAP], Gaps),
         layout_meter(SQUARE4, lambda state: state.displays),
         meter(FRONTIER, lambda state: Frontier(open_cells)),
-        meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
+        meter([SPOTS, FIT_RATE, DISCARD_RATE], Spots),
         at_end([DEAD], lambda state: {"dead_spots": dead(state)}),
         meter(ACTIVATIONS, Activations),
-        meter(TRADE, Trade),
+        meter(TRADE, Trading),
         meter(picks(words), Taken),
     ]

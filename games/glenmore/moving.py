@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Reason
 
+from . import ness
 from .actions import End, LochNess, MoveMember, Promote, Sell
-from .activating import ActivateStep
 from .land import AROUND
 from .leaving import last_may_leave
 from .state import MOVED, NO_MOVEMENT, STEPPED, stand
@@ -25,20 +25,16 @@ class MoveStep(TurnStep):
     name = "move"
     actions = (MoveMember, Promote, LochNess, End, Sell)
 
-    def bind(self, rules: Any) -> None:
-        super().bind(rules)
-        self.activation: ActivateStep = rules.by_name["activate"]
-
-    def needed(self, state: Any, seat: int) -> bool:
+    def needed(self, state: GlenMoreState, seat: int) -> bool:
         if state.marks & NO_MOVEMENT:
             return False
-        # The last point spent, what else the step allows still is (GM-WARE-2, GM-AMB-26).
+        # After the last point has been spent, the other actions of the step remain (GM-WARE-2, GM-AMB-26).
         return state.points > 0 or bool(
             state.marks & MOVED and (self.ness_moves(state, seat) or self.sales(state, seat))
         )
 
     def ness_moves(self, state: GlenMoreState, seat: int) -> list[Action]:
-        return self.activation.ness_moves(state, seat) if self.options.ness_after_movement else []
+        return ness.late_moves(state, seat) if self.options.ness_after_movement else []
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         found: list[Action] = []
@@ -60,13 +56,15 @@ class MoveStep(TurnStep):
         laid = self.options.movement_after_refill
         return sum(state.members[seat].values()) > 1 or last_may_leave(state, seat, state.chain, laid)
 
-    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+    def carry_out(
+        self, state: GlenMoreState, action: MoveMember | Promote | LochNess | End, log: Log | None
+    ) -> bool:
         seat = action.seat
         if isinstance(action, End):
             state.points = 0
             return False
         if isinstance(action, LochNess):
-            self.activation.use_ness(state, action, log)
+            ness.use(state, action, log)
             if self.options.movement_after_refill:
                 state.gained = {}  # phase 3 is over (GM-AMB-17)
             return True
@@ -85,11 +83,12 @@ class MoveStep(TurnStep):
                 log.add("moved", seat=seat, start=str(action.start), cell=str(action.cell))
         return True
 
-    def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
+    def why_not(self, state: GlenMoreState, action: MoveMember | Promote | LochNess) -> list[Reason]:
         seat = action.seat
         if isinstance(action, LochNess):
-            late = Reason("ness_before_movement", "GM-AMB-26", {})
-            return self.activation.why_not(state, action) if self.options.ness_after_movement else [late]
+            if not self.options.ness_after_movement:
+                return [Reason("ness_before_movement", "GM-AMB-26", {})]
+            return ness.why_not_late(state, action)
         if not state.points:
             return [
                 Reason("no_movement_point", "GM-GREY-7" if isinstance(action, Promote) else "GM-GREY-4", {})

@@ -1,124 +1,77 @@
-"""Loch Ness before the activations, where it may be used at any time in the turn (GM-AMB-5)."""
+"""Loch Ness: in each turn its owner may activate one more of its tiles, wherever it lies (GM-SP-4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Action, Legal, Reason, listed
+from tilewright.core.actions import Action, Reason
 
 from .actions import LochNess
-from .owing import BARRELS, after, coverable, wanted
-from .state import amount
-from .trade import TurnStep
-from .warehouse import Purse, purse
+from .gaining import activate, cubes_to_name, why_not_this_cube
+from .state import has
+from .trade import cell, key
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
-    from tilewright.core.state import State
 
-    from .activating import ActivateStep
-    from .dealing import DealStep
     from .state import GlenMoreState
 
 
-class EarlyStep(TurnStep):
-    """A step before the activations. Where Loch Ness may be used in it, what it yields helps to pay."""
-
-    def bind(self, rules: Any) -> None:
-        super().bind(rules)
-        self.early = self.options.ness_time == "any_time"
-        self.activation: ActivateStep = rules.by_name["activate"]
-        self.deal: DealStep = rules.by_name["deal"]
-
-    def debts(self, state: GlenMoreState, seat: int) -> list[list[int]] | None:
-        """Costs of which one must stay payable whatever Loch Ness is used for; None when nothing is to be paid."""
-        return None
-
-    def legal(self, state: Any, seat: int) -> Legal:
-        return listed(self.moves(state, seat) + self.ness_moves(state, seat) + self.sales(state, seat))
-
-    def ness_moves(self, state: GlenMoreState, seat: int) -> list[Action]:
-        if not self.ness_open(state, seat):
-            return []
-        found = self.activation.ness_choices(state, seat)
-        if self.debts(state, seat) is None:
-            return found
-        return [action for action in found if self.leaves_payable(state, action)]
-
-    def ness_open(self, state: GlenMoreState, seat: int) -> bool:
-        """Whether Loch Ness may be used now; never in the turn in which Loch Oich is placed (GM-SP-6)."""
-        if not self.early or not self.activation.ness_ready(state, seat):
-            return False
-        return state.tile < 0 or not self.printed.activates_all(state.tile)
-
-    def leaves_payable(self, state: GlenMoreState, action: Action) -> bool:
-        """Whether one of the costs can be paid after the action."""
-        seat = action.seat
-        trial = state.clone()
-        self.play(trial, action, None)
-        if trial.step is self.deal:
-            return self.deal.reachable(trial, seat, 0, purse(trial, seat))
-        debts = self.debts(trial, seat)
-        return debts is None or any(self.can_pay(trial, seat, owed) for owed in debts)
-
-    def can_pay(self, state: GlenMoreState, seat: int, owed: Sequence[int]) -> bool:
-        """Whether the cubes and barrels owed can be handed over, with buying, selling and Loch Ness."""
-        if state.barrels[seat] >= owed[BARRELS] and coverable(purse(state, seat), owed):
-            return True
-        return self.ness_pays(state, seat, owed)
-
-    def ness_pays(self, state: GlenMoreState, seat: int, owed: Sequence[int]) -> bool:
-        """Whether some use of Loch Ness makes the rest payable: a cube more, or a barrel for cubes."""
-        if not self.ness_open(state, seat):
-            return False
-        mine = purse(state, seat)
-        lacking = owed[BARRELS] - state.barrels[seat]
-        for at, number in state.displays[seat].items():
-            if at in state.activated:
-                continue
-            for deal in self.printed.kinds[number].each.deals:
-                if deal.whisky and deal.whisky >= lacking and coverable(mine, owed, deal.give):
-                    return True
-            if lacking <= 0 and any(
-                coverable(left.more(kind), rest)
-                for left, rest in self.with_room(state, seat, at, mine, owed)
-                for kind in self.activation.products(state, seat, at)
-            ):
-                return True
+def ready(state: GlenMoreState, seat: int) -> bool:
+    """True if the seat has Loch Ness, unused in this turn, and a tile for it (GM-SP-4)."""
+    if state.ness or not has(state, seat, "loch_ness"):
         return False
+    return any(at not in state.activated for at in state.displays[seat])
 
-    def with_room(
-        self, state: GlenMoreState, seat: int, at: int, mine: Purse, owed: Sequence[int]
-    ) -> Iterator[tuple[Purse, Sequence[int]]]:
-        """Purse and debt once the tile has room for a cube: from a full one a cube is sold or handed in before."""
-        if self.activation.has_room(state, seat, at):
-            yield mine, owed
-            return
-        for kind in range(5):
-            if amount(state.cubes[seat].get(at, 0), kind):
-                if state.warehouse[kind]:
-                    yield mine.sold(kind), owed
-                if wanted(owed, kind):
-                    yield mine.less(kind), after(owed, kind)
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        if not isinstance(action, LochNess):
-            return super().play(state, action, log)
-        here: Any = state
-        self.activation.use_ness(here, action, log)
-        # Only what phase 3 brings may have to stay (GM-AMB-17).
-        here.gained = {}
-        return True
+def uses(state: GlenMoreState, seat: int) -> list[Action]:
+    """Every tile that has not been activated, with every cube that can be named for it."""
+    tiles = sorted(at for at in state.displays[seat] if at not in state.activated)
+    return [LochNess(seat, cell(at), cube) for at in tiles for cube in cubes_to_name(state, seat, at)]
 
-    def explain(self, state: Any, action: Any) -> list[Reason]:
-        if not isinstance(action, LochNess):
-            return super().explain(state, action)
-        if action in self.legal(state, action.seat):
-            return []
-        if not self.early:
-            return [Reason("ness_not_yet", "GM-AMB-5", {})]
-        found = self.activation.why_no_ness(state, action)
-        if not found and state.tile < 0 and not state.placed:
-            found.append(Reason("ness_not_with_discard", "GM-AMB-27", {}))
-        return found or [Reason("rest_unpaid", "GM-TILE-3", {})]
+
+def open_late(state: GlenMoreState, seat: int) -> bool:
+    """True if Loch Ness can activate something once a tile has been placed, or discarded (GM-AMB-27)."""
+    return ready(state, seat) and bool(state.placed or state.rules.options.ness_on_discard)
+
+
+def late_moves(state: GlenMoreState, seat: int) -> list[Action]:
+    """The uses of Loch Ness once a tile has been placed, or discarded."""
+    return uses(state, seat) if open_late(state, seat) else []
+
+
+def use(state: GlenMoreState, action: LochNess, log: Log | None) -> None:
+    """Loch Ness activates the tile, and nothing more in this turn (GM-SP-4)."""
+    at = key(action.cell)
+    state.ness = 1
+    if at in state.active:
+        state.active.remove(at)
+    activate(state, action.seat, at, action.cube, log)
+
+
+def why_not(state: GlenMoreState, action: LochNess) -> list[Reason]:
+    """Why Loch Ness cannot activate the tile in this way, in any step; empty if it can."""
+    seat, at, printed = action.seat, key(action.cell), state.printed
+    where: dict[str, object] = {"cell": str(action.cell)}
+    if not has(state, seat, "loch_ness"):
+        return [Reason("no_ness", "GM-SP-4", {})]
+    number = state.displays[seat][state.placed[0]] if state.placed else state.tile
+    if number >= 0 and printed.activates_all(number):
+        return [Reason("oich_and_ness", "GM-SP-6", {})]
+    if at not in state.displays[seat]:
+        return [Reason("no_tile_here", "GM-SP-4", where)]
+    if at in state.activated:
+        return [Reason("activated_already", "GM-SP-4", where)]
+    if state.ness:
+        card = printed.kinds[number].card if number >= 0 else None
+        if card is not None and card.every_turn and state.rules.options.ness_time == "next_turn":
+            return [Reason("ness_next_turn", "GM-AMB-5", {})]
+        return [Reason("ness_used", "GM-SP-4", {})]
+    return [] if action.cube in cubes_to_name(state, seat, at) else why_not_this_cube(state, seat, at)
+
+
+def why_not_late(state: GlenMoreState, action: LochNess) -> list[Reason]:
+    """As `why_not`, once a tile has been placed or discarded."""
+    if not state.placed and not state.rules.options.ness_on_discard:
+        return [Reason("ness_not_with_discard", "GM-AMB-27", {})]
+    return why_not(state, action)

@@ -150,5 +150,5 @@ class Options:
 
 
 def forced(options: Options) -> bool:
-    """Whether a benefit that can be had must be had in full: an exchange, an abbey's cube (GM-AMB-7, GM-AMB-16)."""
+    """True if a benefit that can be had must be taken in full: an exchange, an abbey's cube (GM-AMB-7, GM-AMB-16)."""
     return options.exchange == "forced" or options.activation == "mandatory"

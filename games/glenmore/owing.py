@@ -1,4 +1,4 @@
-"""What a turn owes for the tile taken: five resources, cubes of different kinds, members, barrels (GM-TILE-3)."""
+"""The debt of a turn for the tile taken: five resources, cubes of different kinds, members, barrels (GM-TILE-3)."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ if TYPE_CHECKING:
     from .state import GlenMoreState
 
 DIFFERENT, GIVEN, MEMBERS, BARRELS = 5, 6, 7, 8
-"""Where `owed` holds the number of different cubes, the kinds given for them, the members, and the barrels."""
+"""Positions in `owed` of the number of different cubes, the kinds given for them, the members, and the barrels."""
 NO_CUBES = (0, 0, 0, 0, 0)
 
 
 def cost_of(kind: Kind) -> list[int]:
-    """All that taking and placing this kind of tile costs."""
+    """The whole cost of taking and placing this kind of tile."""
     cost = kind.cost
     return [*cost.cubes, cost.different, 0, cost.member, cost.whisky]
 
 
 def settled(owed: Sequence[int]) -> bool:
-    """Whether nothing is left to be paid."""
+    """True if nothing is left to be paid."""
     return not any(owed[:GIVEN]) and not any(owed[MEMBERS:])
 
 
-def wanted(owed: Sequence[int], kind: int) -> bool:
-    """Whether a cube of this kind is taken for it."""
-    return bool(owed[kind]) or bool(owed[DIFFERENT] and not owed[GIVEN] >> kind & 1)
+def wanted(owed: Sequence[int], resource: int) -> bool:
+    """True if a cube of this kind counts towards the debt."""
+    return bool(owed[resource]) or bool(owed[DIFFERENT] and not owed[GIVEN] >> resource & 1)
 
 
-def after(owed: Sequence[int], kind: int) -> list[int]:
-    """What is owed once a cube of this kind has been handed in."""
+def after(owed: Sequence[int], resource: int) -> list[int]:
+    """The debt once a cube of this kind has been handed in."""
     left = list(owed)
-    if left[kind]:
-        left[kind] -= 1
+    if left[resource]:
+        left[resource] -= 1
     else:
         left[DIFFERENT] -= 1
-        left[GIVEN] |= 1 << kind
+        left[GIVEN] |= 1 << resource
     return left
 
 
 def coverable(purse: Purse, owed: Sequence[int], more: Sequence[int] = NO_CUBES) -> bool:
-    """Whether the cubes owed, and these besides, can be handed in, buying and selling included."""
-    need = [owed[kind] + more[kind] for kind in range(5)]
+    """True if the cubes owed, and these as well, can be handed in, buying and selling included."""
+    need = [owed[resource] + more[resource] for resource in range(5)]
     return payable(purse, need, owed[DIFFERENT], owed[GIVEN])
 
 
 def pay_barrels(state: GlenMoreState, seat: int) -> None:
-    """Barrels that are owed and there are handed over (GM-TILE-8)."""
+    """Hands over owed barrels, as far as the seat has them (GM-TILE-8)."""
     owed = state.owed
     if owed and owed[BARRELS]:
         paid = min(owed[BARRELS], state.barrels[seat])

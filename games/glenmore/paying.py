@@ -1,19 +1,21 @@
-"""A tile's cost is paid, cube by cube; and what paying has in common with the deals of brown tiles."""
+"""A tile's cost is paid, cube by cube (GM-TILE-3, GM-TILE-9)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Reason
 
 from . import land
 from .actions import Buy, LochNess, Pay, PayChieftain, PayMember, Sell
-from .ness import EarlyStep
+from .early import EarlyStep
+from .files import RESOURCES
+from .handing import hand_in, may_buy, why_no_cube
+from .leaving import CHIEFTAIN, last_may_pay, payers, without
 from .owing import BARRELS, DIFFERENT, GIVEN, MEMBERS, after, coverable, settled, wanted
-from .state import RESOURCES, amount, put, spendable, stand
-from .taking import CHIEFTAIN, ChooseStep, without
-from .trade import cell, key, own_cubes
-from .warehouse import Purse, buy, price, purse
+from .state import own_cubes, stand
+from .trade import cell, key
+from .warehouse import Purse, purse
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -27,22 +29,20 @@ class PayStep(EarlyStep):
     name = "pay"
     actions = (Pay, Buy, PayMember, PayChieftain, LochNess, Sell)
 
-    def bind(self, rules: Any) -> None:
-        super().bind(rules)
-        self.choose: ChooseStep = rules.by_name["take"]
-
-    def needed(self, state: Any, seat: int) -> bool:
+    def needed(self, state: GlenMoreState, seat: int) -> bool:
         return bool(state.owed)
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         found: list[Action] = []
-        for kind, at in own_cubes(state, seat):
-            pay = Pay(seat, RESOURCES[kind], cell(at))
-            if wanted(state.owed, kind) and self.leads_on(state, pay, kind, purse(state, seat).less(kind)):
+        for resource, at in own_cubes(state, seat):
+            pay = Pay(seat, RESOURCES[resource], cell(at))
+            if wanted(state.owed, resource) and self.leads_on(
+                state, pay, resource, purse(state, seat).less(resource)
+            ):
                 found.append(pay)
-        for kind in range(5):
-            if wanted(state.owed, kind) and self.can_buy(state, seat, kind):
-                found.append(Buy(seat, RESOURCES[kind]))
+        for resource in range(5):
+            if wanted(state.owed, resource) and self.can_buy(state, seat, resource):
+                found.append(Buy(seat, RESOURCES[resource]))
         if state.owed[MEMBERS]:
             for payer in self.payers(state, seat):
                 found.append(PayChieftain(seat) if payer == CHIEFTAIN else PayMember(seat, cell(payer)))
@@ -52,43 +52,44 @@ class PayStep(EarlyStep):
         return [state.owed] if state.owed else None
 
     def payers(self, state: GlenMoreState, seat: int) -> list[int]:
-        """Who may pay: the tile must still have a spot afterwards."""
+        """The members and chieftains that may pay: the tile must still have a spot afterwards."""
         kind = self.printed.kinds[state.tile]
-        found = self.choose.payers(state, seat, state.advanced)
+        found = payers(state, seat, state.advanced)
         if self.options.ness_payment == "before_payment":
             return found
         return [p for p in found if land.spots(state, seat, kind, without(state, seat, p))]
 
-    def leads_on(self, state: GlenMoreState, action: Pay | Buy, kind: int, left: Purse) -> bool:
-        """Whether the rest can be paid from what is left after this cube has been handed in."""
-        if not state.owed[BARRELS] and coverable(left, after(state.owed, kind)):
+    def leads_on(self, state: GlenMoreState, action: Pay | Buy, resource: int, left: Purse) -> bool:
+        """True if the rest can be paid from what is left after this cube has been handed in."""
+        if not state.owed[BARRELS] and coverable(left, after(state.owed, resource)):
             return True
         return self.ness_open(state, action.seat) and self.leaves_payable(state, action)
 
-    def can_buy(self, state: GlenMoreState, seat: int, kind: int) -> bool:
+    def can_buy(self, state: GlenMoreState, seat: int, resource: int) -> bool:
         mine = purse(state, seat)
-        cost = price(state, kind)
-        if not cost or cost > mine.coins or (not self.options.buy_owned and mine.own[kind]):
+        if not may_buy(state, mine, resource):
             return False
-        return self.leads_on(state, Buy(seat, RESOURCES[kind]), kind, mine.bought(kind))
+        return self.leads_on(state, Buy(seat, RESOURCES[resource]), resource, mine.bought(resource))
 
     def sales(self, state: GlenMoreState, seat: int) -> list[Action]:
         if not self.ness_open(state, seat):
             return super().sales(state, seat)
         # A full tile may have to be emptied for Loch Ness, so it matters from which one a cube is sold.
-        cubes = [(kind, at) for kind, at in own_cubes(state, seat) if state.warehouse[kind]]
-        sales = [Sell(seat, RESOURCES[kind], cell(at)) for kind, at in cubes]
+        cubes = [(resource, at) for resource, at in own_cubes(state, seat) if state.warehouse[resource]]
+        sales = [Sell(seat, RESOURCES[resource], cell(at)) for resource, at in cubes]
         return [sale for sale in sales if self.allows(state, sale)]
 
-    def bears(self, state: GlenMoreState, seat: int, kind: int) -> bool:
-        return not any(state.owed[:GIVEN]) or coverable(purse(state, seat).sold(kind), state.owed)
+    def bears(self, state: GlenMoreState, seat: int, resource: int) -> bool:
+        return not any(state.owed[:GIVEN]) or coverable(purse(state, seat).sold(resource), state.owed)
 
     def allows(self, state: GlenMoreState, action: Sell) -> bool:
         if not self.ness_open(state, action.seat):
             return super().allows(state, action)
         return self.leaves_payable(state, action)
 
-    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+    def carry_out(
+        self, state: GlenMoreState, action: Pay | Buy | PayMember | PayChieftain, log: Log | None
+    ) -> bool:
         seat = action.seat
         if isinstance(action, PayMember):
             stand(state, seat, key(action.cell), -1)
@@ -101,14 +102,14 @@ class PayStep(EarlyStep):
             if log is not None:
                 log.add("paid_chieftain", seat=seat)
         else:
-            kind = RESOURCES.index(action.kind)
-            state.owed = after(state.owed, kind)
-            hand_in(state, action, kind, log)
+            resource = RESOURCES.index(action.kind)
+            state.owed = after(state.owed, resource)
+            hand_in(state, action, resource, log)
         if settled(state.owed):
             state.owed = []
         return bool(state.owed)
 
-    def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
+    def why_not(self, state: GlenMoreState, action: Pay | Buy | PayMember | PayChieftain) -> list[Reason]:
         seat = action.seat
         if isinstance(action, (PayMember, PayChieftain)):
             if not state.owed[MEMBERS]:
@@ -116,22 +117,22 @@ class PayStep(EarlyStep):
             if isinstance(action, PayChieftain) or key(action.cell) not in state.members[seat]:
                 return [Reason("no_such_member", "GM-BLUE-3", {})]
             return self.why_no_payer(state, seat, key(action.cell))
-        kind = RESOURCES.index(action.kind)
-        if not wanted(state.owed, kind):
+        resource = RESOURCES.index(action.kind)
+        if not wanted(state.owed, resource):
             rule = "GM-WARE-5" if isinstance(action, Buy) else "GM-TILE-3"
             different = state.owed[DIFFERENT]
             return [Reason("not_owed", "GM-BLUE-4" if different else rule, {"kind": action.kind})]
-        return why_no_cube(state, action, kind, "GM-TILE-9", self.options.buy_owned) or [
+        return why_no_cube(state, action, resource, "GM-TILE-9") or [
             Reason("rest_unpaid", "GM-TILE-3", {"kind": action.kind})
         ]
 
     def why_no_payer(self, state: GlenMoreState, seat: int, payer: int) -> list[Reason]:
-        """Every rule that keeps this member from paying for Loch Ness."""
+        """Every rule that forbids this member to pay for Loch Ness."""
         found = []
         if sum(state.members[seat].values()) == 1:
             if state.chieftains[seat] and not self.options.ness_last_member:
                 found.append(Reason("chieftain_pays", "GM-AMB-28", {}))
-            if not self.choose.may_leave(state, seat, state.advanced):
+            if not last_may_pay(state, seat, state.advanced):
                 found.append(Reason("last_member_stays", "GM-GREY-9", {}))
         if self.options.ness_payment == "after_payment":
             kind = self.printed.kinds[state.tile]
@@ -139,39 +140,3 @@ class PayStep(EarlyStep):
                 found.append(Reason("nobody_beside", "GM-PLACE-2", {"tile": kind.id}))
                 found.append(Reason("payer_counts_no_more", "GM-AMB-4", {}))
         return found
-
-
-def hand_in(state: GlenMoreState, action: Pay | Buy, kind: int, log: Log | None) -> None:
-    """The cube is spent: an own one leaves its tile, a bought one is paid for."""
-    if isinstance(action, Buy):
-        if log is not None:
-            log.add("bought", seat=action.seat, kind=action.kind, coins=price(state, kind))
-        buy(state, action.seat, kind)
-    else:
-        put(state, action.seat, key(action.cell), kind, -1)
-        if log is not None:
-            log.add("paid", seat=action.seat, kind=action.kind, cell=str(action.cell))
-
-
-def why_no_cube(
-    state: GlenMoreState, action: Pay | Buy, kind: int, rule: str, buy_owned: bool, own_only: bool = False
-) -> list[Reason]:
-    """Why this cube cannot be handed in as far as cubes, coins and the warehouse go; `rule` asks for own ones."""
-    args: dict[str, object] = {"kind": action.kind}
-    if isinstance(action, Pay):
-        at, where = key(action.cell), {**args, "cell": str(action.cell)}
-        if not amount(state.cubes[action.seat].get(at, 0), kind):
-            return [Reason("no_such_cube", rule, where)]
-        if not amount(spendable(state, action.seat)[at], kind):
-            return [Reason("just_gained", "GM-AMB-17", where)]
-        return []
-    if own_only:
-        return [Reason("own_cubes_only", "GM-AMB-24", args)]
-    cost = price(state, kind)
-    if not cost:
-        return [Reason("sold_out", "GM-WARE-4", args)]
-    if not buy_owned and purse(state, action.seat).own[kind]:
-        return [Reason("own_one_first", "GM-AMB-8", args)]
-    if cost > state.coins[action.seat]:
-        return [Reason("too_dear", "GM-WARE-3", {**args, "coins": cost})]
-    return []

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Reason
 
 from . import land
 from .actions import Decline, FillTiles, LochNess, PlaceTile, Sell, TakeCube
-from .ness import EarlyStep
+from .early import EarlyStep
+from .files import RESOURCES
+from .gaining import has_room
 from .options import forced
 from .printed import ANY
-from .state import NO_MOVEMENT, RESOURCES, put, stand, total
+from .state import NO_MOVEMENT, give_card, put, stand
 from .trade import cell, key
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
 
+    from .files import Card
     from .state import GlenMoreState
 
 
@@ -26,16 +29,13 @@ class PlaceStep(EarlyStep):
     name = "place"
     actions = (PlaceTile, LochNess, Sell)
 
-    def needed(self, state: Any, seat: int) -> bool:
+    def needed(self, state: GlenMoreState, seat: int) -> bool:
         return bool(state.tile >= 0)
 
-    def allowed(self, state: GlenMoreState, seat: int) -> list[int]:
-        return state.spots or land.spots(state, seat, self.printed.kinds[state.tile])
-
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
-        return [PlaceTile(seat, cell(at)) for at in self.allowed(state, seat)]
+        return [PlaceTile(seat, cell(at)) for at in land.open_spots(state, seat)]
 
-    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+    def carry_out(self, state: GlenMoreState, action: PlaceTile, log: Log | None) -> bool:
         seat, at, number = action.seat, key(action.cell), state.tile
         kind = self.printed.kinds[number]
         display = state.displays[seat]
@@ -45,8 +45,8 @@ class PlaceStep(EarlyStep):
         state.placed = [at]
         if log is not None:
             log.add("placed", seat=seat, tile=kind.id, cell=str(action.cell))
-        state.barrels[seat] += kind.whisky
-        members = kind.member
+        state.barrels[seat] += kind.once.whisky
+        members = kind.once.member
         around = (at, *(at + off for off in land.AROUND))
         state.active = sorted(c for c in around if c in display and c not in state.activated)
         if kind.card is not None:
@@ -55,11 +55,10 @@ class PlaceStep(EarlyStep):
             stand(state, seat, at, members)
         return False
 
-    def take_card(self, state: GlenMoreState, seat: int, number: int, log: Log | None) -> int:
-        """The card is the seat's, and what it gives once (GM-SP-0, GM-SP-14). Returns the members it brings."""
-        card = self.printed.cards[number]
+    def take_card(self, state: GlenMoreState, seat: int, card: Card, log: Log | None) -> int:
+        """The card is the seat's, and what it gives once (GM-SP-0, GM-SP-14). Return the members that it brings."""
         once = card.once
-        state.cards[seat] |= 1 << number
+        give_card(state, seat, card)
         if log is not None:
             log.add("card_taken", seat=seat, card=card.id)
         state.barrels[seat] += once.whisky
@@ -74,7 +73,7 @@ class PlaceStep(EarlyStep):
                 state.marks |= NO_MOVEMENT
         return once.member
 
-    def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
+    def why_not(self, state: GlenMoreState, action: PlaceTile) -> list[Reason]:
         return land.broken(state, action.seat, self.printed.kinds[state.tile], key(action.cell))
 
 
@@ -84,7 +83,7 @@ class BenefitStep(EarlyStep):
     name = "benefit"
     actions = (TakeCube, FillTiles, Decline, LochNess, Sell)
 
-    def needed(self, state: Any, seat: int) -> bool:
+    def needed(self, state: GlenMoreState, seat: int) -> bool:
         return bool(state.benefit)
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
@@ -107,12 +106,10 @@ class BenefitStep(EarlyStep):
     def takers(self, state: GlenMoreState, seat: int) -> list[int]:
         if self.options.lochy_cubes == "on_lochy":
             return list(state.placed)
-        display, cubes = state.displays[seat], state.cubes[seat]
         return sorted(
             at
-            for at, number in display.items()
-            if self.printed.kinds[number].each.does != "produce"
-            or total(cubes.get(at, 0)) < self.options.tile_capacity
+            for at, number in state.displays[seat].items()
+            if self.printed.kinds[number].each.does != "produce" or has_room(state, seat, at)
         )
 
     def empty_abbey(self, state: GlenMoreState, seat: int) -> int | None:
@@ -121,7 +118,9 @@ class BenefitStep(EarlyStep):
                 return at
         return None
 
-    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+    def carry_out(
+        self, state: GlenMoreState, action: TakeCube | FillTiles | Decline, log: Log | None
+    ) -> bool:
         seat = action.seat
         if isinstance(action, TakeCube):
             put(state, seat, key(action.cell), RESOURCES.index(action.kind))
@@ -142,7 +141,7 @@ class BenefitStep(EarlyStep):
         state.benefit = 0
         return False
 
-    def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
+    def why_not(self, state: GlenMoreState, action: TakeCube | FillTiles | Decline) -> list[Reason]:
         if isinstance(action, Decline):
             return [Reason("benefit_is_compulsory", "GM-AMB-29", {})]
         if isinstance(action, TakeCube) and state.benefit > 0:

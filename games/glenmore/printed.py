@@ -1,4 +1,4 @@
-"""What is printed on Glen More's components, as the rules ask for it: kinds of tile, cards and tables by number.
+"""The box by number, as the rules ask for it: kinds of tile, cards, and tables.
 
 A *kind* of tile is an index into `Printed.kinds`, a card one into `Printed.cards`. Cubes are counted by resource, in
 the order of RESOURCES. Numbers that the rules state come from the options and are filled in here.
@@ -6,60 +6,37 @@ the order of RESOURCES. Numbers that the rules state come from the options and a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import cast
 
 import attrs
 
+from tilewright.core.checks import stop
 from tilewright.core.data import Folder
-from tilewright.core.errors import InvalidFile
 
-from . import sheets
+from .checks import check_cards, check_tiles, check_totals
+from .files import RESOURCES, Box, Card, Counts, Does, Each, Face, Number, Setup, Tile
 from .options import Options
-from .sheets import RESOURCES as RESOURCES
-from .sheets import Box as Box
-from .sheets import Card as Card
-from .sheets import Does, Frame, Language, Provenance, Setup, Sort
-from .tally import check_cards, check_tiles, check_totals
 
 ANY = 5
 """A cube of one's choice."""
 START = -1
 """The stack of the start villages; the others are 0 to 3."""
 
-Cubes = tuple[int, int, int, int, int]
-
-
-@attrs.frozen
-class Cost:
-    """What placing a tile costs (GM-TILE-2)."""
-
-    cubes: Cubes
-    whisky: int
-    different: int
-    """So many cubes more, each of another resource (GM-BLUE-4)."""
-    member: int
-    """Clan members or chieftains (GM-BLUE-3)."""
-
-    @property
-    def free(self) -> bool:
-        """Whether nothing is paid."""
-        return not (any(self.cubes) or self.whisky or self.different or self.member)
-
 
 @attrs.frozen
 class Deal:
-    """One thing that a tile takes cubes for: exactly these, for so many points or barrels."""
+    """An exchange that a tile offers: exactly these cubes for so many points or barrels."""
 
-    give: Cubes
+    give: Counts
     vp: int = 0
     whisky: int = 0
 
 
 @attrs.frozen
-class Each:
-    """What a tile brings whenever it is activated (GM-TILE-5)."""
+class Activation:
+    """The benefit of activating a tile (GM-TILE-5), with the numbers of the options filled in and the deals listed."""
 
     does: Does
     cube: int = -1
@@ -68,30 +45,17 @@ class Each:
     vp: int = 0
     """Points for nothing in return."""
     deals: tuple[Deal, ...] = ()
-    """What it takes cubes for, one of them at each activation; fewest cubes first."""
+    """Exchanges that it offers, one for each activation; fewest cubes first."""
 
 
-@attrs.frozen
-class Kind:
+@attrs.frozen(kw_only=True)
+class Kind(Face):
     """One kind of tile."""
 
-    id: str
-    names: Mapping[Language, str]
     stack: int
     """0 to 3, or START."""
-    count: int
-    frame: Frame
-    kind: Sort
-    cost: Cost
-    member: int
-    """Clan members that placing it brings (GM-GREY-1); its card may bring more."""
-    whisky: int
-    """Barrels that placing it brings (GM-DIST-1); its card may bring more."""
-    each: Each
-    river: bool
-    road: bool
-    card: int | None
-    provenance: Provenance
+    each: Activation
+    card: Card | None
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
@@ -124,16 +88,16 @@ class Printed:
         return f"<printed: {sum(kind.count for kind in self.kinds)} tiles, {len(self.cards)} cards>"
 
     def points(self, lead: int) -> int:
-        """What so much more than the lowest count scores."""
+        """Points for so much more than the lowest count."""
         return self.difference_vp[min(lead, len(self.difference_vp) - 1)]
 
     def activates_all(self, kind: int) -> bool:
-        """Whether placing this kind activates the whole display and ends the turn, as Loch Oich does (GM-SP-6)."""
+        """True if placing this kind activates the whole display and ends the turn, as Loch Oich does (GM-SP-6)."""
         card = self.kinds[kind].card
-        return card is not None and self.cards[card].once.activate_all
+        return card is not None and card.once.activate_all
 
     def provenance(self) -> list[str]:
-        """Sentences on what here is not stated by a rulebook."""
+        """Sentences on everything here that no rulebook states."""
         said = []
         origins = [kind.provenance for kind in self.kinds]
         for origin in sorted({*origins} - {"rulebook"}):
@@ -153,26 +117,26 @@ class Printed:
 
 
 def load_printed(folder: Folder, options: Options | None = None) -> Printed:
-    """What the folder's box, tiles and cards say under these options, or under the options' defaults.
+    """The folder's box, tiles and cards under these options, or under the options' defaults.
 
-    Raises InvalidFile naming every place where the files do not work out.
+    Raises InvalidFile that names every place where the files do not agree.
     """
     options = options or Options()
     numbers = {name: n for name, n in attrs.asdict(options).items() if type(n) is int}
     box_file, tiles_file, cards_file = (folder.document(f"{name}.yaml") for name in ("box", "tiles", "cards"))
     box = box_file.structure(Box)
-    tiles = tiles_file.structure(tuple[sheets.Tile, ...])
+    tiles = tiles_file.structure(tuple[Tile, ...])
     cards = cards_file.structure(tuple[Card, ...])
     problems = check_tiles(tiles_file, tiles, numbers)
     problems += check_cards(cards_file, cards, tiles_file, tiles)
     problems += check_totals(box_file, box, tiles, cards)
-    if problems:
-        raise InvalidFile(problems)
+    stop(problems)
     if options.bonnets == "cawdor_only":  # GM-AMB-10: only those that the rules themselves speak of
         stated = [card.bonnets if card.bonnets_provenance == "rulebook" else 0 for card in cards]
         cards = tuple(attrs.evolve(card, bonnets=n) for card, n in zip(cards, stated, strict=True))
     card_number = {card.id: number for number, card in enumerate(cards)}
-    kinds = tuple(_kind(tile, card_number.get(tile.card), numbers) for tile in tiles)
+    card_of = {card.id: card for card in cards}
+    kinds = tuple(_kind(tile, card_of.get(tile.card), numbers) for tile in tiles)
     return Printed(
         box=box,
         kinds=kinds,
@@ -192,35 +156,14 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     )
 
 
-def _kind(tile: sheets.Tile, card: int | None, numbers: Mapping[str, int]) -> Kind:
-    cost = Cost(
-        cubes=_cubes(tile.cost.get(name, 0) for name in RESOURCES),
-        whisky=tile.cost.get("whisky", 0),
-        different=tile.cost.get("different", 0),
-        member=tile.cost.get("member", 0),
-    )
-    return Kind(
-        id=tile.id,
-        names=tile.names,
-        stack=START if tile.stack == "start" else tile.stack,
-        count=tile.count,
-        frame=tile.frame,
-        kind=tile.kind,
-        cost=cost,
-        member=tile.once.get("member", 0),
-        whisky=tile.once.get("whisky", 0),
-        each=_each(tile.each, numbers),
-        river=tile.river,
-        road=tile.road,
-        card=card,
-        provenance=tile.provenance,
-    )
+def _kind(tile: Tile, card: Card | None, numbers: Mapping[str, int]) -> Kind:
+    printed = {field.name: getattr(tile, field.name) for field in attrs.fields(Face)}
+    stack = START if tile.stack == "start" else tile.stack
+    return Kind(**printed, stack=stack, each=_activation(tile.each, numbers), card=card)
 
 
-def _each(each: sheets.Each, numbers: Mapping[str, int]) -> Each:
-    """What an activation brings, its deals written out, with the numbers that are options."""
-
-    def number(value: sheets.Number) -> int:
+def _activation(each: Each, numbers: Mapping[str, int]) -> Activation:
+    def number(value: Number) -> int:
         return numbers[value] if isinstance(value, str) else value
 
     cube = -1 if each.cube is None else ANY if each.cube == "any" else RESOURCES.index(each.cube)
@@ -228,7 +171,7 @@ def _each(each: sheets.Each, numbers: Mapping[str, int]) -> Each:
     vp = 0 if isinstance(each.vp, dict) else number(each.vp)
     deals: list[Deal] = []
     if each.does == "exchange":
-        deals.append(Deal(_cubes(each.give.get(name, 0) for name in RESOURCES), vp, each.whisky))
+        deals.append(Deal(each.give.cubes, vp, each.whisky))
     elif each.does == "several":
         deals += [Deal(_counted([cube] * n), points) for n, points in table.items()]
     elif each.does == "different":
@@ -237,13 +180,9 @@ def _each(each: sheets.Each, numbers: Mapping[str, int]) -> Each:
         ]
     elif each.does == "any":
         deals += [Deal(_counted(some), vp) for some in combinations_with_replacement(range(5), each.count)]
-    return Each(each.does, cube, each.points, 0 if deals else vp, tuple(deals))
+    return Activation(each.does, cube, each.points, 0 if deals else vp, tuple(deals))
 
 
-def _counted(cubes: Sequence[int]) -> Cubes:
+def _counted(cubes: Sequence[int]) -> Counts:
     """These resources, counted."""
-    return _cubes(cubes.count(resource) for resource in range(5))
-
-
-def _cubes(counts: Iterable[int]) -> Cubes:
-    return cast(Cubes, tuple(counts))
+    return cast(Counts, tuple(cubes.count(resource) for resource in range(5)))

@@ -1,15 +1,15 @@
-"""What bots can be forbidden in Glen More, to measure what it is worth."""
+"""Actions that bots can be forbidden in Glen More, to measure what they are worth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.options import unknown
 from tilewright.core.restrictions import Keep, Restriction
 
 from .actions import Activate, LochNess, Promote, Take
-from .state import figure
+from .state import figure, tile_at
 from .trade import key
 
 if TYPE_CHECKING:
@@ -30,15 +30,13 @@ def _leaving_out(forbidden: Callable[[Action, Kind | None], bool]) -> Keep:
 
 
 def _kind(view: View, action: Action) -> Kind | None:
-    kinds = cast("Printed", view.rules.data).kinds
-    number: int
     if isinstance(action, Take):
-        number = view.chain[view.chain.index(figure(action.seat)) + action.space]
-    elif isinstance(action, (Activate, LochNess)):
-        number = view.displays[action.seat][key(action.cell)]
-    else:
-        return None
-    return kinds[number]
+        printed: Printed = view.rules.data
+        number: int = view.chain[view.chain.index(figure(action.seat)) + action.space]
+        return printed.kinds[number]
+    if isinstance(action, (Activate, LochNess)):
+        return tile_at(view, action.seat, key(action.cell))
+    return None
 
 
 def _no_contest(rules: Rules, argument: str) -> Keep:
@@ -46,14 +44,14 @@ def _no_contest(rules: Rules, argument: str) -> Keep:
         if kind is None:
             return isinstance(action, Promote)
         whisky = any(deal.whisky for deal in kind.each.deals)
-        return whisky or (isinstance(action, Take) and (kind.card is not None or bool(kind.whisky)))
+        return whisky or (isinstance(action, Take) and (kind.card is not None or bool(kind.once.whisky)))
 
     return _leaving_out(contests)
 
 
 def _no_tile(rules: Rules, argument: str) -> Keep:
-    kinds = cast("Printed", rules.data).kinds
-    known = dict.fromkeys([*(kind.kind for kind in kinds), *(kind.id for kind in kinds)])
+    printed: Printed = rules.data
+    known = dict.fromkeys([*(kind.kind for kind in printed.kinds), *(kind.id for kind in printed.kinds)])
     if argument not in known:
         raise unknown("kind of tile", argument, known)
     return _leaving_out(

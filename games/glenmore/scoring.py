@@ -7,31 +7,23 @@ from typing import TYPE_CHECKING
 from tilewright.core.majority import Difference, prizes
 from tilewright.core.state import by_score
 
-from .state import held
+from .state import cards_of, held
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
 
-    from .state import GlenMoreState, Table
-
-
-def bonnets(state: Table, seat: int) -> int:
-    """Bonnets on the seat's cards (GM-AMB-10, GM-SP-13)."""
-    cards = state.rules.data.cards
-    return sum(card.bonnets for number, card in enumerate(cards) if state.cards[seat] >> number & 1)
+    from .options import Options
+    from .state import GlenMoreState, Readable
 
 
-def chiefs(state: Table, seat: int) -> int:
-    """What counts in the chieftain comparison: chieftains, twice with Castle of Mey, and bonnets (GM-SP-12, -13)."""
-    each = 1
-    for number, card in enumerate(state.rules.data.cards):
-        if state.cards[seat] >> number & 1 and card.every_scoring is not None:
-            each = max(each, card.every_scoring.chieftain)
-    return int(state.chieftains[seat] * each + bonnets(state, seat))
+def chiefs(state: Readable, seat: int) -> int:
+    """The seat's count of chieftains: those it has, twice with Castle of Mey, and bonnets (GM-SP-12, GM-AMB-10)."""
+    cards = cards_of(state, seat)
+    each = max([1, *(card.every_scoring.chieftain for card in cards if card.every_scoring is not None)])
+    return int(state.chieftains[seat] * each + sum(card.bonnets for card in cards))
 
 
-def categories(state: Table) -> dict[str, list[int]]:
+def categories(state: Readable) -> dict[str, list[int]]:
     """By reason, each seat's count in one of the three categories (GM-SCORE-3)."""
     seats = range(len(state.seats))
     return {
@@ -41,54 +33,44 @@ def categories(state: Table) -> dict[str, list[int]]:
     }
 
 
-class Scoring:
-    """Scores under one ruleset."""
+def score(state: GlenMoreState, log: Log | None) -> None:
+    """One of the three scorings takes place."""
+    state.scorings += 1
+    if log is not None:
+        log.add("scoring", number=state.scorings)
+    for reason, amounts in categories(state).items():
+        for prize in prizes(amounts, Difference(state.printed.difference_vp)):
+            state.gain(prize.seat, prize.points, state.rules.reason[reason], state.scorings)
 
-    def __init__(self, rules: Rules) -> None:
-        self.reason = rules.reason
-        self.options = rules.options
-        self.printed = rules.data
 
-    def score(self, state: GlenMoreState, log: Log | None) -> None:
-        """One of the three scorings takes place."""
-        state.scorings += 1
-        if log is not None:
-            log.add("scoring", number=state.scorings)
-        for reason, amounts in categories(state).items():
-            for prize in prizes(amounts, Difference(self.printed.difference_vp)):
-                state.gain(prize.seat, prize.points, self.reason[reason], state.scorings)
-
-    def finish(self, state: GlenMoreState, log: Log | None) -> None:
-        """The final accounting; the game is over (GM-FINAL-1 to -4)."""
-        if log is not None:
-            log.add("final_accounting")
-        kinds, options = self.printed.kinds, self.options
-        counts = [len(display) for display in state.displays]
-        for seat, display in enumerate(state.displays):
-            for number, card in enumerate(self.printed.cards):
-                if state.cards[seat] >> number & 1 and card.final is not None:
-                    final = card.final
-                    tiles = sum(
-                        1
-                        for at, kind in display.items()
-                        if (final.frame is None or kinds[kind].frame == final.frame)
-                        and (final.kind is None or kinds[kind].kind == final.kind)
-                        and (at or options.start_village_counts)
-                    )
-                    if tiles:
-                        state.gain(seat, tiles * card.final.points, self.reason["special_place"], number)
-            if state.coins[seat] and options.coin_vp:
-                state.gain(seat, state.coins[seat] * options.coin_vp, self.reason["coins"])
-            more = counts[seat] - min(counts)
-            if more and options.tile_penalty:
-                state.gain(seat, -more * options.tile_penalty, self.reason["tile_penalty"])
-            if options.final_floor == "zero" and state.scores[seat] < 0:
-                state.gain(seat, -state.scores[seat], self.reason["floor"])
-        state.over = True
+def finish(state: GlenMoreState, log: Log | None) -> None:
+    """The final accounting; the game is over (GM-FINAL-1 to -4)."""
+    if log is not None:
+        log.add("final_accounting")
+    printed, reason = state.printed, state.rules.reason
+    options: Options = state.rules.options
+    counts = [len(display) for display in state.displays]
+    for seat, display in enumerate(state.displays):
+        for card in cards_of(state, seat):
+            if card.final is not None:
+                final = card.final
+                kinds = [printed.kinds[n] for at, n in display.items() if at or options.start_village_counts]
+                tiles = sum(final.frame in (None, k.frame) and final.kind in (None, k.kind) for k in kinds)
+                if tiles:
+                    number = printed.card_number[card.id]
+                    state.gain(seat, tiles * final.points, reason["special_place"], number)
+        if state.coins[seat] and options.coin_vp:
+            state.gain(seat, state.coins[seat] * options.coin_vp, reason["coins"])
+        more = counts[seat] - min(counts)
+        if more and options.tile_penalty:
+            state.gain(seat, -more * options.tile_penalty, reason["tile_penalty"])
+        if options.final_floor == "zero" and state.scores[seat] < 0:
+            state.gain(seat, -state.scores[seat], reason["floor"])
+    state.over = True
 
 
 def ranking(state: GlenMoreState) -> list[tuple[int, ...]]:
-    """By points, then by cubes on tiles; whoever is still tied shares the place (GM-FINAL-6)."""
+    """By points, then by cubes on tiles; seats that are still tied share the place (GM-FINAL-6)."""
     found: list[tuple[int, ...]] = []
     for place in by_score(state.scores):
         cubes = {seat: sum(held(state, seat)) for seat in place}

@@ -4,24 +4,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from tilewright.core.meanings import (
+    SEATS,
+    Meaning,
+    at_cells,
+    bits,
+    by,
+    by_seat,
+    thing,
+    whole,
+    words,
+)
+from tilewright.core.nouns import Given, words_of
 from tilewright.core.state import State
 from tilewright.core.zones import public, zone
 
-from .printed import RESOURCES as RESOURCES
+from .files import RESOURCES
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
     from tilewright.core.views import View
 
-    from .printed import Printed
+    from .files import Card
+    from .printed import Kind, Printed
 
-    Table: TypeAlias = "GlenMoreState | View"
-    """Where public fields can be read: the state itself or a seat's view of it."""
+    Readable: TypeAlias = "GlenMoreState | View"
+    """A position that can be read: the state itself or a seat's view of it."""
 
 DIE = -100
 """The die in the chain; a seat's figure is `figure(seat)`, a tile its kind."""
@@ -30,6 +43,8 @@ STEPPED, DIE_MOVED, NO_MOVEMENT, MOVED = 1, 2, 4, 8
 point has been spent."""
 ONE = tuple(1 << 4 * kind for kind in range(5))
 """One cube of a resource on a tile, as `cubes` packs them: four bits each."""
+MOST = 15
+"""Cubes of one resource that a pile can hold."""
 
 
 def figure(seat: int) -> int:
@@ -37,14 +52,49 @@ def figure(seat: int) -> int:
     return -1 - seat
 
 
-def amount(packed: int, kind: int) -> int:
-    """How many cubes of this resource a packed pile holds."""
-    return packed >> 4 * kind & 15
+def amount(pile: int, resource: int) -> int:
+    """Number of cubes of this resource in a packed pile."""
+    return pile >> 4 * resource & 15
 
 
-def total(packed: int) -> int:
-    """How many cubes a packed pile holds."""
-    return sum(packed >> 4 * kind & 15 for kind in range(5))
+def contents(pile: int) -> tuple[int, ...]:
+    """By resource, the number of cubes in a packed pile."""
+    return tuple([pile >> 4 * resource & 15 for resource in range(5)])
+
+
+def total(pile: int) -> int:
+    """Number of cubes in a packed pile."""
+    return sum([pile >> 4 * resource & 15 for resource in range(5)])
+
+
+class Pile(Meaning):
+    """Cubes on a tile, packed."""
+
+    what = "a list of cubes"
+    counted = True
+
+    def example(self, state: State) -> str:
+        return "[wood, wood]"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        pile = 0
+        for word, at in words_of(value, self.what, *path):
+            resource = _RESOURCE.read(state, word, *at)
+            if amount(pile, resource) == MOST:
+                raise Given(f"a tile holds up to {MOST} cubes of one kind", *path)
+            pile += ONE[resource]
+        return pile
+
+    def write(self, state: State, value: int) -> list[str]:
+        return [name for resource, name in enumerate(RESOURCES) for _ in range(amount(value, resource))]
+
+    def amount(self, value: int) -> int:
+        return total(value)
+
+
+PILE = Pile()
+DISPLAYS = by_seat(at_cells("tile"))
+_RESOURCE = thing("resource")
 
 
 @attrs.define(eq=False)
@@ -57,35 +107,37 @@ class GlenMoreState(State):
     stack3: list[int] = zone("stack3", "none", "pile", per_seat=False, factory=list)
     chain: list[int] = public(factory=list)
     """The occupied spaces of the circuit from the rear to the head: kinds of tile, figures, the die."""
-    displays: list[dict[int, int]] = public(factory=list)
+    displays: list[dict[int, int]] = public(means=DISPLAYS, factory=list)
     """By seat: cell (a key of the square grid) to kind of tile."""
-    cubes: list[dict[int, int]] = public(factory=list)
+    cubes: list[dict[int, int]] = public(means=by_seat(at_cells(PILE, without=0)), factory=list)
     """By seat: cell to the packed cubes on it; cells without cubes are left out."""
-    members: list[dict[int, int]] = public(factory=list)
+    members: list[dict[int, int]] = public(means=by_seat(at_cells(whole(least=0), without=0)), factory=list)
     """By seat: cell to the clan members on it; cells without members are left out."""
-    barrels: list[int] = public(factory=list)
-    chieftains: list[int] = public(factory=list)
-    coins: list[int] = public(factory=list)
-    cards: list[int] = public(factory=list)
+    barrels: list[int] = public(means=by_seat(whole(least=0)), factory=list)
+    chieftains: list[int] = public(means=by_seat(whole(least=0)), factory=list)
+    coins: list[int] = public(means=by_seat(whole(least=0)), factory=list)
+    cards: list[int] = public(means=by_seat(bits("card")), factory=list)
     """By seat: its special-place cards as bits."""
-    warehouse: list[int] = public(factory=list)
-    """By resource: how many spaces of the row hold coins, the cheapest first."""
-    scorings: int = public(default=0)
-    """How many of the three scorings have taken place."""
-    passed: int = public(default=0)
+    warehouse: list[int] = public(
+        means=by("resource", whole(0, lambda state: len(state.printed.prices)), rest=0), factory=list
+    )
+    """By resource: number of spaces of the row that hold coins, the cheapest first."""
+    scorings: int = public(means=whole(0, 3), default=0)
+    """Number of scorings that have taken place, of three."""
+    passed: int = public(means=SEATS, default=0)
     """Seats that have passed since a figure last moved (option no_tile=pass), as bits."""
-    iona: int = public(default=0)
-    """Whether Iona Abbey has produced (option iona_production=once)."""
-    # The turn in hand; as here at the start of every turn.
+    iona: int = public(means=words("fresh", "produced"), default=0)
+    """1 if Iona Abbey has produced (option iona_production=once)."""
+    # The turn in hand; these are the values at the start of every turn.
     advanced: int = public(default=0)
-    """How many spaces the figure has moved on."""
+    """Number of spaces that the figure has moved on."""
     tile: int = public(default=-1)
     """The kind of tile taken and not placed yet."""
     owed: list[int] = public(factory=list)
-    """What is still to be paid: five resources, then cubes of different kinds, the kinds given for those (as bits),
-    members, and barrels. Empty when nothing is."""
+    """Debt that is still to be paid: five resources, then cubes of different kinds, the kinds given for those (as
+    bits), members, and barrels. Empty if nothing is owed."""
     spots: list[int] = public(factory=list)
-    """Where the tile may go, when that was settled before paying (option ness_payment=before_payment)."""
+    """Cells where the tile may go, if that was settled before paying (option ness_payment=before_payment)."""
     placed: list[int] = public(factory=list)
     """The cell of the tile placed; empty before."""
     active: list[int] = public(factory=list)
@@ -93,7 +145,7 @@ class GlenMoreState(State):
     activated: list[int] = public(factory=list)
     """Cells activated in this turn."""
     gained: dict[int, int] = public(factory=dict)
-    """Cell to the packed cubes that activations have put there and that must stay yet (option spend_gained)."""
+    """Cell to the packed cubes that activations have put there and that must stay for now (option spend_gained)."""
     benefit: int = public(default=0)
     """Cubes of Loch Lochy still to be taken; -1 while Loch Shiel waits."""
     ness: int = public(default=0)
@@ -101,46 +153,15 @@ class GlenMoreState(State):
     points: int = public(default=0)
     """Movement points left."""
     marks: int = public(default=0)
-    """What else has happened in the turn: STEPPED, DIE_MOVED, NO_MOVEMENT, MOVED, as bits."""
+    """Other events of the turn as bits: STEPPED, DIE_MOVED, NO_MOVEMENT, MOVED."""
 
     @property
     def printed(self) -> Printed:
-        return cast("Printed", self.rules.data)
+        printed: Printed = self.rules.data
+        return printed
 
     def stacks(self) -> tuple[list[int], ...]:
         return self.stack0, self.stack1, self.stack2, self.stack3
-
-    def clone(self) -> GlenMoreState:
-        copy = super().clone()
-        copy.stack0 = self.stack0.copy()
-        copy.stack1 = self.stack1.copy()
-        copy.stack2 = self.stack2.copy()
-        copy.stack3 = self.stack3.copy()
-        copy.chain = self.chain.copy()
-        copy.displays = [tiles.copy() for tiles in self.displays]
-        copy.cubes = [piles.copy() for piles in self.cubes]
-        copy.members = [members.copy() for members in self.members]
-        copy.barrels = self.barrels.copy()
-        copy.chieftains = self.chieftains.copy()
-        copy.coins = self.coins.copy()
-        copy.cards = self.cards.copy()
-        copy.warehouse = self.warehouse.copy()
-        copy.scorings = self.scorings
-        copy.passed = self.passed
-        copy.iona = self.iona
-        copy.advanced = self.advanced
-        copy.tile = self.tile
-        copy.owed = self.owed.copy()
-        copy.spots = self.spots.copy()
-        copy.placed = self.placed.copy()
-        copy.active = self.active.copy()
-        copy.activated = self.activated.copy()
-        copy.gained = self.gained.copy()
-        copy.benefit = self.benefit
-        copy.ness = self.ness
-        copy.points = self.points
-        copy.marks = self.marks
-        return copy
 
 
 def fresh_turn(state: GlenMoreState) -> None:
@@ -150,7 +171,7 @@ def fresh_turn(state: GlenMoreState) -> None:
     state.gained = {}
 
 
-def held(state: Table, seat: int) -> list[int]:
+def held(state: Readable, seat: int) -> list[int]:
     """By resource, the cubes on the seat's tiles."""
     return counted(state.cubes[seat])
 
@@ -159,12 +180,12 @@ def counted(piles: Mapping[int, int]) -> list[int]:
     """By resource, the cubes in all these piles."""
     found = [0, 0, 0, 0, 0]
     for packed in piles.values():
-        for kind in range(5):
-            found[kind] += packed >> 4 * kind & 15
+        for resource in range(5):
+            found[resource] += packed >> 4 * resource & 15
     return found
 
 
-def spendable(state: Table, seat: int) -> dict[int, int]:
+def spendable(state: Readable, seat: int) -> dict[int, int]:
     """Of the seat whose turn it is, the piles of which cubes may be sold or spent now (GM-AMB-17)."""
     piles: dict[int, int] = state.cubes[seat]
     if not state.gained:
@@ -172,10 +193,20 @@ def spendable(state: Table, seat: int) -> dict[int, int]:
     return {at: packed - state.gained.get(at, 0) for at, packed in piles.items()}
 
 
-def put(state: GlenMoreState, seat: int, cell: int, kind: int, count: int = 1) -> None:
-    """So many cubes more (or fewer) lie on the tile; an empty pile is forgotten."""
+def own_cubes(state: Readable, seat: int) -> list[tuple[int, int]]:
+    """(resource, cell) for every resource that may be spent from every tile, each pair once."""
+    return [
+        (resource, at)
+        for at, pile in sorted(spendable(state, seat).items())
+        for resource in range(5)
+        if pile >> 4 * resource & 15
+    ]
+
+
+def put(state: GlenMoreState, seat: int, cell: int, resource: int, count: int = 1) -> None:
+    """So many cubes more (or fewer) lie on the tile; an empty pile is left out."""
     piles = state.cubes[seat]
-    packed = piles.get(cell, 0) + count * ONE[kind]
+    packed = piles.get(cell, 0) + count * ONE[resource]
     if packed:
         piles[cell] = packed
     else:
@@ -193,15 +224,15 @@ def stand(state: GlenMoreState, seat: int, cell: int, count: int = 1) -> None:
 
 
 def conserved(state: GlenMoreState) -> tuple[int, list[int], Counter[str]]:
-    """Coins, figures, and tiles that the box does not hold (none): what stays the same from set-up to end.
+    """Coins, figures, and tiles that the box does not hold (there are none): the same from set-up to end.
 
     Coins are those of the players and in the warehouse, less those that cards brought (GM-SP-9). Tiles do leave the
-    game (GM-DIE-5), so that only one that comes from nowhere is seen.
+    game (GM-DIE-5), so only one that comes from nowhere would be noticed.
     """
     printed = state.printed
     lying = sum(sum(printed.prices[:taken]) for taken in state.warehouse)
-    owned = [n for cards in state.cards for n in range(len(printed.cards)) if cards >> n & 1]
-    coins = sum(state.coins) + lying - sum(printed.cards[n].once.coins for n in owned)
+    brought = sum(card.once.coins for seat in range(len(state.seats)) for card in cards_of(state, seat))
+    coins = sum(state.coins) + lying - brought
     tiles = Counter(item for item in (*state.chain, state.tile) if item >= 0)
     for part in (*state.stacks(), *(display.values() for display in state.displays)):
         tiles.update(part)
@@ -212,6 +243,23 @@ def conserved(state: GlenMoreState) -> tuple[int, list[int], Counter[str]]:
     return coins, figures, Counter({printed.kinds[kind].id: count for kind, count in (tiles - box).items()})
 
 
-def has(state: Table, seat: int, card: str) -> bool:
-    """Whether the seat owns the card with this id."""
+def has(state: Readable, seat: int, card: str) -> bool:
+    """True if the seat owns the card with this id."""
     return bool(state.cards[seat] >> state.rules.data.card_number[card] & 1)
+
+
+def tile_at(state: Readable, seat: int, cell: int) -> Kind:
+    """The kind of the tile on this cell of the seat's display."""
+    kinds: tuple[Kind, ...] = state.rules.data.kinds
+    return kinds[state.displays[seat][cell]]
+
+
+def cards_of(state: Readable, seat: int) -> list[Card]:
+    """The cards that the seat owns."""
+    owned = state.cards[seat]
+    return [card for number, card in enumerate(state.rules.data.cards) if owned >> number & 1]
+
+
+def give_card(state: GlenMoreState, seat: int, card: Card) -> None:
+    """The card is the seat's."""
+    state.cards[seat] |= 1 << state.printed.card_number[card.id]

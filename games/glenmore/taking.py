@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Reason
 
 from . import land
 from .actions import Discard, EndGame, LochNess, PassTurn, Sell, Take
-from .leaving import last_may_leave
-from .ness import EarlyStep
+from .early import EarlyStep
+from .files import RESOURCES
+from .leaving import payers, without
 from .owing import cost_of, coverable, pay_barrels
-from .state import RESOURCES, figure
+from .state import figure
 from .warehouse import price, purse
 
 if TYPE_CHECKING:
@@ -21,11 +22,8 @@ if TYPE_CHECKING:
     from .printed import Kind
     from .state import GlenMoreState
 
-CHIEFTAIN = 1 << 60
-"""Stands for a chieftain where members are named by their cells."""
 
-
-class ChooseStep(EarlyStep):
+class TakeStep(EarlyStep):
     """The figure moves on to a tile that can be placed and paid in full (GM-TURN-5, GM-TURN-6)."""
 
     name = "take"
@@ -47,12 +45,12 @@ class ChooseStep(EarlyStep):
 
     def ahead(self, state: GlenMoreState, seat: int) -> dict[int, int]:
         """The kinds of the tiles ahead of the figure, by their distance."""
-        # Not always are all tiles ahead of the figure: options no_tile, die_removal.
+        # Some tiles may lie behind the figure: options no_tile, die_removal.
         ahead = state.chain[state.chain.index(figure(seat)) :]
         return {n: item for n, item in enumerate(ahead) if item >= 0}
 
     def placeable(self, state: GlenMoreState, seat: int, ahead: Mapping[int, int]) -> list[int]:
-        """Of these tiles, by distance, those that fit somewhere."""
+        """The distances of those of these tiles that fit somewhere."""
         found = []
         room: dict[tuple[bool, bool], bool] = {}
         for n, number in ahead.items():
@@ -70,7 +68,7 @@ class ChooseStep(EarlyStep):
         return found
 
     def debts(self, state: GlenMoreState, seat: int) -> list[list[int]] | None:
-        """Some tile must stay payable, unless Loch Ness goes with a discard too (GM-AMB-27)."""
+        """Some tile must stay payable, unless Loch Ness may be used with a discard too (GM-AMB-27)."""
         if self.options.ness_on_discard and self.options.no_tile == "discard":
             return None
         ahead = self.ahead(state, seat)
@@ -82,11 +80,11 @@ class ChooseStep(EarlyStep):
         return found
 
     def unpaid(self, state: GlenMoreState, seat: int, number: int, space: int) -> list[Reason]:
-        """What of the cost of this kind of tile the seat cannot pay, buying, selling and Loch Ness included."""
+        """The part of the cost of this kind of tile that the seat cannot pay, even with trading and Loch Ness."""
         kind = self.printed.kinds[number]
         args: dict[str, object] = {"tile": kind.id}
         found = []
-        if kind.cost.member and not self.payers(state, seat, space):
+        if kind.cost.member and not payers(state, seat, space):
             found.append(Reason("no_member_to_pay", "GM-BLUE-3", args))
         alone = self.printed.activates_all(number)
         if alone and self.early and state.ness:
@@ -97,7 +95,7 @@ class ChooseStep(EarlyStep):
         return found + short
 
     def short(self, state: GlenMoreState, seat: int, kind: Kind) -> list[Reason]:
-        """What of the tile's cost cannot be paid as things lie, buying and selling included."""
+        """The part of the tile's cost that the seat cannot pay as things are, even with buying and selling."""
         args: dict[str, object] = {"tile": kind.id}
         found = []
         if state.barrels[seat] < kind.cost.whisky:
@@ -112,36 +110,18 @@ class ChooseStep(EarlyStep):
                     found.append(Reason("cannot_pay", "GM-TILE-3", args))
         return found
 
-    def payers(self, state: GlenMoreState, seat: int, space: int) -> list[int]:
-        """The members (by cell) and CHIEFTAIN, as they may pay for Loch Ness (GM-AMB-4, GM-AMB-28)."""
-        found = [CHIEFTAIN] if state.chieftains[seat] else []
-        members = state.members[seat]
-        alone = sum(members.values()) == 1
-        before = self.options.ness_payment == "before_payment"
-        spare = self.options.ness_last_member or not found
-        if not alone or (before and spare and self.may_leave(state, seat, space)):
-            found += sorted(members)
-        return found
-
-    def may_leave(self, state: GlenMoreState, seat: int, space: int) -> bool:
-        """Whether the last member may go in a turn in which the figure takes the tile on this space."""
-        if state.advanced:
-            return last_may_leave(state, seat, state.chain)
-        start = state.chain.index(figure(seat))
-        return last_may_leave(
-            state, seat, [*state.chain[:start], *state.chain[start + 1 : start + space], figure(seat)]
-        )
-
     def spots(self, state: GlenMoreState, seat: int, kind: Kind, space: int) -> list[int]:
-        """Where the tile could be placed once it is paid for."""
+        """The cells where the tile could be placed once it is paid for."""
         if not kind.cost.member or self.options.ness_payment == "before_payment":
             return land.spots(state, seat, kind)
         found: set[int] = set()
-        for payer in self.payers(state, seat, space):
+        for payer in payers(state, seat, space):
             found.update(land.spots(state, seat, kind, without(state, seat, payer)))
         return sorted(found)
 
-    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+    def carry_out(
+        self, state: GlenMoreState, action: Take | Discard | PassTurn | EndGame, log: Log | None
+    ) -> bool:
         seat = action.seat
         if isinstance(action, PassTurn):
             state.passed |= 1 << seat
@@ -173,7 +153,7 @@ class ChooseStep(EarlyStep):
             pay_barrels(state, seat)
         return False
 
-    def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
+    def why_not(self, state: GlenMoreState, action: Take | Discard | PassTurn | EndGame) -> list[Reason]:
         seat = action.seat
         legal = self.moves(state, seat)
         if isinstance(action, (PassTurn, EndGame)):
@@ -192,13 +172,3 @@ class ChooseStep(EarlyStep):
         if not self.spots(state, seat, kind, action.space) and not (found and kind.cost.member):
             found.append(Reason("no_spot", "GM-TURN-6", {"tile": kind.id}))
         return found
-
-
-def without(state: GlenMoreState, seat: int, payer: int) -> dict[int, int]:
-    """The seat's members once this one (or CHIEFTAIN) has paid."""
-    members = dict(state.members[seat])
-    if payer != CHIEFTAIN:
-        members[payer] -= 1
-        if not members[payer]:
-            del members[payer]
-    return members

@@ -1,26 +1,25 @@
-"""What every step of a turn shares: selling, and finding cells and cubes by their names."""
+"""The base of every step of a turn: cubes can be sold in all of them (GM-WARE-2)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tilewright.core.actions import Action, Legal, Reason, listed
 from tilewright.core.grid import SQUARE8, Cell
 from tilewright.core.schedule import Decision
 
 from .actions import End, Sell
-from .state import RESOURCES, amount, spendable
+from .files import RESOURCES
+from .state import GlenMoreState, amount, own_cubes, spendable
 from .warehouse import sell, worth
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
     from .options import Options
     from .printed import Printed
-    from .state import GlenMoreState
 
 
 @lru_cache(maxsize=4096)
@@ -34,19 +33,23 @@ def key(at: Cell) -> int:
     return SQUARE8.key(at)
 
 
-class TurnStep(Decision):
+class TurnStep(Decision[GlenMoreState]):
     """A step of a player's turn: selling is possible in all of them (GM-WARE-2, GM-AMB-22)."""
 
     def bind(self, rules: Rules) -> None:
-        self.options = cast("Options", rules.options)
+        self.options: Options = rules.options
         self.printed: Printed = rules.data
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
-        """What the step itself offers."""
+        """The actions that the step itself offers."""
         return []
 
-    def bears(self, state: GlenMoreState, seat: int, kind: int) -> bool:
-        """Whether the seat may sell a cube of this kind and still finish what it has begun."""
+    def debts(self, state: GlenMoreState, seat: int) -> list[list[int]] | None:
+        """Costs of which one must stay payable whatever is done; None if nothing is to be paid."""
+        return None
+
+    def bears(self, state: GlenMoreState, seat: int, resource: int) -> bool:
+        """True if the seat may sell a cube of this kind and still finish what it has begun."""
         return True
 
     def allows(self, state: GlenMoreState, action: Sell) -> bool:
@@ -54,57 +57,54 @@ class TurnStep(Decision):
         return self.bears(state, action.seat, RESOURCES.index(action.kind))
 
     def needed_for(self, state: GlenMoreState, seat: int) -> str:
-        """The rule that asks for what has been begun to be finished."""
+        """The rule that says that what has been begun must be finished."""
         return "GM-TILE-3"
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast("GlenMoreState", state)
-        return listed(self.moves(here, seat) + self.sales(here, seat))
+    def legal(self, state: GlenMoreState, seat: int) -> Legal:
+        return listed(self.moves(state, seat) + self.sales(state, seat))
 
     def sales(self, state: GlenMoreState, seat: int) -> list[Action]:
         sellable: dict[int, bool] = {}
         found: list[Action] = []
-        for kind, at in own_cubes(state, seat):
-            if kind not in sellable:
-                sellable[kind] = bool(state.warehouse[kind]) and self.bears(state, seat, kind)
-            if sellable[kind]:
-                found.append(Sell(seat, RESOURCES[kind], cell(at)))
+        for resource, at in own_cubes(state, seat):
+            if resource not in sellable:
+                sellable[resource] = bool(state.warehouse[resource]) and self.bears(state, seat, resource)
+            if sellable[resource]:
+                found.append(Sell(seat, RESOURCES[resource], cell(at)))
         return found
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast("GlenMoreState", state)
+    def play(self, state: GlenMoreState, action: Action, log: Log | None) -> bool:
         if isinstance(action, Sell):
-            kind = RESOURCES.index(action.kind)
-            gained = worth(here, kind)
-            sell(here, action.seat, kind, key(action.cell))
+            resource = RESOURCES.index(action.kind)
+            gained = worth(state, resource)
+            sell(state, action.seat, resource, key(action.cell))
             if log is not None:
                 log.add("sold", seat=action.seat, kind=action.kind, coins=gained)
             return True
-        return self.carry_out(here, action, log)
+        return self.carry_out(state, action, log)
 
     def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
         """Play one of `moves`; True leaves the step on the stack."""
         raise TypeError(f"{type(self).__name__} does not carry out {action}")
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast("GlenMoreState", state)
+    def explain(self, state: GlenMoreState, action: Action) -> list[Reason]:
         if isinstance(action, Sell):
-            return self.why_not_sell(here, action)
-        return [] if action in self.legal(state, action.seat) else self.why_not(here, action)
+            return self.why_not_sell(state, action)
+        return [] if action in self.legal(state, action.seat) else self.why_not(state, action)
 
     def why_not(self, state: GlenMoreState, action: Any) -> list[Reason]:
         """Why one of the step's own actions is refused."""
         return []
 
     def why_not_sell(self, state: GlenMoreState, action: Sell) -> list[Reason]:
-        kind, at, seat = RESOURCES.index(action.kind), key(action.cell), action.seat
+        resource, at, seat = RESOURCES.index(action.kind), key(action.cell), action.seat
         args: dict[str, object] = {"kind": action.kind, "cell": str(action.cell)}
         found = []
-        if not amount(state.cubes[seat].get(at, 0), kind):
+        if not amount(state.cubes[seat].get(at, 0), resource):
             found.append(Reason("no_such_cube", "GM-WARE-7", args))
-        if not state.warehouse[kind]:
+        if not state.warehouse[resource]:
             found.append(Reason("row_without_coins", "GM-WARE-9", args))
-        if not found and not amount(spendable(state, seat)[at], kind):
+        if not found and not amount(spendable(state, seat)[at], resource):
             found.append(Reason("just_gained", "GM-AMB-17", args))
         if not found and not self.allows(state, action):
             found.append(Reason("cube_is_needed", self.needed_for(state, seat), args))
@@ -117,21 +117,11 @@ class TradeStep(TurnStep):
     name = "trade"
     actions = (Sell, End)
 
-    def needed(self, state: Any, seat: int) -> bool:
+    def needed(self, state: GlenMoreState, seat: int) -> bool:
         return bool(state.advanced and self.sales(state, seat))
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         return [End(seat)]
 
-    def carry_out(self, state: GlenMoreState, action: Any, log: Log | None) -> bool:
+    def carry_out(self, state: GlenMoreState, action: End, log: Log | None) -> bool:
         return False
-
-
-def own_cubes(state: GlenMoreState, seat: int) -> list[tuple[int, int]]:
-    """(kind, cell) for every resource that may be spent from every tile, each pair once."""
-    return [
-        (kind, at)
-        for at, packed in sorted(spendable(state, seat).items())
-        for kind in range(5)
-        if packed >> 4 * kind & 15
-    ]

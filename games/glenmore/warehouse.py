@@ -11,76 +11,78 @@ import attrs
 from .state import counted, put, spendable
 
 if TYPE_CHECKING:
-    from .state import GlenMoreState, Table
+    from .state import GlenMoreState, Readable
 
 
-def price(state: Table, kind: int) -> int:
-    """What the next cube of this resource costs; 0 when the row is sold out (GM-WARE-3, GM-WARE-4)."""
+def price(state: Readable, resource: int) -> int:
+    """Coins that the next cube of this resource costs; 0 if the row is sold out (GM-WARE-3, GM-WARE-4)."""
     prices = state.rules.data.prices
-    taken = state.warehouse[kind]
+    taken = state.warehouse[resource]
     return int(prices[taken]) if taken < len(prices) else 0
 
 
-def worth(state: Table, kind: int) -> int:
-    """What selling one cube brings; 0 when the row holds no coins (GM-WARE-7, GM-WARE-9)."""
-    taken = state.warehouse[kind]
+def worth(state: Readable, resource: int) -> int:
+    """Coins that selling one cube brings; 0 if the row holds no coins (GM-WARE-7, GM-WARE-9)."""
+    taken = state.warehouse[resource]
     return int(state.rules.data.prices[taken - 1]) if taken else 0
 
 
-def buy(state: GlenMoreState, seat: int, kind: int) -> None:
+def buy(state: GlenMoreState, seat: int, resource: int) -> None:
     """Coins lie on the cheapest free space; the cube is spent at once and stays in the supply (GM-WARE-6)."""
-    state.coins[seat] -= price(state, kind)
-    state.warehouse[kind] += 1
+    state.coins[seat] -= price(state, resource)
+    state.warehouse[resource] += 1
 
 
-def sell(state: GlenMoreState, seat: int, kind: int, cell: int) -> None:
+def sell(state: GlenMoreState, seat: int, resource: int, cell: int) -> None:
     """A cube leaves the tile for the supply, the coins of the dearest space are the seat's (GM-WARE-7)."""
-    state.coins[seat] += worth(state, kind)
-    state.warehouse[kind] -= 1
-    put(state, seat, cell, kind, -1)
+    state.coins[seat] += worth(state, resource)
+    state.warehouse[resource] -= 1
+    put(state, seat, cell, resource, -1)
 
 
 @attrs.frozen
 class Purse:
-    """What a seat can trade with: its cubes by resource, its coins, and the warehouse's rows. Trials change a copy."""
+    """Everything that a seat can trade with: its cubes by resource, its coins, and the rows of the warehouse."""
 
     own: tuple[int, ...]
     coins: int
     taken: tuple[int, ...]
     prices: tuple[int, ...]
 
-    def less(self, kind: int) -> Purse:
+    def less(self, resource: int) -> Purse:
         """After an own cube has been handed in."""
-        return attrs.evolve(self, own=_changed(self.own, kind, -1))
+        return attrs.evolve(self, own=_changed(self.own, resource, -1))
 
-    def more(self, kind: int) -> Purse:
+    def more(self, resource: int) -> Purse:
         """After a cube has been gained."""
-        return attrs.evolve(self, own=_changed(self.own, kind, 1))
+        return attrs.evolve(self, own=_changed(self.own, resource, 1))
 
-    def bought(self, kind: int) -> Purse:
+    def bought(self, resource: int) -> Purse:
         """After a cube has been bought, which is spent at once."""
-        cost = self.prices[self.taken[kind]]
-        return attrs.evolve(self, coins=self.coins - cost, taken=_changed(self.taken, kind, 1))
+        cost = self.prices[self.taken[resource]]
+        return attrs.evolve(self, coins=self.coins - cost, taken=_changed(self.taken, resource, 1))
 
-    def sold(self, kind: int) -> Purse:
+    def sold(self, resource: int) -> Purse:
         """After an own cube has been sold."""
-        gained = self.prices[self.taken[kind] - 1]
-        taken = _changed(self.taken, kind, -1)
-        return attrs.evolve(self, own=_changed(self.own, kind, -1), coins=self.coins + gained, taken=taken)
+        gained = self.prices[self.taken[resource] - 1]
+        taken = _changed(self.taken, resource, -1)
+        return attrs.evolve(
+            self, own=_changed(self.own, resource, -1), coins=self.coins + gained, taken=taken
+        )
 
 
-def purse(state: Table, seat: int) -> Purse:
-    """The purse of the seat whose turn it is, as it is."""
+def purse(state: Readable, seat: int) -> Purse:
+    """The purse of the seat whose turn it is."""
     own = tuple(counted(spendable(state, seat)))
     return Purse(own, state.coins[seat], tuple(state.warehouse), state.rules.data.prices)
 
 
-def _changed(amounts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
-    return (*amounts[:kind], amounts[kind] + by, *amounts[kind + 1 :])
+def _changed(amounts: tuple[int, ...], resource: int, by: int) -> tuple[int, ...]:
+    return (*amounts[:resource], amounts[resource] + by, *amounts[resource + 1 :])
 
 
 def payable(purse: Purse, need: Sequence[int], different: int = 0, given: int = 0) -> bool:
-    """Whether the seat can hand in `need` cubes of each resource, and `different` more of further different kinds.
+    """True if the seat can hand in `need` cubes of each resource, and `different` more, all of further kinds.
 
     Buying and selling count, and the answer is exact: an own cube is never worse than a bought one, since selling
     it and buying it back costs nothing; what is left over is sold, dearest coins first. `given` are the kinds (as
@@ -88,11 +90,11 @@ def payable(purse: Purse, need: Sequence[int], different: int = 0, given: int = 
     """
     if not different:
         return _affords(purse, need)
-    free = [kind for kind in range(5) if not given >> kind & 1]
-    for kinds in combinations(free, different):
+    free = [resource for resource in range(5) if not given >> resource & 1]
+    for chosen in combinations(free, different):
         wanted = list(need)
-        for kind in kinds:
-            wanted[kind] += 1
+        for resource in chosen:
+            wanted[resource] += 1
         if _affords(purse, wanted):
             return True
     return False
@@ -100,9 +102,9 @@ def payable(purse: Purse, need: Sequence[int], different: int = 0, given: int = 
 
 def _affords(purse: Purse, need: Sequence[int]) -> bool:
     prices, coins, cost = purse.prices, purse.coins, 0
-    for kind in range(5):
-        missing = need[kind] - purse.own[kind]
-        taken = purse.taken[kind]
+    for resource in range(5):
+        missing = need[resource] - purse.own[resource]
+        taken = purse.taken[resource]
         if missing > 0:
             if taken + missing > len(prices):
                 return False

@@ -16,8 +16,9 @@ from typing import Any, TypeAlias, cast
 import tilewright as tw
 from tilewright.core.events import Log
 from tilewright.core.grid import SQUARE8
+from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.printed import Printed
-from tilewright.games.glenmore.state import DIE, ONE, RESOURCES, GlenMoreState, figure
+from tilewright.games.glenmore.state import DIE, ONE, GlenMoreState, figure
 
 from .glenmore import TILES
 

@@ -90,10 +90,10 @@ def holds(state: Any, where: str) -> None:
             if kind.each.does == "produce":
                 assert total(state.cubes[seat].get(at, 0)) <= options.tile_capacity, where
             if at:
-                gained += kind.member - kind.cost.member
+                gained += kind.once.member - kind.cost.member
             if kind.card is not None:
-                given += printed.cards[kind.card].once.coins
-                gained += printed.cards[kind.card].once.member
+                given += kind.card.once.coins
+                gained += kind.card.once.member
     if state.tile >= 0:  # Loch Ness taken, and paid for or not
         cost = printed.kinds[state.tile].cost.member
         gained -= cost - (state.owed[7] if state.owed else 0)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Ink, Show
 
-from ..captions import WORDS
-from ..picture import LOOKS, legend
+from ..dealing import in_hand
+from ..state import tile_at
 from .boards import circuit, display
 from .offers import DISPLAY, offered
+from .panels import common_panels, turn_panels
 from .sight import Sight
-from .table import table_panels
-from .turn import turn_panels
+from .tiles import LOOKS, legend
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
@@ -31,7 +31,7 @@ def show(view: View, lang: str = "en") -> Show:
     return Show(
         title=_title(sight),
         boards=boards,
-        panels=[*turn_panels(sight), *table_panels(sight)],
+        panels=[*turn_panels(sight), *common_panels(sight)],
         offers=offers,
         looks=LOOKS,
         legend=list(_legend(sight)),
@@ -41,28 +41,28 @@ def show(view: View, lang: str = "en") -> Show:
 
 
 def _title(sight: Sight) -> str:
-    """Whose turn it is, and what is to be done."""
+    """The player whose turn it is, and what is to be done."""
     title = sight.view.rules.game.title
     if sight.view.over:
         return sight.say("finished", title=title)
     said = sight.say("to_move", title=title, turn=sight.view.turns, seat=sight.turn)
     key = f"step_{sight.step}"
-    if key not in WORDS:
+    if not sight.has(key):
         return said
     return f"{said} ({sight.say(key, tile=_subject(sight))})"
 
 
 def _subject(sight: Sight) -> str:
-    """The tile that the step is about, "" for none."""
+    """The tile that the step is about, or ""."""
     view = sight.view
     if sight.step == "deal":
-        return sight.tell.name(sight.kind(sight.turn, view.stack[-1][2]))
+        return sight.name(tile_at(view, sight.turn, in_hand(view)[0]))
     if view.tile >= 0:
-        return sight.tell.name(sight.printed.kinds[view.tile])
-    return sight.tell.name(sight.kind(sight.turn, view.placed[0])) if view.placed else ""
+        return sight.name(sight.printed.kinds[view.tile])
+    return sight.name(tile_at(view, sight.turn, view.placed[0])) if view.placed else ""
 
 
 def _legend(sight: Sight) -> Iterator[tuple[Ink, str]]:
     yield Ink(sight.signs[0], "seat 0"), sight.say("a_figure", seat=0)
     yield Ink("+3", "dim"), sight.say("a_ahead")
-    yield from legend(sight.tell)
+    yield from legend(sight)

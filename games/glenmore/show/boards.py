@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Board, Ink, Piece, Spot
 from tilewright.core.grid import unpack
 
-from ..picture import LETTERS, WIDE, code, cost, count, cube, each, label, lines, marks, once, text, ways
+from ..files import RESOURCES
 from ..printed import ANY
-from ..state import DIE, RESOURCES, amount, total
+from ..state import DIE, contents, tile_at, total
+from .tiles import LETTERS, WIDE, cube, each_signs, lines, once_signs, text, way_signs, ways
 
 if TYPE_CHECKING:
     from tilewright.core.draw.model import At
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def circuit(sight: Sight) -> Board:
-    """The chain from the rear to the head, then the gap; small while nobody takes a tile."""
+    """The chain from the rear to the head, then the gap; small unless a tile is being taken."""
     chain = sight.view.chain
     spots = [_space(sight, space, item) for space, item in enumerate(chain)]
     for space in range(len(chain), sight.printed.spaces):
@@ -37,10 +38,10 @@ def _space(sight: Sight, space: int, item: int) -> Spot:
             at=(space, 0),
             name=name,
             face=_face(sight, kind),
-            short=(Ink(code(kind, sight.lang)),),
+            short=(Ink(sight.code(kind)),),
             ground=kind.frame,
             ways=ways(kind),
-            said=sight.tell.tile(kind),
+            said=sight.tile(kind),
         )
     if item == DIE:
         called, said = sight.say("die"), sight.say("die_said")
@@ -61,11 +62,11 @@ def _space(sight: Sight, space: int, item: int) -> Spot:
 
 def _face(sight: Sight, kind: Kind) -> tuple[tuple[Ink, ...], ...]:
     """Name, cost, what the tile brings at once and each time."""
-    first, *more = lines(sight.tell.name(kind))
-    second = (" ".join(more)).ljust(WIDE - len(marks(kind)) - 1)
-    paid, gained = cost(kind, sight.lang), once(kind, sight.printed)
+    first, *more = lines(sight.name(kind))
+    second = (" ".join(more)).ljust(WIDE - len(way_signs(kind)) - 1)
+    paid, gained = sight.cost_signs(kind), once_signs(kind)
     between = (Ink(" "),) * bool(paid and gained and len(text(paid) + text(gained)) < WIDE)
-    return ((Ink(first, "strong"),), (Ink(second, "strong"),), (*paid, *between, *gained), each(kind))
+    return ((Ink(first, "strong"),), (Ink(second, "strong"),), (*paid, *between, *gained), each_signs(kind))
 
 
 def display(sight: Sight, seat: int, places: set[At], small: bool) -> Board:
@@ -78,9 +79,9 @@ def display(sight: Sight, seat: int, places: set[At], small: bool) -> Board:
 
 def _tile(sight: Sight, seat: int, cell: int) -> Spot:
     """A tile with its cubes and clan members."""
-    kind, sign, lang = sight.kind(seat, cell), sight.signs[seat], sight.lang
+    kind, sign = tile_at(sight.view, seat, cell), sight.signs[seat]
     pile, members = sight.view.cubes[seat].get(cell, 0), sight.view.members[seat].get(cell, 0)
-    counts = [amount(pile, resource) for resource in range(5)]
+    counts = contents(pile)
     pieces = [
         Piece(
             f"{n}{LETTERS[resource]}" if total(pile) > 4 else LETTERS[resource],
@@ -91,7 +92,7 @@ def _tile(sight: Sight, seat: int, cell: int) -> Spot:
         for _ in range(n if total(pile) <= 4 else bool(n))
     ]
     own = kind.each.cube if kind.each.does == "produce" else ANY
-    short = [Ink(code(kind, lang))]
+    short = [Ink(sight.code(kind))]
     if own != ANY and total(pile) == counts[own] > 0:
         short.append(Ink(str(counts[own]), RESOURCES[own]))
     elif pile:
@@ -100,12 +101,12 @@ def _tile(sight: Sight, seat: int, cell: int) -> Spot:
         figure = Piece(sign + (str(members) if members > 1 else ""), f"seat {seat}", "pawn")
         pieces.append(figure)
         short.append(Ink(figure.text, figure.role))
-    said = [sight.tell.tile(kind, placed=True)]
-    said += [sight.say("holds", what=sight.tell.cubes(counts))] * bool(pile)
-    said += [count("member", members, lang)] * bool(members)
+    said = [sight.tile(kind, placed=True)]
+    said += [sight.say("holds", what=sight.cubes(counts))] * bool(pile)
+    said += [sight.count("member", members)] * bool(members)
     return Spot(
         at=unpack(cell),
-        face=((Ink(label(kind, lang), "strong"),), each(kind)),
+        face=((Ink(sight.label(kind), "strong"),), each_signs(kind)),
         pieces=tuple(pieces),
         short=tuple(short),
         ground=kind.frame,

@@ -1,4 +1,4 @@
-"""The choices: which of them are numbered on a spot of a board, and on which."""
+"""The choices, and the spots of the boards on which they are numbered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CIRCUIT, DISPLAY = 0, 1
 
 
 def offered(sight: Sight) -> Iterator[Offer]:
-    """Every legal action; on a spot where it alone is meant by it."""
+    """Every legal action; numbered on a spot if no other action is meant by it."""
     legal = list(sight.view.legal())
     meant = [_spot_of(action, legal) for action in legal]
     taken = Counter(meant)
@@ -33,7 +33,7 @@ def offered(sight: Sight) -> Iterator[Offer]:
 
 
 def _spot_of(action: Action, legal: Sequence[Action]) -> tuple[int, At] | None:
-    """Board and spot of an action; None for sales and whatever else says more than a spot."""
+    """Board and spot of an action; None for sales and other actions that say more than a spot."""
     if isinstance(action, (Take, Discard)):
         return CIRCUIT, (action.space, 0)
     if isinstance(action, LochNess) and action.cell in {a.cell for a in legal if isinstance(a, Activate)}:

@@ -7,32 +7,19 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import letters
 from tilewright.core.schedule import name_of
 
-from ..captions import WORDS
-from ..picture import Teller
+from .tiles import Wording
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
-    from ..printed import Kind, Printed
 
-
-class Sight:
+class Sight(Wording):
     """One view in one language."""
 
     def __init__(self, view: View, lang: str) -> None:
+        super().__init__(view.rules, lang, view.seats)
         self.view = view
-        self.lang = lang
-        self.printed: Printed = view.rules.data
-        self.tell = Teller(view.rules, lang)
         self.signs = letters(view.seats)
         self.turn = -1 if view.over else view.to_act[0]
         """The seat whose turn it is."""
         self.step = "" if view.over else name_of(view.rules.nodes[view.stack[-1][0]])
-
-    def say(self, key: str, **args: object) -> str:
-        return WORDS.say(key, args, self.view.seats, self.lang)
-
-    def kind(self, seat: int, cell: int) -> Kind:
-        """The tile on a cell of the seat's display."""
-        number: int = self.view.displays[seat][cell]
-        return self.printed.kinds[number]

@@ -20,7 +20,8 @@ from tilewright.core.events import Log
 from tilewright.core.grid import Cell as GridCell
 from tilewright.core.grid import pack, unpack
 from tilewright.games.glenmore import actions as orders
-from tilewright.games.glenmore.state import DIE, RESOURCES, GlenMoreState, amount, figure
+from tilewright.games.glenmore.files import RESOURCES
+from tilewright.games.glenmore.state import DIE, GlenMoreState, amount, figure
 
 from ...oracle import glenmore as oracle
 from ...oracle.glenmore_scene import ruleset

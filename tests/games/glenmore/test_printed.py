@@ -16,8 +16,9 @@ import pytest
 from tilewright.core.assembly import Edition
 from tilewright.core.data import Folder, Rule
 from tilewright.core.options import declared
+from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.options import Options
-from tilewright.games.glenmore.printed import ANY, RESOURCES, START, Deal, Kind, Printed, load_printed
+from tilewright.games.glenmore.printed import ANY, START, Deal, Kind, Printed, load_printed
 
 ROOT = Path(__file__).resolve().parents[3]
 DATA = files("tilewright.data") / "glenmore"
@@ -74,7 +75,7 @@ def test_rivers_roads_and_members_come_to_their_totals(printed: Printed) -> None
     assert sum(kind.count for kind in laid if kind.road) == 17
     assert not any(kind.river and kind.road for kind in laid)
     assert printed.kinds[printed.start].river and printed.kinds[printed.start].road
-    members = sum(kind.count * kind.member for kind in printed.kinds)
+    members = sum(kind.count * kind.once.member for kind in printed.kinds)
     assert (
         members + sum(card.once.member for card in printed.cards) == 25 == printed.box.pieces["members"].count
     )
@@ -133,7 +134,16 @@ def test_tiles_are_as_printed(printed: Printed, name: str) -> None:
     """GM-TILE-1, GM-TILE-2, GM-TILE-7, GM-DIST-1, GM-GREY-1."""
     kind = tile(printed, name)
     lines = " ".join(line for line in ("river", "road") if getattr(kind, line))
-    found = (kind.stack, kind.count, kind.frame, kind.kind, kind.cost.cubes, kind.member, kind.whisky, lines)
+    found = (
+        kind.stack,
+        kind.count,
+        kind.frame,
+        kind.kind,
+        kind.cost.cubes,
+        kind.once.member,
+        kind.once.whisky,
+        lines,
+    )
     stack, count, frame, sort, cost, member, whisky, known_lines = FACTS[name]
     assert found == (stack, count, frame, sort, cubes(cost), member, whisky, known_lines)
 
@@ -239,10 +249,12 @@ def test_names_in_three_languages(printed: Printed) -> None:
 
 def test_each_card_has_one_tile(printed: Printed) -> None:
     """GM-COMP-3, GM-SP-0."""
-    assert sorted(k.card for k in printed.kinds if k.card is not None) == list(range(13))
+    assert Counter(k.card.id for k in printed.kinds if k.card is not None) == dict.fromkeys(
+        printed.card_number, 1
+    )
     for kind in printed.kinds:
         if kind.card is not None:
-            assert kind.id == printed.cards[kind.card].id and kind.count == 1
+            assert kind.id == kind.card.id and kind.count == 1
     sorts = Counter(kind.kind for kind in printed.kinds if kind.card is not None)
     assert sorts == {"castle": 7, "loch": 5, "abbey": 1}
 

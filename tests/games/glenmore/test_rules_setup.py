@@ -9,7 +9,8 @@ import pytest
 import tilewright as tw
 from tilewright.core.errors import UsageError
 from tilewright.core.events import Log
-from tilewright.games.glenmore.state import RESOURCES, GlenMoreState
+from tilewright.games.glenmore.files import RESOURCES
+from tilewright.games.glenmore.state import GlenMoreState
 
 from ...oracle.glenmore import BOX, CARDS, TILES
 from ...oracle.glenmore_scene import (

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tilewright.games.glenmore.state import RESOURCES, GlenMoreState
+from tilewright.games.glenmore.files import RESOURCES
+from tilewright.games.glenmore.state import GlenMoreState
 
 from ...oracle.glenmore import TILES
 from ...oracle.glenmore_scene import (

@@ -276,8 +276,8 @@ def test_scorings_follow_the_stacks_and_the_step_follows_the_turn() -> None:
 WRONG: dict[str, tuple[str, str]] = {
     "noun": (
         "display: {}",
-        "4:3: given.display: unknown word 'display'; known: points, to act, step, circuit, displays, cards, "
-        "cubes, members, barrels, chieftains, coins, warehouse, scorings, passed, iona, turn, stack0, stack1, "
+        "4:3: given.display: unknown word 'display'; known: points, to act, step, circuit, displays, "
+        "passed, turn, cubes, members, barrels, chieftains, coins, cards, warehouse, scorings, iona, stack0, stack1, "
         "stack2, stack3",
     ),
     "tile": (
@@ -348,7 +348,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "out of turn": (
         "to act: bruno",
-        "4:11: given.to act: bruno is to act, but last stands anna (GM-TURN-2)",
+        "4:11: given.to act: bruno is to act, but anna stands last (GM-TURN-2)",
     ),
     "cubes without a tile": (
         "cubes: {anna: {'1,0': wood}}",
@@ -385,7 +385,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "the end": (
         "{stack1: empty, stack2: empty, stack3: empty}",
-        "4:42: given.stack3: where stack 3 has ended the game is over (GM-FINAL-1)",
+        "4:42: given.stack3: once stack 3 has ended the game is over (GM-FINAL-1)",
     ),
     "stack that ends early": (
         "stack2: empty",
@@ -393,13 +393,13 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "scorings": (
         "stack1: empty\n  scorings: 2",
-        "5:13: given.scorings: with as many stacks ended it is 1 (GM-SCORE-1)",
+        "5:13: given.scorings: 1 of the stacks 1 to 3 have ended, so it is 1 (GM-SCORE-1)",
     ),
     "full circuit amid a turn": (
         "turn: {advanced: 1, points: 1}\n"
         "  circuit: [anna, bruno, clara, dan, s0_forest_road, s0_forest_river, s0_quarry_road, s0_quarry_river,\n"
         "    s0_meadow_river, s0_pasture_river, s0_grain_road, s0_village_road, s1_quarry]",
-        "5:3: given.circuit: amid a turn two spaces of the circuit are empty (GM-TURN-9)",
+        "5:3: given.circuit: during a turn two spaces of the circuit are empty (GM-TURN-9)",
     ),
     "tile without a place": (
         "turn: {tile: s1_forest}",
@@ -428,7 +428,11 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "gain that is no list": (
         "turn: {placed: ['0,0'], gained: wood}",
-        "4:35: given.turn.gained: expected a mapping from cell: {'1,0': wood}",
+        "4:35: given.turn.gained: expected a mapping from cell to list of cubes: {'1,0': [wood, wood]}",
+    ),
+    "too many cubes for a pile": (
+        "cubes: {anna: {'0,0': " + " ".join(["wood"] * 16) + "}}",
+        "4:25: given.cubes.anna.0,0: a tile holds up to 15 cubes of one kind",
     ),
     "cell of a turn": (
         "turn: {active: ['3,3']}",
@@ -481,7 +485,7 @@ ANYTHING = st.recursive(
     max_leaves=6,
 )
 RULES = tw.load("glenmore")
-GIVEN = [*CORE, *(noun.name for noun in RULES.game.nouns if noun.put is not None and noun.name)]
+GIVEN = [*CORE, *(noun.name for noun in RULES.nouns if noun.put is not None and noun.name)]
 GIVEN += [f"stack{n}" for n in range(4)]
 
 
@@ -531,7 +535,7 @@ SENTENCES: dict[str, str | None] = {
     "circuit is anna, s1_forest, bruno, clara, dan": None,
     "circuit is s1_forest, anna, bruno, clara, dan": "it is anna, s1_forest, bruno, clara, dan",
     "warehouse wood is 2": None,
-    "warehouse gold is 2": "there is no row 'gold'; rows are wood, stone, sheep, cattle, grain",
+    "warehouse gold is 2": "there is no resource 'gold'; known: wood, stone, sheep, cattle, grain",
     "scorings is 0": None,
     "iona is fresh": None,
     "passed is empty": None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from string import Formatter
 from typing import cast
@@ -35,11 +36,11 @@ from tilewright.games.glenmore.actions import (
     Take,
     TakeCube,
 )
-from tilewright.games.glenmore.captions import CAPTIONS
-from tilewright.games.glenmore.picture import GENERIC, LETTERS, WIDE, Teller, code, label, lines
+from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.printed import Printed
 from tilewright.games.glenmore.show import show
-from tilewright.games.glenmore.state import DIE, RESOURCES, GlenMoreState, amount, held, total
+from tilewright.games.glenmore.show.tiles import GENERIC, LETTERS, WIDE, Wording, lines
+from tilewright.games.glenmore.state import DIE, GlenMoreState, amount, held, total
 from tilewright.games.glenmore.trade import key
 
 NAMES = ("anna", "bruno", "chiara", "dario", "elena")
@@ -216,6 +217,7 @@ def test_displays_can_be_read_back(count: int, seed: int) -> None:
         if number % 4:
             continue
         printed = cast(Printed, state.rules.data)
+        words = Wording(state.rules, "en")
         what = show(state.view(0))
         text = draw_text(bare(what), numbers=False)
         own = cells(text, "Display of anna")
@@ -224,7 +226,7 @@ def test_displays_can_be_read_back(count: int, seed: int) -> None:
         assert {spot.at for spot in boards if spot.face} == tiles.keys()
         for (x, y), (cell, kind) in tiles.items():
             there = own[f"{x},{y}"]
-            assert label(printed.kinds[kind], "en") in "".join(there)
+            assert words.label(printed.kinds[kind]) in "".join(there)
             pile = state.cubes[0].get(cell, 0)
             cubes = "".join(LETTERS[n] * amount(pile, n) for n in range(5))
             members = state.members[0].get(cell, 0)
@@ -384,10 +386,10 @@ def test_what_is_owed_is_shown() -> None:
     for state in game(4, 82):
         if step(state) == "pay":
             text = drawn(seen(state))
-            tell = Teller(state.rules, "en")
-            assert f"taken: {tell.name(state.printed.kinds[state.tile])}" in text
+            words = Wording(state.rules, "en")
+            assert f"taken: {words.name(state.printed.kinds[state.tile])}" in text
             if any(state.owed[:5]):
-                assert f"to pay: {tell.cubes(state.owed[:5])}" in text
+                assert f"to pay: {words.cubes(state.owed[:5])}" in text
                 paid += 1
         elif step(state) == "move":
             assert f"movement points: {state.points}" in drawn(seen(state))
@@ -541,23 +543,33 @@ def test_german_and_polish() -> None:
 
 
 def test_captions_have_the_same_arguments_in_every_language() -> None:
-    for name, texts in CAPTIONS.items():
+    messages = rules().folder.load("messages.yaml", dict[str, dict[str, str]])
+    captions = {name: texts for name, texts in messages.items() if name.startswith("show.")}
+    assert captions
+    for name, texts in captions.items():
         assert {"en", "de"} <= set(texts) <= set(LANGUAGES), name
         named = [{part for _, part, _, _ in Formatter().parse(text) if part} for text in texts.values()]
         assert all(names == named[0] for names in named), name
 
 
+def test_captions_can_be_replaced_with_files_of_ones_own(tmp_path: Path) -> None:
+    messages = rules().folder.text("messages.yaml")
+    (tmp_path / "messages.yaml").write_text(messages.replace("take a tile", "pick a tile"), "utf-8")
+    own = tw.load("glenmore", data=tmp_path)
+    assert "pick a tile" in drawn(show(own.new(NAMES[:2], seed=1).view(0)))
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_short_names_tell_tiles_apart(lang: str) -> None:
     kinds = cast(Printed, rules().data).kinds
-    labels: dict[str, str] = {}
+    words, labels = Wording(rules(), lang), dict[str, str]()
     for kind in kinds:
-        name = label(kind, lang)
+        name = words.label(kind)
         assert 0 < len(name) <= 9
         sort = kind.names["en"] if kind.card is not None or kind.kind == "production" else kind.kind
-        assert labels.setdefault(code(kind, lang), sort) == sort
-        assert all(len(line) <= WIDE for line in lines(Teller(rules(), lang).name(kind)))
-        assert len(lines(Teller(rules(), lang).name(kind))) <= 2
+        assert labels.setdefault(words.code(kind), sort) == sort
+        assert all(len(line) <= WIDE for line in lines(words.name(kind)))
+        assert len(lines(words.name(kind))) <= 2
         assert name.lower() not in GENERIC
 
 

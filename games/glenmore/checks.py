@@ -1,4 +1,4 @@
-"""Whether the files of data/glenmore work out: each record by itself, and the totals of the box."""
+"""Checks of the files of data/glenmore: each record by itself, and the totals of the box."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from itertools import pairwise
 
 import attrs
 
+from tilewright.core.checks import english, known, players, twice
 from tilewright.core.data import Document, near
 from tilewright.core.errors import Problem
 
-from .sheets import RESOURCES, Box, Card, Does, Each, Number, Stack, Tile
+from .files import RESOURCES, Box, Card, Does, Each, Number, Stack, Tile
 
 NEEDED: dict[Does, tuple[str, ...]] = {
     "nothing": (),
@@ -22,7 +23,7 @@ NEEDED: dict[Does, tuple[str, ...]] = {
     "different": ("vp",),
     "any": ("count", "vp"),
 }
-"""The fields that each word of `does` needs. It has no others, but an exchange brings `vp` or `whisky`."""
+"""The fields that each word of `does` needs. Others are refused; an exchange brings either `vp` or `whisky`."""
 HANDING_IN = ("exchange", "several", "different", "any")
 """Words for which cubes are handed in."""
 DEALERS = ("butcher", "fair", "grocer", "bridge")
@@ -32,24 +33,23 @@ TABLES = ("several", "different")
 STACKS: tuple[Stack, ...] = ("start", 0, 1, 2, 3)
 
 Slip = tuple[tuple[str, ...], str]
-"""Where in a record something is wrong, and what."""
+"""The place in a record where something is wrong, and what is wrong."""
 
 
 def check_tiles(document: Document, tiles: tuple[Tile, ...], options: Collection[str]) -> list[Problem]:
-    """What is wrong within records of tiles.yaml. `options`: the names that may stand for a number."""
-    problems = _twice(document, [tile.id for tile in tiles])
+    """Return what is wrong within records of tiles.yaml; `options` are the names that may stand for a number."""
+    problems = twice(document, [tile.id for tile in tiles])
     for at, tile in enumerate(tiles):
-        if "en" not in tile.names:
-            problems.append(document.problem((at, "names"), "the English name is missing"))
-        if tile.cost.get("different", 0) > len(RESOURCES):
+        problems += english(document, (at, "names"), tile.names)
+        if tile.cost.different > len(RESOURCES):
             problems.append(document.problem((at, "cost", "different"), "there are five kinds of cube"))
         slips = _each(tile.each)
         if tile.each.does in HANDING_IN and not tile.each.whisky and tile.kind not in DEALERS:
-            said = f"points for cubes are what {', '.join(DEALERS)} give, not {tile.kind}"
+            said = f"points for cubes are given by {', '.join(DEALERS)}, not by {tile.kind}"
             slips.append((("does",), said))
         for path, number in _numbers(tile.each):
             if isinstance(number, str) and number not in options:
-                said = f"no whole number, and no option states {number!r}{near(number, options)}"
+                said = f"{number!r} is neither a whole number nor an option{near(number, options)}"
                 slips.append((path, said))
         problems += [document.problem((at, "each", *path), message) for path, message in slips]
     return problems
@@ -89,12 +89,11 @@ def _numbers(each: Each) -> list[tuple[tuple[str, ...], Number]]:
 def check_cards(
     document: Document, cards: tuple[Card, ...], of_tiles: Document, tiles: tuple[Tile, ...]
 ) -> list[Problem]:
-    """What is wrong within records of cards.yaml, or between cards and their tiles: each has exactly one."""
-    problems = _twice(document, [card.id for card in cards])
+    """Return what is wrong in cards.yaml, or between cards and tiles: each card has exactly one tile."""
+    problems = twice(document, [card.id for card in cards])
     ids = [card.id for card in cards]
     for at, card in enumerate(cards):
-        if "en" not in card.names:
-            problems.append(document.problem((at, "names"), "the English name is missing"))
+        problems += english(document, (at, "names"), card.names)
         if card.final and (card.final.frame is None) == (card.final.kind is None):
             problems.append(document.problem((at, "final"), "expected either 'frame' or 'kind'"))
         if card.id not in [tile.card for tile in tiles]:
@@ -105,13 +104,12 @@ def check_cards(
             continue
         path = (at, "card")
         if tile.card not in ids:
-            said = f"there is no card {tile.card!r}{near(tile.card, ids)}"
-            problems.append(of_tiles.problem(path, said))
+            problems += known(of_tiles, path, tile.card, ids, "card")
         elif tile.card in seen:
             problems.append(of_tiles.problem(path, f"another tile brings {tile.card!r} already"))
         elif tile.count > 1:
             problems.append(
-                of_tiles.problem(path, f"{tile.count} tiles bring {tile.card!r}, and it is one card")
+                of_tiles.problem(path, f"{tile.count} tiles bring {tile.card!r}, which is a single card")
             )
         elif tile.names != cards[ids.index(tile.card)].names:
             problems.append(of_tiles.problem((at, "names"), "the card has other names"))
@@ -122,7 +120,7 @@ def check_cards(
 def check_totals(
     document: Document, box: Box, tiles: tuple[Tile, ...], cards: tuple[Card, ...]
 ) -> list[Problem]:
-    """Where box.yaml does not agree with itself or with what was counted in the other two files."""
+    """Return where box.yaml does not agree with itself or with the other two files."""
     problems: list[Problem] = []
     for needed in ("tiles", "cards", "members"):
         if needed not in box.pieces:
@@ -151,7 +149,7 @@ def check_totals(
             )
     if box.pieces["cards"].count != len(cards):
         problems.append(document.problem(("pieces", "cards", "count"), f"cards.yaml has {len(cards)}"))
-    out = sum(tile.count * tile.once.get("member", 0) for tile in tiles) + sum(c.once.member for c in cards)
+    out = sum(tile.count * tile.once.member for tile in tiles) + sum(c.once.member for c in cards)
     if out > box.pieces["members"].count:
         said = f"tiles and cards can bring {out} members into play (GM-AMB-13)"
         problems.append(document.problem(("pieces", "members", "count"), said))
@@ -167,18 +165,15 @@ def check_totals(
 
 
 def _setup(document: Document, box: Box) -> list[Problem]:
-    """Where the set-up does not fill the circuit (GM-SETUP-10), or asks for what there is not."""
-    problems: list[Problem] = []
+    """Return where the set-up does not fill the circuit (GM-SETUP-10), or needs more than the box holds."""
     fewest, most = box.players
-    if sorted(box.setup) != list(range(fewest, most + 1)):
-        said = f"expected one line for each of {fewest} to {most} players"
-        problems.append(document.problem(("setup",), said))
+    problems = players(document, ("setup",), box.setup, fewest, most)
     if box.stacks["start"].count < most:
         said = f"{most} players need as many start villages (GM-SETUP-3)"
         problems.append(document.problem(("stacks", "start", "count"), said))
-    for players, setup in box.setup.items():
-        path = ("setup", str(players))
-        occupied = players + setup.die + setup.stack0 + setup.stack1
+    for number, setup in box.setup.items():
+        path = ("setup", str(number))
+        occupied = number + setup.die + setup.stack0 + setup.stack1
         if occupied != box.spaces.count - 1:
             said = f"{occupied} of {box.spaces.count} spaces are occupied; all but one must be (GM-SETUP-9)"
             problems.append(document.problem(path, said))
@@ -192,9 +187,3 @@ def _setup(document: Document, box: Box) -> list[Problem]:
             said = "tiles of stack 0 come first (GM-SETUP-8), and some are left"
             problems.append(document.problem((*path, "stack1"), said))
     return problems
-
-
-def _twice(document: Document, names: list[str]) -> list[Problem]:
-    """A problem for each id that the file's list has had before."""
-    again = [at for at, name in enumerate(names) if name in names[:at]]
-    return [document.problem((at, "id"), f"{names[at]!r} is given twice") for at in again]

@@ -1,0 +1,240 @@
+"""The panels: the turn in hand; the warehouse, the players, the next scoring, special places, tiles to come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tilewright.core.draw.model import Ink, Panel
+from tilewright.core.grid import SQUARE8
+
+from .. import land
+from ..dealing import in_hand
+from ..gaining import has_room, products
+from ..handing import own_only
+from ..owing import BARRELS, DIFFERENT, MEMBERS
+from ..scoring import categories, chiefs
+from ..state import cards_of, contents, has, held, tile_at
+from ..warehouse import payable, price, purse, worth
+from .tiles import cube, each_signs, text
+
+if TYPE_CHECKING:
+    from ..printed import Deal, Kind
+    from .sight import Sight
+
+NAMES = 11
+"""Letters of a player's name in the table."""
+
+# -- the turn in hand ----------------------------------------------------------------------------------------------
+
+
+def turn_panels(sight: Sight) -> Iterator[Panel]:
+    """The turn, and the tiles that it may activate; nothing once the game is over."""
+    if sight.turn < 0:
+        return
+    rows = [(Ink(line),) for line in _lines(sight)]
+    if rows:
+        yield Panel(title=sight.say("turn", seat=sight.turn), rows=rows)
+    if sight.step in ("activate", "deal") and sight.view.active:
+        yield Panel(title=sight.say("activating"), rows=[_preview(sight, at) for at in sight.view.active])
+    if sight.step == "place":
+        yield Panel(title=sight.say("placing"), rows=list(_placing(sight)))
+
+
+def _lines(sight: Sight) -> Iterator[str]:
+    """Lines on what is owed, held, to be had and to be spent in the turn in hand."""
+    view, seat = sight.view, sight.turn
+    if view.tile >= 0:
+        yield sight.say("in_hand", what=sight.name(sight.printed.kinds[view.tile]))
+    if view.owed:
+        owed = [sight.cubes(view.owed[:5])]
+        owed += [sight.say("different", count=view.owed[DIFFERENT])] * bool(view.owed[DIFFERENT])
+        owed += [sight.count("payer", view.owed[MEMBERS])] * bool(view.owed[MEMBERS])
+        owed += [sight.count("barrel", view.owed[BARRELS])] * bool(view.owed[BARRELS])
+        yield sight.say("owed", what=", ".join(filter(None, owed)))
+    if view.benefit > 0:
+        yield sight.say("to_take", what=sight.count("cube", view.benefit))
+    elif view.benefit < 0:
+        yield sight.say("once_restock")
+    if sight.step == "deal":
+        cell, pile = in_hand(view)
+        kind, given = tile_at(view, seat, cell), contents(pile)
+        yield sight.each(kind)
+        yield sight.say("given", what=sight.cubes(given) or sight.say("nothing"))
+        made = [deal for deal in kind.each.deals if deal.give == given]
+        yield sight.say("worth", what=_gain(sight, made[0]) if made else sight.say("nothing"))
+    early = view.options.ness_time == "any_time" and sight.step not in ("move", "trade")
+    if (early or sight.step in ("activate", "deal")) and not view.ness and has(view, seat, "loch_ness"):
+        yield sight.say("ness")
+    if view.points or sight.step in ("activate", "move"):
+        yield sight.say("movement", count=view.points)
+
+
+def _gain(sight: Sight, deal: Deal) -> str:
+    return sight.count("point", deal.vp) if deal.vp else sight.count("barrel", deal.whisky)
+
+
+def _preview(sight: Sight, at: int) -> tuple[Ink, ...]:
+    """A row on what activating the tile would bring now."""
+    kind = tile_at(sight.view, sight.turn, at)
+    return Ink(SQUARE8.text(at)), Ink(sight.label(kind), kind.frame), Ink(_outcome(sight, kind, at))
+
+
+def _outcome(sight: Sight, kind: Kind, at: int) -> str:
+    view, seat = sight.view, sight.turn
+    if kind.each.does == "produce" and not _makes_cube(sight, kind, at):
+        return sight.say("full")
+    if kind.each.does == "move" and not (at or view.options.start_village_counts):
+        return sight.say("nothing")
+    if not kind.each.deals:
+        return sight.each(kind)
+    mine, prices = purse(view, seat), sight.printed.prices
+    own = own_only(view, kind)
+    best: tuple[int, int, str] | None = None
+    for deal in kind.each.deals:
+        missing = [max(0, wanted - have) for wanted, have in zip(deal.give, mine.own, strict=True)]
+        if (own and any(missing)) or not payable(mine, deal.give):
+            continue
+        paid = sum(sum(prices[view.warehouse[k] :][:n]) for k, n in enumerate(missing))
+        said = sight.deal(deal)
+        if paid:
+            bought = text([cube(k, n) for k, n in enumerate(missing) if n])
+            said = sight.say("bought", deal=said, what=bought, coins=paid)
+        if best is None or (deal.vp, -paid) > best[:2]:
+            best = (deal.vp, -paid, said)
+    return best[2] if best else sight.say("no_deal")
+
+
+def _makes_cube(sight: Sight, kind: Kind, at: int) -> bool:
+    return bool(products(sight.view, kind)) and has_room(sight.view, sight.turn, at)
+
+
+def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
+    """For each spot, in symbols, what could be activated there."""
+    view, seat = sight.view, sight.turn
+    kind = sight.printed.kinds[view.tile]
+    display = view.displays[seat]
+    for at in land.open_spots(view, seat):
+        near = [at + off for off in land.AROUND if at + off in display]
+        if sight.printed.activates_all(view.tile):
+            near = list(display)
+        near = [cell for cell in near if cell not in view.activated]
+        around = [(kind, at), *((tile_at(view, seat, cell), cell) for cell in sorted(near))]
+        found = [
+            text(each_signs(tile))
+            for tile, cell in around
+            if tile.each.does != "produce" or _makes_cube(sight, tile, cell)
+        ]
+        said = ", ".join(filter(None, found))
+        yield Ink(SQUARE8.text(at)), Ink(said or sight.say("nothing"))
+
+
+# -- what is there for all ----------------------------------------------------------------------------------------
+
+
+def common_panels(sight: Sight) -> Iterator[Panel]:
+    """The panels of the whole table; those without content are left out."""
+    yield _warehouse(sight)
+    yield _players(sight)
+    gains = _gains(sight)
+    if sight.view.scorings < 3 and not sight.view.over and any(map(any, gains)):
+        yield _scoring(sight, gains)
+    places = list(_places(sight))
+    if places:
+        yield Panel(title=sight.say("places"), rows=places)
+    coming = list(_coming(sight))
+    if coming:
+        yield Panel(title=sight.say("coming"), rows=coming)
+
+
+def _head(sight: Sight, *keys: str) -> tuple[Ink, ...]:
+    return tuple(Ink(sight.say(key) if key else "", "dim") for key in keys)
+
+
+def _who(sight: Sight, seat: int) -> Ink:
+    return Ink(sight.signs[seat], f"seat {seat}", said=sight.view.seats[seat])
+
+
+def _warehouse(sight: Sight) -> Panel:
+    view, prices = sight.view, sight.printed.prices
+    rows = []
+    for resource in range(5):
+        taken = view.warehouse[resource]
+        spaces = " ".join("$" if n < taken else str(coins) for n, coins in enumerate(prices))
+        rows.append(
+            (
+                cube(resource),
+                Ink(sight.resource(resource)),
+                Ink(spaces, said=f"{taken}/{len(prices)}"),
+                Ink(str(price(view, resource) or "-")),
+                Ink(str(worth(view, resource) or "-")),
+            )
+        )
+    return Panel(title=sight.say("warehouse"), head=_head(sight, "", "", "spaces", "buy", "sell"), rows=rows)
+
+
+def _players(sight: Sight) -> Panel:
+    """Points of others are shown only if they are open or the game is over (GM-EV-3)."""
+    view = sight.view
+    rows = []
+    for seat, name in enumerate(view.seats):
+        hidden = view.options.vp_secrecy == "hidden" and seat != view.seat and not view.over
+        values = (
+            "?" if hidden else view.scores[seat],
+            view.coins[seat],
+            sum(held(view, seat)),
+            sum(view.members[seat].values()),
+            len(view.displays[seat]),
+            view.cards[seat].bit_count(),
+            view.barrels[seat],
+            view.chieftains[seat],
+            chiefs(view, seat),
+        )
+        rows.append((_who(sight, seat), Ink(name[:NAMES], said=name), *(Ink(str(value)) for value in values)))
+    keys = ("points", "coins", "cubes", "members", "tiles", "cards", "barrels", "chieftains", "counting")
+    return Panel(title=sight.say("players"), head=_head(sight, "", "", *keys), rows=rows)
+
+
+def _gains(sight: Sight) -> list[list[int]]:
+    """Points that a scoring would bring now, by category and seat (GM-SCORE-4)."""
+    found = categories(sight.view).values()
+    return [[sight.printed.points(number - min(numbers)) for number in numbers] for numbers in found]
+
+
+def _scoring(sight: Sight, gains: list[list[int]]) -> Panel:
+    rows = []
+    for seat in range(len(sight.view.seats)):
+        own = [points[seat] for points in gains]
+        rows.append((_who(sight, seat), *(Ink(str(points)) for points in (*own, sum(own)))))
+    title = sight.say("scoring", number=sight.view.scorings + 1)
+    return Panel(title=title, head=_head(sight, "", "whisky", "chieftains", "cards", "all"), rows=rows)
+
+
+def _places(sight: Sight) -> Iterator[tuple[Ink, ...]]:
+    """Cards on the circuit with all that they do, cards of players with what lasts."""
+    view = sight.view
+    for space, item in enumerate(view.chain):
+        card = sight.printed.kinds[item].card if item >= 0 else None
+        if card is not None:
+            yield Ink(f"+{space}", "dim"), Ink(sight.name(card)), Ink(sight.card(card))
+    for seat in range(len(view.seats)):
+        for card in cards_of(view, seat):
+            yield _who(sight, seat), Ink(sight.name(card)), Ink(sight.card(card, at_once=False))
+
+
+def _coming(sight: Sight) -> Iterator[tuple[Ink, ...]]:
+    """The number of tiles in each stack; while a tile is being taken, also which ones, in no known order."""
+    view = sight.view
+    counts = {n: view.count(f"stack{n}") for n in range(4) if view.count(f"stack{n}")}
+    if counts and sight.step != "take":
+        said = ", ".join(f"{sight.say('stack', number=n)}: {left}" for n, left in counts.items())
+        yield (Ink(said),)
+        return
+    for number, left in counts.items():
+        names: Counter[str] = Counter()
+        for kind, copies in view.unseen(f"stack{number}").items():
+            names[sight.name(sight.printed.kinds[kind])] += copies
+        listed = sorted(names.items(), key=lambda item: (-item[1], item[0]))
+        said = ", ".join(f"{copies} {name}" for name, copies in listed)
+        yield Ink(sight.say("stack", number=number)), Ink(str(left)), Ink(said)

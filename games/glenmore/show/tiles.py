@@ -1,0 +1,270 @@
+"""The look of tiles and cards: in symbols, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.draw.model import Ink, Look, Way
+
+from ..files import RESOURCES
+from ..printed import ANY
+
+if TYPE_CHECKING:
+    from tilewright.core.rules import Rules
+
+    from ..files import Card
+    from ..printed import Deal, Kind, Printed
+
+LETTERS = "wshcg"
+"""Cubes in letters, by resource: wood, stone, sheep (h), cattle, grain."""
+LOOKS = {
+    "yellow": Look("yellow", "dots"),
+    "green": Look("green", "lines"),
+    "brown": Look("brown", "bricks"),
+    "grey": Look("grey", "stripes"),
+    "blue": Look("blue", "waves"),
+    "wood": Look("green", strong=True),
+    "stone": Look("grey", strong=True),
+    "sheep": Look("white", strong=True),
+    "cattle": Look("brown", strong=True),
+    "grain": Look("yellow", strong=True),
+    "river": Look("sky", strong=True),
+    "road": Look("orange"),
+    "die": Look("black", strong=True),
+}
+GENERIC = frozenset({"castle", "loch", "abbey", "of"})
+"""Words that the names of special places can do without where there is little room."""
+WIDE = 10
+"""Letters in a line of a name on the circuit."""
+
+
+# -- in symbols ----------------------------------------------------------------------------------------------------
+
+
+def cube(resource: int, number: int = 1) -> Ink:
+    """So many cubes of a resource (or ANY) in letters."""
+    return Ink("?" * number) if resource == ANY else Ink(LETTERS[resource] * number, RESOURCES[resource])
+
+
+def cubes(numbers: Sequence[int]) -> tuple[Ink, ...]:
+    """Cubes by resource, in letters."""
+    return tuple(cube(resource, number) for resource, number in enumerate(numbers) if number)
+
+
+def once_signs(kind: Kind) -> tuple[Ink, ...]:
+    """The benefit of placing it: `+m` members, `b` barrels, `$` coins, `?` cubes, `*` a card with its bonnets `^`."""
+    card = kind.card
+    members, barrels, rest = kind.once.member, kind.once.whisky, ""
+    if card is not None:
+        members, barrels = members + card.once.member, barrels + card.once.whisky
+        rest = f"{'$' * card.once.coins}{'?' * card.once.cubes}*{'^' * card.bonnets}"
+    said = "m" * members + "b" * barrels + rest
+    return (Ink(f"+{said}"),) if said else ()
+
+
+def each_signs(kind: Kind) -> tuple[Ink, ...]:
+    """The benefit of activating it: `+w`, `+>` a movement point, `+3`, `g:b` a barrel for grain, `1 3 5` at a fair."""
+    what = kind.each
+    if what.does == "produce":
+        return (Ink("+"), cube(what.cube))
+    if what.does == "move":
+        return (Ink("+" + ">" * what.movement),)
+    if what.does == "score":
+        return (Ink(f"+{what.vp}"),)
+    if what.does == "different":
+        return (Ink(" ".join(map(str, ladder(kind)))),)
+    if what.does == "any":
+        return (Ink(f"{'?' * sum(what.deals[0].give)}:{what.deals[0].vp}"),)
+    found: list[Ink] = []
+    for deal in what.deals:
+        found += [Ink(" ")] * bool(found)
+        found += [*cubes(deal.give), Ink(":" + (str(deal.vp) if deal.vp else "b" * deal.whisky))]
+    return tuple(found)
+
+
+def ladder(kind: Kind) -> list[int]:
+    """Points for 1, 2, 3 ... cubes."""
+    return list(dict(sorted((sum(deal.give), deal.vp) for deal in kind.each.deals)).values())
+
+
+def ways(kind: Kind) -> tuple[Way, ...]:
+    """River and road, as lines."""
+    return (Way("river", ("n", "s")),) * kind.river + (Way("road", ("e", "w")),) * kind.road
+
+
+def way_signs(kind: Kind) -> tuple[Ink, ...]:
+    """River and road, as signs."""
+    return (Ink("|", "river"),) * kind.river + (Ink("=", "road"),) * kind.road
+
+
+def text(inks: Sequence[Ink]) -> str:
+    """The text of all these inks."""
+    return "".join(ink.text for ink in inks)
+
+
+def lines(name: str) -> list[str]:
+    """A name in lines of at most WIDE letters, if possible two."""
+    found = [""]
+    for word in name.split():
+        while word:
+            if len(found[-1]) + bool(found[-1]) + len(word) <= WIDE:
+                found[-1] = f"{found[-1]} {word}".strip()
+                word = ""
+            elif found[-1]:
+                found.append("")
+            else:
+                found[-1], word = word[: WIDE - 2] + "-", word[WIDE - 2 :]
+    return found
+
+
+# -- in words ------------------------------------------------------------------------------------------------------
+
+
+class Wording:
+    """Names and effects of tiles and cards, in one language."""
+
+    def __init__(self, rules: Rules, lang: str, seats: Sequence[str] = ()) -> None:
+        self.rules = rules
+        self.lang = lang
+        self.seats = seats
+        self.printed: Printed = rules.data
+
+    def say(self, key: str, **args: object) -> str:
+        """The message `show.KEY`."""
+        return self.rules.say(f"show.{key}", args, self.seats, self.lang)
+
+    def has(self, key: str) -> bool:
+        """True if there is a message `show.KEY`."""
+        return f"show.{key}" in self.rules.words
+
+    def count(self, key: str, number: int) -> str:
+        """`1 point`, `3 points`: the message `show.one_point`, or `show.points_of`."""
+        return self.say(f"one_{key}" if number == 1 else f"{key}s_of", count=number)
+
+    def resource(self, number: int) -> str:
+        return self.rules.words.name(RESOURCES[number], self.lang)
+
+    def name(self, thing: Kind | Card) -> str:
+        return self.rules.words.name(thing.id, self.lang)
+
+    def label(self, kind: Kind) -> str:
+        """A name for little room: `Quarry`, `Ness`."""
+        if kind.card is not None:
+            name = kind.names["en"]
+            own = [word for word in name.split() if word.lower() not in GENERIC]
+            return (own or name.split())[0]
+        made = kind.each.cube if kind.kind == "production" else -1
+        return self.say(f"label_{RESOURCES[made] if 0 <= made < ANY else kind.kind}")
+
+    def code(self, kind: Kind) -> str:
+        """Three letters of the label."""
+        return self.label(kind)[:3]
+
+    def cost_signs(self, kind: Kind) -> tuple[Ink, ...]:
+        """The cost of placing the tile: `-sw`, `-b` a barrel, `-m` a member, `-2 kinds`; nothing if it is free."""
+        paid = kind.cost
+        if paid.free:
+            return ()
+        if paid.different:
+            return (Ink(self.say("kinds", count=paid.different)), *cubes(paid.cubes))
+        return (Ink("-"), *cubes(paid.cubes), Ink("b" * paid.whisky + "m" * paid.member))
+
+    def cubes(self, numbers: Sequence[int]) -> str:
+        """`1 wood, 2 sheep`."""
+        return ", ".join(
+            f"{number} {self.resource(resource)}" for resource, number in enumerate(numbers) if number
+        )
+
+    def cost(self, kind: Kind) -> str:
+        """The cost of placing it, "" if it is free."""
+        paid = kind.cost
+        said = [self.cubes(paid.cubes)]
+        said += [self.say("different", count=paid.different)] * bool(paid.different)
+        said += [self.count("barrel", paid.whisky)] * bool(paid.whisky)
+        said += [self.count("payer", paid.member)] * bool(paid.member)
+        return ", ".join(filter(None, said))
+
+    def once(self, kind: Kind) -> str:
+        """The benefit of placing it; of the card the name alone."""
+        said = [self.count("member", kind.once.member)] * bool(kind.once.member)
+        said += [self.count("barrel", kind.once.whisky)] * bool(kind.once.whisky)
+        said += [self.say("card")] * (kind.card is not None)
+        return ", ".join(said)
+
+    def each(self, kind: Kind) -> str:
+        """The benefit of activating it."""
+        what = kind.each
+        if what.does == "produce":
+            return self.count("cube", 1) if what.cube == ANY else f"1 {self.resource(what.cube)}"
+        if what.does == "move":
+            return self.count("movement", what.movement)
+        if what.does == "score":
+            return self.count("point", what.vp)
+        if what.does == "different":
+            numbers = "/".join(str(n) for n in sorted({sum(deal.give) for deal in what.deals}))
+            give, gain = self.say("different", count=numbers), "/".join(map(str, ladder(kind)))
+            return self.say("deal", gain=self.say("points_of", count=gain), give=give)
+        if what.does == "any":
+            return self.deal(what.deals[0], self.count("cube", sum(what.deals[0].give)))
+        return "; ".join(map(self.deal, what.deals)) or self.say("nothing")
+
+    def deal(self, deal: Deal, give: str = "") -> str:
+        """`7 points for 1 wood, 1 stone`."""
+        gain = self.count("point", deal.vp) if deal.vp else self.count("barrel", deal.whisky)
+        return self.say("deal", gain=gain, give=give or self.cubes(deal.give))
+
+    def tile(self, kind: Kind, placed: bool = False) -> str:
+        """The tile in a sentence; once it is placed, without cost and one-time benefit."""
+        said = [self.name(kind), *self.ways(kind)]
+        if not placed:
+            said += [self.say("costs", what=self.cost(kind))] * (not kind.cost.free)
+            said += [self.say("brings", what=self.once(kind))] * bool(self.once(kind))
+        return ", ".join([*said, self.say("each", what=self.each(kind))])
+
+    def ways(self, kind: Kind) -> list[str]:
+        return [self.say("river")] * kind.river + [self.say("road")] * kind.road
+
+    def card(self, card: Card, at_once: bool = True) -> str:
+        """The effects of the card; without `at_once` only the lasting ones."""
+        said: list[str] = []
+        if at_once:
+            first = card.once
+            said += [self.say("once_member")] * bool(first.member)
+            said += [self.count("barrel", first.whisky)] * bool(first.whisky)
+            said += [self.count("coin", first.coins)] * bool(first.coins)
+            said += [self.say("once_cubes", count=first.cubes)] * bool(first.cubes)
+            said += [self.say("once_restock")] * first.restock + [self.say("once_all")] * first.activate_all
+        if card.every_turn is not None:
+            said.append(self.say("every_turn", count=card.every_turn.activate))
+        if card.every_scoring is not None:
+            said.append(self.say("every_scoring", count=card.every_scoring.chieftain))
+        if card.final is not None:
+            what = card.final.frame or card.final.kind
+            key = f"final_{what}"
+            named = self.say(key) if self.has(key) else f"{what}"
+            said.append(self.say("final", count=card.final.points, what=named))
+        said += [self.count("bonnet", card.bonnets)] * bool(card.bonnets)
+        return ", ".join(said)
+
+
+def legend(words: Wording) -> Iterator[tuple[Ink, str]]:
+    """The meaning of each symbol."""
+    for resource in range(5):
+        yield cube(resource), words.resource(resource)
+    for sign, key in (
+        ("-s", "a_cost"),
+        ("+s", "a_gain"),
+        ("?", "a_any"),
+        ("b", "a_barrel"),
+        ("m", "a_member"),
+        ("$", "a_coin"),
+        ("*", "a_card"),
+        ("^", "a_bonnet"),
+        (">", "a_movement"),
+        ("h:2", "a_deal"),
+        ("1 3 5", "a_ladder"),
+    ):
+        yield Ink(sign), words.say(key)
+    yield Ink("|", "river"), words.say("river")
+    yield Ink("=", "road"), words.say("road")
