@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
+from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.chance import ordered
 from tilewright.core.errors import UsageError
@@ -16,16 +16,17 @@ from tilewright.core.zones import draw, roll
 
 from .actions import READERS
 from .appraise import appraise, choices
-from .chart import FOOD, KINDS, Chart, load_chart
 from .ending import ranking
+from .files import FOOD, KINDS
 from .hooks import Specs
 from .landmarks import places
 from .meters import meters
 from .options import Options
+from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
-from .sheets import map_show, tiles_show
 from .show import show
+from .show.sheets import map_show, tiles_show
 from .state import NEUTRAL, RebirthState, conserved, empty_board, lay
 from .steps import phases, pushed
 
@@ -36,39 +37,40 @@ if TYPE_CHECKING:
 
 
 def folder() -> Traversable:
-    """Where Rebirth's data lies."""
-    return files("tilewright.data") / "rebirth"
+    """The folder of Rebirth's data."""
+    return resources.files("tilewright.data") / "rebirth"
 
 
-def load(data: Folder, options: Options) -> Chart:
-    """The map and mix that the options name."""
-    return load_chart(data, options.map, None if options.mix == "fitting" else options.mix)
+def load(data: Folder, options: Options) -> Printed:
+    """The map and mix that the options name, with tiles and cards."""
+    return load_printed(data, options.map, None if options.mix == "fitting" else options.mix)
 
 
-def pieces(chart: Chart) -> Mapping[str, tuple[str, ...]]:
+def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
     """Tiles by kind and mission cards by id."""
-    return {"tile": KINDS, "mission": tuple(card.id for card in chart.missions)}
+    return {"tile": KINDS, "mission": tuple(card.id for card in printed.missions)}
 
 
 def set_up(state: RebirthState, log: Log | None) -> None:
     """The board lies ready, every seat has its tiles, two set aside and one in hand (RB-SETUP-1 to -9)."""
-    rules, chart, options = state.rules, state.chart, state.rules.options
+    rules, printed = state.rules, state.printed
+    options: Options = rules.options
     count = len(state.seats)
     if count == 4 and options.removal_with == 3:
         raise UsageError(
             "with four players this reading of the set-up (RB-EV-1, removal_with=3) needs 136 places, "
-            f"and the map has {len(chart.kind)}; play it with 2 or 3, or use removal_with=4"
+            f"and the map has {len(printed.kind)}; play it with 2 or 3, or use removal_with=4"
         )
     empty_board(state)
     for zone in ("hand", "supply", "aside", "missions"):
         setattr(state, zone, [[] for _ in range(count)])
     if count == 2:
-        for cell, marked in enumerate(chart.neutral):
+        for cell, marked in enumerate(printed.neutral):
             if marked:
                 lay(state, cell, NEUTRAL, FOOD)
-    held = list(chart.tiles)
+    held = list(printed.tiles)
     if count == options.removal_with:
-        held = [have - gone for have, gone in zip(held, chart.removal, strict=True)]
+        held = [have - gone for have, gone in zip(held, printed.removal, strict=True)]
     named = [(f"{KINDS[kind]}#{n}", kind) for kind, copies in enumerate(held) for n in range(copies)]
     supplies = places(rules, "supply", count)
     for seat in range(count):
@@ -78,30 +80,31 @@ def set_up(state: RebirthState, log: Log | None) -> None:
             state.aside[seat].append(draw(state, supplies[seat], log, seat))
         state.aside[seat].sort()
         state.hand[seat].append(draw(state, supplies[seat], log, seat))
-    cards = [(f"{card.id}#{n}", kind) for kind, card in enumerate(chart.missions) for n in range(card.copies)]
+    cards = [
+        (f"{card.id}#{n}", kind) for kind, card in enumerate(printed.missions) for n in range(card.copies)
+    ]
     state.deck = ordered(cards, state.streams["missions"][0])
     state.start = roll(state, "start", state.seats, log)
 
 
 def _cell(rules: Rules, source: int) -> str:
-    return str(cast(Chart, rules.data).hexes[source])
+    printed: Printed = rules.data
+    return str(printed.hexes[source])
 
 
 def _castle(rules: Rules, source: int) -> str:
-    return cast(Chart, rules.data).castles[source].name
+    printed: Printed = rules.data
+    return printed.castles[source].name
 
 
 def _settlement(rules: Rules, source: int) -> str:
-    return cast(Chart, rules.data).settlement_name(source)
+    printed: Printed = rules.data
+    return printed.settlement_name(source)
 
 
 def _mission(rules: Rules, source: int) -> str:
-    return cast(Chart, rules.data).missions[source].id
-
-
-def provenance(chart: Chart) -> list[str]:
-    """What of the data is not the printed game."""
-    return chart.provenance()
+    printed: Printed = rules.data
+    return printed.missions[source].id
 
 
 GAME = Game(
@@ -116,7 +119,7 @@ GAME = Game(
     phases=phases,
     pushed=pushed,
     pieces=pieces,
-    names=lambda chart: {card.id: dict(card.text) for card in chart.missions},
+    names=lambda printed: {card.id: card.text for card in printed.missions},
     set_up=set_up,
     streams=("supply.0", "supply.1", "supply.2", "supply.3", "missions", "start"),
     reasons=(
@@ -145,7 +148,7 @@ GAME = Game(
     nouns=NOUNS,
     specs=(Specs,),
     grid=HEX,
-    provenance=provenance,
+    provenance=Printed.provenance,
 )
 
 

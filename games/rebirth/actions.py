@@ -1,7 +1,8 @@
-"""What a player can order in Rebirth, and how its notation is read."""
+"""The actions of Rebirth, and how their notation is read."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 import attrs
@@ -9,11 +10,13 @@ import attrs
 from tilewright.core.actions import Action, Reader, notation
 from tilewright.core.grid import HEX, Hex
 
-from .chart import KINDS, Chart
+from .files import KINDS
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
 
+    from .files import Site
+    from .printed import Printed
     from .state import RebirthState
 
 
@@ -67,7 +70,7 @@ def _tile(state: State, seat: int, text: str) -> str:
         if held:
             return held
         raise ValueError(f"{state.seats[seat]} has no tile in hand")
-    raise ValueError(f"'{text}' is no tile; tiles are {', '.join(KINDS)}")
+    raise ValueError(f"'{text}' is not a tile; tiles are {', '.join(KINDS)}")
 
 
 def _cell(state: State, seat: int, text: str) -> Hex:
@@ -75,18 +78,24 @@ def _cell(state: State, seat: int, text: str) -> Hex:
 
 
 def _castle(state: State, seat: int, text: str) -> str:
-    return _named(cast(Chart, state.rules.data).castles, text, "castle")
+    printed: Printed = state.rules.data
+    return _site(printed.castles, text, "castle")
 
 
 def _cathedral(state: State, seat: int, text: str) -> str:
-    return _named(cast(Chart, state.rules.data).cathedrals, text, "cathedral")
+    printed: Printed = state.rules.data
+    return _site(printed.cathedrals, text, "cathedral")
 
 
-def _named(known: object, text: str, what: str) -> str:
-    for place in known:  # type: ignore[attr-defined]
-        if text.lower() in (place.code.lower(), place.name.lower().replace(" ", "-")):
-            return str(place.code)
-    raise ValueError(f"'{text}' is no {what}; known: {', '.join(p.code for p in known)}")  # type: ignore[attr-defined]
+def _site(known: Sequence[Site], text: str, what: str) -> str:
+    """The code of a castle or cathedral: as it is, or its name or the code in other letters if that is one of them."""
+    codes = [site.code for site in known]
+    if text in codes:
+        return text
+    for site in known:
+        if text.lower() in (site.code.lower(), site.name.lower().replace(" ", "-")):
+            return site.code
+    raise ValueError(f"'{text}' is not a {what}; known: {', '.join(codes)}")
 
 
 READERS: dict[str, Reader] = {"tile": _tile, "cell": _cell, "castle": _castle, "cathedral": _cathedral}

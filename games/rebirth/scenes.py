@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, cast
 from tilewright.core.grid import HEX
 from tilewright.core.nouns import Given, Noun, listing, mapping, named, seat_of, words_of
 
-from .chart import FOOD, KINDS
+from .files import FIELDS, FOOD, KINDS
 from .missions import meeting
-from .state import FREE, NEUTRAL, RebirthState, rebuilt
+from .state import FREE, NEUTRAL, RebirthState, kind_of, owner, presence_at, rebuilt, tile_of
 
 if TYPE_CHECKING:
     from tilewright.core.position import Position
@@ -33,18 +33,14 @@ def _cell(state: RebirthState, text: str) -> int:
         found = HEX.at(HEX.read(text))
     except ValueError as error:
         raise Given(str(error), text) from error
-    cell = state.chart.cell_at.get(found)
+    cell = state.printed.cell_at.get(found)
     if cell is None:
-        raise Given(f"{text} is {state.chart.there(found)}, no place for tiles", text)
+        raise Given(f"{text} is {state.printed.there(found)}, not a place for tiles", text)
     return cell
 
 
 def _placed(state: RebirthState) -> dict[int, tuple[int, int]]:
-    return {cell: (tile >> 3, tile & 7) for cell, tile in enumerate(state.tiles) if tile != FREE}
-
-
-FIELDS = ("food", "energy", "open", "settlement")
-"""Kinds of field by number, as scenes call them."""
+    return {cell: (owner(tile), kind_of(tile)) for cell, tile in enumerate(state.tiles) if tile != FREE}
 
 
 def put_neutral(position: Position, hexes: Any) -> None:
@@ -60,7 +56,7 @@ def put_neutral(position: Position, hexes: Any) -> None:
             raise Given(error.message, n) from error
         for cell in cells:
             placed[cell] = (NEUTRAL, FOOD)
-    box = state.chart.box
+    box = state.printed.box
     stock = box.each("tiles") * (box.colours - len(state.seats))
     laid = sum(1 for seat, _ in placed.values() if seat == NEUTRAL)
     if laid > stock:
@@ -72,10 +68,10 @@ def _all(state: RebirthState, text: str) -> list[int]:
     """The cells of a kind of field, without those named after `but`."""
     kind, _, rest = text.removeprefix("all ").partition(" but ")
     if kind not in FIELDS:
-        raise Given(f"'{kind}' is no kind of field; kinds are {', '.join(FIELDS)}")
+        raise Given(f"'{kind}' is not a kind of field; kinds are {', '.join(FIELDS)}")
     spared = [_cell(state, word) for word in rest.split()]
     return [
-        cell for cell, of in enumerate(state.chart.kind) if of == FIELDS.index(kind) and cell not in spared
+        cell for cell, of in enumerate(state.printed.kind) if of == FIELDS.index(kind) and cell not in spared
     ]
 
 
@@ -88,7 +84,7 @@ def put_tiles(position: Position, tiles: Any) -> None:
         name, _, kind_name = str(said).partition(" ")
         seat = seat_of(state, name, text)
         if kind_name not in KINDS:
-            raise Given(f"'{kind_name}' is no tile; tiles are {', '.join(KINDS)}", text)
+            raise Given(f"'{kind_name}' is not a tile; tiles are {', '.join(KINDS)}", text)
         if cell in placed:
             raise Given("there is a neutral tile here (name the neutral ones: `neutral: []`)", text)
         kind = KINDS.index(kind_name)
@@ -102,12 +98,12 @@ def put_tiles(position: Position, tiles: Any) -> None:
 def _follow(state: RebirthState) -> None:
     """Castles and cathedrals as the tiles have them."""
     for castle in range(len(state.castles)):
-        ranks = state.presence[castle * 8 : castle * 8 + 8]
+        ranks = presence_at(state, castle)
         best = max(ranks)
         held = best > 0 and ranks.count(best) == 1 and ranks.index(best) != NEUTRAL
         state.castles[castle] = ranks.index(best) if held else -1
-    for number, cells in enumerate(state.chart.cathedral_cells):
-        seats = {state.tiles[cell] >> 3 for cell in cells if state.tiles[cell] != FREE} - {NEUTRAL}
+    for number, cells in enumerate(state.printed.cathedral_cells):
+        seats = {owner(state.tiles[cell]) for cell in cells} - {owner(FREE), NEUTRAL}
         state.cathedrals[number] = sum(1 << seat for seat in seats)
 
 
@@ -137,7 +133,7 @@ def put_laid_aside(position: Position, tiles: Any) -> None:
         seat = seat_of(state, name, n)
         if kind_name not in KINDS or not position.take(f"tile.{seat}", KINDS.index(kind_name)):
             raise Given(f"{name} has no {kind_name or 'tile named'} to lay aside", n)
-        state.laid_aside.append(seat << 3 | KINDS.index(kind_name))
+        state.laid_aside.append(tile_of(seat, KINDS.index(kind_name)))
 
 
 def put_out(position: Position, names: Any) -> None:
@@ -166,7 +162,7 @@ def _numbers(codes: list[str]) -> dict[str, int]:
 def _said(state: RebirthState, tile: int) -> str:
     if tile == FREE:
         return "free"
-    return "neutral" if tile >> 3 == NEUTRAL else f"{state.seats[tile >> 3]} {KINDS[tile & 7]}"
+    return "neutral" if owner(tile) == NEUTRAL else f"{state.seats[owner(tile)]} {KINDS[kind_of(tile)]}"
 
 
 def _tell_tile(state: RebirthState, key: str) -> str:
@@ -187,11 +183,11 @@ def _tell(codes: Callable[[RebirthState], list[str]], say: Callable[[RebirthStat
 
 
 def _castle_codes(state: RebirthState) -> list[str]:
-    return [castle.code for castle in state.chart.castles]
+    return [castle.code for castle in state.printed.castles]
 
 
 def _cathedral_codes(state: RebirthState) -> list[str]:
-    return [cathedral.code for cathedral in state.chart.cathedrals]
+    return [cathedral.code for cathedral in state.printed.cathedrals]
 
 
 def _castle_owner(state: RebirthState, number: int) -> str:
@@ -204,11 +200,11 @@ def _cathedral_owners(state: RebirthState, number: int) -> str:
 
 
 def _card_names(state: RebirthState) -> list[str]:
-    return [card.id for card in state.chart.missions]
+    return [card.id for card in state.printed.missions]
 
 
 def _met_by(state: RebirthState, number: int) -> str:
-    met = meeting(state, state.chart.missions[number])
+    met = meeting(state, state.printed.missions[number])
     names = [name for seat, name in enumerate(state.seats) if met[seat]] or [NOBODY]
     return f"met by {' and '.join(', '.join(names).rsplit(', ', 1))}"
 
@@ -218,18 +214,18 @@ NOUNS: tuple[Noun, ...] = (
         name="neutral",
         put=put_neutral,
         write=lambda state: [
-            str(state.chart.hexes[c]) for c, t in enumerate(state.tiles) if t != FREE and t >> 3 == NEUTRAL
+            str(state.printed.hexes[c]) for c, t in enumerate(state.tiles) if owner(t) == NEUTRAL
         ],
     ),
     Noun(
         name="tiles",
         put=put_tiles,
         write=lambda state: {
-            str(state.chart.hexes[c]): _said(state, t)
+            str(state.printed.hexes[c]): _said(state, t)
             for c, t in enumerate(state.tiles)
-            if t != FREE and t >> 3 != NEUTRAL
+            if owner(t) not in (owner(FREE), NEUTRAL)
         },
-        count=lambda state, seat: sum(1 for tile in state.tiles if tile != FREE and tile >> 3 == seat),
+        count=lambda state, seat: sum(1 for tile in state.tiles if owner(tile) == seat),
         tell=_tell_tile,
         fields=("tiles", "free", "gaps", "groups", "presence"),
     ),
