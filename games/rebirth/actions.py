@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 import attrs
 
 from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.grid import HEX, Hex
+from tilewright.core.grid import Hex
+from tilewright.core.meanings import CELL, reader
 
 from .files import KINDS
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
 
-    from .files import Site
-    from .printed import Printed
     from .state import RebirthState
 
 
@@ -73,29 +71,9 @@ def _tile(state: State, seat: int, text: str) -> str:
     raise ValueError(f"'{text}' is not a tile; tiles are {', '.join(KINDS)}")
 
 
-def _cell(state: State, seat: int, text: str) -> Hex:
-    return HEX.at(HEX.read(text))
-
-
-def _castle(state: State, seat: int, text: str) -> str:
-    printed: Printed = state.rules.data
-    return _site(printed.castles, text, "castle")
-
-
-def _cathedral(state: State, seat: int, text: str) -> str:
-    printed: Printed = state.rules.data
-    return _site(printed.cathedrals, text, "cathedral")
-
-
-def _site(known: Sequence[Site], text: str, what: str) -> str:
-    """The code of a castle or cathedral: as it is, or its name or the code in other letters if that is one of them."""
-    codes = [site.code for site in known]
-    if text in codes:
-        return text
-    for site in known:
-        if text.lower() in (site.code.lower(), site.name.lower().replace(" ", "-")):
-            return site.code
-    raise ValueError(f"'{text}' is not a {what}; known: {', '.join(codes)}")
-
-
-READERS: dict[str, Reader] = {"tile": _tile, "cell": _cell, "castle": _castle, "cathedral": _cathedral}
+READERS: dict[str, Reader] = {
+    "tile": Reader(_tile, values=lambda state: KINDS),
+    "cell": reader(CELL),
+    "castle": reader("castle"),
+    "cathedral": reader("cathedral"),
+}

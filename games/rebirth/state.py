@@ -6,10 +6,12 @@ What several things packed into one int stand for is known in this file alone.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
+from tilewright.core.meanings import OWNER, SEAT, SEATS, Meaning, by, listed
+from tilewright.core.nouns import Given, seat_of
 from tilewright.core.regions import Groups
 from tilewright.core.state import State
 from tilewright.core.zones import public, zone
@@ -60,9 +62,37 @@ def presence_at(state: Readable, castle: int) -> list[int]:
 
 def laid(state: Readable) -> list[tuple[int, int, int]]:
     """Cell, seat and kind of every tile of a player on the map, in the order of cells."""
-    return [
-        (cell, tile >> 3, tile & 7) for cell, tile in enumerate(state.tiles) if 0 <= tile < NEUTRAL << 3
-    ]
+    return [(cell, tile >> 3, tile & 7) for cell, tile in enumerate(state.tiles) if 0 <= tile < NEUTRAL << 3]
+
+
+class _Tile(Meaning):
+    """A tile on the map: `anna settlement-2`, `neutral`, `free`."""
+
+    what = "a tile"
+    owned = True
+
+    def example(self, state: State) -> str:
+        return f"{state.seats[0]} {KINDS[0]}"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        name, _, kind = str(value).partition(" ")
+        seat = seat_of(state, name, *path)
+        if kind not in KINDS:
+            raise Given(f"'{kind}' is not a tile; tiles are {', '.join(KINDS)}", *path)
+        return tile_of(seat, KINDS.index(kind))
+
+    def write(self, state: State, value: int) -> str:
+        if value == FREE:
+            return "free"
+        return (
+            "neutral" if owner(value) == NEUTRAL else f"{state.seats[owner(value)]} {KINDS[kind_of(value)]}"
+        )
+
+    def belongs(self, value: int, seat: int) -> bool:
+        return owner(value) == seat
+
+
+TILE = _Tile()
 
 
 @attrs.define(eq=False)
@@ -74,7 +104,7 @@ class RebirthState(State):
     aside: list[list[int]] = zone("tile", "owner", factory=list)
     missions: list[list[int]] = zone("mission", "owner", mixed=True, shown=True, factory=list)
     deck: list[int] = zone("mission", "none", "pile", per_seat=False, factory=list)
-    tiles: list[int] = public(factory=list)
+    tiles: list[int] = public(means=by("cell", TILE), factory=list)
     """By cell: FREE, or seat and kind (see `tile_of`)."""
     free: list[list[int]] = public(factory=list)
     """By kind of hex (food, energy, open, settlement): the free cells, ascending."""
@@ -84,39 +114,20 @@ class RebirthState(State):
     """Farm groups, by cell."""
     presence: list[int] = public(factory=list)
     """Adjacent tiles and farms by castle and seat; see `presence_at`."""
-    castles: list[int] = public(factory=list)
-    """By castle: the seat whose castle stands there, -1 for none."""
-    cathedrals: list[int] = public(factory=list)
-    """By cathedral field: the seats that have a cathedral there, as bits."""
-    laid_aside: list[int] = public(factory=list)
-    """Tiles that fitted nowhere (RB-AMB-2), as seat and kind."""
-    out: int = public(default=0)
-    """Seats that take no further part (option no_place=out), as bits."""
-    start: int = public(default=0)
+    castles: list[int] = public(means=by("castle", OWNER), factory=list)
+    """The seat whose castle stands there."""
+    cathedrals: list[int] = public(means=by("cathedral", SEATS), factory=list)
+    """The seats that have a cathedral there."""
+    laid_aside: list[int] = public(means=listed(TILE), factory=list)
+    """Tiles that fitted nowhere (RB-AMB-2)."""
+    out: int = public(means=SEATS, default=0)
+    """Seats that take no further part (option no_place=out)."""
+    start: int = public(means=SEAT, default=0)
 
     @property
     def printed(self) -> Printed:
         printed: Printed = self.rules.data
         return printed
-
-    def clone(self) -> RebirthState:
-        copy = super().clone()
-        copy.hand = [pieces.copy() for pieces in self.hand]
-        copy.supply = [pieces.copy() for pieces in self.supply]
-        copy.aside = [pieces.copy() for pieces in self.aside]
-        copy.missions = [pieces.copy() for pieces in self.missions]
-        copy.deck = self.deck.copy()
-        copy.tiles = self.tiles.copy()
-        copy.free = [cells.copy() for cells in self.free]
-        copy.gaps = self.gaps.copy()
-        copy.groups = self.groups.clone()
-        copy.presence = self.presence.copy()
-        copy.castles = self.castles.copy()
-        copy.cathedrals = self.cathedrals.copy()
-        copy.laid_aside = self.laid_aside.copy()
-        copy.out = self.out
-        copy.start = self.start
-        return copy
 
 
 def empty_board(state: RebirthState) -> None:
