@@ -17,13 +17,14 @@ from tilewright.core.zones import draw, roll
 
 from .actions import READERS
 from .appraise import appraise, choices
+from .checks import load_printed
 from .ending import ranking
 from .files import FOOD, KINDS
 from .hooks import Specs
 from .landmarks import places
 from .meters import meters
 from .options import Options
-from .printed import Printed, load_printed
+from .printed import Printed
 from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
 from .show import show

@@ -16,7 +16,7 @@ from .actions import ChooseCastle, ChooseCathedral, PlaceTile
 from .files import ENERGY, FOOD, OPEN
 from .missions import METRICS, meeting, points
 from .settlements import influence, policy, prize_points
-from .state import BESIDE, FREE, presence_at, tile_of, weight
+from .state import ADJACENT, FREE, presence_at, tile_of, weight
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
@@ -149,11 +149,11 @@ class _Rating:
         holder = self.view.castles[castle]
         if mine <= others:
             # Nearer to it; worth something only while there is room to overtake.
-            return value * 0.12 if (others - mine) // BESIDE < free else 0.0
-        held = value * _hold((mine - others) / BESIDE, free)
+            return value * 0.12 if (others - mine) // ADJACENT < free else 0.0
+        held = value * _hold((mine - others) / ADJACENT, free)
         if holder == self.seat:
-            return held - value * _hold((presence[self.seat] - others) / BESIDE, free + used)
-        taken = value * _hold((others - presence[self.seat]) / BESIDE, free + used) if holder >= 0 else 0.0
+            return held - value * _hold((presence[self.seat] - others) / ADJACENT, free + used)
+        taken = value * _hold((others - presence[self.seat]) / ADJACENT, free + used) if holder >= 0 else 0.0
         return held + self.denial * taken
 
 

@@ -1,4 +1,4 @@
-"""Whether Rebirth's files add up. Each check returns every problem that it finds, each at its place in the file."""
+"""Reading Rebirth's files, which have to add up. Each check returns every problem that it finds, at its place."""
 
 from __future__ import annotations
 
@@ -6,19 +6,57 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.checks import english, known, players, twice
-from tilewright.core.data import near
+from tilewright.core.checks import english, known, players, stop, twice
+from tilewright.core.errors import UsageError
+from tilewright.core.strict import near
 
-from .files import ENERGY, FIELDS, KINDS, SIZES, TIE_BREAKERS
-from .mapping import FARMS, LOCH, SEA, SETTLEMENTS
+from .files import ENERGY, FIELDS, KINDS, SIZES, TIE_BREAKERS, Box, Deck, MapFile, Tiles
+from .mapping import FARMS, LOCH, SEA, SETTLEMENTS, read, settlements
 from .missions import METRICS
+from .printed import numbered
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Document
+    from tilewright.core.data import Document, Folder
     from tilewright.core.errors import Problem
 
-    from .files import Box, Deck, MapFile, Mission, Mix, Removal, Tiles
+    from .files import Mission, Mix, Removal
     from .mapping import Marks, Place, Slip
+    from .printed import Printed
+
+
+def load_printed(folder: Folder, map_name: str = "default", mix_name: str | None = None) -> Printed:
+    """The map `map_name` with everything else in the game's folder, checked.
+
+    Without `mix_name` it is played with the mix that the map is made for. Raises UsageError for an unknown name,
+    InvalidFile naming every place where the data does not work out.
+    """
+    document = folder.document("box.yaml")
+    box = document.structure(Box)
+    stop(check_box(document, box))
+    stop(check_setup(document, box))
+    document = folder.document("tiles.yaml")
+    tiles = document.structure(Tiles)
+    stop(check_tiles(document, tiles, box))
+
+    maps = [name[5:-5] for name in folder.names() if name.startswith("maps/")]
+    if map_name not in maps:
+        raise UsageError(f"there is no map {map_name!r}{near(map_name, maps)}")
+    document = folder.document(f"maps/{map_name}.yaml")
+    map_file = document.structure(MapFile)
+    marks, slips = read(map_file.picture)
+    stop(check_picture(document, map_file.picture, slips))
+    groups = settlements(marks)
+    stop(check_map(document, map_file, marks, groups, tiles, box))
+    mix_name = mix_name or map_file.fits
+    if mix_name not in tiles.mixes:
+        raise UsageError(f"there is no mix {mix_name!r}{near(mix_name, tiles.mixes)}")
+    mix = tiles.mixes[mix_name]
+    stop(check_room(document, map_file, mix_name, mix, tiles.removal))
+
+    document = folder.document("missions.yaml")
+    deck = document.structure(Deck)
+    stop(check_missions(document, deck, box, map_name, map_file))
+    return numbered(map_name, map_file, marks, groups, box, tiles, mix_name, deck)
 
 
 def check_box(document: Document, box: Box) -> list[Problem]:

@@ -1,6 +1,6 @@
 """Rebirth's data files as typed classes: the box, the tiles, a map, the mission cards.
 
-What the picture of a map means is read in `mapping`; whether the files add up is asked in `checks`.
+`mapping` reads the picture of a map, `checks` looks whether the files add up.
 """
 
 from __future__ import annotations

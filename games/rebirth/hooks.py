@@ -21,7 +21,7 @@ class Specs:
     def tile_placed(self, state: RebirthState, seat: int, cell: int, log: Log | None) -> None:
         """A tile lies on `cell` and has been scored, castles and cathedrals included; the seat has not drawn yet.
 
-        Example: give a point for a tile beside a loch with `state.gain(seat, 1, reason, cell)`.
+        Example: give a point for a tile next to a loch with `state.gain(seat, 1, reason, cell)`.
         """
 
     @spec

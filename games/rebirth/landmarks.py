@@ -1,4 +1,4 @@
-"""Castles and cathedrals beside a tile just placed: who takes them, and the choices that some options leave."""
+"""Castles and cathedrals next to a tile just placed, and the choices that some options leave."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def places(rules: Rules, name: str, seats: int) -> list[Place]:
 
 
 class CastleStep(Decision[RebirthState]):
-    """Which castle the tile contests, where the option allows only one (RB-AMB-8)."""
+    """The seat chooses which castle the tile contests, if the option allows only one (RB-AMB-8)."""
 
     name = "castle"
     actions = (ChooseCastle,)
@@ -67,7 +67,7 @@ class CastleStep(Decision[RebirthState]):
 
 
 class CathedralStep(Decision[RebirthState]):
-    """Where a cathedral is placed, where options leave a choice (RB-AMB-7, RB-AMB-8)."""
+    """The seat chooses where it places cathedrals, if options leave a choice (RB-AMB-7, RB-AMB-8)."""
 
     name = "cathedral"
     actions = (ChooseCathedral, NoCathedral)

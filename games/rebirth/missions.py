@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Amounts: TypeAlias = Callable[[Readable, str], list[int]]
     """From a position and an area ("" for the whole map), by seat, how much it has."""
     Where: TypeAlias = Callable[[Printed, Options, str], Sequence[bool]]
-    """From the map, the options and an area, by cell, whether it is one of those meant."""
+    """From the map, the options and an area, by cell, True if it is one of those meant."""
 
 
 @attrs.frozen
@@ -42,7 +42,7 @@ def amounts(state: Readable, card: Mission) -> list[int]:
 
 
 def meeting(state: Readable, card: Mission) -> list[bool]:
-    """By seat, whether it meets the card's condition on the board as it is; being tied is enough."""
+    """By seat, True if it meets the card's condition on the board as it is; being tied is enough."""
     count = len(state.seats)
     if card.kind == "unconditional":
         return [True] * count

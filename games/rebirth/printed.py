@@ -11,18 +11,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.checks import stop
-from tilewright.core.errors import UsageError
-from tilewright.core.strict import near
-
-from . import checks, mapping
-from .files import FIELDS, SETTLEMENT, Box, Deck, MapFile, Mission, Mix, Site, Tiles
+from . import mapping
+from .files import FIELDS, SETTLEMENT
 from .mapping import LOCH, SEA
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
     from tilewright.core.grid import Hex
 
+    from .files import Box, Deck, MapFile, Mission, Mix, Site, Tiles
     from .mapping import Marks, Place
 
 
@@ -129,42 +125,7 @@ class Printed:
         return said
 
 
-def load_printed(folder: Folder, map_name: str = "default", mix_name: str | None = None) -> Printed:
-    """The map `map_name` with everything else in the game's folder, checked.
-
-    Without `mix_name` it is played with the mix that the map is made for. Raises UsageError for an unknown name,
-    InvalidFile naming every place where the data does not work out.
-    """
-    document = folder.document("box.yaml")
-    box = document.structure(Box)
-    stop(checks.check_box(document, box))
-    stop(checks.check_setup(document, box))
-    document = folder.document("tiles.yaml")
-    tiles = document.structure(Tiles)
-    stop(checks.check_tiles(document, tiles, box))
-
-    maps = [name[5:-5] for name in folder.names() if name.startswith("maps/")]
-    if map_name not in maps:
-        raise UsageError(f"there is no map {map_name!r}{near(map_name, maps)}")
-    document = folder.document(f"maps/{map_name}.yaml")
-    map_file = document.structure(MapFile)
-    marks, slips = mapping.read(map_file.picture)
-    stop(checks.check_picture(document, map_file.picture, slips))
-    groups = mapping.settlements(marks)
-    stop(checks.check_map(document, map_file, marks, groups, tiles, box))
-    mix_name = mix_name or map_file.fits
-    if mix_name not in tiles.mixes:
-        raise UsageError(f"there is no mix {mix_name!r}{near(mix_name, tiles.mixes)}")
-    mix = tiles.mixes[mix_name]
-    stop(checks.check_room(document, map_file, mix_name, mix, tiles.removal))
-
-    document = folder.document("missions.yaml")
-    deck = document.structure(Deck)
-    stop(checks.check_missions(document, deck, box, map_name, map_file))
-    return _numbered(map_name, map_file, marks, groups, box, tiles, mix_name, deck)
-
-
-def _numbered(
+def numbered(
     map_name: str,
     map_file: MapFile,
     marks: Marks,

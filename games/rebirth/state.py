@@ -1,6 +1,6 @@
 """A position of Rebirth. Cells, castles, cathedrals and settlements are numbered as in `printed`.
 
-What several things packed into one int stand for is known in this file alone.
+Only this file knows how several numbers are packed into one.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ FREE = -1
 """In place of a tile: none lies there."""
 NEUTRAL = 7
 """The seat number that stands for the neutral tiles of the two-player game."""
-BESIDE = 8
-"""What a tile adds to its seat's presence at a castle; a farm adds one more, so that farms break ties."""
+ADJACENT = 8
+"""What a tile adds to its seat's presence at a castle next to it; a farm adds one more, so that farms break ties."""
 
 
 def tile_of(seat: int, kind: int) -> int:
@@ -51,11 +51,11 @@ def kind_of(tile: int) -> int:
 
 def weight(kind: int) -> int:
     """What a seat's tile of this kind adds to its presence at a castle (RB-CASTLE-3, RB-CASTLE-4)."""
-    return BESIDE + 1 if kind <= ENERGY else BESIDE
+    return ADJACENT + 1 if kind <= ENERGY else ADJACENT
 
 
 def presence_at(state: Readable, castle: int) -> list[int]:
-    """By seat, NEUTRAL included: BESIDE times the adjacent tiles plus the adjacent farms."""
+    """By seat, NEUTRAL included: ADJACENT times the adjacent tiles plus the adjacent farms."""
     found: list[int] = state.presence[castle << 3 : (castle << 3) + 8]
     return found
 
@@ -155,9 +155,9 @@ def lay(state: RebirthState, cell: int, seat: int, kind: int) -> None:
     if settlement >= 0:
         state.gaps[settlement] -= 1
     if seat == NEUTRAL:
-        worth = BESIDE if state.rules.options.neutral == "third_player" else 0
+        worth = ADJACENT if state.rules.options.neutral == "third_player" else 0
     else:
-        worth = BESIDE
+        worth = ADJACENT
         if kind <= ENERGY:
             worth += 1
             groups = state.groups

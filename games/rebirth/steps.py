@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tilewright.core.actions import Legal, Reason, listed
 from tilewright.core.events import Event
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def cells_for(state: RebirthState, kind: int) -> list[int]:
-    """Where a tile of this kind may go, ascending; the one source of legality (RB-PLACE-1 to -8)."""
+    """The cells where a tile of this kind may go, ascending; the one source of legality (RB-PLACE-1 to -8)."""
     free = state.free
     if kind > ENERGY:
         return free[SETTLEMENT]
@@ -40,7 +40,7 @@ def cells_for(state: RebirthState, kind: int) -> list[int]:
 
 
 class PlaceStep(Decision[RebirthState]):
-    """The hand tile is placed and scored; castles and cathedrals beside it follow."""
+    """The hand tile is placed and scored; castles and cathedrals next to it follow."""
 
     name = "place"
     actions = (PlaceTile, LayAside)
@@ -55,13 +55,16 @@ class PlaceStep(Decision[RebirthState]):
         self.leaves = options.no_place == "out"
         self.one_castle = options.several_neighbours == "one"
         self.asks_cathedral = self.one_castle or options.cathedral_choice == "optional"
-        self.castle = cast(CastleStep, rules.by_name["castle"])
-        self.cathedral = cast(CathedralStep, rules.by_name["cathedral"])
+        castle, cathedral = rules.by_name["castle"], rules.by_name["cathedral"]
+        assert isinstance(castle, CastleStep) and isinstance(cathedral, CathedralStep)
+        self.castle, self.cathedral = castle, cathedral
         self.tile_placed = rules.calls("tile_placed")
         self.forbid_cells = rules.calls("forbid_cells")
         # Actions are immutable, so each is made once for all matches of the ruleset.
-        self.made: dict[int, dict[int, PlaceTile]] = {}
-        """By tile, then by cell."""
+        self.made: list[list[dict[int, PlaceTile]]] = [
+            [{} for _ in KINDS] for _ in range(rules.game.seats[1])
+        ]
+        """By seat, kind of tile and cell."""
 
     def needed(self, state: RebirthState, seat: int) -> bool:
         return bool(state.hand[seat])
@@ -74,7 +77,7 @@ class PlaceStep(Decision[RebirthState]):
             cells = [cell for cell in cells if cell not in refused]
         if not cells:
             return listed([LayAside(seat, KINDS[kind])])
-        made = self.made.setdefault(tile_of(seat, kind), {})
+        made = self.made[seat][kind]
         tile, cell_at = KINDS[kind], self.cell_at
 
         def make(cell: int) -> PlaceTile:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def map_show(rules: Rules, lang: str = "en") -> Show:
-    """The map before a match, with the names and areas that mission cards speak of."""
+    """The map before a match, with the names and areas on mission cards."""
     printed: Printed = rules.data
     say = Captions(rules, lang)
 

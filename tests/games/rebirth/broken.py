@@ -9,7 +9,7 @@ import pytest
 
 from tilewright.core.data import Folder
 from tilewright.core.errors import InvalidFile
-from tilewright.games.rebirth.printed import load_printed
+from tilewright.games.rebirth.checks import load_printed
 
 DATA = files("tilewright.data") / "rebirth"
 

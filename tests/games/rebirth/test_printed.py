@@ -17,10 +17,11 @@ from tilewright.core.data import Folder, Rule
 from tilewright.core.errors import UsageError
 from tilewright.core.grid import HEX, Hex
 from tilewright.core.options import declared
+from tilewright.games.rebirth.checks import load_printed
 from tilewright.games.rebirth.files import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT
 from tilewright.games.rebirth.missions import METRICS
 from tilewright.games.rebirth.options import Options
-from tilewright.games.rebirth.printed import Printed, load_printed
+from tilewright.games.rebirth.printed import Printed
 
 from .facts import FACTS, lochs, picture, positions
 

@@ -255,8 +255,8 @@ def test_the_picture_has_a_polygon_for_each_hex_and_the_letters_of_every_piece()
         for spot in what.boards[0].spots:
             assert told[spot.at][-len(spot.pieces) or 9 :] == [piece.text for piece in spot.pieces]
             if not spot.blank:
-                printed = "".join(ink.text for ink in spot.face[0] if ink.text.isalnum())
-                assert told[spot.at][: 1 + bool(printed)] == [printed, spot.called][not printed :]
+                letters_of = "".join(ink.text for ink in spot.face[0] if ink.text.isalnum())
+                assert told[spot.at][: 1 + bool(letters_of)] == [letters_of, spot.called][not letters_of :]
         for number, offer in enumerate(what.offers, 1):
             assert offer.at is not None
             assert told[offer.at][-1] == str(number)
