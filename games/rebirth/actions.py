@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -11,11 +11,10 @@ from tilewright.core.grid import Hex
 from tilewright.core.meanings import CELL, reader
 
 from .files import KINDS
+from .state import RebirthState
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
-
-    from .state import RebirthState
 
 
 @attrs.frozen(cache_hash=True)
@@ -59,7 +58,8 @@ class NoCathedral(Action):
 
 
 def _tile(state: State, seat: int, text: str) -> str:
-    hand = cast("RebirthState", state).hand[seat]
+    assert isinstance(state, RebirthState)
+    hand = state.hand[seat]
     held = KINDS[hand[0]] if hand else ""
     word = text.lower()
     if word in KINDS:

@@ -41,12 +41,13 @@ def choices(view: View) -> Sequence[Choice]:
     seat = view.seat
     assert seat is not None
     rate = _Rating(view, seat)
+    castles = view.rules.things["castle"].numbers
     found = []
     for action in view.legal():
         if isinstance(action, PlaceTile):
             lines = rate.placing(action)
         elif isinstance(action, ChooseCastle):
-            lines = [("castle", rate.castle(view.rules.data.castle(action.castle), 0, 0))]
+            lines = [("castle", rate.castle(castles[action.castle], 0, 0))]
         elif isinstance(action, ChooseCathedral):
             lines = [("mission", NEW_MISSION)]
         else:

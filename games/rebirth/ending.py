@@ -62,7 +62,8 @@ def ranking(state: RebirthState) -> list[tuple[int, ...]]:
     tied = found[0]
     if len(tied) == 1 or not state.over:
         return found
-    edinburgh, stirling = (state.castles[state.printed.castle(code)] for code in TIE_BREAKERS)
+    castles = state.rules.things["castle"].numbers
+    edinburgh, stirling = (state.castles[castles[code]] for code in TIE_BREAKERS)
     winners: tuple[int, ...]
     if edinburgh in tied:
         winners = (edinburgh,)

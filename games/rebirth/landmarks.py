@@ -36,6 +36,7 @@ class CastleStep(Decision[RebirthState]):
 
     def bind(self, rules: Rules) -> None:
         self.printed: Printed = rules.data
+        self.numbers = rules.things["castle"].numbers
         self.castle_taken = rules.calls("castle_taken")
 
     def contest(self, state: RebirthState, seat: int, castle: int, log: Log | None) -> None:
@@ -57,7 +58,7 @@ class CastleStep(Decision[RebirthState]):
         return listed([ChooseCastle(seat, castles[n].code) for n in range(len(castles)) if mask >> n & 1])
 
     def play(self, state: RebirthState, action: ChooseCastle, log: Log | None) -> bool:
-        self.contest(state, action.seat, self.printed.castle(action.castle), log)
+        self.contest(state, action.seat, self.numbers[action.castle], log)
         return False
 
     def explain(self, state: RebirthState, action: ChooseCastle) -> list[Reason]:
@@ -75,6 +76,7 @@ class CathedralStep(Decision[RebirthState]):
     def bind(self, rules: Rules) -> None:
         options: Options = rules.options
         self.printed: Printed = rules.data
+        self.numbers = rules.things["cathedral"].numbers
         self.automatic = options.cathedral_choice == "automatic"
         self.one = options.several_neighbours == "one"
         self.deck = {n: places(rules, "deck", n)[0] for n in rules.places}
@@ -119,7 +121,7 @@ class CathedralStep(Decision[RebirthState]):
         if isinstance(action, NoCathedral):
             return False
         frame = state.stack[-1]
-        chosen = self.printed.cathedral(action.cathedral)
+        chosen = self.numbers[action.cathedral]
         left = 0 if self.one else frame[2] & ~(1 << chosen)
         self.place(state, action.seat, chosen, log)
         if left:

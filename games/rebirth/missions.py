@@ -47,8 +47,8 @@ def meeting(state: Readable, card: Mission) -> list[bool]:
     if card.kind == "unconditional":
         return [True] * count
     if card.kind == "control_any":
-        printed: Printed = state.rules.data
-        holders = [state.castles[printed.castle(code)] for code in card.castles]
+        castles = state.rules.things["castle"].numbers
+        holders = [state.castles[castles[code]] for code in card.castles]
         return [seat in holders for seat in range(count)]
     found = amounts(state, card)
     most = max(found)
@@ -143,7 +143,7 @@ def _largest(farm: int) -> Metric:
     """The size of the largest group of farms of this kind."""
     return Metric(
         lambda state, area: [max(sizes, default=0) for sizes in farm_groups(state, (farm,))],
-        farm=lambda kind, points: kind == farm and points > 2,
+        farm=lambda kind, scored: kind == farm and scored > 2,
     )
 
 
@@ -173,7 +173,7 @@ METRICS: dict[str, Metric] = {
     "largest_energy_group": _largest(ENERGY),
     "number_of_farm_groups": Metric(
         lambda state, area: [len(sizes) for sizes in farm_groups(state)],
-        farm=lambda kind, points: kind <= ENERGY and points == 1,
+        farm=lambda kind, scored: kind <= ENERGY and scored == 1,
     ),
     "largest_group_of_any_own_tiles": Metric(_largest_area),
     "tiles_adjacent_to_castles": _tiles(lambda printed, *_: list(map(bool, printed.castles_at))),

@@ -83,14 +83,6 @@ class Printed:
     def __repr__(self) -> str:
         return f"<map {self.map_name!r}, {len(self.kind)} cells, mix {self.mix_name!r}>"
 
-    def castle(self, code: str) -> int:
-        """The number of the castle with this code (`KE` Edinburgh, `KS` Stirling); ValueError without one."""
-        return [castle.code for castle in self.castles].index(code)
-
-    def cathedral(self, code: str) -> int:
-        """The number of the cathedral with this code; ValueError without one."""
-        return [cathedral.code for cathedral in self.cathedrals].index(code)
-
     def there(self, at: Hex) -> str:
         """What is at a hex, in a word: a kind of field, castle, cathedral, loch, sea or nothing."""
         if at in self.cell_at:

@@ -49,13 +49,14 @@ def _no_contest(rules: Rules, argument: str) -> Keep:
         return any(_at_castle(view, action.seat, castle) for castle in printed.castles_at[cell])
 
     placing = _placing(contests)
+    castles = rules.things["castle"].numbers
 
     def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
         return [
             action
             for action in placing(view, actions)
             if not isinstance(action, ChooseCastle)
-            or not _at_castle(view, action.seat, view.rules.data.castle(action.castle))
+            or not _at_castle(view, action.seat, castles[action.castle])
         ]
 
     return keep

@@ -41,14 +41,15 @@ def show(view: View, lang: str = "en") -> Show:
 
 def _offers(view: View) -> Iterator[Offer]:
     printed: Printed = view.rules.data
+    castles, cathedrals = (view.rules.things[family].numbers for family in ("castle", "cathedral"))
     for action in view.legal():
         at = None
         if isinstance(action, PlaceTile):
             at = action.cell
         elif isinstance(action, ChooseCastle):
-            at = printed.castles[printed.castle(action.castle)].hex
+            at = printed.castles[castles[action.castle]].hex
         elif isinstance(action, ChooseCathedral):
-            at = printed.cathedrals[printed.cathedral(action.cathedral)].hex
+            at = printed.cathedrals[cathedrals[action.cathedral]].hex
         yield Offer(action=action, at=None if at is None else (at.q, at.r))
 
 
