@@ -21,7 +21,6 @@ from .checks import load_printed
 from .ending import ranking
 from .files import FOOD, KINDS
 from .hooks import Specs
-from .landmarks import places
 from .meters import meters
 from .options import Options
 from .printed import Printed
@@ -73,14 +72,13 @@ def set_up(state: RebirthState, log: Log | None) -> None:
     if count == options.removal_with:
         held = [have - gone for have, gone in zip(held, printed.removal, strict=True)]
     named = [(f"{KINDS[kind]}#{n}", kind) for kind, copies in enumerate(held) for n in range(copies)]
-    supplies = places(rules, "supply", count)
     for seat in range(count):
-        key = state.streams[f"supply.{seat}"][0]
-        state.supply[seat] = ordered(named, key)
+        state.supply[seat] = ordered(named, state.streams[f"supply.{seat}"][0])
+        supply = rules.place(state, "supply", seat)
         for _ in range(options.set_aside):
-            state.aside[seat].append(draw(state, supplies[seat], log, seat))
+            state.aside[seat].append(draw(state, supply, log, seat))
         state.aside[seat].sort()
-        state.hand[seat].append(draw(state, supplies[seat], log, seat))
+        state.hand[seat].append(draw(state, supply, log, seat))
     cards = [
         (f"{card.id}#{n}", kind) for kind, card in enumerate(printed.missions) for n in range(card.copies)
     ]

@@ -129,7 +129,7 @@ class _Rating:
         amounts[self.seat] += mine
         others = max((a for s, a in enumerate(amounts) if s != self.seat), default=0)
         if self.view.gaps[number] == 1:
-            won = prizes(amounts, policy(options, (first, second), self.seat, amounts, neutral))
+            won = prizes(amounts, policy(options, size, self.seat, amounts, neutral))
             own = sum(prize.points for prize in won if prize.seat == self.seat)
             others_won = sum(prize.points for prize in won) - own
             return float(own - self.denial * others_won)

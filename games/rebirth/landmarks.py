@@ -17,15 +17,9 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
     from tilewright.core.schedule import Frame
-    from tilewright.core.zones import Place
 
     from .options import Options
     from .printed import Printed
-
-
-def places(rules: Rules, name: str, seats: int) -> list[Place]:
-    """The places of a zone, by seat (one for a shared zone)."""
-    return [place for place in rules.places[seats] if place.name == name]
 
 
 class CastleStep(Decision[RebirthState]):
@@ -79,7 +73,6 @@ class CathedralStep(Decision[RebirthState]):
         self.numbers = rules.things["cathedral"].numbers
         self.automatic = options.cathedral_choice == "automatic"
         self.one = options.several_neighbours == "one"
-        self.deck = {n: places(rules, "deck", n)[0] for n in rules.places}
 
     def place(self, state: RebirthState, seat: int, cathedral: int, log: Log | None) -> None:
         """The seat has a cathedral there and one more mission (RB-CATH-1 to -3)."""
@@ -88,7 +81,7 @@ class CathedralStep(Decision[RebirthState]):
             log.add("cathedral_placed", seat=seat, cathedral=self.printed.cathedrals[cathedral].name)
         if not state.deck:
             return
-        card = draw(state, self.deck[len(state.seats)], log, seat)
+        card = draw(state, state.rules.place(state, "deck"), log, seat)
         state.missions[seat].append(card)
         state.missions[seat].sort()
         if log is not None:

@@ -44,10 +44,9 @@ def prize_points(options: Options) -> dict[int, tuple[int, int]]:
     }
 
 
-def policy(
-    options: Options, points: tuple[int, int], finisher: int, amounts: Sequence[int], neutral: bool
-) -> Policy:
-    """How a settlement of several hexes pays those in it (RB-SET-3 to RB-SET-9), given its `influence`."""
+def policy(options: Options, size: int, finisher: int, amounts: Sequence[int], neutral: bool) -> Policy:
+    """How a settlement of two or three hexes pays those in it (RB-SET-3 to RB-SET-9), given its `influence`."""
+    points = prize_points(options)[size]
     sole = sum(1 for amount in amounts if amount) == 1
     if neutral and options.neutral_settlement != "both":
         sole = False
@@ -63,17 +62,12 @@ class Settlements:
     """Scores settlements and ports under one ruleset's options."""
 
     def __init__(self, rules: Rules) -> None:
-        options: Options = rules.options
+        self.options: Options = rules.options
         reason = rules.reason
         self.small = reason["small_settlement"]
         self.by_size = {2: reason["medium_settlement"], 3: reason["large_settlement"]}
-        self.port_reason = reason["port"]
+        self.port = reason["port"]
         self.unfinished = reason["unfinished_settlement"]
-        self.port = options.port
-        self.symbol = options.small_symbol
-        self.unfinished_symbol = options.unfinished_symbol
-        self.points = prize_points(options)
-        self.options = options
 
     def placed(self, state: RebirthState, seat: int, cell: int, log: Log | None) -> None:
         """A settlement tile has been placed: a finished settlement scores, then a port (RB-SET-1, RB-PORT-1, -2)."""
@@ -85,16 +79,16 @@ class Settlements:
             if log is not None:
                 size, place = SIZES[printed.size[cell] - 1], printed.settlement_name(settlement)
                 log.add("settlement_finished", seat=seat, size=size, place=place)
-        if printed.port[cell] and self.port:
-            state.gain(seat, self.port, self.port_reason, cell)
+        if printed.port[cell] and self.options.port:
+            state.gain(seat, self.options.port, self.port, cell)
 
     def awards(self, state: RebirthState, settlement: int, finisher: int) -> list[tuple[int, int, int]]:
         """(seat, points, reason number) for a settlement whose last hex `finisher` has taken."""
         amounts, neutral = influence(state, settlement)
         size = len(state.printed.settlements[settlement])
         if size == 1:
-            return [(finisher, amounts[finisher] * self.symbol, self.small)]
-        paid = policy(self.options, self.points[size], finisher, amounts, neutral)
+            return [(finisher, amounts[finisher] * self.options.small_symbol, self.small)]
+        paid = policy(self.options, size, finisher, amounts, neutral)
         return [(prize.seat, prize.points, self.by_size[size]) for prize in prizes(amounts, paid)]
 
     def final(self, state: RebirthState) -> None:
@@ -103,4 +97,4 @@ class Settlements:
             if gaps:
                 for seat, amount in enumerate(influence(state, settlement)[0]):
                     if amount:
-                        state.gain(seat, amount * self.unfinished_symbol, self.unfinished, settlement)
+                        state.gain(seat, amount * self.options.unfinished_symbol, self.unfinished, settlement)

@@ -12,7 +12,7 @@ from tilewright.core.zones import draw
 from .actions import LayAside, PlaceTile
 from .ending import FinalScoring
 from .files import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT
-from .landmarks import CastleStep, CathedralStep, places
+from .landmarks import CastleStep, CathedralStep
 from .settlements import Settlements
 from .state import RebirthState, lay, tile_of
 
@@ -187,13 +187,10 @@ class DrawStep(Automatic[RebirthState]):
 
     name = "draw"
 
-    def bind(self, rules: Rules) -> None:
-        self.supplies = {n: places(rules, "supply", n) for n in rules.places}
-
     def run(self, state: RebirthState, seat: int, log: Log | None) -> None:
         if not state.supply[seat] or state.out >> seat & 1:
             return
-        kind = draw(state, self.supplies[len(state.seats)][seat], log, seat)
+        kind = draw(state, state.rules.place(state, "supply", seat), log, seat)
         state.hand[seat].append(kind)
         if log is not None:
             log.events.append(
