@@ -11,7 +11,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots, simulate, testing
-from tilewright.core.blame import culprit, told
+from tilewright.core.blame import culprit, describe
 from tilewright.core.errors import PluginError, UsageError
 from tilewright.core.rules import Rules
 from tilewright.core.simulate import Plan
@@ -110,14 +110,14 @@ def test_what_a_game_or_its_own_module_raises() -> None:
     assert culprit(alone, rules.plugins).startswith("plugin harvest (table.py:")
     del state.slices["storm"]
     error = raised(lambda: rules.by_name["storm"].advance(state, (0, 0), None))
-    assert told(error, rules.plugins).startswith("plugin storm (storm.py:") and "KeyError: 'storm'" in told(
-        error, rules.plugins
-    )
+    assert describe(error, rules.plugins).startswith(
+        "plugin storm (storm.py:"
+    ) and "KeyError: 'storm'" in describe(error, rules.plugins)
 
 
 def test_what_nobody_plugged_in_raises_has_no_name() -> None:
     rules = tw.load(harvest)
-    assert told(raised(lambda: 1 / 0), rules.plugins) == "ZeroDivisionError: division by zero"
+    assert describe(raised(lambda: 1 / 0), rules.plugins) == "ZeroDivisionError: division by zero"
 
 
 @pytest.fixture
