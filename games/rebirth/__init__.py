@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
+from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
@@ -17,16 +17,17 @@ from tilewright.core.zones import draw, roll
 
 from .actions import READERS
 from .appraise import appraise, choices
-from .chart import FOOD, KINDS, Chart, load_chart
+from .checks import load_printed
 from .ending import ranking
+from .files import FOOD, KINDS
 from .hooks import Specs
-from .landmarks import places
 from .meters import meters
 from .options import Options
+from .printed import Printed
 from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
-from .sheets import map_show, tiles_show
 from .show import show
+from .show.sheets import map_show, tiles_show
 from .state import NEUTRAL, RebirthState, conserved, empty_board, lay
 from .steps import phases, pushed
 
@@ -36,66 +37,63 @@ if TYPE_CHECKING:
 
 
 def folder() -> Traversable:
-    """Where Rebirth's data lies."""
-    return files("tilewright.data") / "rebirth"
+    """The folder of Rebirth's data."""
+    return resources.files("tilewright.data") / "rebirth"
 
 
-def load(data: Folder, options: Options) -> Chart:
-    """The map and mix that the options name."""
-    return load_chart(data, options.map, None if options.mix == "fitting" else options.mix)
+def load(data: Folder, options: Options) -> Printed:
+    """The map and mix that the options name, with tiles and cards."""
+    return load_printed(data, options.map, None if options.mix == "fitting" else options.mix)
 
 
-def pieces(chart: Chart) -> Mapping[str, tuple[str, ...]]:
+def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
     """Tiles by kind and mission cards by id."""
-    return {"tile": KINDS, "mission": tuple(card.id for card in chart.missions)}
+    return {"tile": KINDS, "mission": tuple(card.id for card in printed.missions)}
 
 
 def set_up(state: RebirthState, log: Log | None) -> None:
     """The board lies ready, every seat has its tiles, two set aside and one in hand (RB-SETUP-1 to -9)."""
-    rules, chart, options = state.rules, state.chart, state.rules.options
+    rules, printed = state.rules, state.printed
+    options: Options = rules.options
     count = len(state.seats)
     if count == 4 and options.removal_with == 3:
         raise UsageError(
             "with four players this reading of the set-up (RB-EV-1, removal_with=3) needs 136 places, "
-            f"and the map has {len(chart.kind)}; play it with 2 or 3, or use removal_with=4"
+            f"and the map has {len(printed.kind)}; play it with 2 or 3, or use removal_with=4"
         )
     empty_board(state)
     for zone in ("hand", "supply", "aside", "missions"):
         setattr(state, zone, [[] for _ in range(count)])
     if count == 2:
-        for cell, marked in enumerate(chart.neutral):
+        for cell, marked in enumerate(printed.neutral):
             if marked:
                 lay(state, cell, NEUTRAL, FOOD)
-    held = list(chart.tiles)
+    held = list(printed.tiles)
     if count == options.removal_with:
-        held = [have - gone for have, gone in zip(held, chart.removal, strict=True)]
+        held = [have - gone for have, gone in zip(held, printed.removal, strict=True)]
     named = [(f"{KINDS[kind]}#{n}", kind) for kind, copies in enumerate(held) for n in range(copies)]
-    supplies = places(rules, "supply", count)
     for seat in range(count):
-        key = state.streams[f"supply.{seat}"][0]
-        state.supply[seat] = ordered(named, key)
+        state.supply[seat] = ordered(named, state.streams[f"supply.{seat}"][0])
+        supply = rules.place(state, "supply", seat)
         for _ in range(options.set_aside):
-            state.aside[seat].append(draw(state, supplies[seat], log, seat))
+            state.aside[seat].append(draw(state, supply, log, seat))
         state.aside[seat].sort()
-        state.hand[seat].append(draw(state, supplies[seat], log, seat))
-    cards = [(f"{card.id}#{n}", kind) for kind, card in enumerate(chart.missions) for n in range(card.copies)]
+        state.hand[seat].append(draw(state, supply, log, seat))
+    cards = [
+        (f"{card.id}#{n}", kind) for kind, card in enumerate(printed.missions) for n in range(card.copies)
+    ]
     state.deck = ordered(cards, state.streams["missions"][0])
     state.start = roll(state, "start", state.seats, log)
 
 
-def things(chart: Chart) -> dict[str, list[Thing]]:
-    """Cells, settlements, castles and cathedrals, numbered as in the chart."""
+def things(printed: Printed) -> dict[str, list[Thing]]:
+    """Cells, settlements, castles and cathedrals, numbered as in `printed`."""
     return {
-        "cell": [Thing(str(at)) for at in chart.hexes],
-        "settlement": [Thing(chart.settlement_name(n)) for n in range(len(chart.settlements))],
-        "castle": [Thing(castle.code, castle.name) for castle in chart.castles],
-        "cathedral": [Thing(cathedral.code, cathedral.name) for cathedral in chart.cathedrals],
+        "cell": [Thing(str(at)) for at in printed.hexes],
+        "settlement": [Thing(printed.settlement_name(n)) for n in range(len(printed.settlements))],
+        "castle": [Thing(castle.code, castle.name) for castle in printed.castles],
+        "cathedral": [Thing(cathedral.code, cathedral.name) for cathedral in printed.cathedrals],
     }
-
-
-def provenance(chart: Chart) -> list[str]:
-    """What of the data is not the printed game."""
-    return chart.provenance()
 
 
 GAME = Game(
@@ -111,7 +109,7 @@ GAME = Game(
     pushed=pushed,
     pieces=pieces,
     things=things,
-    names=lambda chart: {card.id: dict(card.text) for card in chart.missions},
+    names=lambda printed: {card.id: card.text for card in printed.missions},
     set_up=set_up,
     streams=("supply.0", "supply.1", "supply.2", "supply.3", "missions", "start"),
     reasons=(
@@ -140,7 +138,7 @@ GAME = Game(
     nouns=NOUNS,
     specs=(Specs,),
     grid=HEX,
-    provenance=provenance,
+    provenance=Printed.provenance,
 )
 
 

@@ -1,20 +1,20 @@
-"""What a player can order in Rebirth, and how its notation is read."""
+"""The actions of Rebirth, and how their notation is read."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
 from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.grid import HEX, Hex
+from tilewright.core.grid import Hex
+from tilewright.core.meanings import CELL, reader
 
-from .chart import KINDS, Chart
+from .files import KINDS
+from .state import RebirthState
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
-
-    from .state import RebirthState
 
 
 @attrs.frozen(cache_hash=True)
@@ -58,7 +58,8 @@ class NoCathedral(Action):
 
 
 def _tile(state: State, seat: int, text: str) -> str:
-    hand = cast("RebirthState", state).hand[seat]
+    assert isinstance(state, RebirthState)
+    hand = state.hand[seat]
     held = KINDS[hand[0]] if hand else ""
     word = text.lower()
     if word in KINDS:
@@ -67,26 +68,12 @@ def _tile(state: State, seat: int, text: str) -> str:
         if held:
             return held
         raise ValueError(f"{state.seats[seat]} has no tile in hand")
-    raise ValueError(f"'{text}' is no tile; tiles are {', '.join(KINDS)}")
+    raise ValueError(f"'{text}' is not a tile; tiles are {', '.join(KINDS)}")
 
 
-def _cell(state: State, seat: int, text: str) -> Hex:
-    return HEX.at(HEX.read(text))
-
-
-def _castle(state: State, seat: int, text: str) -> str:
-    return _named(cast(Chart, state.rules.data).castles, text, "castle")
-
-
-def _cathedral(state: State, seat: int, text: str) -> str:
-    return _named(cast(Chart, state.rules.data).cathedrals, text, "cathedral")
-
-
-def _named(known: object, text: str, what: str) -> str:
-    for place in known:  # type: ignore[attr-defined]
-        if text.lower() in (place.code.lower(), place.name.lower().replace(" ", "-")):
-            return str(place.code)
-    raise ValueError(f"'{text}' is no {what}; known: {', '.join(p.code for p in known)}")  # type: ignore[attr-defined]
-
-
-READERS: dict[str, Reader] = {"tile": _tile, "cell": _cell, "castle": _castle, "cathedral": _cathedral}
+READERS: dict[str, Reader] = {
+    "tile": Reader(_tile, values=lambda state: KINDS),
+    "cell": reader(CELL),
+    "castle": reader("castle"),
+    "cathedral": reader("cathedral"),
+}

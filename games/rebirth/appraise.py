@@ -1,4 +1,4 @@
-"""What a move or a position of Rebirth is worth to a seat, in points, from what that seat can see.
+"""The worth of moves and positions of Rebirth to a seat, in points, from what that seat can see.
 
 Points at once are exact. Prospects (a castle held to the end, a settlement not yet finished, room for a farm group, a
 mission's condition) are judgements in points; their weights stand at the top and were chosen by playing.
@@ -6,22 +6,23 @@ mission's condition) are judgements in points; their weights stand at the top an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.game import Choice
 from tilewright.core.majority import prizes
 
 from .actions import ChooseCastle, ChooseCathedral, PlaceTile
-from .chart import ENERGY, FOOD, OPEN
-from .missions import meeting, points
-from .settlements import influence, policy
-from .state import FREE
+from .files import ENERGY, FOOD, OPEN
+from .missions import METRICS, meeting, points
+from .settlements import influence, policy, prize_points
+from .state import ADJACENT, FREE, presence_at, tile_of, weight
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
-    from .chart import Chart
+    from .options import Options
+    from .printed import Printed
 
 ROOM = 0.18
 """For each free neighbour on which the farm group could grow."""
@@ -40,12 +41,13 @@ def choices(view: View) -> Sequence[Choice]:
     seat = view.seat
     assert seat is not None
     rate = _Rating(view, seat)
+    castles = view.rules.things["castle"].numbers
     found = []
     for action in view.legal():
         if isinstance(action, PlaceTile):
             lines = rate.placing(action)
         elif isinstance(action, ChooseCastle):
-            lines = [("castle", rate.castle(view.rules.data.castle(action.castle), 0, 0))]
+            lines = [("castle", rate.castle(castles[action.castle], 0, 0))]
         elif isinstance(action, ChooseCathedral):
             lines = [("mission", NEW_MISSION)]
         else:
@@ -62,72 +64,72 @@ class _Rating:
     def __init__(self, view: View, seat: int) -> None:
         self.view = view
         self.seat = seat
-        self.chart: Chart = view.rules.data
-        self.options = view.options
+        self.printed: Printed = view.rules.data
+        self.options: Options = view.options
+        self.prizes = prize_points(self.options)
         self.tiles: list[int] = view.tiles
         self.count = len(view.seats)
         self.denial = DENIAL / max(1, self.count - 1) * (2 if self.count == 2 else 1)
-        self.cell_at = self.chart.cell_at
+        self.cell_at = self.printed.cell_at
         self.kind = view.hand[seat][0] if view.hand[seat] else FOOD
-        self.wishes = [
-            WISHES[card.metric](self, card.area or "")
-            for card in (self.chart.missions[n] for n in view.missions[seat])
-            if card.metric in WISHES
-        ]
+        cards = [self.printed.missions[n] for n in view.missions[seat]]
+        metrics = [(METRICS[card.metric], card.area) for card in cards if card.metric]
+        self.wished = [m.where(self.printed, self.options, area) for m, area in metrics if m.where]
+        self.wished_farms = [m.farm for m, _ in metrics if m.farm]
 
     def placing(self, action: PlaceTile) -> list[tuple[str, float]]:
-        cell, kind, chart = self.cell_at[action.cell], self.kind, self.chart
+        cell, kind, printed = self.cell_at[action.cell], self.kind, self.printed
         lines: list[tuple[str, float]] = []
+        at_once = 0.0
         if kind <= ENERGY:
-            lines.append(("farm_group", self.farm(cell)))
+            at_once = self.farm(cell)
+            lines.append(("farm_group", at_once))
             lines.append(("room", self.room(cell)))
         else:
             lines.append(("settlement", self.settlement(cell)))
-            if chart.port[cell]:
+            if printed.port[cell]:
                 lines.append(("port", float(self.options.port)))
-        for castle in chart.castles_at[cell]:
-            lines.append(("castle", self.castle(castle, 9 if kind <= ENERGY else 8, 1)))
-        for cathedral in chart.cathedrals_at[cell]:
+        for castle in printed.castles_at[cell]:
+            lines.append(("castle", self.castle(castle, weight(kind), 1)))
+        for cathedral in printed.cathedrals_at[cell]:
             if not self.view.cathedrals[cathedral] >> self.seat & 1:
                 lines.append(("mission", NEW_MISSION))
-        wished = sum(HELD_MISSION for wish in self.wishes if wish(cell))
+        wishes = [where[cell] for where in self.wished]
+        wishes += [farm(kind, at_once) for farm in self.wished_farms]
+        wished = sum(HELD_MISSION for wish in wishes if wish)
         if wished:
             lines.append(("held_missions", wished))
         return lines
 
     def farm(self, cell: int) -> float:
         """Points at once: the size of the group made."""
-        groups, wanted = self.view.groups, self.seat << 3 | self.kind
-        roots = {groups.find(other) for other in self.chart.neighbours[cell] if self.tiles[other] == wanted}
+        groups, wanted = self.view.groups, tile_of(self.seat, self.kind)
+        roots = {groups.find(other) for other in self.printed.neighbours[cell] if self.tiles[other] == wanted}
         return float((1 + sum(groups.size(root) for root in roots)) * self.options.farm_tile)
 
     def room(self, cell: int) -> float:
-        chart = self.chart
+        printed = self.printed
         free = sum(
             1
-            for other in chart.neighbours[cell]
-            if self.tiles[other] == FREE and chart.kind[other] in (self.kind, OPEN)
+            for other in printed.neighbours[cell]
+            if self.tiles[other] == FREE and printed.kind[other] in (self.kind, OPEN)
         )
-        return ROOM * free - (OPEN_COST if chart.kind[cell] == OPEN else 0.0)
+        return ROOM * free - (OPEN_COST if printed.kind[cell] == OPEN else 0.0)
 
     def settlement(self, cell: int) -> float:
         """Points at once when it is finished; otherwise what the tile may hope for."""
-        chart, options = self.chart, self.options
-        number = chart.settlement_of[cell]
-        size, mine = len(chart.settlements[number]), chart.symbols[self.kind]
+        printed, options = self.printed, self.options
+        number = printed.settlement_of[cell]
+        size, mine = printed.size[cell], printed.symbols[self.kind]
         if size == 1:
             return float(mine * options.small_symbol)
-        first, second = (
-            (options.medium_first, options.medium_second)
-            if size == 2
-            else (options.large_first, options.large_second)
-        )
+        first, second = self.prizes[size]
         amounts, neutral = influence(self.view, number)
         before = amounts[self.seat]
         amounts[self.seat] += mine
         others = max((a for s, a in enumerate(amounts) if s != self.seat), default=0)
         if self.view.gaps[number] == 1:
-            won = prizes(amounts, policy(options, (first, second), self.seat, amounts, neutral))
+            won = prizes(amounts, policy(options, size, self.seat, amounts, neutral))
             own = sum(prize.points for prize in won if prize.seat == self.seat)
             others_won = sum(prize.points for prize in won) - own
             return float(own - self.denial * others_won)
@@ -139,21 +141,20 @@ class _Rating:
         return 0.8 * float(worth - already)
 
     def castle(self, castle: int, gain: int, used: int) -> float:
-        """What a tile that adds `gain` to the seat's presence does for the castle's points at the end."""
-        at = castle << 3
-        presence = self.view.presence[at : at + 8]
+        """What the castle's points at the end gain by a tile that adds `gain` to the seat's presence."""
+        presence = presence_at(self.view, castle)
         mine = presence[self.seat] + gain
         others = max(value for seat, value in enumerate(presence) if seat != self.seat)
-        free = sum(1 for cell in self.chart.castle_cells[castle] if self.tiles[cell] == FREE) - used
+        free = sum(1 for cell in self.printed.castle_cells[castle] if self.tiles[cell] == FREE) - used
         value = float(self.options.castle)
         holder = self.view.castles[castle]
         if mine <= others:
             # Nearer to it; worth something only while there is room to overtake.
-            return value * 0.12 if (others - mine) // 8 < free else 0.0
-        held = value * _hold((mine - others) / 8, free)
+            return value * 0.12 if (others - mine) // ADJACENT < free else 0.0
+        held = value * _hold((mine - others) / ADJACENT, free)
         if holder == self.seat:
-            return held - value * _hold((presence[self.seat] - others) / 8, free + used)
-        taken = value * _hold((others - presence[self.seat]) / 8, free + used) if holder >= 0 else 0.0
+            return held - value * _hold((presence[self.seat] - others) / ADJACENT, free + used)
+        taken = value * _hold((others - presence[self.seat]) / ADJACENT, free + used) if holder >= 0 else 0.0
         return held + self.denial * taken
 
 
@@ -164,65 +165,28 @@ def _hold(lead: float, free: int) -> float:
     return max(0.2, min(1.0, 0.5 + 0.25 * lead - 0.06 * free))
 
 
-def _where(test: Callable[[_Rating, int], bool]) -> Callable[[_Rating, str], Callable[[int], bool]]:
-    """A wish for cells of some sort, whatever the area."""
-    return lambda rating, area: lambda cell: test(rating, cell)
-
-
-def _size(size: int) -> Callable[[_Rating, str], Callable[[int], bool]]:
-    def wish(rating: _Rating, area: str) -> Callable[[int], bool]:
-        chart = rating.chart
-        return lambda cell: (
-            chart.settlement_of[cell] >= 0 and len(chart.settlements[chart.settlement_of[cell]]) == size
-        )
-
-    return wish
-
-
-WISHES: dict[str | None, Callable[[_Rating, str], Callable[[int], bool]]] = {
-    "tiles": lambda rating, area: lambda cell: rating.chart.area[cell] == area,
-    "castles_controlled": lambda rating, area: (
-        lambda cell: any(area in ("", rating.chart.castles[n].area) for n in rating.chart.castles_at[cell])
-    ),
-    "tiles_adjacent_to_castles": _where(lambda rating, cell: bool(rating.chart.castles_at[cell])),
-    "tiles_adjacent_to_cathedrals": _where(lambda rating, cell: bool(rating.chart.cathedrals_at[cell])),
-    "tiles_adjacent_to_lochs": _where(lambda rating, cell: rating.chart.loch[cell]),
-    "tiles_adjacent_to_sea": _where(lambda rating, cell: rating.chart.sea[cell]),
-    "ports_occupied": _where(lambda rating, cell: rating.chart.port[cell]),
-    "farms_on_open_fields": _where(lambda rating, cell: rating.chart.kind[cell] == OPEN),
-    "largest_food_group": _where(lambda rating, cell: rating.kind == FOOD and rating.farm(cell) > 2),
-    "largest_energy_group": _where(lambda rating, cell: rating.kind == ENERGY and rating.farm(cell) > 2),
-    "number_of_farm_groups": _where(lambda rating, cell: rating.kind <= ENERGY and rating.farm(cell) == 1),
-    "tiles_in_small_settlements": _size(1),
-    "tiles_in_medium_settlements": _size(2),
-    "tiles_in_large_settlements": _size(3),
-    "symbols_in_medium_settlements": _size(2),
-    "symbols_in_large_settlements": _size(3),
-}
-"""Metric of a held mission to the cells on which a tile serves it."""
-
-
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     """What the position is worth to the seat: its points, castles, missions it can see, and settlements begun."""
-    chart: Chart = view.rules.data
+    printed: Printed = view.rules.data
+    prizes_of = prize_points(view.options)
     lines = [("points", float(view.scores[seat]))]
     if not view.over:
         castles = sum(1 for owner in view.castles if owner == seat)
         lines.append(("castle", float(castles * view.options.castle)))
         begun = 0.0
         for number, gaps in enumerate(view.gaps):
-            size = len(chart.settlements[number])
+            size = len(printed.settlements[number])
             if gaps and size > 1:
                 amounts, _ = influence(view, number)
                 if amounts[seat]:
-                    first = view.options.medium_first if size == 2 else view.options.large_first
+                    first, _ = prizes_of[size]
                     begun += first * amounts[seat] / sum(amounts) * (0.5 + 0.1 * (size - gaps))
         lines.append(("settlement", begun))
         held = view.missions[seat]
         if held is not None:
             worth = sum(
-                points(view, card) * (1.0 if meeting(view, card)[seat] else 0.25)
-                for card in (chart.missions[n] for n in held)
+                points(view.options, card) * (1.0 if meeting(view, card)[seat] else 0.25)
+                for card in (printed.missions[n] for n in held)
             )
             lines.append(("mission", worth))
         else:

@@ -1,63 +1,59 @@
-"""The final scoring and who has won (RB-END)."""
+"""The final scoring, and who wins (RB-END)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.schedule import Automatic
 from tilewright.core.state import by_score
 
+from .files import TIE_BREAKERS
 from .missions import meeting, points
 from .settlements import Settlements
+from .state import RebirthState
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
-    from .chart import Chart
     from .options import Options
-    from .state import RebirthState
+    from .printed import Printed
 
 
-class FinalScoring(Automatic):
+class FinalScoring(Automatic[RebirthState]):
     """Unfinished settlements, castles, missions; then the game is over (RB-END-1 to -4)."""
 
     name = "final scoring"
 
     def bind(self, rules: Rules) -> None:
-        options = cast("Options", rules.options)
-        self.chart: Chart = rules.data
-        self.cell_at = self.chart.cell_at
-        self.settlements = Settlements(rules, options)
-        self.castle_points = options.castle
+        self.options: Options = rules.options
+        self.printed: Printed = rules.data
+        self.settlements = Settlements(rules)
         self.castle = rules.reason["castle"]
         self.mission = rules.reason["mission"]
         self.bonus = rules.reason["cathedral_bonus"]
         self.final_lines = rules.calls("final_scoring")
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("RebirthState", state)
+    def run(self, state: RebirthState, seat: int, log: Log | None) -> None:
         if log is not None:
             log.add("final_scoring")
-        self.settlements.final(here)
-        for castle, owner in enumerate(here.castles):
+        self.settlements.final(state)
+        for castle, owner in enumerate(state.castles):
             if owner >= 0:
-                here.gain(owner, self.castle_points, self.castle, castle)
-        cards = self.chart.missions
-        for owner, held in enumerate(here.missions):
+                state.gain(owner, self.options.castle, self.castle, castle)
+        cards = self.printed.missions
+        for owner, held in enumerate(state.missions):
             for kind in held:
                 card = cards[kind]
-                met = meeting(here, card)[owner]
+                met = meeting(state, card)[owner]
                 if met:
                     reason = self.bonus if card.kind == "unconditional" else self.mission
-                    here.gain(owner, points(here, card), reason, kind)
+                    state.gain(owner, points(self.options, card), reason, kind)
                 if log is not None:
-                    told = "mission_met" if met else "mission_failed"
-                    log.add(told, seat=owner, mission=card.id)
+                    log.add("mission_met" if met else "mission_failed", seat=owner, mission=card.id)
         for function in self.final_lines:
-            function(here, log)
-        here.over = True
+            function(state, log)
+        state.over = True
 
 
 def ranking(state: RebirthState) -> list[tuple[int, ...]]:
@@ -66,8 +62,8 @@ def ranking(state: RebirthState) -> list[tuple[int, ...]]:
     tied = found[0]
     if len(tied) == 1 or not state.over:
         return found
-    codes = [castle.code for castle in state.chart.castles]
-    edinburgh, stirling = (state.castles[codes.index(code)] for code in ("KE", "KS"))
+    castles = state.rules.things["castle"].numbers
+    edinburgh, stirling = (state.castles[castles[code]] for code in TIE_BREAKERS)
     winners: tuple[int, ...]
     if edinburgh in tied:
         winners = (edinburgh,)

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 class Specs:
-    """Hookspecs of Rebirth. Cells, castles and kinds of tile are numbers, as in the chart."""
+    """Hookspecs of Rebirth. Cells, castles and kinds of tile are numbers, as in `state.printed`."""
 
     @spec
     def tile_placed(self, state: RebirthState, seat: int, cell: int, log: Log | None) -> None:
         """A tile lies on `cell` and has been scored, castles and cathedrals included; the seat has not drawn yet.
 
-        Example: give a point for a tile beside a loch with `state.gain(seat, 1, reason, cell)`.
+        Example: give a point for a tile next to a loch with `state.gain(seat, 1, reason, cell)`.
         """
 
     @spec
     def castle_taken(self, state: RebirthState, seat: int, castle: int, before: int, log: Log | None) -> None:
-        """The seat has put its castle on the field; `before` held it (-1: nobody)."""
+        """The seat has put its castle on the field; `before` held it (-1: no seat)."""
 
     @spec
     def forbid_cells(  # type: ignore[empty-body]
@@ -34,7 +34,8 @@ class Specs:
     ) -> Mapping[int, Reason]:
         """Of the cells where the seat might place this kind of tile, those that are refused, each with its reason.
 
-        Called whenever legal moves are listed, so it must be quick; of several reasons for a cell the first is told.
+        Called whenever legal moves are listed, so it must be quick. If several modules refuse a cell, the
+        first reason counts.
         """
 
     @spec

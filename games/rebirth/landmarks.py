@@ -1,8 +1,8 @@
-"""Castles and cathedrals beside a tile just placed: who takes them, and the choices that some options leave."""
+"""Castles and cathedrals next to a tile just placed, and the choices that some options leave."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Legal, Reason, listed
 from tilewright.core.events import Event
@@ -11,87 +11,77 @@ from tilewright.core.schedule import Decision
 from tilewright.core.zones import draw
 
 from .actions import ChooseCastle, ChooseCathedral, NoCathedral
+from .state import RebirthState, presence_at
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
     from tilewright.core.schedule import Frame
-    from tilewright.core.state import State
-    from tilewright.core.zones import Place
 
-    from .chart import Chart
     from .options import Options
-    from .state import RebirthState
+    from .printed import Printed
 
 
-def places(rules: Rules, name: str, seats: int) -> list[Place]:
-    """The places of a zone, by seat (one for a shared zone)."""
-    return [place for place in rules.places[seats] if place.name == name]
-
-
-class CastleStep(Decision):
-    """Which castle the tile contests, where the option allows only one (RB-AMB-8)."""
+class CastleStep(Decision[RebirthState]):
+    """The seat chooses which castle the tile contests, if the option allows only one (RB-AMB-8)."""
 
     name = "castle"
     actions = (ChooseCastle,)
 
     def bind(self, rules: Rules) -> None:
-        self.chart: Chart = rules.data
+        self.printed: Printed = rules.data
+        self.numbers = rules.things["castle"].numbers
         self.castle_taken = rules.calls("castle_taken")
 
     def contest(self, state: RebirthState, seat: int, castle: int, log: Log | None) -> None:
-        """The seat takes the castle if its tiles, then its farms, beat everybody else's (RB-CASTLE-1 to -5)."""
+        """The seat takes the castle if its tiles, then its farms, are more than any other's (RB-CASTLE-1 to -5)."""
         holder = state.castles[castle]
         if holder == seat:
             return
-        at = castle << 3
-        ranks = state.presence[at : at + 8]
-        mover = Incumbent(seat, holder if holder >= 0 else None)
-        won = prizes(ranks, mover)
+        won = prizes(presence_at(state, castle), Incumbent(seat, holder if holder >= 0 else None))
         if won and won[0].seat == seat:
             state.castles[castle] = seat
             if log is not None:
-                log.add("castle_taken", seat=seat, other=holder, castle=self.chart.castles[castle].name)
+                log.add("castle_taken", seat=seat, other=holder, castle=self.printed.castles[castle].name)
             for function in self.castle_taken:
                 function(state, seat, castle, holder, log)
 
-    def legal(self, state: State, seat: int) -> Legal:
-        castles = self.chart.castles
+    def legal(self, state: RebirthState, seat: int) -> Legal:
+        castles = self.printed.castles
         mask = state.stack[-1][2]
         return listed([ChooseCastle(seat, castles[n].code) for n in range(len(castles)) if mask >> n & 1])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        codes = [castle.code for castle in self.chart.castles]
-        self.contest(cast("RebirthState", state), action.seat, codes.index(action.castle), log)
+    def play(self, state: RebirthState, action: ChooseCastle, log: Log | None) -> bool:
+        self.contest(state, action.seat, self.numbers[action.castle], log)
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
+    def explain(self, state: RebirthState, action: ChooseCastle) -> list[Reason]:
         if action in self.legal(state, action.seat):
             return []
         return [Reason("castle_not_beside", "RB-AMB-8", {"castle": action.castle})]
 
 
-class CathedralStep(Decision):
-    """Where a cathedral is placed, where options leave a choice (RB-AMB-7, RB-AMB-8)."""
+class CathedralStep(Decision[RebirthState]):
+    """The seat chooses where it places cathedrals, if options leave a choice (RB-AMB-7, RB-AMB-8)."""
 
     name = "cathedral"
     actions = (ChooseCathedral, NoCathedral)
 
     def bind(self, rules: Rules) -> None:
-        options = cast("Options", rules.options)
-        self.chart: Chart = rules.data
+        options: Options = rules.options
+        self.printed: Printed = rules.data
+        self.numbers = rules.things["cathedral"].numbers
         self.automatic = options.cathedral_choice == "automatic"
         self.one = options.several_neighbours == "one"
-        self.deck = {n: places(rules, "deck", n)[0] for n in rules.places}
 
     def place(self, state: RebirthState, seat: int, cathedral: int, log: Log | None) -> None:
         """The seat has a cathedral there and one more mission (RB-CATH-1 to -3)."""
         state.cathedrals[cathedral] |= 1 << seat
         if log is not None:
-            log.add("cathedral_placed", seat=seat, cathedral=self.chart.cathedrals[cathedral].name)
+            log.add("cathedral_placed", seat=seat, cathedral=self.printed.cathedrals[cathedral].name)
         if not state.deck:
             return
-        card = draw(state, self.deck[len(state.seats)], log, seat)
+        card = draw(state, state.rules.place(state, "deck"), log, seat)
         state.missions[seat].append(card)
         state.missions[seat].sort()
         if log is not None:
@@ -100,19 +90,19 @@ class CathedralStep(Decision):
                 Event("mission_drawn", {"seat": seat}, seat, "own_mission_drawn", {"mission": names[card]})
             )
 
-    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
+    def advance(self, state: RebirthState, frame: Frame, log: Log | None) -> bool:
         mask = frame[2]
         if not self.automatic or (self.one and mask.bit_count() > 1):
             return True
         state.stack.pop()
-        for n in range(len(self.chart.cathedrals)):
+        for n in range(len(self.printed.cathedrals)):
             if mask >> n & 1:
-                self.place(cast("RebirthState", state), frame[1], n, log)
+                self.place(state, frame[1], n, log)
         return False
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: RebirthState, seat: int) -> Legal:
         mask = state.stack[-1][2]
-        cathedrals = self.chart.cathedrals
+        cathedrals = self.printed.cathedrals
         found: list[Action] = [
             ChooseCathedral(seat, cathedrals[n].code) for n in range(len(cathedrals)) if mask >> n & 1
         ]
@@ -120,19 +110,18 @@ class CathedralStep(Decision):
             found.append(NoCathedral(seat))
         return listed(found)
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
+    def play(self, state: RebirthState, action: ChooseCathedral | NoCathedral, log: Log | None) -> bool:
         if isinstance(action, NoCathedral):
             return False
         frame = state.stack[-1]
-        codes = [cathedral.code for cathedral in self.chart.cathedrals]
-        chosen = codes.index(action.cathedral)
+        chosen = self.numbers[action.cathedral]
         left = 0 if self.one else frame[2] & ~(1 << chosen)
-        self.place(cast("RebirthState", state), action.seat, chosen, log)
+        self.place(state, action.seat, chosen, log)
         if left:
             state.stack[-1] = (*frame[:2], left)
         return bool(left)
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
+    def explain(self, state: RebirthState, action: ChooseCathedral | NoCathedral) -> list[Reason]:
         if action in self.legal(state, action.seat):
             return []
         if isinstance(action, NoCathedral):

@@ -2,156 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
-from .chart import ENERGY, FOOD, OPEN
-from .deck import Mission
+import attrs
+
+from .files import ENERGY, FOOD, OPEN
 from .settlements import influence
-from .state import FREE
+from .state import laid
 
 if TYPE_CHECKING:
-    from .state import Board
+    from .files import Mission
+    from .options import Options
+    from .printed import Printed
+    from .state import Readable
+
+    Amounts: TypeAlias = Callable[[Readable, str], list[int]]
+    """From a position and an area ("" for the whole map), by seat, how much it has."""
+    Where: TypeAlias = Callable[[Printed, Options, str], Sequence[bool]]
+    """From the map, the options and an area, by cell, True if it is one of those meant."""
 
 
-def tally(state: Board, card: Mission) -> list[int]:
+@attrs.frozen
+class Metric:
+    """Something that missions compare."""
+
+    amounts: Amounts
+    where: Where | None = None
+    """The cells on which a tile may add to it; None where it depends on more than the cell."""
+    farm: Callable[[int, float], bool] | None = None
+    """True if a farm helps that is of this kind and scores so many points, where that matters and not the cell."""
+    regional: bool = False
+    """True if it may be counted in one area only."""
+
+
+def amounts(state: Readable, card: Mission) -> list[int]:
     """By seat, how much it has of what the card compares."""
-    return METRICS[card.metric or ""](state, card.area or "")
+    return METRICS[card.metric].amounts(state, card.area)
 
 
-def meeting(state: Board, card: Mission) -> list[bool]:
-    """By seat, whether it meets the card's condition on the board as it is; being tied is enough."""
+def meeting(state: Readable, card: Mission) -> list[bool]:
+    """By seat, True if it meets the card's condition on the board as it is; being tied is enough."""
     count = len(state.seats)
     if card.kind == "unconditional":
         return [True] * count
     if card.kind == "control_any":
-        wanted = [n for n, castle in enumerate(state.rules.data.castles) if castle.code in card.castles]
-        return [any(state.castles[n] == seat for n in wanted) for seat in range(count)]
-    amounts = tally(state, card)
-    most = max(amounts)
+        castles = state.rules.things["castle"].numbers
+        holders = [state.castles[castles[code]] for code in card.castles]
+        return [seat in holders for seat in range(count)]
+    found = amounts(state, card)
+    most = max(found)
     least = 0 if state.rules.options.zero_missions == "met" else 1
-    return [amount == most and amount >= least for amount in amounts]
+    return [amount == most and amount >= least for amount in found]
 
 
-def points(state: Board, card: Mission) -> int:
+def points(options: Options, card: Mission) -> int:
     """What the card is worth when its condition is met."""
-    return state.rules.options.cathedral_bonus if card.kind == "unconditional" else card.points
+    return options.cathedral_bonus if card.kind == "unconditional" else card.points
 
 
-def _cells(state: Board, wanted: Callable[[int, int], bool]) -> list[int]:
-    """By seat, on how many cells it has a tile for which `wanted(cell, kind)` holds."""
-    found = [0] * len(state.seats)
-    for cell, tile in enumerate(state.tiles):
-        seat = tile >> 3
-        if tile != FREE and seat < len(found) and wanted(cell, tile & 7):
-            found[seat] += 1
-    return found
+# -- tiles on certain cells ----------------------------------------------------------------------------------------
 
 
-def _castles_controlled(state: Board, area: str) -> list[int]:
-    castles = state.rules.data.castles
-    return [
-        sum(1 for n, owner in enumerate(state.castles) if owner == seat and area in ("", castles[n].area))
-        for seat in range(len(state.seats))
-    ]
+def _tiles(where: Where, kinds: Sequence[int] | None = None, regional: bool = False) -> Metric:
+    """The number of tiles, of these kinds only if any are named, on such cells."""
 
-
-def _tiles(state: Board, area: str) -> list[int]:
-    chart = state.rules.data
-    return _cells(state, lambda cell, kind: area in ("", chart.area[cell]))
-
-
-def _group_sizes(state: Board, kinds: tuple[int, ...]) -> list[list[int]]:
-    found: list[list[int]] = [[] for _ in state.seats]
-    for cell, tile in enumerate(state.tiles):
-        if tile != FREE and tile >> 3 < len(found) and tile & 7 in kinds and state.groups.find(cell) == cell:
-            found[tile >> 3].append(state.groups.size(cell))
-    return found
-
-
-def _largest_food_group(state: Board, area: str) -> list[int]:
-    return [max(sizes, default=0) for sizes in _group_sizes(state, (FOOD,))]
-
-
-def _largest_energy_group(state: Board, area: str) -> list[int]:
-    return [max(sizes, default=0) for sizes in _group_sizes(state, (ENERGY,))]
-
-
-def _number_of_farm_groups(state: Board, area: str) -> list[int]:
-    return [len(sizes) for sizes in _group_sizes(state, (FOOD, ENERGY))]
-
-
-def _largest_group_of_any_own_tiles(state: Board, area: str) -> list[int]:
-    chart, tiles = state.rules.data, state.tiles
-    found = [0] * len(state.seats)
-    reached: set[int] = set()
-    for first, tile in enumerate(tiles):
-        seat = tile >> 3
-        if tile == FREE or seat >= len(found) or first in reached:
-            continue
-        reached.add(first)
-        waiting, size = [first], 0
-        while waiting:
-            cell = waiting.pop()
-            size += 1
-            for other in chart.neighbours[cell]:
-                if other not in reached and tiles[other] != FREE and tiles[other] >> 3 == seat:
-                    reached.add(other)
-                    waiting.append(other)
-        found[seat] = max(found[seat], size)
-    return found
-
-
-def _by_castles(state: Board, area: str) -> list[int]:
-    return _cells(state, lambda cell, kind: bool(state.rules.data.castles_at[cell]))
-
-
-def _by_cathedrals(state: Board, area: str) -> list[int]:
-    return _cells(state, lambda cell, kind: bool(state.rules.data.cathedrals_at[cell]))
-
-
-def _by_lochs(state: Board, area: str) -> list[int]:
-    return _cells(state, lambda cell, kind: state.rules.data.loch[cell])
-
-
-def _coast(state: Board, area: str) -> list[int]:
-    chart = state.rules.data
-    sea = chart.sea if state.rules.options.sea == "missing" else chart.drawn_sea
-    return _cells(state, lambda cell, kind: sea[cell])
-
-
-def _ports(state: Board, area: str) -> list[int]:
-    return _cells(state, lambda cell, kind: state.rules.data.port[cell])
-
-
-def _settlement_tiles(size: int) -> Callable[[Board, str], list[int]]:
-    def count(state: Board, area: str) -> list[int]:
-        chart = state.rules.data
-        return _cells(
-            state,
-            lambda cell, kind: (
-                chart.settlement_of[cell] >= 0 and len(chart.settlements[chart.settlement_of[cell]]) == size
-            ),
-        )
-
-    return count
-
-
-def _settlement_symbols(size: int) -> Callable[[Board, str], list[int]]:
-    def count(state: Board, area: str) -> list[int]:
+    def count(state: Readable, area: str) -> list[int]:
         found = [0] * len(state.seats)
-        for cells in state.rules.data.settlements:
-            if len(cells) == size:
-                for cell in cells:
-                    tile = state.tiles[cell]
-                    if tile != FREE and tile >> 3 < len(found):
-                        found[tile >> 3] += state.rules.data.symbols[tile & 7]
+        meant = where(state.rules.data, state.rules.options, area)
+        for cell, seat, kind in laid(state):
+            if meant[cell] and (kinds is None or kind in kinds):
+                found[seat] += 1
         return found
 
-    return count
+    return Metric(count, where, regional=regional)
 
 
-def _settlement_spread(state: Board, area: str) -> list[int]:
+def _in_area(printed: Printed, options: Options, area: str) -> Sequence[bool]:
+    return [here == area for here in printed.area] if area else [True] * len(printed.area)
+
+
+def _coast(printed: Printed, options: Options, area: str) -> Sequence[bool]:
+    return printed.sea if options.sea == "missing" else printed.drawn_sea
+
+
+def _of_size(size: int) -> Where:
+    return lambda printed, options, area: [here == size for here in printed.size]
+
+
+# -- castles, settlements, groups ----------------------------------------------------------------------------------
+
+
+def _castles(state: Readable, area: str) -> list[int]:
+    printed: Printed = state.rules.data
+    found = [0] * len(state.seats)
+    for holder, here in zip(state.castles, printed.castle_areas, strict=True):
+        if holder >= 0 and area in ("", here):
+            found[holder] += 1
+    return found
+
+
+def _by_castles(printed: Printed, options: Options, area: str) -> Sequence[bool]:
+    areas = printed.castle_areas
+    return [any(area in ("", areas[castle]) for castle in castles) for castles in printed.castles_at]
+
+
+def _symbols(size: int) -> Metric:
+    """The number of symbols in settlements of this size."""
+
+    def count(state: Readable, area: str) -> list[int]:
+        printed: Printed = state.rules.data
+        found = [0] * len(state.seats)
+        for settlement, cells in enumerate(printed.settlements):
+            if len(cells) == size:
+                found = [a + b for a, b in zip(found, influence(state, settlement)[0], strict=True)]
+        return found
+
+    return Metric(count, _of_size(size))
+
+
+def _spread(state: Readable, area: str) -> list[int]:
     found = [0] * len(state.seats)
     for settlement in range(len(state.gaps)):
         for seat, amount in enumerate(influence(state, settlement)[0]):
@@ -159,28 +129,67 @@ def _settlement_spread(state: Board, area: str) -> list[int]:
     return found
 
 
-def _open_land(state: Board, area: str) -> list[int]:
-    return _cells(state, lambda cell, kind: kind in (FOOD, ENERGY) and state.rules.data.kind[cell] == OPEN)
+def farm_groups(state: Readable, kinds: Sequence[int] = (FOOD, ENERGY)) -> list[list[int]]:
+    """By seat, the sizes of its groups of farms of these kinds."""
+    found: list[list[int]] = [[] for _ in state.seats]
+    groups = state.groups
+    for cell, seat, kind in laid(state):
+        if kind in kinds and groups.find(cell) == cell:
+            found[seat].append(groups.size(cell))
+    return found
 
 
-METRICS: dict[str, Callable[[Board, str], list[int]]] = {
-    "castles_controlled": _castles_controlled,
-    "largest_food_group": _largest_food_group,
-    "largest_energy_group": _largest_energy_group,
-    "number_of_farm_groups": _number_of_farm_groups,
-    "largest_group_of_any_own_tiles": _largest_group_of_any_own_tiles,
-    "tiles_adjacent_to_castles": _by_castles,
-    "tiles_adjacent_to_cathedrals": _by_cathedrals,
-    "tiles_adjacent_to_lochs": _by_lochs,
-    "tiles_adjacent_to_sea": _coast,
-    "ports_occupied": _ports,
-    "tiles_in_small_settlements": _settlement_tiles(1),
-    "tiles_in_medium_settlements": _settlement_tiles(2),
-    "tiles_in_large_settlements": _settlement_tiles(3),
-    "symbols_in_medium_settlements": _settlement_symbols(2),
-    "symbols_in_large_settlements": _settlement_symbols(3),
-    "different_settlements_with_own_tile": _settlement_spread,
-    "farms_on_open_fields": _open_land,
-    "tiles": _tiles,
+def _largest(farm: int) -> Metric:
+    """The size of the largest group of farms of this kind."""
+    return Metric(
+        lambda state, area: [max(sizes, default=0) for sizes in farm_groups(state, (farm,))],
+        farm=lambda kind, scored: kind == farm and scored > 2,
+    )
+
+
+def _largest_area(state: Readable, area: str) -> list[int]:
+    printed: Printed = state.rules.data
+    owners = {cell: seat for cell, seat, _ in laid(state)}
+    found = [0] * len(state.seats)
+    reached: set[int] = set()
+    for first, seat in owners.items():
+        if first in reached:
+            continue
+        reached.add(first)
+        waiting, size = [first], 0
+        while waiting:
+            size += 1
+            for other in printed.neighbours[waiting.pop()]:
+                if other not in reached and owners.get(other) == seat:
+                    reached.add(other)
+                    waiting.append(other)
+        found[seat] = max(found[seat], size)
+    return found
+
+
+METRICS: dict[str, Metric] = {
+    "castles_controlled": Metric(_castles, _by_castles, regional=True),
+    "largest_food_group": _largest(FOOD),
+    "largest_energy_group": _largest(ENERGY),
+    "number_of_farm_groups": Metric(
+        lambda state, area: [len(sizes) for sizes in farm_groups(state)],
+        farm=lambda kind, scored: kind <= ENERGY and scored == 1,
+    ),
+    "largest_group_of_any_own_tiles": Metric(_largest_area),
+    "tiles_adjacent_to_castles": _tiles(lambda printed, *_: list(map(bool, printed.castles_at))),
+    "tiles_adjacent_to_cathedrals": _tiles(lambda printed, *_: list(map(bool, printed.cathedrals_at))),
+    "tiles_adjacent_to_lochs": _tiles(lambda printed, *_: printed.loch),
+    "tiles_adjacent_to_sea": _tiles(_coast),
+    "ports_occupied": _tiles(lambda printed, *_: printed.port),
+    "tiles_in_small_settlements": _tiles(_of_size(1)),
+    "tiles_in_medium_settlements": _tiles(_of_size(2)),
+    "tiles_in_large_settlements": _tiles(_of_size(3)),
+    "symbols_in_medium_settlements": _symbols(2),
+    "symbols_in_large_settlements": _symbols(3),
+    "different_settlements_with_own_tile": Metric(_spread),
+    "farms_on_open_fields": _tiles(
+        lambda printed, *_: [kind == OPEN for kind in printed.kind], kinds=(FOOD, ENERGY)
+    ),
+    "tiles": _tiles(_in_area, regional=True),
 }
-"""What a mission may compare, by the name that `missions.yaml` uses: (state, area) to an amount for each seat."""
+"""What a mission may compare, by the name that `missions.yaml` uses."""

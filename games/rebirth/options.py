@@ -59,14 +59,14 @@ class Options:
         "finisher_loses",
         rule="RB-SET-9",
         values=("finisher_loses", "finisher_wins", "friendly"),
-        doc="whoever completes a settlement loses its ties, or wins them, or all who are tied are paid "
+        doc="the player who completes a settlement loses its ties, or wins them, or all tied players are paid "
         "(the second and third for experiments: the rulebook has the first)",
     )
     final_tie: Literal["shared", "castles"] = option(
         "shared",
         rule="RB-AMB-6",
         values=("shared", "castles"),
-        doc="when nobody holds Stirling the tied players share the victory, or most castles decide",
+        doc="if no player holds Stirling, the tied players share the victory, or most castles decide",
     )
     cathedral_choice: Literal["automatic", "optional"] = option(
         "automatic",

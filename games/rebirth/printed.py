@@ -1,236 +1,180 @@
-"""What is printed on Rebirth's components, as typed classes: the box, the tiles, the sheet of a map.
+"""Rebirth's box, read once and never changed: what touches what, by number, for rules that ask often.
 
-Each loader checks the totals that stand in the files themselves and names the line of what does not work out.
-What a map's picture means is read in `survey` and `chart`; the mission cards are in `deck`.
+A *cell* is a playable hex; cells are numbered from 0 in reading order, castles and cathedrals as in the map's
+file, settlements by their first cell.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import attrs
-from attrs.validators import deep_mapping, ge, instance_of
 
-from tilewright.core.data import Document, Folder, near
-from tilewright.core.errors import InvalidFile, Problem
+from . import mapping
+from .files import FIELDS, SETTLEMENT
+from .mapping import LOCH, SEA
 
-FOOD, ENERGY, SETTLEMENT1, SETTLEMENT2, SETTLEMENT3, SETTLEMENT4 = range(6)
-KINDS = ("food", "energy", "settlement-1", "settlement-2", "settlement-3", "settlement-4")
-"""The kinds of tile; a kind is an index into this."""
+if TYPE_CHECKING:
+    from tilewright.core.grid import Hex
 
-Provenance = Literal["rulebook", "public-source", "derived", "reconstructed"]
-Certainty = Literal["high", "medium", "low", ""]
-Value = Literal[1, 2, 3, 4]
-
-COUNT = ge(0)
-_COUNTS = deep_mapping(instance_of(int), COUNT)
+    from .files import Box, Deck, MapFile, Mission, Mix, Site, Tiles
+    from .mapping import Marks, Place
 
 
-@attrs.frozen
-class Piece:
-    """One sort of piece in the box."""
+@attrs.frozen(eq=False, repr=False, kw_only=True)
+class Printed:
+    """The map by number, with the tiles and cards it is played with. Tuples by cell unless said otherwise."""
 
-    id: str
-    total: int
-    provenance: Provenance
-    source: str
-    per_colour: int | None = None
-    note: str = ""
+    box: Box
+    mix_name: str
+    mix: Mix
+    tiles: tuple[int, ...]
+    """By kind of tile: how many a colour has."""
+    removal: tuple[int, ...]
+    """By kind of tile: how many of them return to the box where the rules say so. RB-SETUP-5."""
+    symbols: tuple[int, ...]
+    """By kind of tile: the settlement symbols on it; 0 on farms."""
+    missions: tuple[Mission, ...]
+    """The different mission cards; each has its number of copies."""
 
+    map_name: str
+    map: MapFile
+    rows: int
+    """Rows of the picture."""
+    columns: int
+    hexes: tuple[Hex, ...]
+    cell_at: Mapping[Hex, int]
+    """The cell at a hex, where there is one."""
+    closed: Mapping[Hex, str]
+    """What is at each other hex of the picture: castle, cathedral, loch or sea."""
 
-@attrs.frozen
-class Setup:
-    """What so many players use: neutral tiles and tiles on the board in all, the rest for each player."""
+    kind: tuple[int, ...]
+    """FOOD, ENERGY, OPEN or SETTLEMENT."""
+    neighbours: tuple[tuple[int, ...], ...]
+    settlement_of: tuple[int, ...]
+    """The settlement that a cell belongs to, or -1."""
+    settlements: tuple[tuple[int, ...], ...]
+    """By settlement: its cells. One makes it small, two medium, three large."""
+    size: tuple[int, ...]
+    """Number of cells of the settlement that a cell belongs to, or 0."""
+    port: tuple[bool, ...]
+    neutral: tuple[bool, ...]
+    """True if a neutral tile goes here with two players."""
+    sea: tuple[bool, ...]
+    """True if the cell touches the sea; where the map ends there is sea. RB-AMB-15."""
+    drawn_sea: tuple[bool, ...]
+    """True if it touches sea that is drawn in the picture."""
+    loch: tuple[bool, ...]
+    area: tuple[str, ...]
+    castles_at: tuple[tuple[int, ...], ...]
+    """The castles that a cell touches."""
+    cathedrals_at: tuple[tuple[int, ...], ...]
 
-    neutral_tiles: int
-    set_aside: int
-    removed: int
-    played: int
-    on_board: int
-
-
-@attrs.frozen
-class Box:
-    players: tuple[int, int]
-    colours: int
-    pieces: tuple[Piece, ...]
-    setup: dict[int, Setup]
-    setup_provenance: dict[str, Provenance]
-
-    def total(self, piece: str) -> int:
-        """How many of these pieces there are."""
-        return next(one.total for one in self.pieces if one.id == piece)
-
-    def each(self, piece: str) -> int:
-        """How many of these pieces a colour has."""
-        return next(one.per_colour or 0 for one in self.pieces if one.id == piece)
-
-
-@attrs.frozen
-class Kind:
-    id: str
-    symbols: int
-    """Settlement symbols on the tile: its influence."""
-    provenance: Provenance
-    source: str
-
-
-@attrs.frozen
-class Mix:
-    """How many tiles of each kind a colour has."""
-
-    food: int = attrs.field(validator=COUNT)
-    energy: int = attrs.field(validator=COUNT)
-    settlements: dict[Value, int] = attrs.field(validator=_COUNTS)
-    map: str
-    """The map made for this mix."""
-    provenance: Provenance
-    certainty: Certainty
-    settlements_provenance: Provenance
-    settlements_certainty: Certainty
-    reason: str = ""
-    settlements_reason: str = ""
-    counter_evidence: str = ""
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """Tiles of each kind, by kind."""
-        return _counts(self)
-
-
-@attrs.frozen
-class Removal:
-    """The tiles that each player returns to the box, with as many players as option `removal_with` says."""
-
-    food: int = attrs.field(validator=COUNT)
-    energy: int = attrs.field(validator=COUNT)
-    settlements: dict[Value, int] = attrs.field(validator=_COUNTS)
-    total: int
-    provenance: Provenance
-    source: str
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """Tiles of each kind, by kind."""
-        return _counts(self)
-
-
-def _counts(tiles: Mix | Removal) -> tuple[int, ...]:
-    return tiles.food, tiles.energy, *(tiles.settlements.get(value, 0) for value in (1, 2, 3, 4))
-
-
-@attrs.frozen
-class Tiles:
-    kinds: tuple[Kind, ...]
-    default_mix: str
-    mixes: dict[str, Mix]
-    removal: Removal
-
-    @property
-    def symbols(self) -> tuple[int, ...]:
-        """Settlement symbols by kind; 0 for farms."""
-        return tuple(kind.symbols for kind in self.kinds)
-
-
-@attrs.frozen
-class Site:
-    """A castle or cathedral of a map: the code in its picture, and where that stands."""
-
-    code: str
-    name: str
-    at: tuple[int, int]
-    """Row and column of the picture."""
-    provenance: Provenance
-    name_provenance: Provenance
-
-
-@attrs.frozen
-class Sheet:
-    """A map's file."""
-
-    provenance: Provenance
-    fits: str
-    """The mix of tiles that it is made for."""
-    expected_counts: dict[str, int]
-    areas: dict[str, tuple[int, int]]
-    """First and last row of each area."""
-    areas_provenance: Provenance
-    picture: str
     castles: tuple[Site, ...]
+    castle_areas: tuple[str, ...]
+    """By castle: the area that it lies in."""
+    castle_cells: tuple[tuple[int, ...], ...]
+    """By castle: the cells that it touches."""
     cathedrals: tuple[Site, ...]
-    fixed_by_facts: dict[str, str] = attrs.field(factory=dict)
-    note: str = ""
+    cathedral_areas: tuple[str, ...]
+    cathedral_cells: tuple[tuple[int, ...], ...]
+
+    def __repr__(self) -> str:
+        return f"<map {self.map_name!r}, {len(self.kind)} cells, mix {self.mix_name!r}>"
+
+    def there(self, at: Hex) -> str:
+        """What is at a hex, in a word: a kind of field, castle, cathedral, loch, sea or nothing."""
+        if at in self.cell_at:
+            return FIELDS[self.kind[self.cell_at[at]]]
+        return self.closed.get(at, "nothing")
+
+    def settlement_name(self, settlement: int) -> str:
+        """Its hexes, which say which one is meant in any language: `4,1 5,1`."""
+        return " ".join(str(self.hexes[cell]) for cell in self.settlements[settlement])
+
+    def provenance(self) -> list[str]:
+        """A sentence on each part of the data that does not come from a rulebook."""
+        said = []
+        if self.map.provenance != "rulebook":
+            fields = "outline, fields, settlements, ports, neutral fields, places of castles and cathedrals"
+            said.append(f"Map {self.map_name!r}: {fields} are {self.map.provenance}.")
+        if self.mix.provenance != "rulebook":
+            said.append(
+                f"Mix of tiles {self.mix_name!r}: the split between food, energy and settlements is "
+                f"{self.mix.provenance} ({self.mix.certainty} certainty), that between settlement values "
+                f"{self.mix.settlements_provenance} ({self.mix.settlements_certainty} certainty)."
+            )
+        for what, sites in (("castle", self.castles), ("cathedral", self.cathedrals)):
+            ours = [site.name for site in sites if site.name_provenance != "rulebook"]
+            if ours:
+                said.append(f"Names of {what}s given by us: {', '.join(ours)}.")
+        cards = [card for card in self.missions if card.provenance != "rulebook"]
+        if cards:
+            said.append(
+                f"{len(cards)} of the {len(self.missions)} different mission cards are reconstructed."
+            )
+        return said
 
 
-def load_box(folder: Folder) -> Box:
-    """What lies in the box; raises InvalidFile when its totals contradict each other."""
-    document = folder.document("box.yaml")
-    box = document.structure(Box)
-    problems = twice(document, ("pieces",), [piece.id for piece in box.pieces])
-    named = {piece.id for piece in box.pieces}
-    for needed in ("tiles", "castles", "cathedrals", "missions"):
-        if needed not in named:
-            problems.append(document.problem(("pieces",), f"no piece {needed!r}"))
-    for at, piece in enumerate(box.pieces):
-        if piece.per_colour is not None and piece.per_colour * box.colours != piece.total:
-            made = piece.per_colour * box.colours
-            said = f"{box.colours} colours of {piece.per_colour} make {made}, not {piece.total}"
-            problems.append(document.problem(("pieces", at, "total"), said))
-    stop(problems)
-    fewest, most = box.players
-    if set(box.setup) != set(range(fewest, most + 1)):
-        problems.append(
-            document.problem(("setup",), f"expected one line for each of {fewest} to {most} players")
-        )
-    for players, setup in box.setup.items():
-        at_all = ("setup", str(players))
-        played = box.each("tiles") - setup.removed - setup.set_aside
-        if setup.played != played:
-            said = f"{box.each('tiles')} tiles less {setup.removed} and {setup.set_aside} leave {played}"
-            problems.append(document.problem((*at_all, "played"), said))
-        elif setup.on_board != players * played + setup.neutral_tiles:
-            said = f"{players} x {played} + {setup.neutral_tiles} = {players * played + setup.neutral_tiles}"
-            problems.append(document.problem((*at_all, "on_board"), said))
-    stop(problems)
-    return box
+def numbered(
+    map_name: str,
+    map_file: MapFile,
+    marks: Marks,
+    groups: list[tuple[Place, ...]],
+    box: Box,
+    tiles: Tiles,
+    mix_name: str,
+    deck: Deck,
+) -> Printed:
+    """Everything by number, made of files that were found right."""
+    letters = mapping.FARMS + mapping.SETTLEMENTS
+    positions = [place for place in sorted(marks) if marks[place][0] in letters]
+    cell = {place: number for number, place in enumerate(positions)}
+    settlement = {place: number for number, group in enumerate(groups) for place in group}
+    areas = {row: area for area, (first, last) in map_file.areas.items() for row in range(first, last + 1)}
+    around = [mapping.around(place) for place in positions]
 
+    def touching(sites: tuple[Site, ...]) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(sorted(cell[p] for p in mapping.around(site.at) if p in cell)) for site in sites)
 
-def load_tiles(folder: Folder, box: Box) -> Tiles:
-    """The tiles of a colour; raises InvalidFile when a mix does not have as many as the box."""
-    document = folder.document("tiles.yaml")
-    tiles = document.structure(Tiles)
-    problems: list[Problem] = []
-    if tuple(kind.id for kind in tiles.kinds) != KINDS:
-        problems.append(document.problem(("kinds",), f"expected {', '.join(KINDS)}, in this order"))
-    for at, kind in enumerate(tiles.kinds):
-        if (kind.symbols > 0) != (at >= SETTLEMENT1):
-            said = "a settlement has symbols and a farm has none"
-            problems.append(document.problem(("kinds", at, "symbols"), said))
-    if tiles.default_mix not in tiles.mixes:
-        said = f"there is no mix {tiles.default_mix!r}{near(tiles.default_mix, tiles.mixes)}"
-        problems.append(document.problem(("default_mix",), said))
-    removed = tiles.removal.counts
-    if sum(removed) != tiles.removal.total:
-        problems.append(document.problem(("removal", "total"), f"the tiles above are {sum(removed)}"))
-    for name, mix in tiles.mixes.items():
-        if sum(mix.counts) != box.each("tiles"):
-            said = f"{sum(mix.counts)} tiles; a colour has {box.each('tiles')}"
-            problems.append(document.problem(("mixes", name), said))
-        short = [KINDS[kind] for kind in range(6) if mix.counts[kind] < removed[kind]]
-        if short:
-            said = f"fewer tiles than the removal takes: {', '.join(short)}"
-            problems.append(document.problem(("mixes", name), said))
-    stop(problems)
-    return tiles
+    def touched(cells: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(n for n, by in enumerate(cells) if one in by) for one in range(len(positions)))
 
-
-def twice(document: Document, path: tuple[str | int, ...], names: list[str]) -> list[Problem]:
-    """A problem for each name that a list has had before."""
-    again = [at for at, name in enumerate(names) if name in names[:at]]
-    return [document.problem((*path, at), f"{names[at]!r} is given twice") for at in again]
-
-
-def stop(problems: list[Problem]) -> None:
-    """Raise InvalidFile when there are any."""
-    if problems:
-        raise InvalidFile(problems)
+    closed = {"K": "castle", "C": "cathedral", "~": "loch", ".": "sea"}
+    castle_cells, cathedral_cells = touching(map_file.castles), touching(map_file.cathedrals)
+    return Printed(
+        box=box,
+        mix_name=mix_name,
+        mix=tiles.mixes[mix_name],
+        tiles=tiles.mixes[mix_name].by_kind,
+        removal=tiles.removal.by_kind,
+        symbols=tuple(kind.symbols for kind in tiles.kinds),
+        missions=deck.cards,
+        map_name=map_name,
+        map=map_file,
+        rows=1 + max(row for row, _ in marks),
+        columns=1 + max(column for _, column in marks),
+        hexes=tuple(mapping.axial(*place) for place in positions),
+        cell_at={mapping.axial(*place): number for place, number in cell.items()},
+        closed={mapping.axial(*p): closed[mark[0]] for p, mark in sorted(marks.items()) if p not in cell},
+        kind=tuple(min(letters.index(marks[place][0]), SETTLEMENT) for place in positions),
+        neighbours=tuple(tuple(cell[p] for p in places if p in cell) for places in around),
+        settlement_of=tuple(settlement.get(place, -1) for place in positions),
+        settlements=tuple(tuple(cell[place] for place in group) for group in groups),
+        size=tuple(len(groups[settlement[p]]) if p in settlement else 0 for p in positions),
+        port=tuple(marks[place][1] == "p" for place in positions),
+        neutral=tuple(marks[place][1] == "n" for place in positions),
+        sea=tuple(any(marks.get(p, SEA) == SEA for p in places) for places in around),
+        drawn_sea=tuple(any(marks.get(p) == SEA for p in places) for places in around),
+        loch=tuple(any(marks.get(p) == LOCH for p in places) for places in around),
+        area=tuple(areas[row] for row, _ in positions),
+        castles_at=touched(castle_cells),
+        cathedrals_at=touched(cathedral_cells),
+        castles=map_file.castles,
+        castle_areas=tuple(areas[site.at[0]] for site in map_file.castles),
+        castle_cells=castle_cells,
+        cathedrals=map_file.cathedrals,
+        cathedral_areas=tuple(areas[site.at[0]] for site in map_file.cathedrals),
+        cathedral_cells=cathedral_cells,
+    )

@@ -1,4 +1,4 @@
-"""What bots can be forbidden in Rebirth, to measure what it is worth."""
+"""What bots of Rebirth can be forbidden, to measure what it is worth."""
 
 from __future__ import annotations
 
@@ -9,52 +9,54 @@ from tilewright.core.options import unknown
 from tilewright.core.restrictions import Keep, Restriction
 
 from .actions import ChooseCastle, PlaceTile
-from .chart import KINDS
+from .files import KINDS
 from .settlements import influence
+from .state import presence_at, tile_of
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
 
-    from .chart import Chart
+    from .printed import Printed
 
 
-def _placing(forbidden: Callable[[View, Chart, PlaceTile], bool]) -> Keep:
+def _placing(forbidden: Callable[[View, Printed, PlaceTile], bool]) -> Keep:
     """The filter that leaves out such placements."""
 
     def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-        chart: Chart = view.rules.data
-        return [a for a in actions if not (isinstance(a, PlaceTile) and forbidden(view, chart, a))]
+        printed: Printed = view.rules.data
+        return [a for a in actions if not (isinstance(a, PlaceTile) and forbidden(view, printed, a))]
 
     return keep
 
 
 def _rivals(view: View, seat: int, amounts: Sequence[int]) -> bool:
-    """Whether somebody else has a part in it."""
+    """True if another seat has a part in it."""
     return any(amount for owner, amount in enumerate(amounts) if owner != seat)
 
 
 def _at_castle(view: View, seat: int, castle: int) -> bool:
-    return _rivals(view, seat, view.presence[castle << 3 : (castle << 3) + len(view.seats)])
+    return _rivals(view, seat, presence_at(view, castle)[: len(view.seats)])
 
 
 def _no_contest(rules: Rules, argument: str) -> Keep:
-    def contests(view: View, chart: Chart, action: PlaceTile) -> bool:
-        cell = chart.cell_at[action.cell]
-        settlement = chart.settlement_of[cell]
+    def contests(view: View, printed: Printed, action: PlaceTile) -> bool:
+        cell = printed.cell_at[action.cell]
+        settlement = printed.settlement_of[cell]
         if settlement >= 0 and _rivals(view, action.seat, influence(view, settlement)[0]):
             return True
-        return any(_at_castle(view, action.seat, castle) for castle in chart.castles_at[cell])
+        return any(_at_castle(view, action.seat, castle) for castle in printed.castles_at[cell])
 
     placing = _placing(contests)
+    castles = rules.things["castle"].numbers
 
     def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
         return [
             action
             for action in placing(view, actions)
             if not isinstance(action, ChooseCastle)
-            or not _at_castle(view, action.seat, view.rules.data.castle(action.castle))
+            or not _at_castle(view, action.seat, castles[action.castle])
         ]
 
     return keep
@@ -65,14 +67,14 @@ def _no_tile(rules: Rules, argument: str) -> Keep:
         raise unknown("kind of tile", argument, KINDS)
     kind = KINDS.index(argument)
 
-    def builds(view: View, chart: Chart, action: PlaceTile) -> bool:
+    def builds(view: View, printed: Printed, action: PlaceTile) -> bool:
         if action.tile != argument:
             return False
-        cell = chart.cell_at[action.cell]
-        settlement = chart.settlement_of[cell]
+        cell = printed.cell_at[action.cell]
+        settlement = printed.settlement_of[cell]
         if settlement >= 0:
             return bool(influence(view, settlement)[0][action.seat])
-        return any(view.tiles[other] == action.seat << 3 | kind for other in chart.neighbours[cell])
+        return any(view.tiles[other] == tile_of(action.seat, kind) for other in printed.neighbours[cell])
 
     return _placing(builds)
 
@@ -80,13 +82,13 @@ def _no_tile(rules: Rules, argument: str) -> Keep:
 RESTRICTIONS = (
     Restriction(
         "no-contest",
-        "places no tile in a settlement or beside a castle where somebody else has one",
+        "places no tile in a settlement or next to a castle where another seat has one",
         _no_contest,
     ),
     Restriction(
         "no-tile=KIND",
-        "builds on nothing with this kind of tile, since what is drawn has to be placed: neither beside an own farm "
-        f"of the kind nor in a settlement with an own tile ({', '.join(KINDS)})",
+        "builds on nothing with this kind of tile (a drawn tile has to be placed): neither next to an own farm of it "
+        f"nor in a settlement with an own tile ({', '.join(KINDS)})",
         _no_tile,
     ),
 )

@@ -7,40 +7,46 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.majority import Friendly, Policy, Preference, clockwise, prizes
 
-from .state import FREE, NEUTRAL
+from .files import SIZES
+from .state import FREE, NEUTRAL, kind_of, owner
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
-    from .chart import Chart
     from .options import Options
-    from .state import Board, RebirthState
-
-SIZES = ("", "small", "medium", "large")
-"""Name of a settlement by its number of hexes."""
+    from .printed import Printed
+    from .state import Readable, RebirthState
 
 
-def influence(state: Board, settlement: int) -> tuple[list[int], bool]:
-    """By seat the symbols in the settlement, and whether a neutral tile lies there."""
+def influence(state: Readable, settlement: int) -> tuple[list[int], bool]:
+    """By seat the symbols in the settlement, and True if a neutral tile lies there."""
     found = [0] * len(state.seats)
     neutral = False
-    chart: Chart = state.rules.data
-    for cell in chart.settlements[settlement]:
+    printed: Printed = state.rules.data
+    for cell in printed.settlements[settlement]:
         tile = state.tiles[cell]
         if tile == FREE:
             continue
-        if tile >> 3 == NEUTRAL:
+        seat = owner(tile)
+        if seat == NEUTRAL:
             neutral = True
         else:
-            found[tile >> 3] += chart.symbols[tile & 7]
+            found[seat] += printed.symbols[kind_of(tile)]
     return found, neutral
 
 
-def policy(
-    options: Options, points: tuple[int, int], finisher: int, amounts: Sequence[int], neutral: bool
-) -> Policy:
-    """How a settlement of several hexes pays those in it (RB-SET-3 to RB-SET-9), by what `influence` says of it."""
+def prize_points(options: Options) -> dict[int, tuple[int, int]]:
+    """The points of most and second most symbols, by the hexes of a settlement (RB-SET-3, RB-SET-7)."""
+    return {
+        2: (options.medium_first, options.medium_second),
+        3: (options.large_first, options.large_second),
+    }
+
+
+def policy(options: Options, size: int, finisher: int, amounts: Sequence[int], neutral: bool) -> Policy:
+    """How a settlement of two or three hexes pays those in it (RB-SET-3 to RB-SET-9), given its `influence`."""
+    points = prize_points(options)[size]
     sole = sum(1 for amount in amounts if amount) == 1
     if neutral and options.neutral_settlement != "both":
         sole = False
@@ -55,41 +61,34 @@ def policy(
 class Settlements:
     """Scores settlements and ports under one ruleset's options."""
 
-    def __init__(self, rules: Rules, options: Options) -> None:
+    def __init__(self, rules: Rules) -> None:
+        self.options: Options = rules.options
         reason = rules.reason
         self.small = reason["small_settlement"]
         self.by_size = {2: reason["medium_settlement"], 3: reason["large_settlement"]}
-        self.port_reason = reason["port"]
+        self.port = reason["port"]
         self.unfinished = reason["unfinished_settlement"]
-        self.port = options.port
-        self.symbol = options.small_symbol
-        self.unfinished_symbol = options.unfinished_symbol
-        self.points = {
-            2: (options.medium_first, options.medium_second),
-            3: (options.large_first, options.large_second),
-        }
-        self.options = options
 
     def placed(self, state: RebirthState, seat: int, cell: int, log: Log | None) -> None:
         """A settlement tile has been placed: a finished settlement scores, then a port (RB-SET-1, RB-PORT-1, -2)."""
-        chart = state.chart
-        settlement = chart.settlement_of[cell]
+        printed = state.printed
+        settlement = printed.settlement_of[cell]
         if state.gaps[settlement] == 0:
             for owner, points, reason in self.awards(state, settlement, seat):
                 state.gain(owner, points, reason, settlement)
             if log is not None:
-                size = SIZES[len(chart.settlements[settlement])]
-                log.add("settlement_finished", seat=seat, size=size, place=chart.settlement_name(settlement))
-        if chart.port[cell] and self.port:
-            state.gain(seat, self.port, self.port_reason, cell)
+                size, place = SIZES[printed.size[cell] - 1], printed.settlement_name(settlement)
+                log.add("settlement_finished", seat=seat, size=size, place=place)
+        if printed.port[cell] and self.options.port:
+            state.gain(seat, self.options.port, self.port, cell)
 
     def awards(self, state: RebirthState, settlement: int, finisher: int) -> list[tuple[int, int, int]]:
         """(seat, points, reason number) for a settlement whose last hex `finisher` has taken."""
         amounts, neutral = influence(state, settlement)
-        size = len(state.chart.settlements[settlement])
+        size = len(state.printed.settlements[settlement])
         if size == 1:
-            return [(finisher, amounts[finisher] * self.symbol, self.small)]
-        paid = policy(self.options, self.points[size], finisher, amounts, neutral)
+            return [(finisher, amounts[finisher] * self.options.small_symbol, self.small)]
+        paid = policy(self.options, size, finisher, amounts, neutral)
         return [(prize.seat, prize.points, self.by_size[size]) for prize in prizes(amounts, paid)]
 
     def final(self, state: RebirthState) -> None:
@@ -98,4 +97,4 @@ class Settlements:
             if gaps:
                 for seat, amount in enumerate(influence(state, settlement)[0]):
                     if amount:
-                        state.gain(seat, amount * self.unfinished_symbol, self.unfinished, settlement)
+                        state.gain(seat, amount * self.options.unfinished_symbol, self.unfinished, settlement)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.core.actions import Action
 from tilewright.core.state import State
 from tilewright.games.rebirth.actions import LayAside, PlaceTile
-from tilewright.games.rebirth.chart import KINDS
+from tilewright.games.rebirth.files import KINDS
 
 
 def placements(state: State, seat: int) -> list[Action]:

@@ -27,8 +27,8 @@ def table() -> State:
 
 
 UNKNOWN = (
-    "unknown word; this game knows: neutral, tiles, castles, cathedrals, laid aside, out, start, "
-    "mission, hand, supply, aside, missions, deck"
+    "unknown word; this game knows: neutral, tiles, laid aside, mission, castles, cathedrals, out, "
+    "start, hand, supply, aside, missions, deck"
 )
 SENTENCES: dict[str, str | None] = {
     "anna has 7 points": None,
@@ -57,11 +57,11 @@ SENTENCES: dict[str, str | None] = {
     "anna may fly": "'fly' cannot be read: 'fly' is not a move",
     "castle Ka is bruno": None,
     "castle Ka is anna": "castle Ka is bruno",
-    "castle XX is anna": "there is no 'XX'; known: KE, KS, Ka, Kb, Kc, Kd, Ke, Kf, Kg, Kh, Ki, Kj",
+    "castle XX is anna": "there is no castle 'XX'; known: KE, KS, Ka, Kb, Kc, Kd, Ke, Kf, Kg, Kh, Ki, Kj",
     "cathedral C4 is anna": None,
     "tile 0,15 is anna food": None,
     "tile 0,16 is anna food": "tile 0,16 is free",
-    "tile 2,13 is free": "2,13 is castle, no place for tiles",
+    "tile 2,13 is free": "2,13 is castle, not a place for tiles",
     "mission ports is met by anna": None,
     "mission coast is met by anna": "mission coast is met by anna and bruno",
     "anna's hand is settlement-4": None,

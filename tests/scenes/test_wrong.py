@@ -64,12 +64,12 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "noun": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  castels: {KE: anna}",
-        "4:3: given.castels: unknown word 'castels'; known: points, to act, step, neutral, tiles, castles, "
-        "cathedrals, laid aside, out, start, hand, supply, aside, missions, deck",
+        "4:3: given.castels: unknown word 'castels'; known: points, to act, step, neutral, tiles, laid aside, "
+        "castles, cathedrals, out, start, hand, supply, aside, missions, deck",
     ),
     "hex of a tile": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  tiles:\n    7,0: anna food\n    2,13: anna food",
-        "6:11: given.tiles.2,13: 2,13 is castle, no place for tiles",
+        "6:11: given.tiles.2,13: 2,13 is castle, not a place for tiles",
     ),
     "tile on a neutral one": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven: {tiles: {'6,0': anna food}}",
@@ -95,7 +95,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "neutral tiles": (
         "game: rebirth\nplayers: [anna, bruno, clara]\ngiven:\n  neutral:\n    - all food\n    - all open",
-        "4:3: given.neutral: 50 neutral tiles; the colours that nobody plays have 36",
+        "4:3: given.neutral: 50 neutral tiles; the colours without a player have 36",
     ),
     "player": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  castles: {KE: anne}",

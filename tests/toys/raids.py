@@ -10,7 +10,7 @@ from tilewright.core.game import Choice, Module, ScoreReason
 from tilewright.core.hooks import hook
 from tilewright.core.restrictions import Restriction
 from tilewright.games.rebirth.actions import PlaceTile
-from tilewright.games.rebirth.chart import ENERGY
+from tilewright.games.rebirth.files import ENERGY
 
 from .paper import folder
 
@@ -52,7 +52,7 @@ def tilewright_module() -> Module:
 @hook
 def tile_placed(state: RebirthState, seat: int, cell: int, log: Log | None) -> None:
     """A tile beside a loch brings a point (RD-WATER-1)."""
-    if state.chart.loch[cell]:
+    if state.printed.loch[cell]:
         state.gain(seat, 1, state.rules.reason[WATER], cell)
 
 
@@ -68,9 +68,9 @@ def forbid_cells(state: RebirthState, seat: int, kind: int, cells: Sequence[int]
     """Castles of others are guarded against energy tiles (RD-GUARD-1)."""
     refused: dict[int, Reason] = {}
     for cell in cells if kind == ENERGY else ():
-        for castle in state.chart.castles_at[cell]:
+        for castle in state.printed.castles_at[cell]:
             if state.castles[castle] not in (-1, seat):
-                name = state.chart.castles[castle].name
+                name = state.printed.castles[castle].name
                 refused[cell] = Reason("guarded", "RD-GUARD-1", {"castle": name})
     return refused
 

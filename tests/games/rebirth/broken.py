@@ -9,7 +9,7 @@ import pytest
 
 from tilewright.core.data import Folder
 from tilewright.core.errors import InvalidFile
-from tilewright.games.rebirth.chart import load_chart
+from tilewright.games.rebirth.checks import load_printed
 
 DATA = files("tilewright.data") / "rebirth"
 
@@ -23,7 +23,7 @@ def refused(folder: Path, file: str, changes: dict[str, str], mix: str | None = 
     (folder / file).parent.mkdir(exist_ok=True)
     (folder / file).write_text(text, "utf-8")
     with pytest.raises(InvalidFile) as caught:
-        load_chart(Folder(DATA, "data/rebirth", overlay=folder), mix_name=mix)
+        load_printed(Folder(DATA, "data/rebirth", overlay=folder), mix_name=mix)
     start = f"{(folder / file).as_posix()}:"
     assert all(line.startswith(start) for line in str(caught.value).splitlines())
     return [line.removeprefix(start) for line in str(caught.value).splitlines()]

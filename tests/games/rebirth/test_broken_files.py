@@ -22,10 +22,10 @@ FILES: dict[str, tuple[str, dict[str, str], list[str]]] = {
             "5:1: cards: 32 cards with all copies; the deck has 30",
         ],
     ),
-    "a metric that nothing counts": (
+    "a metric that there is not": (
         "missions.yaml",
         {"metric: ports_occupied": "metric: ports_ocupied"},
-        [": cards.ports.metric: nothing counts 'ports_ocupied'; did you mean 'ports_occupied'?"],
+        [": cards.ports.metric: there is no metric 'ports_ocupied'; did you mean 'ports_occupied'?"],
     ),
     "an area that the map has not": (
         "missions.yaml",
@@ -56,7 +56,7 @@ FILES: dict[str, tuple[str, dict[str, str], list[str]]] = {
     "a card given twice": (
         "missions.yaml",
         {"  - id: ports\n": "  - id: coast\n"},
-        [": cards.coast: 'coast' is given twice"],
+        [": cards.coast.id: 'coast' is given twice"],
     ),
     "a card without English": (
         "missions.yaml",
@@ -109,7 +109,7 @@ FILES: dict[str, tuple[str, dict[str, str], list[str]]] = {
     "a piece that is missing": (
         "box.yaml",
         {"{id: castles": "{id: castels"},
-        ["7:1: pieces: no piece 'castles'"],
+        ["7:1: pieces: there is no piece 'castles'"],
     ),
     "a set-up that is counted wrong": (
         "box.yaml",

@@ -118,7 +118,7 @@ MAPS = {
         {KEY: KEY + KEY},
         [
             "56:1: castles: 13 castles; a colour has pieces for 12",
-            "58:12: castles.KE.code: KE is given twice",
+            "58:12: castles.KE.code: 'KE' is given twice",
         ],
     ),
     "a cathedral without an entry": (

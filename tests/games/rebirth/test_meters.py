@@ -13,6 +13,7 @@ from tilewright.games.rebirth.missions import meeting
 from tilewright.games.rebirth.state import FREE
 
 from ...core.watched import ordered, played
+from .facts import positions
 from .test_rules import BLUE, ENERGY, FOOD, LARGE, MEDIUM, ONE, PINK, SMALL, TWO, c, scene
 
 FIELDS, SETTLEMENT_FIELDS, SETTLEMENTS, CASTLES = 112, 36, 18, 12
@@ -71,8 +72,10 @@ def test_farm_groups() -> None:
 
 def test_a_tile_without_a_place() -> None:
     """All settlement fields are taken: the tile is laid aside."""
-    chart = tw.load("rebirth").data
-    full = {chart.positions[cell]: (BLUE, ONE) for cell, of in enumerate(chart.settlement_of) if of >= 0}
+    printed = tw.load("rebirth").data
+    full = {
+        at: (BLUE, ONE) for at, of in zip(positions(printed), printed.settlement_of, strict=True) if of >= 0
+    }
     values = ordered(scene([[ONE], [FOOD]], full), ["lay-aside", f"place {c(13, 10)}"])
     assert values["discard_rate"] == 0.5 and values["spots"] == 50 / 2
     assert values["settlements_finished"] == 1 and values["tied_settlements"] == 0
@@ -95,7 +98,7 @@ def test_the_frontier_is_what_a_look_at_the_map_finds() -> None:
         watch.decided(state, action)
         turns += 1
         if turns % 2 == 0:
-            near = state.chart.neighbours
+            near = state.printed.neighbours
             sizes.append(
                 sum(
                     tile == FREE and any(state.tiles[other] != FREE for other in near[cell])
@@ -111,7 +114,7 @@ def test_missions_are_those_that_the_rules_find_met() -> None:
     for seed in range(6):
         state: Any = tw.load("rebirth").new(3, seed)
         values = played(state, seed=seed)
-        cards = state.chart.missions
+        cards = state.printed.missions
         for seat, mine in enumerate(state.missions):
             met = [meeting(state, cards[kind])[seat] for kind in mine]
             assert values["missions"][seat] == len(mine)

@@ -73,10 +73,10 @@ class Pair:
         self.table = Table(seats, options, data or DATA)
         self.kinds = self.rules.pieces["tile"]
         self.cards = self.rules.pieces["mission"]
-        chart = self.state.chart
-        self.cells: list[Cell] = [(at.q, at.r) for at in chart.hexes]
-        self.castles = [castle.code for castle in chart.castles]
-        self.cathedrals = [cathedral.code for cathedral in chart.cathedrals]
+        printed = self.state.printed
+        self.cells: list[Cell] = [(at.q, at.r) for at in printed.hexes]
+        self.castles = [castle.code for castle in printed.castles]
+        self.cathedrals = [cathedral.code for cathedral in printed.cathedrals]
         self.lines = 0
         for seat in range(seats):
             self.table.set_aside(seat, [self.kinds[kind] for kind in self.state.aside[seat]])

@@ -18,7 +18,8 @@ from tilewright.core.restrictions import Narrowed, read
 from tilewright.core.rules import Rules
 from tilewright.core.state import State
 from tilewright.games.rebirth.actions import PlaceTile
-from tilewright.games.rebirth.chart import KINDS, Chart
+from tilewright.games.rebirth.files import KINDS
+from tilewright.games.rebirth.printed import Printed
 from tilewright.games.rebirth.state import FREE, RebirthState
 
 Forbidden = Callable[[RebirthState, Action], bool]
@@ -33,23 +34,23 @@ def owners(state: RebirthState, cells: tuple[int, ...]) -> set[int]:
 def contested(state: RebirthState, action: Action) -> bool:
     if not isinstance(action, PlaceTile):
         return False
-    chart: Chart = state.chart
-    cell = chart.cell_at[action.cell]
+    printed: Printed = state.printed
+    cell = printed.cell_at[action.cell]
     rivals = set(range(len(state.seats))) - {action.seat}
-    settlement = chart.settlement_of[cell]
-    places = [chart.castle_cells[castle] for castle in chart.castles_at[cell]]
+    settlement = printed.settlement_of[cell]
+    places = [printed.castle_cells[castle] for castle in printed.castles_at[cell]]
     if settlement >= 0:
-        places.append(chart.settlements[settlement])
+        places.append(printed.settlements[settlement])
     return any(owners(state, tuple(place)) & rivals for place in places)
 
 
 def built_on_food(state: RebirthState, action: Action) -> bool:
     if not isinstance(action, PlaceTile) or action.tile != "food":
         return False
-    chart: Chart = state.chart
+    printed: Printed = state.printed
     own = action.seat << 3 | KINDS.index("food")
-    cell = chart.cell_at[action.cell]
-    return any(state.tiles[other] == own for other in chart.neighbours[cell])
+    cell = printed.cell_at[action.cell]
+    return any(state.tiles[other] == own for other in printed.neighbours[cell])
 
 
 def watched(rules: Rules, text: str, forbidden: Forbidden, seed: int) -> tuple[int, int]:

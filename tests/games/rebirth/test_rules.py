@@ -20,6 +20,7 @@ from tilewright.games.rebirth.actions import NoCathedral, PlaceTile
 from tilewright.games.rebirth.state import NEUTRAL, RebirthState, rebuilt
 
 from ...oracle.rebirth_map import crowded
+from .facts import positions
 
 KINDS = ("food", "energy", "settlement-1", "settlement-2", "settlement-3", "settlement-4")
 FOOD, ENERGY, ONE, TWO, THREE, FOUR = KINDS
@@ -49,7 +50,7 @@ def c(row: int, column: int) -> str:
 def cell(state: RebirthState, field: Field) -> int:
     """The number of a field."""
     row, column = field
-    return state.chart.cell_at[Hex(column - row // 2, row)]
+    return state.printed.cell_at[Hex(column - row // 2, row)]
 
 
 def scene(
@@ -66,10 +67,10 @@ def scene(
     rules = tw.load("rebirth", options=options, data=data)
     state = cast(RebirthState, rules.new(SEATS[: len(hands)], seed=5))
     rebuilt(state, {cell(state, at): (who, KINDS.index(kind)) for at, (who, kind) in (board or {}).items()})
-    codes = [castle.code for castle in state.chart.castles]
+    codes = [castle.code for castle in state.printed.castles]
     for code, holder in (castles or {}).items():
         state.castles[codes.index(code)] = holder
-    codes = [cathedral.code for cathedral in state.chart.cathedrals]
+    codes = [cathedral.code for cathedral in state.printed.cathedrals]
     for code, seats in (visited or {}).items():
         state.cathedrals[codes.index(code)] = sum(1 << seat for seat in seats)
     names = rules.pieces["mission"]
@@ -110,12 +111,12 @@ def refused(state: RebirthState, kind: str, field: Field) -> list[str]:
 
 def castle(state: RebirthState, code: str) -> int:
     """Who holds a castle, -1 for nobody."""
-    return state.castles[[known.code for known in state.chart.castles].index(code)]
+    return state.castles[[known.code for known in state.printed.castles].index(code)]
 
 
 def visitors(state: RebirthState, code: str) -> set[int]:
     """Who has a cathedral there."""
-    bits = state.cathedrals[[known.code for known in state.chart.cathedrals].index(code)]
+    bits = state.cathedrals[[known.code for known in state.printed.cathedrals].index(code)]
     return {seat for seat in range(4) if bits >> seat & 1}
 
 
@@ -135,7 +136,7 @@ def finished(state: RebirthState, seed: int = 1) -> RebirthState:
 
 def fields(state: RebirthState, letters: str) -> list[Field]:
     """The fields of these kinds (F, E, O, S for any settlement)."""
-    return [at for at, kind in zip(state.chart.positions, state.chart.kind) if "FEOS"[kind] in letters]
+    return [at for at, kind in zip(positions(state.printed), state.printed.kind) if "FEOS"[kind] in letters]
 
 
 def last(board: Board, seats: int = 3, kind: str = FOOD, at: Field = (17, 6), **more: Any) -> Points:
@@ -152,21 +153,21 @@ def last(board: Board, seats: int = 3, kind: str = FOOD, at: Field = (17, 6), **
 def test_box() -> None:
     """RB-COMP-1."""
     state = fresh(3)
-    box = {piece.id: piece for piece in state.chart.box.pieces}
+    box = {piece.id: piece for piece in state.printed.box.pieces}
     assert {name: (box[name].total, box[name].per_colour) for name in ("tiles", "castles", "cathedrals")} == {
         "tiles": (144, 36),
         "castles": (48, 12),
         "cathedrals": (32, 8),
     }
     assert box["missions"].total == len(state.deck) == 32
-    assert sum(state.chart.tiles) == 36
+    assert sum(state.printed.tiles) == 36
 
 
 def test_types() -> None:
     """RB-COMP-2, RB-PLACE-9: food, energy, and settlements with 1, 2, 3 or 4 symbols."""
     state = fresh(2)
     assert state.rules.pieces["tile"] == KINDS
-    assert state.chart.symbols == (0, 0, 1, 2, 3, 4)
+    assert state.printed.symbols == (0, 0, 1, 2, 3, 4)
 
 
 # Set-up
@@ -193,7 +194,7 @@ def test_everybody_starts_with_nothing() -> None:
 def test_neutral_tiles() -> None:
     """RB-SETUP-3: 32 with two players, on the marked fields; none with three or four."""
     state = fresh(2)
-    for number, at in enumerate(state.chart.positions):
+    for number, at in enumerate(positions(state.printed)):
         assert (state.tiles[number] >> 3 == NEUTRAL) == (at in NEUTRAL_FIELDS)
     assert sum(tile >= 0 for tile in state.tiles) == len(NEUTRAL_FIELDS) == 32
     for seats in (3, 4):
@@ -660,7 +661,7 @@ def test_most_tiles_control() -> None:
     state = scene([[FOOD, FOOD], [ENERGY, FOOD]])
     play(state, f"place {c(13, 10)}")
     assert {at for at, seat in enumerate(state.castles) if seat >= 0} == {
-        at for at, known in enumerate(state.chart.castles) if known.code == "Kf"
+        at for at, known in enumerate(state.printed.castles) if known.code == "Kf"
     }
     play(state, f"place {c(15, 8)}")  # near, but it does not touch
     assert castle(state, "Kf") == PINK
@@ -799,7 +800,7 @@ def test_missions_are_secret() -> None:
 def test_eight_cathedrals(name: str) -> None:
     """RB-CATH-5: eight fields; 32 cards are enough for four players."""
     state = fresh(4, map=name)
-    assert len(state.chart.cathedrals) == 8
+    assert len(state.printed.cathedrals) == 8
     assert len(state.deck) == 4 * 8
     finished(state)
     assert max(map(len, state.missions)) <= 8

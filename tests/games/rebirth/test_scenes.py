@@ -15,10 +15,12 @@ import pytest
 import tilewright as tw
 from tilewright.core import scene as scenes
 from tilewright.core.chance import Stream
+from tilewright.core.errors import Unreadable
 from tilewright.core.rules import Rules
 from tilewright.core.scene import Scene
 from tilewright.core.state import State
 
+from ...cli.shell import run
 from ...oracle.rebirth_map import crowded
 
 ROOT = Path(__file__).parents[3]
@@ -276,3 +278,27 @@ def test_what_a_position_does_not_name() -> None:
     """Castles go to whoever has most beside them, at a full tie to nobody; cathedrals to all; no missions are dealt."""
     (scene,) = scenes.read(FOLLOWING, "following.yaml")
     assert not scenes.run(scene).problems
+
+
+# -- castles and cathedrals as they are typed ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["default", "alternative"])
+def test_every_castle_and_cathedral_is_read_as_itself(name: str) -> None:
+    """`Ke` is Fyvie and `KE` is Edinburgh: codes that differ in nothing but the case of a letter are told apart."""
+    rules = tw.load("rebirth", options={"map": name, "several_neighbours": "one"})
+    state = rules.new(2, seed=1)
+    for verb, sites in (("castle", rules.data.castles), ("cathedral", rules.data.cathedrals)):
+        for site in sites:
+            for typed in (site.code, site.name.replace(" ", "-"), site.name.lower().replace(" ", "-")):
+                assert str(rules.read(f"{verb} {typed}", state, 0)) == f"{verb} {site.code}"
+    with pytest.raises(Unreadable, match="'ke' can be KE or Ke; write it exactly"):
+        rules.read("castle ke", state, 0)
+
+
+@pytest.mark.parametrize("code", ["KE", "Ke", "fyvie"])
+def test_why_answers_about_the_castle_that_is_typed(tmp_path: Path, code: str) -> None:
+    """At the terminal, where moves are typed."""
+    words = ["play", "rebirth", "-p", "anna", "-p", "bruno", "--save", str(tmp_path / "game"), "--plain"]
+    said = run(*words, typed=f"why castle {code}\n").out
+    assert f"castle {'KE' if code == 'KE' else 'Ke'} is refused:" in said

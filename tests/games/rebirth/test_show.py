@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from string import Formatter
 from typing import cast
@@ -20,11 +21,13 @@ from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules import Rules
 from tilewright.games.rebirth.actions import PlaceTile
-from tilewright.games.rebirth.captions import CAPTIONS
-from tilewright.games.rebirth.chart import KINDS, Chart
+from tilewright.games.rebirth.files import KINDS
+from tilewright.games.rebirth.mapping import axial
+from tilewright.games.rebirth.printed import Printed
 from tilewright.games.rebirth.show import markers, show
 from tilewright.games.rebirth.state import FREE, NEUTRAL, RebirthState
-from tilewright.games.rebirth.survey import axial
+
+from .facts import lochs, picture
 
 NAMES = ("anna", "bruno", "chiara", "dario")
 ENDS = re.compile(r"(?<![\w,])(-?\d+),(-?\d+)(?![\w,])")
@@ -75,12 +78,14 @@ def cells(text: str, tall: bool = False) -> dict[At, str]:
 
 def expected(state: RebirthState, numbers: dict[At, int]) -> dict[At, str]:
     """What must stand in the four columns, made from the state by the words of the legend."""
-    chart = state.chart
+    printed = state.printed
     signs = letters(state.seats)
     found: dict[At, str] = {}
-    for cell, at in enumerate(chart.hexes):
-        size = len(chart.settlements[chart.settlement_of[cell]]) if chart.settlement_of[cell] >= 0 else 0
-        field = "SML"[size - 1] if size else "FEO"[chart.kind[cell]]
+    for cell, at in enumerate(printed.hexes):
+        size = (
+            len(printed.settlements[printed.settlement_of[cell]]) if printed.settlement_of[cell] >= 0 else 0
+        )
+        field = "SML"[size - 1] if size else "FEO"[printed.kind[cell]]
         tile = state.tiles[cell]
         if tile == FREE:
             number = numbers.get((at.q, at.r))
@@ -89,17 +94,17 @@ def expected(state: RebirthState, numbers: dict[At, int]) -> dict[At, str]:
             lies = "##"
         else:
             lies = signs[tile >> 3] + {"food": "f", "energy": "e"}.get(KINDS[tile & 7], KINDS[tile & 7][-1])
-        found[at.q, at.r] = field + lies + "*" * chart.port[cell]
-    for owner, castle in zip(state.castles, chart.castles, strict=True):
+        found[at.q, at.r] = field + lies + "*" * printed.port[cell]
+    for owner, castle in zip(state.castles, printed.castles, strict=True):
         found[castle.hex.q, castle.hex.r] = castle.code + (signs[owner] if owner >= 0 else "")
-    for bits, cathedral in zip(state.cathedrals, chart.cathedrals, strict=True):
+    for bits, cathedral in zip(state.cathedrals, printed.cathedrals, strict=True):
         owners = [sign for seat, sign in enumerate(signs) if bits >> seat & 1]
         missing = [sign for sign in signs if sign not in owners]
         text = "+" + "".join(owners)
         if len(owners) > 2:
             text = f"-{missing[0]}" if missing else "+*"
         found[cathedral.hex.q, cathedral.hex.r] = text
-    for loch in chart.lochs:
+    for loch in lochs(printed):
         found[loch.q, loch.r] = "~~~"
     return found
 
@@ -149,7 +154,7 @@ def test_tall_hexes_say_the_same() -> None:
         found = cells(drawn(show(state.view(state.to_act[0])), tall=True), tall=True)
         signs = letters(state.seats)
         wanted = expected(state, numbers)
-        for bits, cathedral in zip(state.cathedrals, state.chart.cathedrals, strict=True):
+        for bits, cathedral in zip(state.cathedrals, state.printed.cathedrals, strict=True):
             owners = "".join(sign for seat, sign in enumerate(signs) if bits >> seat & 1)
             wanted[cathedral.hex.q, cathedral.hex.r] = cathedral.code + owners
         for at, text in wanted.items():
@@ -237,10 +242,10 @@ def test_the_picture_has_a_polygon_for_each_hex_and_the_letters_of_every_piece()
     for turn, state in enumerate(game(4, 8)):
         if turn % 20:
             continue
-        chart = state.chart
+        printed = state.printed
         what = show(state.view(state.to_act[0] if state.to_act else None))
         root = ElementTree.fromstring(draw_svg(what))
-        assert len(list(root.iter(f"{SVG}polygon"))) == chart.rows * chart.columns
+        assert len(list(root.iter(f"{SVG}polygon"))) == printed.rows * printed.columns
         told = {}
         for group in root.iter(f"{SVG}g"):
             title = group.find(f"{SVG}title")
@@ -250,8 +255,8 @@ def test_the_picture_has_a_polygon_for_each_hex_and_the_letters_of_every_piece()
         for spot in what.boards[0].spots:
             assert told[spot.at][-len(spot.pieces) or 9 :] == [piece.text for piece in spot.pieces]
             if not spot.blank:
-                printed = "".join(ink.text for ink in spot.face[0] if ink.text.isalnum())
-                assert told[spot.at][: 1 + bool(printed)] == [printed, spot.called][not printed :]
+                letters_of = "".join(ink.text for ink in spot.face[0] if ink.text.isalnum())
+                assert told[spot.at][: 1 + bool(letters_of)] == [letters_of, spot.called][not letters_of :]
         for number, offer in enumerate(what.offers, 1):
             assert offer.at is not None
             assert told[offer.at][-1] == str(number)
@@ -288,18 +293,33 @@ def test_german() -> None:
     text = drawn(what)
     assert what.title == "Rebirth (Scotland): das Spiel ist zu Ende"
     assert "Missionen von anna" in text
-    chart = cast(Chart, state.rules.data)
+    printed = cast(Printed, state.rules.data)
     said = sentences(what)
-    for card in map(chart.missions.__getitem__, state.missions[0]):
+    for card in map(printed.missions.__getitem__, state.missions[0]):
         assert f"{3 if card.kind == 'unconditional' else card.points} Punkte: {card.text['de']}" in said
     assert look(what, "2,13")[0].startswith("2,13: Burgfeld KE, Edinburgh Castle")
 
 
 def test_captions_have_the_same_arguments_in_every_language() -> None:
-    for key, texts in CAPTIONS.items():
+    messages = rules().folder.load("messages.yaml", dict[str, dict[str, str]])
+    captions = {key: texts for key, texts in messages.items() if key.startswith("show.")}
+    assert len(captions) > 60
+    for key, texts in captions.items():
         assert set(texts) == {"en", "de"}, key
         named = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts.values()]
         assert named[0] == named[1], key
+
+
+def test_captions_can_be_replaced(tmp_path: Path) -> None:
+    """They stand in messages.yaml, which a person can put a file in place of (--data)."""
+    text = (
+        rules()
+        .folder.text("messages.yaml")
+        .replace('show.supply: {en: "supply"', 'show.supply: {en: "stock"')
+    )
+    (tmp_path / "messages.yaml").write_text(text, "utf-8")
+    made = tw.load("rebirth", data=tmp_path)
+    assert "missions stock" in drawn(made.show(made.new(3, seed=1).view(None)))
 
 
 # -- sheets --------------------------------------------------------------------------------------------------------
@@ -308,14 +328,16 @@ def test_captions_have_the_same_arguments_in_every_language() -> None:
 @pytest.mark.parametrize("name", ["default", "alternative"])
 def test_the_empty_map_can_be_read_back_as_its_file_draws_it(name: str) -> None:
     made = rules(map=name)
-    chart = cast(Chart, made.data)
+    printed = cast(Printed, made.data)
     found = cells(drawn(made.game.sheets["map"](made)))
     lines = []
-    for row in range(chart.rows):
-        marks = [found.get((at.q, at.r), "").strip() for at in (axial(row, c) for c in range(chart.columns))]
+    for row in range(printed.rows):
+        marks = [
+            found.get((at.q, at.r), "").strip() for at in (axial(row, c) for c in range(printed.columns))
+        ]
         texts = [{"": "..", "~~~": "~~"}.get(mark, mark.replace("*", "p").ljust(2, ".")) for mark in marks]
         lines.append("  " * (row % 2) + "  ".join(texts) + "\n")
-    assert "".join(lines) == chart.picture()
+    assert "".join(lines) == picture(printed)
 
 
 def test_sheets_name_what_is_reconstructed() -> None:

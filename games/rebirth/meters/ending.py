@@ -1,22 +1,23 @@
-"""What is measured of Rebirth at the end: farms, settlements, missions."""
+"""Meters of Rebirth that look at the end of a game alone: farms, settlements, missions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.grid import HEX
 from tilewright.core.metrics import Meter, Metric, at_end
 
-from .settlements import influence
-from .state import FREE
+from ..missions import farm_groups
+from ..settlements import influence
+from ..state import FREE, laid
 
 if TYPE_CHECKING:
     from tilewright.core.metrics import Value
     from tilewright.core.rules import Rules
 
-    from .chart import Chart
-    from .state import RebirthState
+    from ..printed import Printed
+    from ..state import RebirthState
 
 FARMS = (
     Metric(
@@ -102,40 +103,31 @@ MISSIONS = (
 
 def boards(state: RebirthState) -> list[list[int]]:
     """By seat, the keys of the hexes with its tiles."""
-    hexes = state.chart.hexes
+    hexes = state.printed.hexes
     found: list[list[int]] = [[] for _ in state.seats]
-    for cell, tile in enumerate(state.tiles):
-        if tile != FREE and tile >> 3 < len(found):
-            found[tile >> 3].append(HEX.key(hexes[cell]))
+    for cell, seat, _ in laid(state):
+        found[seat].append(HEX.key(hexes[cell]))
     return found
 
 
 def farms(state: RebirthState) -> Mapping[str, Value]:
     """The farm groups of each seat."""
-    sizes: list[list[int]] = [[] for _ in state.seats]
-    for cell, tile in enumerate(state.tiles):
-        if (
-            tile != FREE
-            and tile >> 3 < len(sizes)
-            and state.chart.settlement_of[cell] < 0
-            and state.groups.find(cell) == cell
-        ):
-            sizes[tile >> 3].append(state.groups.size(cell))
+    groups = farm_groups(state)
     return {
-        "farm_groups": [len(mine) for mine in sizes],
-        "farm_group_size": [sum(mine) / len(mine) if mine else None for mine in sizes],
-        "largest_farm_group": [max(mine, default=0) for mine in sizes],
+        "farm_groups": [len(sizes) for sizes in groups],
+        "farm_group_size": [sum(sizes) / len(sizes) if sizes else None for sizes in groups],
+        "largest_farm_group": [max(sizes, default=0) for sizes in groups],
     }
 
 
 def settlements(state: RebirthState) -> Mapping[str, Value]:
-    """What has become of the settlements."""
-    chart = state.chart
+    """The finished settlements, and how they were contested."""
+    printed = state.printed
     symbols = [influence(state, settlement)[0] for settlement in range(len(state.gaps))]
     unfinished = [amounts for amounts, gaps in zip(symbols, state.gaps, strict=True) if gaps]
     compared = [
         amounts
-        for amounts, gaps, cells in zip(symbols, state.gaps, chart.settlements, strict=True)
+        for amounts, gaps, cells in zip(symbols, state.gaps, printed.settlements, strict=True)
         if not gaps and len(cells) > 1
     ]
     contested = sum(sum(amount > 0 for amount in amounts) > 1 for amounts in compared)
@@ -150,7 +142,7 @@ def settlements(state: RebirthState) -> Mapping[str, Value]:
 
 
 def missions(state: RebirthState) -> Mapping[str, Value]:
-    """How many cards each seat has, and which share of them is met; of each card, the share of those held."""
+    """The cards that each seat has and the share of them that is met; for each card, the share of those held."""
     reasons = state.rules.reason["mission"], state.rules.reason["cathedral_bonus"]
     met = {(seat, kind) for seat, _, reason, kind, _ in state.ledger if reason in reasons}
     found: dict[str, Value] = {
@@ -161,7 +153,7 @@ def missions(state: RebirthState) -> Mapping[str, Value]:
         ],
     }
     held = [(seat, kind) for seat, mine in enumerate(state.missions) for kind in mine]
-    for number, card in enumerate(state.chart.missions):
+    for number, card in enumerate(state.printed.missions):
         copies = [one in met for one in held if one[1] == number]
         found[f"content.met.{card.id}"] = sum(copies) / len(copies) if copies else None
     return found
@@ -169,7 +161,7 @@ def missions(state: RebirthState) -> Mapping[str, Value]:
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """The meters of this file."""
-    chart = cast("Chart", rules.data)
+    printed: Printed = rules.data
     cards = [
         Metric(
             name=f"content.met.{card.id}",
@@ -178,7 +170,7 @@ def meters(rules: Rules) -> Sequence[Meter]:
             kind="rate",
             doc=f"Of the cards `{card.id}` that seats hold at the end, the share whose condition is met.",
         )
-        for card in chart.missions
+        for card in printed.missions
         if card.kind != "unconditional"
     ]
 

@@ -1,28 +1,24 @@
-"""What is measured of Rebirth while it is played: room on the map, castles. What has come of it: `outcome`."""
+"""The meters of Rebirth. Here: what is measured while a game is played. In `ending`: what is measured at its end."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.grid import HEX
 from tilewright.core.layout import FRONTIER, Frontier, layout_meter
 from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
 from tilewright.core.metrics import Meter, Metric, Watcher, meter
 
-from . import outcome
-from .actions import LayAside, PlaceTile
-from .state import FREE
+from ..actions import LayAside, PlaceTile
+from ..state import FREE, RebirthState, presence_at
+from . import ending
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
-
-    from .chart import Chart
-    from .state import RebirthState
 
 CLOSING = Metric(
     name="settlement_time",
@@ -59,7 +55,7 @@ CASTLES = (
         title="castles that are contested",
         group="tiles",
         kind="rate",
-        doc="Share of the castles beside which several seats have tiles at the end.",
+        doc="Share of the castles next to which several seats have tiles at the end.",
     ),
 )
 
@@ -67,49 +63,46 @@ CASTLES = (
 class Open(Frontier):
     """Keeps the free hexes that touch a tile."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: RebirthState) -> None:
         super().__init__(lambda now: len(self.cells))
-        here = cast("RebirthState", state)
-        self.chart: Chart = here.chart
+        self.neighbours, self.cell_at = state.printed.neighbours, state.printed.cell_at
         self.cells: set[int] = set()
-        for cell, tile in enumerate(here.tiles):
+        for cell, tile in enumerate(state.tiles):
             if tile != FREE:
-                self.cells.update(near for near in self.chart.neighbours[cell] if here.tiles[near] == FREE)
+                self.cells.update(near for near in self.neighbours[cell] if state.tiles[near] == FREE)
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
+    def decided(self, state: RebirthState, action: Action, log: Log | None) -> None:
         if type(action) is PlaceTile:
-            tiles = cast("RebirthState", state).tiles
-            cell = self.chart.cell_at[action.cell]
+            tiles = state.tiles
+            cell = self.cell_at[action.cell]
             self.cells.discard(cell)
-            self.cells.update([near for near in self.chart.neighbours[cell] if tiles[near] == FREE])
+            self.cells.update([near for near in self.neighbours[cell] if tiles[near] == FREE])
 
 
 class Places(Fitting):
-    """Hexes where the hand tile may go, and when settlements are finished."""
+    """Counts hexes where the hand tile may go, and notes when settlements are finished."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: RebirthState) -> None:
         super().__init__()
-        chart: Chart = cast("RebirthState", state).chart
-        self.cell_at, self.settlement_of = chart.cell_at, chart.settlement_of
+        self.cell_at, self.settlement_of = state.printed.cell_at, state.printed.settlement_of
         self.finished: list[int] = []
 
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
-        here = cast("RebirthState", state)
-        if here.hand[seat]:
+    def deciding(self, state: RebirthState, seat: int, legal: Legal) -> None:
+        if state.hand[seat]:
             self.tiles += 1
             self.spots += len(legal)
-            self.open += sum(map(len, here.free))
+            self.open += sum(map(len, state.free))
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
+    def decided(self, state: RebirthState, action: Action, log: Log | None) -> None:
         if type(action) is PlaceTile:
             settlement = self.settlement_of[self.cell_at[action.cell]]
-            if settlement >= 0 and not cast("RebirthState", state).gaps[settlement]:
+            if settlement >= 0 and not state.gaps[settlement]:
                 self.finished.append(state.turns)
         elif type(action) is LayAside:
             self.spots -= 1  # the one legal action was no place
 
-    def values(self, state: State) -> Mapping[str, Value]:
-        gone = len(cast("RebirthState", state).laid_aside)
+    def values(self, state: RebirthState) -> Mapping[str, Value]:
+        gone = len(state.laid_aside)
         when = self.finished
         return {
             **self.fitted(),
@@ -118,43 +111,41 @@ class Places(Fitting):
         }
 
 
-class Taken(Watcher):
+class Taken(Watcher[RebirthState]):
     """Sees castles change hands."""
 
-    def __init__(self, state: State) -> None:
-        here = cast("RebirthState", state)
-        self.holders = here.castles.copy()
-        self.stolen = [0] * len(here.seats)
+    def __init__(self, state: RebirthState) -> None:
+        self.holders = state.castles.copy()
+        self.stolen = [0] * len(state.seats)
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
-        castles = cast("RebirthState", state).castles
+    def decided(self, state: RebirthState, action: Action, log: Log | None) -> None:
+        castles = state.castles
         if castles != self.holders:
             for now, before in zip(castles, self.holders, strict=True):
                 if before >= 0 and now != before:
                     self.stolen[now] += 1
             self.holders = castles.copy()
 
-    def values(self, state: State) -> Mapping[str, Value]:
-        here = cast("RebirthState", state)
-        seats = range(len(here.seats))
-        beside = [
-            sum(here.presence[castle << 3 | seat] > 0 for seat in seats)
-            for castle in range(len(here.castles))
+    def values(self, state: RebirthState) -> Mapping[str, Value]:
+        seats = range(len(state.seats))
+        rivals = [
+            sum(amount > 0 for amount in presence_at(state, castle)[: len(seats)])
+            for castle in range(len(state.castles))
         ]
         return {
-            "castles": [here.castles.count(seat) for seat in seats],
+            "castles": [state.castles.count(seat) for seat in seats],
             "castles_stolen": self.stolen,
-            "value_stolen": [number * here.rules.options.castle for number in self.stolen],
-            "contested_castles": sum(number > 1 for number in beside) / len(beside) if beside else None,
+            "value_stolen": [number * state.rules.options.castle for number in self.stolen],
+            "contested_castles": sum(number > 1 for number in rivals) / len(rivals) if rivals else None,
         }
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """All meters of the game."""
     return [
-        layout_meter(HEX, outcome.boards, without=("holes",)),
+        layout_meter(HEX, ending.boards, without=("holes",)),
         meter(FRONTIER, Open),
         meter([SPOTS, FIT_RATE, DISCARD_RATE, CLOSING], Places),
         meter(CASTLES, Taken),
-        *outcome.meters(rules),
+        *ending.meters(rules),
     ]

@@ -11,16 +11,19 @@ from pathlib import Path
 import attrs
 import pytest
 
+import tilewright as tw
 from tilewright.core.assembly import Edition
 from tilewright.core.data import Folder, Rule
 from tilewright.core.errors import UsageError
 from tilewright.core.grid import HEX, Hex
 from tilewright.core.options import declared
-from tilewright.games.rebirth import deck, missions
-from tilewright.games.rebirth.chart import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT, Chart, load_chart
+from tilewright.games.rebirth.checks import load_printed
+from tilewright.games.rebirth.files import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT
+from tilewright.games.rebirth.missions import METRICS
 from tilewright.games.rebirth.options import Options
+from tilewright.games.rebirth.printed import Printed
 
-from .facts import FACTS
+from .facts import FACTS, lochs, picture, positions
 
 ROOT = Path(__file__).resolve().parents[3]
 CONVERTED = ("box", "editions", "maps/alternative", "maps/default", "missions", "tiles")
@@ -31,8 +34,8 @@ def folder() -> Folder:
 
 
 @pytest.fixture(params=["default", "alternative"], scope="module")
-def chart(request: pytest.FixtureRequest) -> Chart:
-    return load_chart(folder(), request.param)
+def printed(request: pytest.FixtureRequest) -> Printed:
+    return load_printed(folder(), request.param)
 
 
 def places(text: str) -> list[tuple[int, int]]:
@@ -43,109 +46,116 @@ def numbers(text: str) -> dict[str, int]:
     return {name: int(number) for name, number in re.findall(r"(\w+)=(\d+)", text)}
 
 
-def where(chart: Chart, marked: tuple[bool, ...]) -> list[tuple[int, int]]:
-    return [place for place, here in zip(chart.positions, marked, strict=True) if here]
+def where(printed: Printed, marked: tuple[bool, ...]) -> list[tuple[int, int]]:
+    return [place for place, here in zip(positions(printed), marked, strict=True) if here]
 
 
 def neighbours(row: int, column: int) -> set[tuple[int, int]]:
-    """In rows and columns, as the notation of the picture defines them: another way than the chart's."""
+    """In rows and columns, as the notation of the picture defines them: in another way than the code."""
     shift = 0 if row % 2 else -1
     beside = {(row, column - 1), (row, column + 1)}
     return beside | {(r, column + c) for r in (row - 1, row + 1) for c in (shift, shift + 1)}
 
 
-def test_the_picture_is_printed_back_to_the_letter(chart: Chart) -> None:
-    assert chart.picture() == chart.sheet.picture
-    assert chart.picture() == folder().document(f"maps/{chart.name}.yaml").content["picture"]
+def test_the_picture_is_printed_back_to_the_letter(printed: Printed) -> None:
+    assert picture(printed) == printed.map.picture
+    assert picture(printed) == folder().document(f"maps/{printed.map_name}.yaml").content["picture"]
 
 
-def test_settlements_ports_neutral_fields_and_lochs_are_those_known(chart: Chart) -> None:
-    facts = FACTS[chart.name]
+def test_settlements_ports_neutral_fields_and_lochs_are_those_known(printed: Printed) -> None:
+    facts = FACTS[printed.map_name]
     for size, name in enumerate(("small", "medium", "large"), 1):
         known = [places(group) for group in facts[name].split()]
         found = [
-            [chart.positions[cell] for cell in cells] for cells in chart.settlements if len(cells) == size
+            [positions(printed)[cell] for cell in cells]
+            for cells in printed.settlements
+            if len(cells) == size
         ]
         assert found == known
-    assert where(chart, chart.port) == places(facts["ports"])
-    assert where(chart, chart.neutral) == places(facts["neutral"])
-    assert [(at.r, at.q + at.r // 2) for at in chart.lochs] == places(facts["lochs"])
+    assert where(printed, printed.port) == places(facts["ports"])
+    assert where(printed, printed.neutral) == places(facts["neutral"])
+    assert [(at.r, at.q + at.r // 2) for at in lochs(printed)] == places(facts["lochs"])
 
 
-def test_the_counts_are_those_known(chart: Chart) -> None:
-    counts = numbers(FACTS[chart.name]["counts"])
-    assert chart.sheet.expected_counts == counts
-    kinds = [chart.kind.count(kind) for kind in (FOOD, ENERGY, OPEN, SETTLEMENT)]
+def test_the_counts_are_those_known(printed: Printed) -> None:
+    counts = numbers(FACTS[printed.map_name]["counts"])
+    assert printed.map.expected_counts == counts
+    kinds = [printed.kind.count(kind) for kind in (FOOD, ENERGY, OPEN, SETTLEMENT)]
     assert kinds == [counts[name] for name in ("food", "energy", "open", "settlement_fields")]
-    assert len(chart.kind) == counts["playable"] == sum(kinds)
-    assert "".join("FEO"[kind] for kind in chart.kind if kind != SETTLEMENT) == FACTS[chart.name]["farms"]
+    assert len(printed.kind) == counts["playable"] == sum(kinds)
+    assert (
+        "".join("FEO"[kind] for kind in printed.kind if kind != SETTLEMENT)
+        == FACTS[printed.map_name]["farms"]
+    )
 
 
-def test_castles_and_cathedrals_touch_as_many_cells_as_known(chart: Chart) -> None:
+def test_castles_and_cathedrals_touch_as_many_cells_as_known(printed: Printed) -> None:
     for kind in ("castles", "cathedrals"):
-        known = numbers(FACTS[chart.name][kind])
-        landmarks = getattr(chart, kind)
-        cells = chart.castle_cells if kind == "castles" else chart.cathedral_cells
-        at = chart.castles_at if kind == "castles" else chart.cathedrals_at
+        known = numbers(FACTS[printed.map_name][kind])
+        landmarks = getattr(printed, kind)
+        cells = printed.castle_cells if kind == "castles" else printed.cathedral_cells
+        at = printed.castles_at if kind == "castles" else printed.cathedrals_at
         assert {one.code: len(by) for one, by in zip(landmarks, cells, strict=True)} == known
         for number, (one, by) in enumerate(zip(landmarks, cells, strict=True)):
-            beside = [c for c, place in enumerate(chart.positions) if place in neighbours(*one.position)]
+            beside = [c for c, place in enumerate(positions(printed)) if place in neighbours(*one.at)]
             assert list(by) == beside == [c for c, there in enumerate(at) if number in there]
-    assert [c.name for c in chart.castles[:2]] == ["Edinburgh Castle", "Stirling Castle"]
-    assert (chart.castle("KE"), chart.castle("KS")) == (0, 1)
+    assert [c.name for c in printed.castles[:2]] == ["Edinburgh Castle", "Stirling Castle"]
+    assert [c.code for c in printed.castles[:2]] == ["KE", "KS"]
 
 
-def test_cells_are_in_reading_order_and_touch_the_six_around_them(chart: Chart) -> None:
-    assert list(chart.positions) == sorted(chart.positions)
-    for cell, place in enumerate(chart.positions):
-        around = {c for c, other in enumerate(chart.positions) if other in neighbours(*place)}
-        assert set(chart.neighbours[cell]) == around
-        assert len(chart.neighbours[cell]) == len(around)
+def test_cells_are_in_reading_order_and_touch_the_six_around_them(printed: Printed) -> None:
+    assert list(positions(printed)) == sorted(positions(printed))
+    for cell, place in enumerate(positions(printed)):
+        around = {c for c, other in enumerate(positions(printed)) if other in neighbours(*place)}
+        assert set(printed.neighbours[cell]) == around
+        assert len(printed.neighbours[cell]) == len(around)
         for other in around:
-            assert cell in chart.neighbours[other]
-            assert HEX.distance(HEX.key(chart.hexes[cell]), HEX.key(chart.hexes[other])) == 1
+            assert cell in printed.neighbours[other]
+            assert HEX.distance(HEX.key(printed.hexes[cell]), HEX.key(printed.hexes[other])) == 1
 
 
-def test_hexes_are_axial_coordinates(chart: Chart) -> None:
-    for cell, (row, column) in enumerate(chart.positions):
-        assert chart.hexes[cell] == Hex(column - (row - row % 2) // 2, row)
-        assert chart.cell_at[chart.hexes[cell]] == cell
-    edinburgh = chart.castles[chart.castle("KE")]
-    assert (edinburgh.position, edinburgh.hex, edinburgh.area) == ((13, 8), Hex(2, 13), "south")
+def test_hexes_are_axial_coordinates(printed: Printed) -> None:
+    for cell, (row, column) in enumerate(positions(printed)):
+        assert printed.hexes[cell] == Hex(column - (row - row % 2) // 2, row)
+        assert printed.cell_at[printed.hexes[cell]] == cell
+    edinburgh = printed.castles[0]
+    assert (edinburgh.at, edinburgh.hex) == ((13, 8), Hex(2, 13))
+    assert printed.castle_areas[0] == "south"
 
 
-def test_sea_and_lochs_are_told_apart_and_the_border_is_sea(chart: Chart) -> None:
+def test_sea_and_lochs_are_told_apart_and_the_border_is_sea(printed: Printed) -> None:
     """RB-AMB-15: a missing neighbour is sea, and only for `drawn_sea` it is not."""
-    rows = [row.split() for row in chart.sheet.picture.splitlines()]
+    rows = [row.split() for row in printed.map.picture.splitlines()]
     drawn = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row)}
-    for cell, place in enumerate(chart.positions):
+    for cell, place in enumerate(positions(printed)):
         beside = [drawn.get(at, "border") for at in neighbours(*place)]
-        assert chart.loch[cell] == ("~~" in beside)
-        assert chart.drawn_sea[cell] == (".." in beside)
-        assert chart.sea[cell] == (".." in beside or "border" in beside)
-    assert where(chart, chart.sea) != where(chart, chart.drawn_sea)
+        assert printed.loch[cell] == ("~~" in beside)
+        assert printed.drawn_sea[cell] == (".." in beside)
+        assert printed.sea[cell] == (".." in beside or "border" in beside)
+    assert where(printed, printed.sea) != where(printed, printed.drawn_sea)
 
 
-def test_areas_are_bands_of_rows(chart: Chart) -> None:
-    assert chart.areas == ("north", "middle", "south")
-    assert chart.area == tuple(chart.areas[row // 6] for row, _ in chart.positions)
+def test_areas_are_bands_of_rows(printed: Printed) -> None:
+    areas = tuple(printed.map.areas)
+    assert areas == ("north", "middle", "south")
+    assert printed.area == tuple(areas[row // 6] for row, _ in positions(printed))
 
 
-def test_the_chart_says_what_is_at_a_hex(chart: Chart) -> None:
-    at = dict(zip(chart.positions, chart.hexes, strict=True))
-    assert chart.there(Hex(1, 0)) == "sea"
-    assert chart.there(Hex(40, 0)) == "nothing"
-    assert (chart.there(chart.castles[0].hex), chart.there(chart.lochs[0])) == ("castle", "loch")
-    assert chart.there(chart.cathedrals[0].hex) == "cathedral"
-    assert chart.there(at[places(FACTS[chart.name]["ports"])[0]]) == "settlement"
-    assert {chart.there(at[p]) for p in chart.positions} == {"food", "energy", "open", "settlement"}
-    first = chart.settlements[0]
-    assert chart.settlement_name(0) == " ".join(str(chart.hexes[cell]) for cell in first)
+def test_it_says_what_is_at_a_hex(printed: Printed) -> None:
+    at = dict(zip(positions(printed), printed.hexes, strict=True))
+    assert printed.there(Hex(1, 0)) == "sea"
+    assert printed.there(Hex(40, 0)) == "nothing"
+    assert (printed.there(printed.castles[0].hex), printed.there(lochs(printed)[0])) == ("castle", "loch")
+    assert printed.there(printed.cathedrals[0].hex) == "cathedral"
+    assert printed.there(at[places(FACTS[printed.map_name]["ports"])[0]]) == "settlement"
+    assert {printed.there(at[p]) for p in positions(printed)} == {"food", "energy", "open", "settlement"}
+    first = printed.settlements[0]
+    assert printed.settlement_name(0) == " ".join(str(printed.hexes[cell]) for cell in first)
 
 
 def test_the_box_holds_what_the_rulebooks_say() -> None:
     """RB-COMP-1, RB-COMP-2, RB-SETUP-3, RB-SETUP-5, RB-CATH-5."""
-    box = load_chart(folder()).box
+    box = load_printed(folder()).box
     pieces = {piece.id: (piece.total, piece.per_colour) for piece in box.pieces}
     assert pieces["tiles"] == (144, 36)
     assert pieces["castles"] == (48, 12)
@@ -156,7 +166,7 @@ def test_the_box_holds_what_the_rulebooks_say() -> None:
 
 
 def test_each_map_is_played_with_the_mix_it_is_made_for() -> None:
-    even, uneven = load_chart(folder()), load_chart(folder(), "alternative")
+    even, uneven = load_printed(folder()), load_printed(folder(), "alternative")
     assert (even.mix_name, even.tiles) == ("even", (12, 12, 3, 3, 3, 3))
     assert (uneven.mix_name, uneven.tiles) == ("uneven", (9, 9, 6, 5, 4, 3))
     assert even.removal == (3, 3, 0, 1, 1, 1)
@@ -166,28 +176,28 @@ def test_each_map_is_played_with_the_mix_it_is_made_for() -> None:
         **{f"settlement-{n}": n for n in (1, 2, 3, 4)},
     }
     with pytest.raises(UsageError, match=r"^there is no mix 'evn'; did you mean 'even'\?$"):
-        load_chart(folder(), "default", "evn")
+        load_printed(folder(), "default", "evn")
     with pytest.raises(UsageError, match=r"^there is no map 'ireland'; known: alternative, default$"):
-        load_chart(folder(), "ireland")
+        load_printed(folder(), "ireland")
 
 
 def test_the_deck_has_a_card_for_each_cathedral_and_player() -> None:
-    chart = load_chart(folder())
-    assert sum(card.copies for card in chart.missions) == 32 == 4 * len(chart.cathedrals)
-    points = {(card.kind, bool(card.area), card.points) for card in chart.missions}
+    printed = load_printed(folder())
+    assert sum(card.copies for card in printed.missions) == 32 == 4 * len(printed.cathedrals)
+    points = {(card.kind, bool(card.area), card.points) for card in printed.missions}
     assert points == {
         ("unconditional", False, 0),
         ("most", False, 8),
         ("most", True, 5),
         ("control_any", False, 5),
     }
-    assert all(set(card.text) == {"en", "de"} for card in chart.missions)
-    assert set(missions.METRICS) == set(deck.METRICS)
+    assert all(set(card.text) == {"en", "de"} for card in printed.missions)
+    assert {card.metric for card in printed.missions} == {"", *METRICS}
 
 
-def test_nobody_mistakes_the_data_for_the_printed_game(chart: Chart) -> None:
-    said = " ".join(chart.provenance())
-    assert f"Map '{chart.name}'" in said and f"Mix of tiles '{chart.mix_name}'" in said
+def test_nobody_mistakes_the_data_for_the_printed_game(printed: Printed) -> None:
+    said = " ".join(printed.provenance())
+    assert f"Map '{printed.map_name}'" in said and f"Mix of tiles '{printed.mix_name}'" in said
     assert "Floors" in said and "Glasgow" in said and "Edinburgh" not in said
     assert "24 of the 25 different mission cards are reconstructed." in said
 
@@ -219,8 +229,9 @@ def test_messages_say_the_same_in_both_languages() -> None:
     for key, texts in messages.items():
         assert {"en", "de"} <= set(texts), key
         assert sorted(re.findall(r"{\w+}", texts["en"])) == sorted(re.findall(r"{\w+}", texts["de"])), key
-    for card in load_chart(folder()).missions:
-        assert f"name.{card.id}" in messages
+    words = tw.load("rebirth").words
+    for card in load_printed(folder()).missions:
+        assert (words.name(card.id), words.name(card.id, "de")) == (card.text["en"], card.text["de"])
 
 
 def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
@@ -233,7 +244,7 @@ def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
     components = os.environ.get("TILEWRIGHT_COMPONENTS")
     if components:
         assert convert.convert(Path(components)) == ours
-    cards = {card.id: (card.text["en"], card.text["de"]) for card in load_chart(folder()).missions}
+    cards = {card.id: (card.text["en"], card.text["de"]) for card in load_printed(folder()).missions}
     assert cards == convert.CARDS
     assert set(convert.MIXES.values()) == set(folder().document("tiles.yaml").content["mixes"])
     assert all(text.splitlines()[1] == convert.SEE.strip() for text in ours.values())

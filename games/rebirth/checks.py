@@ -1,0 +1,309 @@
+"""Reading Rebirth's files, which have to add up. Each check returns every problem that it finds, at its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from tilewright.core.checks import english, known, players, stop, twice
+from tilewright.core.errors import UsageError
+from tilewright.core.strict import near
+
+from .files import ENERGY, FIELDS, KINDS, SIZES, TIE_BREAKERS, Box, Deck, MapFile, Tiles
+from .mapping import FARMS, LOCH, SEA, SETTLEMENTS, read, settlements
+from .missions import METRICS
+from .printed import numbered
+
+if TYPE_CHECKING:
+    from tilewright.core.data import Document, Folder
+    from tilewright.core.errors import Problem
+
+    from .files import Mission, Mix, Removal
+    from .mapping import Marks, Place, Slip
+    from .printed import Printed
+
+
+def load_printed(folder: Folder, map_name: str = "default", mix_name: str | None = None) -> Printed:
+    """The map `map_name` with everything else in the game's folder, checked.
+
+    Without `mix_name` it is played with the mix that the map is made for. Raises UsageError for an unknown name,
+    InvalidFile naming every place where the data does not work out.
+    """
+    document = folder.document("box.yaml")
+    box = document.structure(Box)
+    stop(check_box(document, box))
+    stop(check_setup(document, box))
+    document = folder.document("tiles.yaml")
+    tiles = document.structure(Tiles)
+    stop(check_tiles(document, tiles, box))
+
+    maps = [name[5:-5] for name in folder.names() if name.startswith("maps/")]
+    if map_name not in maps:
+        raise UsageError(f"there is no map {map_name!r}{near(map_name, maps)}")
+    document = folder.document(f"maps/{map_name}.yaml")
+    map_file = document.structure(MapFile)
+    marks, slips = read(map_file.picture)
+    stop(check_picture(document, map_file.picture, slips))
+    groups = settlements(marks)
+    stop(check_map(document, map_file, marks, groups, tiles, box))
+    mix_name = mix_name or map_file.fits
+    if mix_name not in tiles.mixes:
+        raise UsageError(f"there is no mix {mix_name!r}{near(mix_name, tiles.mixes)}")
+    mix = tiles.mixes[mix_name]
+    stop(check_room(document, map_file, mix_name, mix, tiles.removal))
+
+    document = folder.document("missions.yaml")
+    deck = document.structure(Deck)
+    stop(check_missions(document, deck, box, map_name, map_file))
+    return numbered(map_name, map_file, marks, groups, box, tiles, mix_name, deck)
+
+
+def check_box(document: Document, box: Box) -> list[Problem]:
+    """The box has the pieces that the other checks ask for, and its colours make up its totals."""
+    problems = twice(document, [piece.id for piece in box.pieces], ("pieces",))
+    named = {piece.id for piece in box.pieces}
+    for needed in ("tiles", "castles", "cathedrals", "missions"):
+        if needed not in named:
+            problems.append(document.problem(("pieces",), f"there is no piece {needed!r}"))
+    for at, piece in enumerate(box.pieces):
+        if piece.per_colour is not None and piece.per_colour * box.colours != piece.total:
+            made = piece.per_colour * box.colours
+            said = f"{box.colours} colours of {piece.per_colour} make {made}, not {piece.total}"
+            problems.append(document.problem(("pieces", at, "total"), said))
+    return problems
+
+
+def check_setup(document: Document, box: Box) -> list[Problem]:
+    """For each number of players, what is played follows from what is in the box."""
+    problems = players(document, ("setup",), box.setup, *box.players)
+    for count, setup in box.setup.items():
+        path = ("setup", str(count))
+        played = box.each("tiles") - setup.removed - setup.set_aside
+        if setup.played != played:
+            said = f"{box.each('tiles')} tiles less {setup.removed} and {setup.set_aside} leave {played}"
+            problems.append(document.problem((*path, "played"), said))
+        elif setup.on_board != count * played + setup.neutral_tiles:
+            said = f"{count} x {played} + {setup.neutral_tiles} = {count * played + setup.neutral_tiles}"
+            problems.append(document.problem((*path, "on_board"), said))
+    return problems
+
+
+def check_tiles(document: Document, tiles: Tiles, box: Box) -> list[Problem]:
+    """The kinds are those of the game, each mix has as many tiles as a colour, and the removal leaves some."""
+    problems = []
+    if tuple(kind.id for kind in tiles.kinds) != KINDS:
+        problems.append(document.problem(("kinds",), f"expected {', '.join(KINDS)}, in this order"))
+    for at, kind in enumerate(tiles.kinds):
+        if (kind.symbols > 0) != (at > ENERGY):
+            said = "a settlement has symbols and a farm has none"
+            problems.append(document.problem(("kinds", at, "symbols"), said))
+    problems += known(document, ("default_mix",), tiles.default_mix, tiles.mixes, "mix")
+    removed = tiles.removal.by_kind
+    if sum(removed) != tiles.removal.total:
+        problems.append(document.problem(("removal", "total"), f"the tiles above are {sum(removed)}"))
+    for name, mix in tiles.mixes.items():
+        if sum(mix.by_kind) != box.each("tiles"):
+            said = f"{sum(mix.by_kind)} tiles; a colour has {box.each('tiles')}"
+            problems.append(document.problem(("mixes", name), said))
+        short = [kind for kind, have, gone in zip(KINDS, mix.by_kind, removed, strict=True) if have < gone]
+        if short:
+            said = f"fewer tiles than the removal takes: {', '.join(short)}"
+            problems.append(document.problem(("mixes", name), said))
+    return problems
+
+
+# -- a map ---------------------------------------------------------------------------------------------------------
+
+
+def check_picture(document: Document, picture: str, slips: Collection[Slip]) -> list[Problem]:
+    """The picture has rows, and no mistakes were found in reading them."""
+    found = [document.problem(("picture",), said, row=row, letter=letter) for row, letter, said in slips]
+    return found if picture else [document.problem(("picture",), "the picture is empty")]
+
+
+def check_map(
+    document: Document,
+    map_file: MapFile,
+    marks: Marks,
+    groups: Collection[tuple[Place, ...]],
+    tiles: Tiles,
+    box: Box,
+) -> list[Problem]:
+    """The settlements, sites, counts and areas of the map, and the mix that it is made for."""
+    return [
+        *_groups(document, marks, groups),
+        *_sites(document, map_file, marks, box),
+        *_counts(document, map_file, counts(marks, groups), box),
+        *_areas(document, map_file, len({row for row, _ in marks})),
+        *known(document, ("fits",), map_file.fits, tiles.mixes, "mix"),
+    ]
+
+
+def counts(marks: Marks, groups: Collection[tuple[Place, ...]]) -> dict[str, int]:
+    """What the picture has, by the names of a map's `expected_counts`."""
+    letters = Counter(mark[0] for mark in marks.values() if mark not in (SEA, LOCH))
+    sizes = Counter(marks[group[0]][0] for group in groups)
+    fields = sum(letters[letter] for letter in SETTLEMENTS)
+    farms = sum(letters[letter] for letter in FARMS)
+    neutral = [mark for mark in marks.values() if mark[1] == "n" and mark[0] in FARMS + SETTLEMENTS]
+    on_settlements = sum(mark[0] in SETTLEMENTS for mark in neutral)
+    return {
+        "playable": fields + farms,
+        **{name: letters[letter] for name, letter in zip(FIELDS, FARMS, strict=False)},
+        **{f"{name}_settlements": sizes[letter] for name, letter in zip(SIZES, SETTLEMENTS, strict=True)},
+        "settlement_fields": fields,
+        "farm_fields": farms,
+        "castles": letters["K"],
+        "cathedrals": letters["C"],
+        "ports": sum(mark[1] == "p" and mark[0] in SETTLEMENTS for mark in marks.values()),
+        "neutral": len(neutral),
+        "neutral_on_settlement_fields": on_settlements,
+        "neutral_on_farm_fields": len(neutral) - on_settlements,
+        "lochs": sum(mark == LOCH for mark in marks.values()),
+    }
+
+
+def _groups(document: Document, marks: Marks, groups: Collection[tuple[Place, ...]]) -> list[Problem]:
+    """Every settlement has the size of its letter; two of one size that touch look like one too large."""
+    problems = []
+    for group in groups:
+        kind = SETTLEMENTS.index(marks[group[0]][0])
+        size = kind + 1
+        if len(group) != size:
+            fields = " ".join(f"[{row}, {column}]" for row, column in group)
+            hint = "; two of one size may not touch" if len(group) > size else ""
+            said = f"a {SIZES[kind]} settlement has {size}, not {len(group)} fields: {fields}{hint}"
+            problems.append(_here(document, group[0], said))
+    return problems
+
+
+def _here(document: Document, place: Place, message: str) -> Problem:
+    """A problem at a hex of the picture."""
+    row, column = place
+    return document.problem(("picture",), message, row=row, letter=4 * column + row % 2 * 2)
+
+
+def _sites(document: Document, map_file: MapFile, marks: Marks, box: Box) -> list[Problem]:
+    """Castles and cathedrals: each has one entry and one place, and no more than a colour has pieces for."""
+    problems = []
+    for kind, letter, sites in (("castles", "K", map_file.castles), ("cathedrals", "C", map_file.cathedrals)):
+        codes = [site.code for site in sites]
+        drawn: dict[str, Place] = {}
+        for place, mark in sorted(marks.items()):
+            if mark[0] == letter and mark in drawn:
+                problems.append(_here(document, place, f"{mark} stands here a second time"))
+            elif mark[0] == letter:
+                drawn[mark] = place
+                if mark not in codes:
+                    problems.append(_here(document, place, f"{mark} is not among the {kind}"))
+        problems += twice(document, codes, (kind,), "code")
+        for number, site in enumerate(sites):
+            if site.code in codes[:number]:
+                continue
+            if site.code not in drawn:
+                said = f"{site.code} is not in the picture"
+                problems.append(document.problem((kind, number, "code"), said))
+            elif site.at != drawn[site.code]:
+                said = f"{site.code} stands at {list(drawn[site.code])} in the picture"
+                problems.append(document.problem((kind, number, "at"), said))
+        if len(sites) > box.each(kind):
+            said = f"{len(sites)} {kind}; a colour has pieces for {box.each(kind)}"
+            problems.append(document.problem((kind,), said))
+    for code, name in TIE_BREAKERS.items():
+        if code not in {castle.code for castle in map_file.castles}:
+            said = f"{code} ({name}) is missing; it breaks ties (RB-END-6)"
+            problems.append(document.problem(("castles",), said))
+    return problems
+
+
+def _counts(document: Document, map_file: MapFile, found: Mapping[str, int], box: Box) -> list[Problem]:
+    """The map has the counts that its file states, and the neutral fields that the box asks for."""
+    problems = []
+    expected = map_file.expected_counts
+    for name, count in found.items():
+        if name not in expected:
+            problems.append(document.problem(("expected_counts",), f"key {name!r} is missing"))
+        elif expected[name] != count:
+            problems.append(document.problem(("expected_counts", name), f"the picture has {count}"))
+    for name in expected:
+        if name not in found:
+            said = f"unknown key{near(name, found)}"
+            problems.append(document.problem(("expected_counts", name), said, at_key=True))
+    needed = box.setup[2].neutral_tiles if 2 in box.setup else found["neutral"]
+    if found["neutral"] != needed:
+        said = f"{found['neutral']} fields are marked n; two players need {needed}"
+        problems.append(document.problem(("picture",), said))
+    return problems
+
+
+def _areas(document: Document, map_file: MapFile, rows: int) -> list[Problem]:
+    """Each row of the picture lies in exactly one area."""
+    held = Counter(row for first, last in map_file.areas.values() for row in range(first, last + 1))
+    wrong = [str(row) for row in sorted({*range(rows), *held}) if held[row] != (0 <= row < rows)]
+    said = f"rows 0 to {rows - 1} must each lie in one area; wrong: {', '.join(wrong)}"
+    return [document.problem(("areas",), said)] if wrong else []
+
+
+def check_room(
+    document: Document, map_file: MapFile, mix_name: str, mix: Mix, removal: Removal
+) -> list[Problem]:
+    """There is a field for every tile that can come: of three players, of four after the removal, of two and
+    the neutral tiles. The tiles set aside may all be of the other sort, so they save nothing."""
+    problems = []
+    found = map_file.expected_counts
+    for name, kinds in (("settlement_fields", slice(2, 6)), ("farm_fields", slice(0, 2))):
+        each, removed = sum(mix.by_kind[kinds]), sum(removal.by_kind[kinds])
+        needed = max(3 * each, 4 * (each - removed), 2 * each + found[f"neutral_on_{name}"])
+        if found[name] < needed:
+            said = f"{found[name]} are too few for mix {mix_name!r}, which needs {needed}"
+            problems.append(document.problem(("expected_counts", name), said))
+    return problems
+
+
+# -- mission cards -------------------------------------------------------------------------------------------------
+
+
+def check_missions(
+    document: Document, deck: Deck, box: Box, map_name: str, map_file: MapFile
+) -> list[Problem]:
+    """The cards make up the deck, and what each asks for is on the map and can be counted."""
+    problems = twice(document, [card.id for card in deck.cards], ("cards",))
+    copies = sum(card.copies for card in deck.cards)
+    if deck.deck != box.total("missions"):
+        said = f"the box holds {box.total('missions')} mission cards"
+        problems.append(document.problem(("deck",), said))
+    if copies != deck.deck:
+        said = f"{copies} cards with all copies; the deck has {deck.deck}"
+        problems.append(document.problem(("cards",), said))
+    castles = [castle.code for castle in map_file.castles]
+    for at, card in enumerate(deck.cards):
+        path = ("cards", at)
+        wanted = {"unconditional": "", "most": "metric", "control_any": "castles"}[card.kind]
+        for field in ("metric", "castles"):
+            if bool(getattr(card, field)) != (field == wanted):
+                said = f"a card of kind {card.kind!r} {'needs' if field == wanted else 'has no'} {field!r}"
+                problems.append(document.problem(path, said))
+        if (card.kind == "unconditional") != (card.points == 0):
+            said = "a card has points, except a bonus card: those are the option cathedral_bonus"
+            problems.append(document.problem(path, said))
+        for number, code in enumerate(card.castles):
+            if code not in castles:
+                said = f"map {map_name!r} has no castle {code!r}{near(code, castles)}"
+                problems.append(document.problem((*path, "castles", number), said))
+        if card.metric and card.metric not in METRICS:
+            problems += known(document, (*path, "metric"), card.metric, METRICS, "metric")
+        elif card.area:
+            problems += _area(document, at, card, map_file.areas)
+        problems += english(document, (*path, "text"), card.text)
+    return problems
+
+
+def _area(document: Document, at: int, card: Mission, areas: Collection[str]) -> list[Problem]:
+    path = ("cards", at, "area")
+    regional = [name for name, metric in METRICS.items() if metric.regional]
+    if card.metric not in regional:
+        return [document.problem(path, f"an area goes with {' and '.join(regional)} only")]
+    if card.area not in areas:
+        return [document.problem(path, f"the map has no area {card.area!r}{near(card.area, areas)}")]
+    return []

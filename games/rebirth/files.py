@@ -1,0 +1,190 @@
+"""Rebirth's data files as typed classes: the box, the tiles, a map, the mission cards.
+
+`mapping` reads the picture of a map, `checks` looks whether the files add up.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import attrs
+
+from tilewright.core.checks import COUNT, COUNTS, Provenance, Texts
+from tilewright.core.grid import Hex
+
+from .mapping import Place, axial
+
+FOOD, ENERGY = 0, 1
+KINDS = ("food", "energy", "settlement-1", "settlement-2", "settlement-3", "settlement-4")
+"""The kinds of tile; a kind is an index into this. Farms come first."""
+OPEN, SETTLEMENT = 2, 3
+FIELDS = ("food", "energy", "open", "settlement")
+"""The kinds of field; a kind is an index into this. Farms have the number of their tiles."""
+SIZES = ("small", "medium", "large")
+"""The sizes of settlements, from one hex to three."""
+TIE_BREAKERS = {"KE": "Edinburgh Castle", "KS": "Stirling Castle"}
+"""The castles that break ties, by code, the first one first. RB-END-6."""
+
+Certainty: TypeAlias = Literal["high", "medium", "low", ""]
+Value: TypeAlias = Literal[1, 2, 3, 4]
+
+
+@attrs.frozen
+class Piece:
+    """One sort of piece in the box."""
+
+    id: str
+    total: int
+    provenance: Provenance
+    source: str
+    per_colour: int | None = None
+    note: str = ""
+
+
+@attrs.frozen
+class Setup:
+    """What so many players use: neutral tiles and tiles on the board in all, the rest for each player."""
+
+    neutral_tiles: int
+    set_aside: int
+    removed: int
+    played: int
+    on_board: int
+
+
+@attrs.frozen
+class Box:
+    """`box.yaml`."""
+
+    players: tuple[int, int]
+    colours: int
+    pieces: tuple[Piece, ...]
+    setup: dict[int, Setup]
+    setup_provenance: dict[str, Provenance]
+
+    def total(self, piece: str) -> int:
+        """Number of these pieces in the box."""
+        return next(one.total for one in self.pieces if one.id == piece)
+
+    def each(self, piece: str) -> int:
+        """Number of these pieces that a colour has."""
+        return next(one.per_colour or 0 for one in self.pieces if one.id == piece)
+
+
+@attrs.frozen
+class Kind:
+    """A kind of tile."""
+
+    id: str
+    symbols: int
+    """Settlement symbols on the tile: its influence."""
+    provenance: Provenance
+    source: str
+
+
+@attrs.frozen(kw_only=True)
+class Counts:
+    """A number of tiles of each kind."""
+
+    food: int = attrs.field(validator=COUNT)
+    energy: int = attrs.field(validator=COUNT)
+    settlements: dict[Value, int] = attrs.field(validator=COUNTS)
+    provenance: Provenance
+
+    @property
+    def by_kind(self) -> tuple[int, ...]:
+        """The same as a tuple."""
+        return self.food, self.energy, *(self.settlements.get(value, 0) for value in (1, 2, 3, 4))
+
+
+@attrs.frozen(kw_only=True)
+class Mix(Counts):
+    """The tiles of a colour."""
+
+    map: str
+    """The map made for this mix."""
+    certainty: Certainty
+    settlements_provenance: Provenance
+    settlements_certainty: Certainty
+    reason: str = ""
+    settlements_reason: str = ""
+    counter_evidence: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Removal(Counts):
+    """The tiles that each player returns to the box, with as many players as option `removal_with` says."""
+
+    total: int
+    source: str
+
+
+@attrs.frozen
+class Tiles:
+    """`tiles.yaml`."""
+
+    kinds: tuple[Kind, ...]
+    default_mix: str
+    mixes: dict[str, Mix]
+    removal: Removal
+
+
+@attrs.frozen
+class Site:
+    """A castle or cathedral of a map."""
+
+    code: str
+    """Its mark in the picture."""
+    name: str
+    at: Place
+    """Row and column of the picture."""
+    provenance: Provenance
+    name_provenance: Provenance
+
+    @property
+    def hex(self) -> Hex:
+        return axial(*self.at)
+
+
+@attrs.frozen
+class MapFile:
+    """A file of `maps/`."""
+
+    provenance: Provenance
+    fits: str
+    """The mix of tiles that it is made for."""
+    expected_counts: dict[str, int]
+    areas: dict[str, tuple[int, int]]
+    """First and last row of each area."""
+    areas_provenance: Provenance
+    picture: str
+    castles: tuple[Site, ...]
+    cathedrals: tuple[Site, ...]
+    fixed_by_facts: dict[str, str] = attrs.field(factory=dict)
+    note: str = ""
+
+
+@attrs.frozen
+class Mission:
+    """A mission card: `bonus` always scores, `most` wants the most of a metric, `control_any` a castle."""
+
+    id: str
+    kind: Literal["unconditional", "most", "control_any"]
+    points: int = attrs.field(default=0, validator=COUNT, kw_only=True)
+    """What a card with a condition is worth; a bonus card's points stand in the rules (option `cathedral_bonus`)."""
+    copies: int = attrs.field(validator=COUNT)
+    text: Texts
+    provenance: Provenance
+    metric: str = ""
+    """What is compared, by its name in `missions.METRICS`."""
+    area: str = ""
+    castles: tuple[str, ...] = ()
+    copies_provenance: Provenance = "reconstructed"
+
+
+@attrs.frozen
+class Deck:
+    """`missions.yaml`."""
+
+    deck: int
+    cards: tuple[Mission, ...]

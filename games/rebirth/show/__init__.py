@@ -1,0 +1,117 @@
+"""Rebirth as boards and panels to draw, from what a view shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from tilewright.core.draw.model import Board, Ink, Offer, Panel, Show, letters
+
+from ..actions import ChooseCastle, ChooseCathedral, PlaceTile
+from ..files import KINDS
+from ..missions import points
+from ..state import kind_of, owner
+from .board import LOOKS, Captions, legend, sign, spots
+
+if TYPE_CHECKING:
+    from tilewright.core.views import View
+
+    from ..printed import Printed
+
+
+def show(view: View, lang: str = "en") -> Show:
+    """All that the view's seat may know; what differs only in hidden things looks the same."""
+    say = Captions(view.rules, lang, view.seats)
+    title = view.rules.game.title
+    if view.over:
+        title = say("finished", title=title)
+    else:
+        title = say("to_move", title=title, turn=view.turns, seat=view.to_act[0])
+    return Show(
+        title=title,
+        boards=(Board(grid="hex", spots=spots(view.rules, lang, view)),),
+        panels=tuple(_panels(view, say)),
+        offers=list(_offers(view)),
+        looks=LOOKS,
+        legend=legend(say),
+        caption=view.rules.provenance(),
+        lang=lang,
+    )
+
+
+def _offers(view: View) -> Iterator[Offer]:
+    printed: Printed = view.rules.data
+    castles, cathedrals = (view.rules.things[family].numbers for family in ("castle", "cathedral"))
+    for action in view.legal():
+        at = None
+        if isinstance(action, PlaceTile):
+            at = action.cell
+        elif isinstance(action, ChooseCastle):
+            at = printed.castles[castles[action.castle]].hex
+        elif isinstance(action, ChooseCathedral):
+            at = printed.cathedrals[cathedrals[action.cathedral]].hex
+        yield Offer(action=action, at=None if at is None else (at.q, at.r))
+
+
+def markers(score: int, option: Literal["reach", "exceed"]) -> int:
+    """What a seat's 100 or 200/300 marker shows: 0 while its back is up, else 100, 200 or 300 (RB-END-7, RB-AMB-10).
+
+    The score track goes round at 100; markers count the rounds. They are turned on reaching the number, or on
+    exceeding it.
+    """
+    return min(300, max(0, score - (option == "exceed")) // 100 * 100)
+
+
+def _panels(view: View, say: Captions) -> Iterator[Panel]:
+    printed: Printed = view.rules.data
+    seats = range(len(view.seats))
+    signs = letters(view.seats)
+
+    who = [Ink(signs[seat], f"seat {seat}", said=view.seats[seat]) for seat in seats]
+    none = (Ink(say("none"), "dim"),)
+    if view.seat is not None:
+        own = [(Ink(say("hand"), "dim"), Ink(say.name(KINDS[kind]))) for kind in view.hand[view.seat]]
+        own += [(Ink(say("aside"), "dim"), Ink(say.name(KINDS[kind]))) for kind in view.aside[view.seat]]
+        yield Panel(title=say("own_tiles", seat=view.seat), rows=own or [none])
+        cards = [printed.missions[n] for n in view.missions[view.seat]]
+        worths = [points(view.options, card) for card in cards]
+        held = [
+            (Ink(str(worth), said=f"{worth} {say('points')}"), Ink(say.name(card.id)))
+            for card, worth in zip(cards, worths, strict=True)
+        ]
+        yield Panel(title=say("own_missions", seat=view.seat), rows=held or [none])
+    codes = [
+        " ".join(castle.code for n, castle in enumerate(printed.castles) if view.castles[n] == seat)
+        for seat in seats
+    ]
+    yield Panel(title=say("castles_held"), rows=[(who[seat], Ink(codes[seat] or "-")) for seat in seats])
+    columns = ("points", "marker", "castles", "cathedrals", "missions", "supply")
+    rows: list[tuple[Ink, ...]] = []
+    for seat in seats:
+        counts = (
+            view.scores[seat],
+            markers(view.scores[seat], view.options.marker_turn) or "",
+            view.castles.count(seat),
+            sum(bits >> seat & 1 for bits in view.cathedrals),
+            view.count("missions", seat),
+            view.count("supply", seat),
+        )
+        rows.append((who[seat], Ink(view.seats[seat]), *(Ink(str(count)) for count in counts)))
+    rows.append((Ink(say("deck", count=view.count("deck")), "dim"),))
+    head = tuple(Ink(name, "dim") for name in ("", "", *map(say, columns)))
+    yield Panel(title=say("players"), head=head, rows=rows)
+    kinds = range(len(KINDS))
+    unseen = [view.unseen(f"tile.{seat}") for seat in seats]
+    counted = [(*(unseen[seat][kind] for kind in kinds), unseen[seat].total()) for seat in seats]
+    yield Panel(
+        title=say("unseen"),
+        head=(
+            Ink(""),
+            *(Ink(sign(kind), "dim", said=say.name(KINDS[kind])) for kind in kinds),
+            Ink(say("all"), "dim"),
+        ),
+        rows=[(who[seat], *(Ink(str(count)) for count in counted[seat])) for seat in seats],
+    )
+    if view.laid_aside:
+        gone = [(who[owner(tile)], Ink(say.name(KINDS[kind_of(tile)]))) for tile in view.laid_aside]
+        yield Panel(title=say("laid_aside"), rows=gone)

@@ -1,0 +1,160 @@
+"""The map of Rebirth as a board to draw, with what lies on it, and its legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tilewright.core.draw.model import Ink, Look, Piece, Spot, letters
+
+from ..files import ENERGY, FIELDS, KINDS, SETTLEMENT, SIZES
+from ..mapping import FARMS, SETTLEMENTS, axial
+from ..state import FREE, NEUTRAL, kind_of, owner
+
+if TYPE_CHECKING:
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
+
+    from ..printed import Printed
+
+PORT = Ink("*", "port")
+LOOKS = {
+    "food": Look("yellow", "dots"),
+    "energy": Look("sky", "stripes"),
+    "open": Look("white"),
+    "settlement": Look("brown", "bricks"),
+    "port": Look(icon="anchor"),
+    "castle": Look("grey", icon="castle"),
+    "cathedral": Look("grey", icon="church"),
+    "loch": Look("blue", "waves"),
+    "sea": Look("sky"),
+    "neutral": Look("grey", "dots", strong=True),
+}
+
+
+@attrs.frozen
+class Captions:
+    """The texts of what is drawn, in one language; they stand in `messages.yaml` under `show.KEY`."""
+
+    rules: Rules
+    lang: str
+    seats: Sequence[str] = ()
+
+    def __call__(self, key: str, **args: object) -> str:
+        return self.rules.words.say(f"show.{key}", args, self.seats, self.lang)
+
+    def name(self, word: str) -> str:
+        """The name of a kind of tile, a mission card, an area; the word itself if it has none."""
+        return self.rules.words.name(word, self.lang)
+
+
+def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
+    """Every hex of the picture in reading order; without a view the map lies empty."""
+    printed: Printed = rules.data
+    seats = view.seats if view is not None else ()
+    signs = letters(seats)
+    say = Captions(rules, lang, seats)
+    found: dict[tuple[int, int], Spot] = {}
+    for cell, at in enumerate(printed.hexes):
+        kind, size = printed.kind[cell], printed.size[cell]
+        face = [Ink(SETTLEMENTS[size - 1] if size else FARMS[kind])]
+        said = say(SIZES[size - 1] if size else FIELDS[kind])
+        if printed.port[cell]:
+            face.append(PORT)
+            said = say("port", field=said)
+        tile = view.tiles[cell] if view is not None else FREE
+        pieces: tuple[Piece, ...] = ()
+        if view is None:
+            if printed.neutral[cell]:
+                face.append(Ink("n", "dim"))
+                said = say("neutral_field", field=said)
+        elif tile == FREE:
+            said = say("free", field=said)
+        elif owner(tile) == NEUTRAL:
+            pieces = (Piece("##", "neutral", "tile"),)
+            said = say("neutral_tile", field=said)
+        else:
+            seat, sort = owner(tile), kind_of(tile)
+            pieces = (Piece(signs[seat] + sign(sort), f"seat {seat}", "tile"),)
+            said = say("tile", field=said, seat=seat, tile=KINDS[sort])
+        found[at.q, at.r] = Spot(
+            at=(at.q, at.r),
+            face=(tuple(face),),
+            pieces=pieces,
+            ground=FIELDS[kind],
+            group=f"settlement {printed.settlement_of[cell]}" if kind == SETTLEMENT else "",
+            said=said,
+        )
+    for number, castle in enumerate(printed.castles):
+        holder = view.castles[number] if view is not None else -1
+        key = "castle_of" if holder >= 0 else "castle"
+        found[castle.hex.q, castle.hex.r] = Spot(
+            at=(castle.hex.q, castle.hex.r),
+            face=((Ink(castle.code),),),
+            pieces=(Piece(signs[holder], f"seat {holder}", "castle"),) if holder >= 0 else (),
+            ground="castle",
+            said=say(key, code=castle.code, name=castle.name, seat=holder),
+        )
+    for number, cathedral in enumerate(printed.cathedrals):
+        bits = view.cathedrals[number] if view is not None else 0
+        owners = [seat for seat in range(len(seats)) if bits >> seat & 1]
+        key = "cathedral_of" if owners else "cathedral"
+        names = ", ".join(seats[seat] for seat in owners)
+        found[cathedral.hex.q, cathedral.hex.r] = Spot(
+            at=(cathedral.hex.q, cathedral.hex.r),
+            face=((Ink(cathedral.code),),),
+            pieces=tuple(Piece(signs[seat], f"seat {seat}", "church") for seat in owners),
+            short=_cathedral(owners, signs) if view is not None else (),
+            ground="cathedral",
+            said=say(key, code=cathedral.code, name=cathedral.name, owners=names),
+        )
+    for at, what in printed.closed.items():
+        if (at.q, at.r) not in found:
+            face_of = ((Ink("~~~"),),) if what == "loch" else ()
+            found[at.q, at.r] = Spot(at=(at.q, at.r), face=face_of, ground=what, said=say(what))
+    places = (axial(row, column) for row in range(printed.rows) for column in range(printed.columns))
+    return [found[at.q, at.r] for at in places if (at.q, at.r) in found]
+
+
+def sign(kind: int) -> str:
+    """A kind of tile in one letter: f, e, or the number of its symbols."""
+    return KINDS[kind][0 if kind <= ENERGY else -1]
+
+
+def _cathedral(owners: list[int], signs: tuple[str, ...]) -> tuple[Ink, ...]:
+    """The owners of cathedrals in three letters at most: `+`, `+A`, `+AB`, `-C` for all except C, `+*` for all."""
+    if len(owners) <= 2:
+        return (Ink("+"), *(Ink(signs[seat], f"seat {seat}") for seat in owners))
+    missing = [seat for seat in range(len(signs)) if seat not in owners]
+    return (Ink("-"), Ink(signs[missing[0]], f"seat {missing[0]}")) if missing else (Ink("+*"),)
+
+
+def legend(say: Captions) -> list[tuple[Ink, str]]:
+    """The letters of the map explained; without players those of the empty map."""
+    found = [(Ink(letter, on=field), say(field)) for letter, field in zip(FARMS, FIELDS, strict=False)]
+    found += [
+        (Ink(letter, on="settlement"), say(size)) for letter, size in zip(SETTLEMENTS, SIZES, strict=True)
+    ]
+    found += [(PORT, say("a_port")), (Ink("~~~", on="loch"), say("loch"))]
+    if not say.seats:
+        found += [
+            (Ink("Ke", on="castle"), say("code_castle")),
+            (Ink("C4", on="cathedral"), say("code_cathedral")),
+        ]
+        return [*found, (Ink("n", "dim"), say("neutral_here"))]
+    a, b, *others = letters(say.seats)
+    found += [
+        (Ink(f"Ke{a}", on="castle"), say("a_castle")),
+        (Ink(f"+{a}{b}", on="cathedral"), say("a_cathedral")),
+    ]
+    if len(others) == 2:
+        found.append((Ink(f"-{others[0]}", on="cathedral"), say("all_but", sign=others[0])))
+    if others:
+        found.append((Ink("+*", on="cathedral"), say("of_all")))
+    found.append((Ink(f"{a}f {a}e", "seat 0"), say("a_farm", sign=a)))
+    found.append((Ink(f"{b}3", "seat 1"), say("a_settlement", sign=b)))
+    if len(say.seats) == 2:
+        found.append((Ink("##", "neutral"), say("neutral")))
+    return found
