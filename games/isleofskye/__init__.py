@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
+from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from .actions import READERS
 from .appraise import appraise, choices
 from .building import BuildStep
 from .catalogue import assemble
+from .checks import LETTERS
 from .hooks import Specs
 from .income import IncomeStep
 from .market import BuyStep, CollectStep
@@ -32,7 +33,6 @@ from .scrolls import KINDS, ScrollStep
 from .show import show
 from .show.sheets import scoring_show, tiles_show, track_show
 from .state import HOME, IsleOfSkyeState, catalogue, conserved, places, track
-from .tally import LETTERS
 from .tiles import empty_territory
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 def folder() -> Traversable:
     """Where Isle of Skye's data lies."""
-    return files("tilewright.data") / "isleofskye"
+    return resources.files("tilewright.data") / "isleofskye"
 
 
 def load(data: Folder, options: Options) -> Printed:

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
 
+    from .appraise.worth import Worth
     from .catalogue import Catalogue
     from .scoring import Scoring
     from .scrolls import ScrollKind
     from .state import IsleOfSkyeState, Table
     from .territory import Territory
     from .tiles import Tile
-    from .worth import Worth
 
 
 class Specs:

@@ -8,8 +8,8 @@ from tilewright.core.data import Document
 from tilewright.core.errors import InvalidFile, Problem, UsageError
 from tilewright.core.yamltext import Path
 
+from .files import Castle, Drawn, Landscape
 from .options import Options
-from .sheets import Castle, Drawn, Landscape
 from .tiles import Kinds, Tile, read_drawing
 
 FIXED = (0,)

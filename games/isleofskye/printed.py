@@ -14,10 +14,7 @@ from tilewright.core.data import Folder
 from tilewright.core.errors import InvalidFile
 from tilewright.core.faces import Face
 
-from .landscape import read_castles, read_landscape, read_otherwise
-from .options import Options
-from .sheets import Box, Castle, Kind, Landscape, Names, Provenance, ScoringTile, Scroll, Track, Tracks
-from .tally import (
+from .checks import (
     LETTERS,
     check_castles,
     check_landscape,
@@ -27,6 +24,9 @@ from .tally import (
     check_tracks,
     twice,
 )
+from .files import Box, Castle, Kind, Landscape, Names, Provenance, ScoringTile, Scroll, Track, Tracks
+from .landscape import read_castles, read_landscape, read_otherwise
+from .options import Options
 from .tiles import SCROLL, Tile
 
 SCORING: Mapping[str, Kind] = {

@@ -14,7 +14,7 @@ from tilewright.core.options import unknown
 from tilewright.core.restrictions import Keep, Restriction, number
 
 from .actions import Build, Buy, Drop, Price
-from .outlook import Outlooks, layout
+from .appraise.outlook import Outlooks, layout
 from .state import tile_named
 from .tiles import MARKS
 

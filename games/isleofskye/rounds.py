@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from tilewright.core.schedule import Automatic
 
+from .checks import LETTERS
 from .state import catalogue, from_start, track
-from .tally import LETTERS
 from .territory import territory
 
 if TYPE_CHECKING:

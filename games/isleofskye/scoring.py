@@ -12,14 +12,14 @@ import attrs
 
 from tilewright.core.majority import Friendly, prizes
 
-from .sheets import Kind
+from .files import Kind
 from .territory import SQUARE8_OFFSETS, Territory
 from .tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP
 
 if TYPE_CHECKING:
+    from .files import ScoringTile
     from .options import Options
     from .printed import Printed
-    from .sheets import ScoringTile
 
 Source = tuple[int, tuple[int, ...]]
 """How many of what counts, and the cells where it is; no cells for what lies nowhere."""

@@ -21,7 +21,7 @@ from tilewright.core.grid import SQUARE4
 from tilewright.core.regions import Regions
 from tilewright.core.yamltext import Path
 
-from .sheets import Drawn, Provenance
+from .files import Drawn, Provenance
 
 SIDES = "nesw"
 TERRAINS = "PMW"

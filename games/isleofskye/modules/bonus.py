@@ -18,12 +18,12 @@ from tilewright.core.schedule import Automatic, Insert
 from tilewright.core.state import State
 from tilewright.core.zones import public
 
+from ..checks import LETTERS, check_scoring
+from ..files import Kind, ScoringTile, Total
 from ..scenes.reading import by_player, here
 from ..scoring import Finder, Scoring, Source, lines, texts
 from ..scrolls import ScrollLine, scroll_lines
-from ..sheets import Kind, ScoringTile, Total
 from ..state import from_start, track
-from ..tally import LETTERS, check_scoring
 from ..territory import Territory, territory
 
 if TYPE_CHECKING:

@@ -19,13 +19,13 @@ from ._druids import scoring
 from ._druids.actions import read_scroll
 from ._druids.appraise import belongings, rated, sales
 from ._druids.dolmen import ClearStep, fill, second_pass
-from ._druids.look import extended
 from ._druids.meters import meters
 from ._druids.options import Options
-from ._druids.part import NAME, STREAM, Part, discount, fresh, options, part, printed, tablets_on
 from ._druids.printed import load
 from ._druids.restrictions import NO_DOLMEN
 from ._druids.scenes import NOUNS
+from ._druids.show import extended
+from ._druids.state import NAME, STREAM, Part, discount, fresh, options, part, printed, tablets_on
 from ._druids.tablets import OwnTiles, RescoreStep
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
 
+    from ..appraise.worth import Worth
     from ..scoring import Scoring
     from ..scrolls import ScrollKind
     from ..state import IsleOfSkyeState, Table
     from ..tiles import Tile
-    from ..worth import Worth
 
 
 @hook

@@ -23,12 +23,12 @@ from tilewright.core.schedule import Automatic, Extra, Insert
 from tilewright.core.zones import public, zone
 
 from ..actions import Rotation
+from ..appraise.worth import Worth
 from ..building import build, misfits, placings
 from ..catalogue import Catalogue
-from ..sheets import Drawn, Names, Provenance, Total
+from ..files import Drawn, Names, Provenance, Total
 from ..state import IsleOfSkyeState, catalogue, tile_named
 from ..tiles import Tile, read_drawing
-from ..worth import Worth
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board

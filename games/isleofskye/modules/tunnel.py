@@ -19,9 +19,9 @@ from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
 
 from ..catalogue import Catalogue
-from ..sheets import Drawn, Mark, Provenance, Total
+from ..checks import counted, twice
+from ..files import Drawn, Mark, Provenance, Total
 from ..state import from_start
-from ..tally import counted, twice
 from ..territory import Territory, territory
 from ..tiles import BARREL, SIDES, Symbol, Tile, area_at, read_drawing
 

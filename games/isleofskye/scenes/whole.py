@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.nouns import Given, Noun
 from tilewright.core.schedule import Decision
 
+from ..checks import LETTERS
 from ..pricing import pricing, read_code
 from ..state import MARKED, IsleOfSkyeState, bank, from_start
-from ..tally import LETTERS
 from .reading import here
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Ink, Show
 
 from ..captions import WORDS
-from ..picture import LOOKS, legend
 from .boards import market, territory_board, turned
 from .decide import decision, market_table
 from .offers import offered
+from .players import table_panels
 from .scores import score_panels
 from .sight import Sight
-from .table import table_panels
+from .tiles import LOOKS, legend
 
 if TYPE_CHECKING:
     from tilewright.core.views import View

@@ -10,9 +10,9 @@ import attrs
 from tilewright.core.draw.model import GLUE, Ink, Panel
 from tilewright.core.grid import SQUARE4
 
+from ..checks import LETTERS
 from ..scrolls import scrolls
 from ..state import catalogue
-from ..tally import LETTERS
 from ..territory import territory
 
 if TYPE_CHECKING:

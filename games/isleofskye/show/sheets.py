@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Board, Ink, Panel, Show, Spot
 
 from ..captions import WORDS
-from ..picture import LOOKS, Teller, legend
-from ..tally import LETTERS
+from ..checks import LETTERS
+from .tiles import LOOKS, Teller, legend
 
 if TYPE_CHECKING:
     from tilewright.core.rules import Rules

@@ -8,9 +8,9 @@ from tilewright.core.draw.model import Ink, letters
 from tilewright.core.schedule import name_of
 
 from ..captions import WORDS
-from ..picture import Teller
 from ..pricing import Pricing, own_pricing
 from ..state import catalogue, track
+from .tiles import Teller
 
 if TYPE_CHECKING:
     from tilewright.core.views import View

@@ -20,9 +20,9 @@ from tilewright.core.errors import UsageError
 from tilewright.core.faces import Area, Face, draw_face
 from tilewright.core.grid import SQUARE4
 from tilewright.core.options import declared
+from tilewright.games.isleofskye.files import Drawn
 from tilewright.games.isleofskye.options import Options
 from tilewright.games.isleofskye.printed import SCORING, Printed, load_printed
-from tilewright.games.isleofskye.sheets import Drawn
 from tilewright.games.isleofskye.tiles import BARREL, CATTLE, MARKS, SHEEP, Tile, empty_territory, written
 
 from .facts import CASTLES, FACTS, OTHER

@@ -29,8 +29,8 @@ from tilewright.core.schedule import name_of
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price, Rotation
 from tilewright.games.isleofskye.captions import CAPTIONS
 from tilewright.games.isleofskye.income import income
-from tilewright.games.isleofskye.picture import LOOKS, SIGNS, Teller
 from tilewright.games.isleofskye.show import show
+from tilewright.games.isleofskye.show.tiles import LOOKS, SIGNS, Teller
 from tilewright.games.isleofskye.state import IsleOfSkyeState, catalogue
 from tilewright.games.isleofskye.territory import territory
 from tilewright.games.isleofskye.tiles import Tile

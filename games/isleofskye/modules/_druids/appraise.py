@@ -15,19 +15,19 @@ import attrs
 from tilewright.core.game import Choice
 from tilewright.core.grid import SQUARE4
 
+from ...appraise.worth import Worth, sure
 from ...market import on_offer
 from ...state import catalogue, from_start, tile_named
 from ...territory import territory
-from ...worth import Worth, sure
 from .actions import BuyOwn, Draw, Keep, Rescore, Take
-from .part import bag_drawn, bag_price, options, seen, spaces, tablets_on
+from .state import bag_drawn, bag_price, options, seen, spaces, tablets_on
 from .tablets import rescored
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action
     from tilewright.core.views import View
 
-    from .sheets import Tablet
+    from .files import Tablet
 
 Lines = list[tuple[str, float]]
 

@@ -11,7 +11,7 @@ from tilewright.core.zones import draw, put_back
 from ...actions import PassTurn
 from ...state import places, tile_named
 from .actions import Draw, Keep, Take
-from .part import bag_drawn, bag_price, options, part, pile, printed, spaces
+from .state import bag_drawn, bag_price, options, part, pile, printed, spaces
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log

@@ -9,7 +9,7 @@ from tilewright.core.metrics import Meter, Metric, Watcher, meter
 
 from ...actions import PassTurn
 from .actions import Draw, Take
-from .part import part
+from .state import part
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal

@@ -9,10 +9,10 @@ import attrs
 
 from tilewright.core.errors import InvalidFile, Problem
 
-from ...sheets import Kind, Names
-from ...tally import check_scoring, counted, twice
+from ...checks import check_scoring, counted, twice
+from ...files import Kind, Names
 from ...tiles import CASTLE, MARKS, SCROLL, Tile, read_drawing
-from .sheets import Box, DolmenBoard, DruidScoring, DruidScroll, DruidTile, Tablet
+from .files import Box, DolmenBoard, DruidScoring, DruidScroll, DruidTile, Tablet
 
 if TYPE_CHECKING:
     from tilewright.core.data import Document, Folder

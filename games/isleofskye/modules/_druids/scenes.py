@@ -13,8 +13,8 @@ from tilewright.core.nouns import Given, Noun, mapping, seat_of, whole_number
 from ...state import IsleOfSkyeState, catalogue, tile_named
 from ...territory import territory
 from .dolmen import DolmenStep, KeepStep
-from .part import NAME, options, part, printed, spaces, tablets_on
 from .road import longest_road
+from .state import NAME, options, part, printed, spaces, tablets_on
 
 if TYPE_CHECKING:
     from tilewright.core.position import Position

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tilewright.core.game import ScoreReason
 from tilewright.core.grid import SQUARE4, SQUARE8
 
+from ...checks import LETTERS
 from ...scoring import Finder, Scoring, Source, harbours, largest_closed, lines, marked, sets, texts
 from ...scrolls import ScrollKind
-from ...tally import LETTERS
 from ...tiles import CATTLE, FARM, LIGHTHOUSE, SHEEP
 from .road import longest_road
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
 
     from ...territory import Territory
+    from .files import DruidScroll
     from .options import Options
     from .printed import Druids
-    from .sheets import DruidScroll
 
 
 def _letter(rules: Rules, place: int) -> str:

@@ -12,7 +12,7 @@ from ...scrolls import ScrollLine
 from ...state import from_start, tile_named
 from ...territory import territory
 from .actions import BuyOwn, Rescore
-from .part import options, own_left, part, usable
+from .state import options, own_left, part, usable
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log

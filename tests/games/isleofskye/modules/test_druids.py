@@ -20,8 +20,8 @@ from tilewright.core.events import Log
 from tilewright.core.grid import pack
 from tilewright.core.options import declared
 from tilewright.games.isleofskye.modules._druids.options import Options
-from tilewright.games.isleofskye.modules._druids.part import NAME, markers, part, spaces
 from tilewright.games.isleofskye.modules._druids.printed import TABLET
+from tilewright.games.isleofskye.modules._druids.state import NAME, markers, part, spaces
 from tilewright.games.isleofskye.rounds import scored
 from tilewright.games.isleofskye.scrolls import scroll_lines
 from tilewright.games.isleofskye.state import HOME, conserved

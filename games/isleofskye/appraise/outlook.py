@@ -12,19 +12,19 @@ import attrs
 
 from tilewright.core.board import spot
 
-from .scrolls import scroll_lines
-from .state import catalogue
-from .territory import Territory
-from .tiles import BARREL
+from ..scrolls import scroll_lines
+from ..state import catalogue
+from ..territory import Territory
+from ..tiles import BARREL
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
     from tilewright.core.rules import Rules
 
-    from .catalogue import Catalogue
-    from .scoring import Scoring
-    from .state import Table
-    from .tiles import Tile
+    from ..catalogue import Catalogue
+    from ..scoring import Scoring
+    from ..state import Table
+    from ..tiles import Tile
 
 LIMIT = 8_000
 """Outlooks that a memo holds; then it begins anew."""

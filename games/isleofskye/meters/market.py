@@ -1,4 +1,4 @@
-"""What is measured of Isle of Skye: the market, gold, and which kinds of tile are bought. The land: `surveying`."""
+"""What is measured of the market: prices, gold, and which kinds of tile are bought."""
 
 from __future__ import annotations
 
@@ -10,23 +10,21 @@ from typing import TYPE_CHECKING, cast
 from tilewright.core.meters.content import Picks, picks
 from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
 
-from . import surveying
-from .actions import Buy, Drop, PassTurn, Price
-from .market import cheapest, on_offer
-from .state import catalogue, tile_named
-from .tiles import MARKS, SCROLL
-from .worth import Worth
+from ..actions import Buy, Drop, PassTurn, Price
+from ..appraise.worth import Worth
+from ..market import cheapest, on_offer
+from ..state import catalogue, tile_named
+from ..tiles import MARKS, SCROLL
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
-    from tilewright.core.rules import Rules
     from tilewright.core.state import State
 
-    from .market import Offer
-    from .state import IsleOfSkyeState
-    from .tiles import Tile
+    from ..market import Offer
+    from ..state import IsleOfSkyeState
+    from ..tiles import Tile
 
 LEFT = Metric(
     name="gold_left",
@@ -228,17 +226,6 @@ class Bought(Picks):
         return {kind: self.offered[kind] for kind in KINDS}
 
 
-def meters(rules: Rules) -> Sequence[Meter]:
-    """All meters of the game."""
-    return [
-        *surveying.meters(),
-        at_end([LEFT], lambda state: {"gold_left": gold_before(state)}),
-        meter(MARKET, Market),
-        meter([TO_VALUE], Bargains),
-        meter(picks(KINDS), Bought),
-    ]
-
-
 def gold_before(state: IsleOfSkyeState) -> list[int]:
     """By seat, the gold at the end and what was exchanged for points."""
     rate, reason = state.rules.options.gold_for_vp, state.rules.reason["gold"]
@@ -247,3 +234,11 @@ def gold_before(state: IsleOfSkyeState) -> list[int]:
         if why == reason:
             found[seat] += points * rate
     return found
+
+
+MARKET_METERS: Sequence[Meter] = (
+    at_end([LEFT], lambda state: {"gold_left": gold_before(state)}),
+    meter(MARKET, Market),
+    meter([TO_VALUE], Bargains),
+    meter(picks(KINDS), Bought),
+)

@@ -10,7 +10,7 @@ from tilewright.core.data import Document, near
 from tilewright.core.errors import Problem
 from tilewright.core.yamltext import Path
 
-from .sheets import Box, Castle, Drawn, Kind, Landscape, Letter, ScoringTile, Scroll, Tracks
+from .files import Box, Castle, Drawn, Kind, Landscape, Letter, ScoringTile, Scroll, Tracks
 from .tiles import BARREL, CASTLE, MARKS, TERRAINS, Tile
 
 LETTERS: tuple[Letter, ...] = ("A", "B", "C", "D")

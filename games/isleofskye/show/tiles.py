@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Area, Ink, Look, Way
 from tilewright.core.grid import SQUARE4
 
-from .captions import WORDS
-from .tiles import MARKS, SCROLL, TERRAINS
+from ..captions import WORDS
+from ..tiles import MARKS, SCROLL, TERRAINS
 
 if TYPE_CHECKING:
     from tilewright.core.faces import Face
     from tilewright.core.rules import Rules
 
-    from .catalogue import Catalogue
-    from .printed import Printed
-    from .scoring import Scoring
-    from .tiles import Tile
+    from ..catalogue import Catalogue
+    from ..printed import Printed
+    from ..scoring import Scoring
+    from ..tiles import Tile
 
 SIGNS = {
     "sheep": "s",

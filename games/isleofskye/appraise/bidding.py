@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .actions import Buy, Drop, Price
-from .market import cheapest
-from .pricing import own_pricing, pricing
-from .state import from_start, tile_named
+from ..actions import Buy, Drop, Price
+from ..market import cheapest
+from ..pricing import own_pricing, pricing
+from ..state import from_start, tile_named
 from .worth import sure
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Literal
 import attrs
 from attrs.validators import ge
 
-from ...sheets import Drawn, Mark, Names, Provenance, ScoringTile, Total
+from ...files import Drawn, Mark, Names, Provenance, ScoringTile, Total
 
 Counted = Literal[
     "closed_pastures",

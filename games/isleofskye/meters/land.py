@@ -10,9 +10,9 @@ from tilewright.core.layout import FRONTIER, Frontier, layout_meter
 from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
 from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
 
-from .actions import Build, Drop, Price
-from .state import catalogue
-from .territory import territory
+from ..actions import Build, Drop, Price
+from ..state import catalogue
+from ..territory import territory
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tilewright.core.metrics import Value
     from tilewright.core.state import State
 
-    from .state import IsleOfSkyeState
+    from ..state import IsleOfSkyeState
 
 LAND = (
     Metric(
@@ -204,13 +204,11 @@ def open_cells(state: IsleOfSkyeState) -> float:
     return sum(len(board.frontier) for board in found) / len(found)
 
 
-def meters() -> Sequence[Meter]:
-    """The meters of this file."""
-    return [
-        layout_meter(SQUARE4, boards),
-        meter(FRONTIER, lambda state: Frontier(open_cells)),
-        meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
-        at_end(LAND, land),
-        meter([CLOSING], Closing),
-        at_end(MAJORITIES, majorities),
-    ]
+LAND_METERS: Sequence[Meter] = (
+    layout_meter(SQUARE4, boards),
+    meter(FRONTIER, lambda state: Frontier(open_cells)),
+    meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
+    at_end(LAND, land),
+    meter([CLOSING], Closing),
+    at_end(MAJORITIES, majorities),
+)

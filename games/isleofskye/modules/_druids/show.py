@@ -10,14 +10,14 @@ import attrs
 from tilewright.core.draw.model import Board, Ink, Look, Offer, Panel, Show, Spot
 from tilewright.core.words import Words
 
-from ...picture import sign
 from ...show.boards import lying
 from ...show.sight import Sight
+from ...show.tiles import sign
 from ...state import tile_named
 from .actions import BuyOwn, Keep, Take
 from .dolmen import DolmenStep, KeepStep
-from .part import bag_drawn, bag_price, markers, seen, spaces, tablets_on
 from .printed import TABLET
+from .state import bag_drawn, bag_price, markers, seen, spaces, tablets_on
 from .tablets import RescoreStep
 
 if TYPE_CHECKING:

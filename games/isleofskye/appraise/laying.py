@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from tilewright.core.board import placement, spot
 from tilewright.core.grid import SQUARE4, SQUARE8
 
-from .state import tile_named
+from ..state import tile_named
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
-    from .actions import Build
+    from ..actions import Build
     from .bidding import Lines
     from .worth import Worth
 

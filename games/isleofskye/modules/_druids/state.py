@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tilewright.core.zones import Place
 
     from ...state import Table
+    from .files import Effect, Tablet
     from .options import Options
     from .printed import Druids
-    from .sheets import Effect, Tablet
 
 NAME = "druids"
 STREAM = f"module:{NAME}"

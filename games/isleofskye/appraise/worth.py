@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..state import track
 from .outlook import Outlooks, layout
-from .state import track
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
     from tilewright.core.views import View
 
+    from ..scoring import Scoring
     from .outlook import Layout, Outlook
-    from .scoring import Scoring
 
 
 @attrs.frozen(kw_only=True)

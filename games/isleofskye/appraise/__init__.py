@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.game import Choice
 
-from .actions import Build, Buy, Drop, Price
+from ..actions import Build, Buy, Drop, Price
 from .bidding import Buying, Lines, Offering
 from .laying import Laying
 from .worth import WEIGHTS, Weights, Worth

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Ink, Panel
 
+from ..checks import LETTERS
 from ..income import income
-from ..picture import SCROLL_SIGN, sign
 from ..state import from_start, laid, track
-from ..tally import LETTERS
 from ..tiles import BARREL, CASTLE, MARKS
+from .tiles import SCROLL_SIGN, sign
 
 if TYPE_CHECKING:
     from ..tiles import Tile
