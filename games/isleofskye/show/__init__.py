@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Ink, Show
+from tilewright.core.draw.model import Show
 
-from ..captions import WORDS
 from .boards import market, territory_board, turned
 from .decide import decision, market_table
 from .offers import offered
@@ -33,7 +31,7 @@ def show(view: View, lang: str = "en") -> Show:
         panels=[*market_table(sight), *score_panels(sight), *table_panels(sight), *decision(sight)],
         offers=list(offered(sight, boards)),
         looks=LOOKS,
-        legend=list(_legend(sight)),
+        legend=list(legend(sight.tell)),
         caption=view.rules.provenance(),
         lang=lang,
     )
@@ -45,10 +43,6 @@ def _title(sight: Sight) -> str:
     if view.over:
         return sight.say("finished", title=title)
     said = {"round": view.round + 1, "rounds": len(sight.rounds), "who": sight.movers}
-    told = sight.say("to_move", title=title, **said)
+    text = sight.say("to_move", title=title, **said)
     key = f"step_{sight.step}"
-    return f"{told} ({sight.say(key)})" if key in WORDS else told
-
-
-def _legend(sight: Sight) -> Iterator[tuple[Ink, str]]:
-    yield from legend(sight.tell)
+    return f"{text} ({sight.say(key)})" if sight.tell.has(key) else text

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Board, Ink, Panel, Show, Spot
 
-from ..captions import WORDS
 from ..checks import LETTERS
 from .tiles import LOOKS, Teller, legend
 
@@ -117,7 +116,7 @@ def _sheet(
     """A sheet with provenance below, and the legend of tiles where it shows some."""
     notes = [*legend(tell), (Ink(f"L00{DISPUTED}"), tell.say("a_dispute"))] if land else []
     return Show(
-        title=WORDS.say(title, {"title": tell.rules.game.title}, (), tell.lang),
+        title=tell.say(title, title=tell.rules.game.title),
         boards=boards,
         panels=panels,
         looks=LOOKS,

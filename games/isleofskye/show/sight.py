@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Ink, letters
 from tilewright.core.schedule import name_of
 
-from ..captions import WORDS
 from ..pricing import Pricing, own_pricing
 from ..state import catalogue, track
 from .tiles import Teller
@@ -25,7 +24,7 @@ class Sight:
     def __init__(self, view: View, lang: str) -> None:
         self.view = view
         self.lang = lang
-        self.tell = Teller(view.rules, lang)
+        self.tell = Teller(view.rules, lang, view.seats)
         self.signs = letters(view.seats)
         self.seats = range(len(view.seats))
         self.step = "" if view.over else name_of(view.rules.nodes[view.stack[-1][0]])
@@ -59,7 +58,7 @@ class Sight:
         return track(self.view)
 
     def say(self, key: str, **args: object) -> str:
-        return WORDS.say(key, args, self.view.seats, self.lang)
+        return self.tell.say(key, **args)
 
     def who(self, seat: int) -> Ink:
         return Ink(self.signs[seat], f"seat {seat}", said=self.view.seats[seat])

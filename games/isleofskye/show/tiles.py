@@ -1,14 +1,14 @@
-"""How tiles look: as land with marks and roads, in signs and in words."""
+"""How tiles look, as land with marks and roads, in signs and in words; and how captions are read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import UserString
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Area, Ink, Look, Way
 from tilewright.core.grid import SQUARE4
 
-from ..captions import WORDS
 from ..tiles import MARKS, SCROLL, TERRAINS
 
 if TYPE_CHECKING:
@@ -48,16 +48,23 @@ def sign(mark: str) -> str:
 
 
 class Teller:
-    """Says in one language what tiles show, and draws them."""
+    """Captions in one language; what tiles show, drawn and in words."""
 
-    def __init__(self, rules: Rules, lang: str) -> None:
+    def __init__(self, rules: Rules, lang: str, seats: Sequence[str] = ()) -> None:
         self.rules = rules
         self.lang = lang
+        self.seats = seats
         self.printed: Printed = rules.data
         self.catalogue: Catalogue = rules.assembled
 
     def say(self, key: str, **args: object) -> str:
-        return WORDS.say(key, args, (), self.lang)
+        """The message `show.KEY`. Text among the arguments is put in as it is: `n` stays a letter."""
+        shown = {name: UserString(text) if isinstance(text, str) else text for name, text in args.items()}
+        return self.rules.words.say(f"show.{key}", shown, self.seats, self.lang)
+
+    def has(self, key: str) -> bool:
+        """True if there is a message `show.KEY`."""
+        return f"show.{key}" in self.rules.words
 
     def name(self, word: str) -> str:
         return self.rules.words.name(word, self.lang)
@@ -103,8 +110,7 @@ class Teller:
         for number, area in enumerate(face.areas):
             sides = " ".join(SQUARE4.directions[side] for side in area.sides)
             marks = ", ".join(self.things(tile, face, number))
-            land = self.say("land" if sides else "land_within", land=area.terrain, sides=sides)
-            land = land.replace(area.terrain, self.name(area.terrain), 1)
+            land = self.say("land" if sides else "land_within", land=self.name(area.terrain), sides=sides)
             said.append(self.say("land_with", land=land, marks=marks) if marks else land)
         said += [
             self.say("road", sides=" ".join(SQUARE4.directions[side] for side in road)) for road in face.roads
@@ -123,7 +129,7 @@ class Teller:
         key = f"several_{mark}"
         if count == 1:
             return self.name(mark)
-        return self.say(key, count=count) if key in WORDS else f"{count} {self.name(mark)}"
+        return self.say(key, count=count) if self.has(key) else f"{count} {self.name(mark)}"
 
     def scoring_text(self, scoring: Scoring) -> str:
         """What a scoring tile says; its name where that is all there is."""

@@ -27,7 +27,6 @@ from tilewright.core.grid import SQUARE4, unpack
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import name_of
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price, Rotation
-from tilewright.games.isleofskye.captions import CAPTIONS
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.show import show
 from tilewright.games.isleofskye.show.tiles import LOOKS, SIGNS, Teller
@@ -681,7 +680,14 @@ def test_german() -> None:
 
 
 def test_captions_have_the_same_arguments_in_every_language() -> None:
-    for name, texts in CAPTIONS.items():
+    captions = {
+        key: texts
+        for folder in tw.load("isleofskye", ["druids", "outskirts"]).folders
+        for key, texts in folder.load("messages.yaml", dict[str, dict[str, str]]).items()
+        if key.startswith("show.")
+    }
+    assert {"show.market", "show.druids.dolmen", "show.outskirts.left"} < captions.keys()
+    for name, texts in captions.items():
         assert set(texts) == set(LANGUAGES), name
         named = [{part for _, part, _, _ in Formatter().parse(text) if part} for text in texts.values()]
         assert all(names == named[0] for names in named), name

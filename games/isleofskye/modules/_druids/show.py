@@ -8,83 +8,42 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tilewright.core.draw.model import Board, Ink, Look, Offer, Panel, Show, Spot
-from tilewright.core.words import Words
 
 from ...show.boards import lying
 from ...show.sight import Sight
 from ...show.tiles import sign
 from ...state import tile_named
 from .actions import BuyOwn, Keep, Take
-from .dolmen import DolmenStep, KeepStep
 from .printed import TABLET
 from .state import bag_drawn, bag_price, markers, seen, spaces, tablets_on
-from .tablets import RescoreStep
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
-CAPTIONS: dict[str, dict[str, str]] = {
-    "step_dolmen": {
-        "en": "take a tile from the dolmen, or one from the bag, or pass",
-        "de": "ein Plättchen vom Dolmen oder aus dem Beutel, oder passen",
-    },
-    "step_keep": {"en": "keep one of the tiles drawn", "de": "eines der gezogenen Plättchen behalten"},
-    "step_rescore": {"en": "score a scroll once more", "de": "eine Schriftrolle noch einmal werten"},
-    "dolmen": {"en": "Dolmen", "de": "Dolmen"},
-    "drawn": {"en": "Drawn from the bag", "de": "Aus dem Beutel gezogen"},
-    "on_dolmen": {
-        "en": "{tile} on the dolmen, {printed}+{surcharge} gold: {shows}",
-        "de": "{tile} auf dem Dolmen, {printed}+{surcharge} Gold: {shows}",
-    },
-    "is_drawn": {"en": "{tile}, drawn: {shows}", "de": "{tile}, gezogen: {shows}"},
-    "prices": {"en": "Second buying pass", "de": "Zweiter Kaufdurchgang"},
-    "stacks": {"en": "{count} Druid tiles in the stacks", "de": "{count} Druidenplättchen in den Stapeln"},
-    "from_bag": {
-        "en": "from the bag: {gold} gold, one of {tiles}",
-        "de": "aus dem Beutel: {gold} Gold, eines von {tiles}",
-    },
-    "tablets": {"en": "Stone tablets", "de": "Steintafeln"},
-    "later": {"en": "from the next round on", "de": "ab der nächsten Runde"},
-    "usable": {"en": "usable", "de": "nutzbar"},
-    "markers": {"en": "50/100 points", "de": "50/100 Siegpunkte"},
-    "a_tablet": {"en": "stone tablet", "de": "Steintafel"},
-}
-WORDS = Words(CAPTIONS)
 LOOKS = {TABLET: Look("grey", "checks", strong=True)}
-
-
-class Glance(Sight):
-    """A view in one language, with the module's words."""
-
-    def call(self, key: str, **args: object) -> str:
-        return WORDS.say(key, args, self.view.seats, self.lang)
 
 
 def extended(show: Show, view: View, lang: str) -> Show:
     """The drawing with what the module adds."""
-    sight = Glance(view, lang)
+    sight = Sight(view, lang)
     show = attrs.evolve(
         show,
         panels=[*show.panels, *([] if view.over else [_prices(sight)]), *_belongings(sight)],
         looks={**show.looks, **LOOKS},
-        legend=[*show.legend, (Ink(sign(TABLET), on=TABLET), sight.call("a_tablet"))],
+        legend=[*show.legend, (Ink(sign(TABLET), on=TABLET), sight.say("druids.a_tablet"))],
     )
     if view.over:
         return show
     boards = [_dolmen(sight), *([_drawn(sight)] if seen(view, "drawn") else [])]
     first = len(show.boards)
-    title = show.title
-    if sight.step in (DolmenStep.name, KeepStep.name, RescoreStep.name):
-        title = f"{title} ({sight.call(f'step_{sight.step}')})"
     return attrs.evolve(
         show,
-        title=title,
         boards=[*show.boards, *boards],
         offers=[_placed(sight, offer, first) for offer in show.offers],
     )
 
 
-def _placed(sight: Glance, offer: Offer, first: int) -> Offer:
+def _placed(sight: Sight, offer: Offer, first: int) -> Offer:
     """The choice on the spot of its tile, where the module knows that: the dolmen is board `first`."""
     action, view = offer.action, sight.view
     if isinstance(action, Take):
@@ -101,7 +60,7 @@ def _placed(sight: Glance, offer: Offer, first: int) -> Offer:
     return offer
 
 
-def _spot(sight: Glance, tile: int, at: int, name: str, said: str) -> Spot:
+def _spot(sight: Sight, tile: int, at: int, name: str, said: str) -> Spot:
     known = sight.tile(tile)
     return Spot(
         at=(at, 0),
@@ -112,28 +71,28 @@ def _spot(sight: Glance, tile: int, at: int, name: str, said: str) -> Spot:
     )
 
 
-def _dolmen(sight: Glance) -> Board:
+def _dolmen(sight: Sight) -> Board:
     """The tiles on the dolmen with what they cost."""
     spots = []
     for number, space in enumerate(spaces(sight.view)):
         tile = sight.tile(space.tile)
         said = {"tile": tile.id, "printed": space.printed, "surcharge": space.surcharge}
-        told = sight.call("on_dolmen", **said, shows=sight.tell.shows(tile, tile.face))
+        told = sight.say("druids.on_dolmen", **said, shows=sight.tell.shows(tile, tile.face))
         spots.append(_spot(sight, space.tile, number, f"{tile.id} {space.cost}", told))
-    return Board(title=sight.call("dolmen"), grid="row", spots=spots)
+    return Board(title=sight.say("druids.dolmen"), grid="row", spots=spots)
 
 
-def _drawn(sight: Glance) -> Board:
+def _drawn(sight: Sight) -> Board:
     """The tiles of which one is to be kept."""
     spots = []
     for number, drawn in enumerate(seen(sight.view, "drawn")):
         tile = sight.tile(drawn)
-        told = sight.call("is_drawn", tile=tile.id, shows=sight.tell.shows(tile, tile.face))
+        told = sight.say("druids.is_drawn", tile=tile.id, shows=sight.tell.shows(tile, tile.face))
         spots.append(_spot(sight, drawn, number, tile.id, told))
-    return Board(title=sight.call("drawn"), grid="row", spots=spots)
+    return Board(title=sight.say("druids.drawn"), grid="row", spots=spots)
 
 
-def _prices(sight: Glance) -> Panel:
+def _prices(sight: Sight) -> Panel:
     """What the second pass offers, in words; the price from the bag is that of the one who looks."""
     view = sight.view
     rows: list[tuple[Ink, ...]] = []
@@ -142,12 +101,12 @@ def _prices(sight: Glance) -> Panel:
         price = f"{space.printed}+{space.surcharge}={space.cost}"
         rows.append((Ink(tile.id), Ink(price), Ink(sight.tell.shows(tile, tile.face))))
     seat = sight.order[0]
-    bag = sight.call("from_bag", gold=bag_price(view, seat), tiles=bag_drawn(view, seat))
-    stacks = sight.call("stacks", count=len(seen(view, "pile")))
-    return Panel(title=sight.call("prices"), rows=[*rows, (Ink(bag),), (Ink(stacks, "dim"),)])
+    bag = sight.say("druids.from_bag", gold=bag_price(view, seat), tiles=bag_drawn(view, seat))
+    stacks = sight.say("druids.stacks", count=len(seen(view, "pile")))
+    return Panel(title=sight.say("druids.prices"), rows=[*rows, (Ink(bag),), (Ink(stacks, "dim"),)])
 
 
-def _belongings(sight: Glance) -> Iterator[Panel]:
+def _belongings(sight: Sight) -> Iterator[Panel]:
     """Everybody's tablets, and 50/100 tiles, where there are any (IS-DR-4)."""
     view = sight.view
     rows = []
@@ -160,13 +119,13 @@ def _belongings(sight: Glance) -> Iterator[Panel]:
                         sight.who(seat),
                         Ink(sight.tile(tile).id),
                         Ink(sight.tell.name(tablet.id), "dim" if late else ""),
-                        Ink(sight.call("later" if late else "usable"), "dim" if late else ""),
+                        Ink(sight.say("druids.later" if late else "druids.usable"), "dim" if late else ""),
                         Ink(tablet.words(sight.lang)),
                     )
                 )
     if rows:
-        yield Panel(title=sight.call("tablets"), rows=rows)
+        yield Panel(title=sight.say("druids.tablets"), rows=rows)
     passed = [(sight.who(seat), Ink(str(markers(view.scores[seat])))) for seat in sight.seats]
     rows_passed = [row for row in passed if row[1].text != "0"]
     if rows_passed:
-        yield Panel(title=sight.call("markers"), rows=rows_passed)
+        yield Panel(title=sight.say("druids.markers"), rows=rows_passed)
