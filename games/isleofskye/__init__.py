@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from tilewright.core.data import Folder
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
 
 def folder() -> Traversable:
@@ -87,12 +86,10 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
 def phases(rules: Rules) -> list[Phase]:
     """The phases of a round, and the final scoring after the last one (IS-ROUND-2, IS-ROUND-3)."""
 
-    def first(state: State) -> int:
-        assert isinstance(state, IsleOfSkyeState)
+    def first(state: IsleOfSkyeState) -> int:
         return state.start
 
-    def last(state: State, seat: int) -> int:
-        assert isinstance(state, IsleOfSkyeState)
+    def last(state: IsleOfSkyeState, seat: int) -> int:
         return 0 if seat < 0 and state.round + 1 == len(track(state)) else -1
 
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tilewright.core.actions import Legal, Reason, listed
 from tilewright.core.board import placement, spot
@@ -12,7 +12,7 @@ from tilewright.core.zones import put_back
 
 from .actions import Build, Done, Rotation
 from .effects import effects
-from .state import catalogue, places, tile_named
+from .state import IsleOfSkyeState, catalogue, places, tile_named
 from .territory import territory
 
 if TYPE_CHECKING:
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
     from tilewright.core.faces import Face
     from tilewright.core.rules import Rules
     from tilewright.core.schedule import Frame
-    from tilewright.core.state import State
 
     from .catalogue import Catalogue
     from .options import Options
-    from .state import IsleOfSkyeState, Table
+    from .state import Readable
 
 _PLACEMENT_BITS = 32
 """A placement, which may be negative, in the low bits of a code, plus half their range; the tile above."""
@@ -56,9 +55,9 @@ def build(state: IsleOfSkyeState, seat: int, cell: int, face: Face, rotation: in
         call(state, seat, cell, log)
 
 
-def misfits(table: Table, seat: int, cell: int, face: Face, rotation: int) -> list[Reason]:
+def misfits(state: Readable, seat: int, cell: int, face: Face, rotation: int) -> list[Reason]:
     """Why the face may not lie there in the seat's territory; empty if it may (IS-BUILD-2, IS-BUILD-3)."""
-    board, said = table.territories[seat], {"cell": SQUARE4.text(cell)}
+    board, said = state.territories[seat], {"cell": SQUARE4.text(cell)}
     if cell in board:
         return [Reason("cell_taken", "IS-BUILD-2", said)]
     if cell not in board.frontier:
@@ -66,7 +65,7 @@ def misfits(table: Table, seat: int, cell: int, face: Face, rotation: int) -> li
     reasons = []
     if face.rotations is not None and rotation not in face.rotations:
         reasons.append(Reason("not_turned", "IS-AMB-13", {"tile": face.name}))
-    rules = catalogue(table).sides
+    rules = catalogue(state).sides
     for side, (wanted, shown) in enumerate(zip(board.wanted(cell), face.turned(rotation).edges, strict=True)):
         if wanted not in (".", shown):
             where = {"side": SQUARE4.directions[side], "wanted": wanted, "shown": shown}
@@ -107,7 +106,7 @@ def placings(
     return Legal(codes, make, code)
 
 
-class BuildStep(Decision):
+class BuildStep(Decision[IsleOfSkyeState]):
     """The seat's tiles of this round, in the order it likes (IS-BUILD-1, IS-BUILD-8).
 
     What has no place goes back to the bag (IS-BUILD-5): when none of the waiting tiles has one, or as soon as that
@@ -125,17 +124,17 @@ class BuildStep(Decision):
         self.bag = places(rules, "bag")
         self.unbuildable = rules.calls("tile_unbuildable")
 
-    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
-        here, seat = cast("IsleOfSkyeState", state), frame[1]
-        board, tiles = here.territories[seat], here.waiting[seat]
+    def advance(self, state: IsleOfSkyeState, frame: Frame, log: Log | None) -> bool:
+        seat = frame[1]
+        board, tiles = state.territories[seat], state.waiting[seat]
         stuck = [tile for tile in tiles if not self._fits(board, tile)]
         none_fits = len(stuck) == len(tiles)
-        more = none_fits and any(len(extra.legal(here, seat)) for extra in self.extras)
+        more = none_fits and any(len(extra.legal(state, seat)) for extra in self.extras)
         if stuck and (self.alone or (none_fits and not more)):
-            self._return(here, seat, stuck, log)
+            self._return(state, seat, stuck, log)
         if tiles or more:
             return True
-        here.stack.pop()
+        state.stack.pop()
         return False
 
     def _fits(self, board: Board, tile: int) -> bool:
@@ -151,30 +150,29 @@ class BuildStep(Decision):
                 if log is not None:
                     log.add("tile_returned", seat=seat, tile=self.catalogue.tiles[tile].id)
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast("IsleOfSkyeState", state)
-        found = placings(here, seat, here.waiting[seat], Build)
+    def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
+        found = placings(state, seat, state.waiting[seat], Build)
         return found if len(found) else listed([Done(seat)])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here, seat = cast("IsleOfSkyeState", state), action.seat
+    def play(self, state: IsleOfSkyeState, action: Build | Done, log: Log | None) -> bool:
+        seat = action.seat
         if isinstance(action, Done):
-            self._return(here, seat, here.waiting[seat], log)
+            self._return(state, seat, state.waiting[seat], log)
             return False
-        tile = tile_named(here, action.tile)
-        here.waiting[seat].remove(tile)
+        tile = tile_named(state, action.tile)
+        state.waiting[seat].remove(tile)
         cell = SQUARE4.key(action.cell)
-        build(here, seat, cell, self.catalogue.tiles[tile].face, action.rotation, log)
+        build(state, seat, cell, self.catalogue.tiles[tile].face, action.rotation, log)
         return True
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here, seat = cast("IsleOfSkyeState", state), action.seat
+    def explain(self, state: IsleOfSkyeState, action: Build | Done) -> list[Reason]:
+        seat = action.seat
         if isinstance(action, Done):
-            waiting = [tile for tile in here.waiting[seat] if self._fits(here.territories[seat], tile)]
+            waiting = [tile for tile in state.waiting[seat] if self._fits(state.territories[seat], tile)]
             names = ", ".join(self.catalogue.tiles[tile].id for tile in waiting)
             return [Reason("has_a_place", "IS-BUILD-6", {"tile": names})] if waiting else []
-        tile = tile_named(here, action.tile)
-        if tile not in here.waiting[seat]:
+        tile = tile_named(state, action.tile)
+        if tile not in state.waiting[seat]:
             return [Reason("not_waiting", "IS-BUILD-1", {"tile": action.tile, "seat": seat})]
         face = self.catalogue.tiles[tile].face
-        return misfits(here, seat, SQUARE4.key(action.cell), face, action.rotation)
+        return misfits(state, seat, SQUARE4.key(action.cell), face, action.rotation)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .options import Options
     from .printed import Printed
-    from .state import IsleOfSkyeState, Table
+    from .state import IsleOfSkyeState, Readable
     from .territory import Territory
 
 T = TypeVar("T", Tile, Scoring)
@@ -46,7 +46,7 @@ class Catalogue:
     """By letter that a side shows, the rule that says which sides it may touch (IS-BUILD-3 for land)."""
     turned: tuple[Callable[[Catalogue, Board, int], Sequence[tuple[int, Face]]], ...]
     joined: tuple[Callable[[Catalogue, Board], Sequence[tuple[int, ...]]], ...]
-    prices: tuple[Callable[[Table, int, int, int], Sequence[tuple[str, int]]], ...]
+    prices: tuple[Callable[[Readable, int, int, int], Sequence[tuple[str, int]]], ...]
     built: tuple[Callable[[IsleOfSkyeState, int, int, Log | None], None], ...]
     promised: tuple[Callable[[Territory], Sequence[tuple[str, float, float]]], ...]
     """Modules' answers to the hooks turned_tiles, joined_roads, price_lines, tile_built and territory_lines."""

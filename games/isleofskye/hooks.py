@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .catalogue import Catalogue
     from .scoring import Scoring
     from .scrolls import ScrollKind
-    from .state import IsleOfSkyeState, Table
+    from .state import IsleOfSkyeState, Readable
     from .territory import Territory
     from .tiles import Tile
 
@@ -79,7 +79,7 @@ class Specs:
 
     @spec
     def price_lines(  # type: ignore[empty-body]
-        self, table: Table, buyer: int, seller: int, tile: int
+        self, state: Readable, buyer: int, seller: int, tile: int
     ) -> Sequence[tuple[str, int]]:
         """What the buyer pays more (or less) for this offered tile: (message key, gold) lines; never below 0 in all."""
 

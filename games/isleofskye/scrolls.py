@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
 from tilewright.core.schedule import Automatic
 
-from .state import from_start
+from .state import IsleOfSkyeState, from_start
 from .territory import Territory, territory
 from .tiles import BARREL, MARKS
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
     from .printed import Printed
-    from .state import IsleOfSkyeState, Table
+    from .state import Readable
 
 KINDS = (
     ("per_sheep", "IS-SCR-1"),
@@ -88,12 +87,12 @@ def scroll_lines(home: Territory) -> list[ScrollLine]:
     return found
 
 
-def scrolls(table: Table, seat: int) -> list[ScrollLine]:
+def scrolls(state: Readable, seat: int) -> list[ScrollLine]:
     """What each scroll of the seat would bring now."""
-    return scroll_lines(territory(table, seat))
+    return scroll_lines(territory(state, seat))
 
 
-class ScrollStep(Automatic):
+class ScrollStep(Automatic[IsleOfSkyeState]):
     """Everybody scores the scrolls of the own territory (IS-FINAL-1)."""
 
     name = "scrolls"
@@ -101,11 +100,10 @@ class ScrollStep(Automatic):
     def bind(self, rules: Rules) -> None:
         self.reason = rules.reason
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
         if log is not None:
             log.add("final_scoring")
-        for owner in from_start(here):
-            for line in scrolls(here, owner):
+        for owner in from_start(state):
+            for line in scrolls(state, owner):
                 if line.points:
-                    here.gain(owner, line.points, self.reason[line.kind], line.cell)
+                    state.gain(owner, line.points, self.reason[line.kind], line.cell)

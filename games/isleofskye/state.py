@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .printed import Printed, Round
     from .tiles import Tile
 
-    Table: TypeAlias = "IsleOfSkyeState | View"
+    Readable: TypeAlias = "IsleOfSkyeState | View"
     """Where public fields can be read: the state itself or a seat's view of it."""
 
 HOME = 0
@@ -63,7 +63,8 @@ class IsleOfSkyeState(State):
 
     @property
     def printed(self) -> Printed:
-        return cast("Printed", self.rules.data)
+        printed: Printed = self.rules.data
+        return printed
 
     def clone(self) -> IsleOfSkyeState:
         copy = super().clone()
@@ -80,20 +81,22 @@ class IsleOfSkyeState(State):
         return copy
 
 
-def catalogue(table: Table) -> Catalogue:
+def catalogue(state: Readable) -> Catalogue:
     """Tiles, scoring tiles and castles by number."""
-    return cast("Catalogue", table.rules.assembled)
+    found: Catalogue = state.rules.assembled
+    return found
 
 
-def track(table: Table) -> tuple[Round, ...]:
+def track(state: Readable) -> tuple[Round, ...]:
     """The rounds for this number of players (IS-SETUP-1)."""
-    return cast("Printed", table.rules.data).tracks[len(table.seats)]
+    printed: Printed = state.rules.data
+    return printed.tracks[len(state.seats)]
 
 
-def from_start(table: Table) -> tuple[int, ...]:
+def from_start(state: Readable) -> tuple[int, ...]:
     """The seats in turn order, the start player first."""
-    count = len(table.seats)
-    return tuple((table.start + n) % count for n in range(count))
+    count = len(state.seats)
+    return tuple((state.start + n) % count for n in range(count))
 
 
 def bank(state: IsleOfSkyeState) -> int:
@@ -109,14 +112,14 @@ def conserved(state: IsleOfSkyeState) -> Counter[tuple[str, str]]:
     return lying(state) + Counter(("tile", fronts[name]) for name in built)
 
 
-def tile_named(table: Table, name: str) -> int:
+def tile_named(state: Readable, name: str) -> int:
     """The number of the tile with this id; ValueError if there is none."""
-    return table.rules.pieces["tile"].index(name)
+    return state.rules.pieces["tile"].index(name)
 
 
-def laid(table: Table, board: Board, cell: int) -> Tile:
+def laid(state: Readable, board: Board, cell: int) -> Tile:
     """The tile or castle on a cell of a territory; KeyError if the cell is empty."""
-    return catalogue(table).by_face[board.face(cell).name]
+    return catalogue(state).by_face[board.face(cell).name]
 
 
 def places(rules: Rules, name: str) -> dict[int, Place]:

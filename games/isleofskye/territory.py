@@ -15,7 +15,7 @@ from .tiles import BARREL, Tile
 if TYPE_CHECKING:
     from .catalogue import Catalogue
     from .options import Options
-    from .state import Table
+    from .state import Readable
 
 SQUARE8_OFFSETS = SQUARE8.offsets
 """To the eight cells around one, clockwise from north."""
@@ -30,7 +30,7 @@ class Territory:
     gold: int = 0
     seat: int = -1
     """Whose it is; -1 for a board that is nobody's."""
-    table: Table | None = None
+    state: Readable | None = None
     """Where else there is something to read about that seat, such as a module's part."""
 
     @property
@@ -93,7 +93,7 @@ class Territory:
         return tuple(cells[number] for number in self.board.regions.tiles(area))
 
 
-def territory(table: Table, seat: int, board: Board | None = None) -> Territory:
+def territory(state: Readable, seat: int, board: Board | None = None) -> Territory:
     """The territory of a seat, or what it would be with this board; its gold as `table` shows it."""
-    mine = board if board is not None else table.territories[seat]
-    return Territory(mine, catalogue(table), table.gold[seat] or 0, seat, table)
+    mine = board if board is not None else state.territories[seat]
+    return Territory(mine, catalogue(state), state.gold[seat] or 0, seat, state)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..catalogue import Catalogue
     from ..scoring import Scoring
-    from ..state import Table
+    from ..state import Readable
     from ..tiles import Tile
 
 LIMIT = 8_000
@@ -122,14 +122,14 @@ _MEMOS: WeakKeyDictionary[Rules, dict[tuple[int, ...], Memo]] = WeakKeyDictionar
 class Outlooks:
     """The outlooks of all territories that a table knows or somebody thinks of."""
 
-    def __init__(self, table: Table) -> None:
-        self.catalogue: Catalogue = catalogue(table)
-        memos = _MEMOS.setdefault(table.rules, {})
-        chosen = tuple(table.scoring)
+    def __init__(self, state: Readable) -> None:
+        self.catalogue: Catalogue = catalogue(state)
+        memos = _MEMOS.setdefault(state.rules, {})
+        chosen = tuple(state.scoring)
         if chosen not in memos:
             memos.clear()
             scorings = tuple(self.catalogue.scorings[number] for number in chosen)
-            board = table.territories[0]
+            board = state.territories[0]
             rich, poor = Territory(board, self.catalogue, 99), Territory(board, self.catalogue)
             golden = tuple(tile.total(rich) != tile.total(poor) for tile in scorings)
             found = self.catalogue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.grid import SQUARE4
 from tilewright.core.layout import FRONTIER, Frontier, layout_meter
@@ -11,7 +11,7 @@ from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fittin
 from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
 
 from ..actions import Build, Drop, Price
-from ..state import catalogue
+from ..state import IsleOfSkyeState, catalogue
 from ..territory import territory
 
 if TYPE_CHECKING:
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from tilewright.core.board import Board
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
-    from tilewright.core.state import State
 
-    from ..state import IsleOfSkyeState
 
 LAND = (
     Metric(
@@ -82,43 +80,41 @@ MAJORITIES = (
 )
 
 
-class Closing(Watcher):
+class Closing(Watcher[IsleOfSkyeState]):
     """Rounds in which regions are closed by a new tile."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: IsleOfSkyeState) -> None:
         self.rounds: list[list[int]] = [[] for _ in state.seats]
-        self.round = cast("IsleOfSkyeState", state).round
+        self.round = state.round
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
+    def decided(self, state: IsleOfSkyeState, action: Action, log: Log | None) -> None:
         if type(action) is Build:
-            board = here.territories[action.seat]
+            board = state.territories[action.seat]
             cell = SQUARE4.key(action.cell)
             first = board.area(cell, 0)
             regions = board.regions
             # Only what reaches the new tile can have been closed by it.
             roots = {regions.find(first + n) for n in range(len(board.face(cell).areas))}
             self.rounds[action.seat] += [self.round + 1 for root in roots if regions.closed(root)]
-        self.round = here.round
+        self.round = state.round
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
         return {"closing_round": [sum(mine) / len(mine) if mine else None for mine in self.rounds]}
 
 
 class Places(Fitting):
     """Cells where waiting tiles fit, and tiles that go back because they fit nowhere."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: IsleOfSkyeState) -> None:
         super().__init__()
-        here = cast("IsleOfSkyeState", state)
-        self.faces = [tile.face for tile in catalogue(here).tiles]
+        self.faces = [tile.face for tile in catalogue(state).tiles]
         self.building = state.rules.by_name["build"].index
         self.back = 0
         # In a position from the middle of a round, what has been priced is to be placed.
-        priced = sum(len(tiles) for tiles, stakes in zip(here.offers, here.stakes, strict=True) if stakes)
-        self.got = priced + sum(map(len, here.waiting))
-        self.round = here.round
-        self.note(here)
+        priced = sum(len(tiles) for tiles, stakes in zip(state.offers, state.stakes, strict=True) if stakes)
+        self.got = priced + sum(map(len, state.waiting))
+        self.round = state.round
+        self.note(state)
 
     def note(self, state: IsleOfSkyeState) -> None:
         """What seats have now, built or not, is what they had when the next action has been applied."""
@@ -128,33 +124,31 @@ class Places(Fitting):
         """Tiles in territories, and those that wait to be built."""
         return sum(map(len, state.territories)) + sum(map(len, state.waiting))
 
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+    def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:
         if state.stack[-1][0] != self.building:
             return
-        here = cast("IsleOfSkyeState", state)
-        wanted = [*here.territories[seat].frontier.values()]
-        for tile in {*here.waiting[seat]}:
+        wanted = [*state.territories[seat].frontier.values()]
+        for tile in {*state.waiting[seat]}:
             fits = self.faces[tile].fits
             self.tiles += 1
             self.open += len(wanted)
             self.spots += sum([1 for edges in wanted if fits[edges]])
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
+    def decided(self, state: IsleOfSkyeState, action: Action, log: Log | None) -> None:
         kind = type(action)
         if kind is Price or kind is Drop:
-            if not any(here.sealed):
-                self.got += sum(map(len, here.offers))
-                self.note(here)
+            if not any(state.sealed):
+                self.got += sum(map(len, state.offers))
+                self.note(state)
             return
-        now = self.held(here) + (sum(map(len, here.offers)) if here.round == self.round else 0)
+        now = self.held(state) + (sum(map(len, state.offers)) if state.round == self.round else 0)
         if now < self.had:
             self.back += self.had - now
         else:
             self.got += now - self.had  # a module has handed out tiles
-        self.had, self.round = now, here.round
+        self.had, self.round = now, state.round
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
         return {**self.fitted(), "discard_rate": self.back / self.got if self.got else None}
 
 

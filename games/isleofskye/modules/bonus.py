@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
@@ -23,7 +23,7 @@ from ..files import Kind, ScoringTile, Total
 from ..scenes.reading import by_player, here
 from ..scoring import Finder, Scoring, Source, lines, texts
 from ..scrolls import ScrollLine, scroll_lines
-from ..state import from_start, track
+from ..state import IsleOfSkyeState, from_start, track
 from ..territory import Territory, territory
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tilewright.core.position import Position
     from tilewright.core.rules import Rules
 
-    from ..state import IsleOfSkyeState, Table
+    from ..state import Readable
 
 NAME = "bonus"
 ROWS, OWN_SCROLL = "rows", "own_scroll"
@@ -89,10 +89,12 @@ class Scored:
         return Scored([scrolls.copy() for scrolls in self.used])
 
 
-def used(table: Table, seat: int) -> Sequence[tuple[int, str]]:
+def used(state: Readable, seat: int) -> Sequence[tuple[int, str]]:
     """The scrolls of the seat that the scoring tile has scored, where that matters later."""
-    scrolls = table.slices[NAME].used if isinstance(table, State) else table.slice(NAME)["used"]
-    return cast("Sequence[tuple[int, str]]", scrolls[seat])
+    scrolls: Sequence[Sequence[tuple[int, str]]] = (
+        state.slices[NAME].used if isinstance(state, State) else state.slice(NAME)["used"]
+    )
+    return scrolls[seat]
 
 
 def chosen(home: Territory, reading: str) -> ScrollLine | None:
@@ -102,7 +104,7 @@ def chosen(home: Territory, reading: str) -> ScrollLine | None:
     says (IS-AMB-16): `best` all, `fixed` the one that was scored before, `once` those that never were.
     """
     found = scroll_lines(home)
-    before = used(home.table, home.seat) if home.table is not None and reading != "best" else ()
+    before = used(home.state, home.seat) if home.state is not None and reading != "best" else ()
     if before:
         found = [line for line in found if ((line.cell, line.kind) in before) == (reading == "fixed")]
     best = max(found, key=lambda line: line.points, default=None)
@@ -120,7 +122,7 @@ def own_scroll(reading: str) -> Finder:
     return find
 
 
-class NoteStep(Automatic):
+class NoteStep(Automatic[IsleOfSkyeState]):
     """The scrolls that the scoring tile has just scored are noted (IS-AMB-16)."""
 
     name = "note_scrolls"
@@ -129,12 +131,11 @@ class NoteStep(Automatic):
         self.reading: str = rules.module_options[NAME].own_scroll
         self.tile = rules.pieces["scoring"].index(OWN_SCROLL)
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
-        if self.tile not in [here.scoring[place] for place in track(here)[here.round].scored]:
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
+        if self.tile not in [state.scoring[place] for place in track(state)[state.round].scored]:
             return
-        for owner in from_start(here):
-            best = chosen(territory(here, owner), self.reading)
+        for owner in from_start(state):
+            best = chosen(territory(state, owner), self.reading)
             if best is None:
                 continue
             noted = state.slices[NAME].used[owner]

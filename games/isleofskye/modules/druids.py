@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from ..appraise.worth import Worth
     from ..scoring import Scoring
     from ..scrolls import ScrollKind
-    from ..state import IsleOfSkyeState, Table
+    from ..state import IsleOfSkyeState, Readable
     from ..tiles import Tile
 
 
@@ -112,15 +112,15 @@ def insert_steps(rules: Rules) -> Sequence[Insert]:
 
 
 @hook
-def add_actions(rules: Rules) -> Sequence[Extra]:
+def add_actions(rules: Rules) -> Sequence[Extra[IsleOfSkyeState]]:
     """Own tiles may be bought with a tablet (IS-TAB-3)."""
     return [OwnTiles()]
 
 
 @hook
-def price_lines(table: Table, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
+def price_lines(state: Readable, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
     """Tablets make what other players sell cheaper (IS-TAB-5, IS-TAB-6, IS-TAB-9)."""
-    less = discount(table, buyer)
+    less = discount(state, buyer)
     return [("tablet_discount", -less)] if less else []
 
 

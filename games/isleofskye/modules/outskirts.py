@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from tilewright.core.faces import Face
     from tilewright.core.metrics import Meter, Value
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
     from tilewright.core.views import View
 
 NAME = "outskirts"
@@ -200,11 +199,14 @@ class Outskirts:
 
 def part(state: IsleOfSkyeState) -> Outskirts:
     """The module's part of this state."""
-    return cast(Outskirts, state.slices[NAME])
+    mine: Outskirts = state.slices[NAME]
+    return mine
 
 
 def own_options(rules: Rules) -> Options:
-    return cast(Options, rules.module_options[NAME])
+    """The module's options."""
+    options: Options = rules.module_options[NAME]
+    return options
 
 
 @hook
@@ -227,7 +229,7 @@ class BuildOutskirt(Action):
     rotation: Rotation
 
 
-class BuildOutskirts(Extra):
+class BuildOutskirts(Extra[IsleOfSkyeState]):
     """At most one outskirt in a building phase, at any moment of it (IS-OUT-2, IS-OUT-9)."""
 
     step = "build"
@@ -236,14 +238,13 @@ class BuildOutskirts(Extra):
     def bind(self, rules: Rules) -> None:
         self.options = own_options(rules)
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast(IsleOfSkyeState, state)
-        if self._slips(here, seat):
+    def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
+        if self._slips(state, seat):
             return NONE
-        board, cells = here.territories[seat], None
+        board, cells = state.territories[seat], None
         if any(CURVE in board.face(cell).edges for cell in board):
             cells = [cell for cell in board.frontier if not self._at_curves(board, cell)]
-        return placings(here, seat, part(here).sets[seat], BuildOutskirt, cells)
+        return placings(state, seat, part(state).sets[seat], BuildOutskirt, cells)
 
     def _slips(self, state: IsleOfSkyeState, seat: int) -> list[Reason]:
         """Why the seat may build no outskirt at all just now."""
@@ -263,59 +264,58 @@ class BuildOutskirts(Extra):
             return [Reason("curve_at_curve", "IS-AMB-15", {"cell": SQUARE4.text(cell)})]
         return []
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here, seat = cast(IsleOfSkyeState, state), action.seat
-        tile = tile_named(here, action.tile)
-        mine = part(here)
+    def play(self, state: IsleOfSkyeState, action: BuildOutskirt, log: Log | None) -> bool:
+        seat = action.seat
+        tile = tile_named(state, action.tile)
+        mine = part(state)
         mine.sets[seat].remove(tile)
         mine.built += 1
         mine.others -= 1  # the moment `tile_built` counts this one too
         cell = SQUARE4.key(action.cell)
-        build(here, seat, cell, catalogue(here).tiles[tile].face, action.rotation, log)
+        build(state, seat, cell, catalogue(state).tiles[tile].face, action.rotation, log)
         return True
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here, seat = cast(IsleOfSkyeState, state), action.seat
-        tile, cell = tile_named(here, action.tile), SQUARE4.key(action.cell)
-        if tile not in part(here).sets[seat]:
+    def explain(self, state: IsleOfSkyeState, action: BuildOutskirt) -> list[Reason]:
+        seat = action.seat
+        tile, cell = tile_named(state, action.tile), SQUARE4.key(action.cell)
+        if tile not in part(state).sets[seat]:
             return [Reason("no_such_outskirt", "IS-OUT-1", {"tile": action.tile, "seat": seat})]
-        board = here.territories[seat]
-        reasons = self._slips(here, seat)
-        reasons += misfits(here, seat, cell, catalogue(here).tiles[tile].face, action.rotation)
+        board = state.territories[seat]
+        reasons = self._slips(state, seat)
+        reasons += misfits(state, seat, cell, catalogue(state).tiles[tile].face, action.rotation)
         if cell in board.frontier:
             reasons += self._at_curves(board, cell)
         return reasons
 
 
-class BeginBuilding(Automatic):
+class BeginBuilding(Automatic[IsleOfSkyeState]):
     """The seat has built nothing in this phase yet."""
 
     name = "begin_building"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        mine = part(cast(IsleOfSkyeState, state))
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
+        mine = part(state)
         mine.built = mine.others = 0
 
 
-class TurnOver(Automatic):
+class TurnOver(Automatic[IsleOfSkyeState]):
     """Outskirts joined at both straight edges are turned at the end of the phase (IS-AMB-21)."""
 
     name = "turn_outskirts"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast(IsleOfSkyeState, state)
-        found = catalogue(here)
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
+        found = catalogue(state)
         turned = [
-            pair for cell in here.territories[seat] for pair in joined(found, here.territories[seat], cell)
+            pair for cell in state.territories[seat] for pair in joined(found, state.territories[seat], cell)
         ]
         if turned:
-            board = here.territories[seat].clone()
+            board = state.territories[seat].clone()
             for cell, face in turned:
                 board.replace(cell, face, board.face(cell).rotation)
                 if log is not None:
                     log.add("tile_turned", seat=seat, tile=face.name, cell=SQUARE4.text(cell))
             found.join(board)
-            here.territories[seat] = board
+            state.territories[seat] = board
 
 
 @hook
@@ -327,7 +327,7 @@ def insert_steps(rules: Rules) -> Sequence[Insert]:
 
 
 @hook
-def add_actions(rules: Rules) -> Sequence[Extra]:
+def add_actions(rules: Rules) -> Sequence[Extra[IsleOfSkyeState]]:
     return [BuildOutskirts()]
 
 
@@ -341,7 +341,8 @@ def tile_built(state: IsleOfSkyeState, seat: int, cell: int, log: Log | None) ->
 
 @hook
 def landscape_tiles(rules: Rules) -> Sequence[Tile]:
-    return cast(Sequence[Tile], rules.module_data[NAME].tiles)
+    data: Set = rules.module_data[NAME]
+    return data.tiles
 
 
 @hook
@@ -452,7 +453,7 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         )
         for seat, name in enumerate(view.seats)
     ]
-    panel = Panel(title=words.say("outskirts_left", {}, (), lang), rows=rows)
+    panel = Panel(title=words.say("show.outskirts.left", {}, (), lang), rows=rows)
     return attrs.evolve(
         show,
         panels=(*show.panels, panel),

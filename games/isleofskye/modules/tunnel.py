@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
@@ -21,7 +21,7 @@ from tilewright.core.schedule import Automatic, Insert
 from ..catalogue import Catalogue
 from ..checks import counted, twice
 from ..files import Drawn, Mark, Provenance, Total
-from ..state import from_start
+from ..state import IsleOfSkyeState, from_start
 from ..territory import Territory, territory
 from ..tiles import BARREL, SIDES, Symbol, Tile, area_at, read_drawing
 
@@ -33,10 +33,8 @@ if TYPE_CHECKING:
     from tilewright.core.faces import Face
     from tilewright.core.metrics import Meter, Value
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
     from tilewright.core.views import View
 
-    from ..state import IsleOfSkyeState
 
 NAME = "tunnel"
 LOOSE = 0.3
@@ -200,7 +198,7 @@ def point_barrels(home: Territory) -> Iterator[int]:
             yield cell
 
 
-class PointStep(Automatic):
+class PointStep(Automatic[IsleOfSkyeState]):
     """Connected barrels with the symbol bring points, before anybody has income (IS-TUN-4, IS-INC-6)."""
 
     name = "barrel_points"
@@ -209,11 +207,10 @@ class PointStep(Automatic):
         self.points: int = rules.module_options[NAME].barrel_points
         self.reason = rules.reason["barrel_points"]
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
-        for owner in from_start(here) if self.points else ():
-            for cell in point_barrels(territory(here, owner)):
-                here.gain(owner, self.points, self.reason, cell)
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
+        for owner in from_start(state) if self.points else ():
+            for cell in point_barrels(territory(state, owner)):
+                state.gain(owner, self.points, self.reason, cell)
                 if log is not None:
                     log.add("barrels_scored", seat=owner, points=self.points, cell=SQUARE4.text(cell))
 
@@ -240,7 +237,8 @@ def tilewright_module() -> Module:
 @hook
 def landscape_tiles(rules: Rules) -> Sequence[Tile]:
     """The tiles are mixed with those of the box (IS-TUN-1)."""
-    return cast("Sequence[Tile]", rules.module_data[NAME])
+    tiles: Sequence[Tunnel] = rules.module_data[NAME]
+    return tiles
 
 
 @hook

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
     from tilewright.core.zones import Place
 
-    from ...state import Table
+    from ...state import IsleOfSkyeState, Readable
     from .files import Effect, Tablet
     from .options import Options
     from .printed import Druids
@@ -55,34 +55,37 @@ class Part:
         )
 
 
-def fresh(state: State) -> Part:
+def fresh(state: IsleOfSkyeState) -> Part:
     """The part before set-up."""
     return Part(tablets=[[] for _ in state.seats], own=[0] * len(state.seats))
 
 
-def part(state: State) -> Part:
+def part(state: IsleOfSkyeState) -> Part:
     """The module's part of a state."""
-    return cast("Part", state.slices[NAME])
+    mine: Part = state.slices[NAME]
+    return mine
 
 
 def printed(rules: Rules) -> Druids:
     """What is printed."""
-    return cast("Druids", rules.module_data[NAME])
+    data: Druids = rules.module_data[NAME]
+    return data
 
 
 def options(rules: Rules) -> Options:
     """The module's options."""
-    return cast("Options", rules.module_options[NAME])
+    options: Options = rules.module_options[NAME]
+    return options
 
 
-def pile(state: State) -> Place:
+def pile(state: IsleOfSkyeState) -> Place:
     """The stacks of Druid tiles."""
     return next(p for p in state.rules.places_of(state) if p.holder == NAME and p.name == "pile")
 
 
-def seen(table: Table, name: str) -> Any:
+def seen(state: Readable, name: str) -> Any:
     """A field of the module's part, in a state or as a view shows it; all of them are public."""
-    return getattr(part(table), name) if isinstance(table, State) else table.slice(NAME)[name]
+    return getattr(part(state), name) if isinstance(state, State) else state.slice(NAME)[name]
 
 
 # -- the dolmen ------------------------------------------------------------------------------------------------------
@@ -101,10 +104,10 @@ class Space(NamedTuple):
         return self.printed + self.surcharge
 
 
-def spaces(table: Table) -> list[Space]:
+def spaces(state: Readable) -> list[Space]:
     """The tiles on the dolmen from left to right, with what they cost."""
-    known, names = printed(table.rules), table.rules.pieces["tile"]
-    tiles: Sequence[int] = seen(table, "dolmen")
+    known, names = printed(state.rules), state.rules.pieces["tile"]
+    tiles: Sequence[int] = seen(state, "dolmen")
     # Tiles lie to the right: the spaces that are empty are the first ones.
     surcharges = known.surcharges[len(known.surcharges) - len(tiles) :]
     return [
@@ -116,49 +119,49 @@ def spaces(table: Table) -> list[Space]:
 # -- tablets ---------------------------------------------------------------------------------------------------------
 
 
-def tablets_on(table: Table, tile: int) -> Iterator[Tablet]:
+def tablets_on(state: Readable, tile: int) -> Iterator[Tablet]:
     """The tablets that this tile shows."""
-    known = printed(table.rules).tablets
-    return (known[symbol.kind] for symbol in catalogue(table).tiles[tile].symbols if symbol.mark == TABLET)
+    known = printed(state.rules).tablets
+    return (known[symbol.kind] for symbol in catalogue(state).tiles[tile].symbols if symbol.mark == TABLET)
 
 
-def usable(table: Table, seat: int, kind: Effect) -> list[Tablet]:
+def usable(state: Readable, seat: int, kind: Effect) -> list[Tablet]:
     """The seat's tablets of this kind that serve it now: those built in an earlier round (IS-TAB-1).
 
     A tablet of the last round serves in the final scoring, which comes after it, as option `late_tablet` says
     (IS-AMB-7); only one kind has anything to do there.
     """
-    late = kind == "rescore" and options(table.rules).late_tablet == "usable"
-    now = table.round + (late and table.round + 1 == len(track(table)))
-    built: Sequence[tuple[int, int]] = seen(table, "tablets")[seat]
+    late = kind == "rescore" and options(state.rules).late_tablet == "usable"
+    now = state.round + (late and state.round + 1 == len(track(state)))
+    built: Sequence[tuple[int, int]] = seen(state, "tablets")[seat]
     return [
         tablet
         for tile, number in built
         if number < now
-        for tablet in tablets_on(table, tile)
+        for tablet in tablets_on(state, tile)
         if tablet.kind == kind
     ]
 
 
-def discount(table: Table, seat: int) -> int:
+def discount(state: Readable, seat: int) -> int:
     """How much less the seat pays another player (IS-TAB-5)."""
-    return sum(tablet.gold for tablet in usable(table, seat, "discount"))
+    return sum(tablet.gold for tablet in usable(state, seat, "discount"))
 
 
-def bag_price(table: Table, seat: int) -> int:
+def bag_price(state: Readable, seat: int) -> int:
     """What a tile from the bag costs the seat, never below 0 (IS-DR-12, IS-TAB-4)."""
-    return max(0, options(table.rules).bag_price - sum(tablet.gold for tablet in usable(table, seat, "bag")))
+    return max(0, options(state.rules).bag_price - sum(tablet.gold for tablet in usable(state, seat, "bag")))
 
 
-def bag_drawn(table: Table, seat: int) -> int:
+def bag_drawn(state: Readable, seat: int) -> int:
     """From how many tiles of the bag the seat chooses (IS-DR-12, IS-TAB-4)."""
-    return options(table.rules).bag_drawn + sum(tablet.tiles for tablet in usable(table, seat, "bag"))
+    return options(state.rules).bag_drawn + sum(tablet.tiles for tablet in usable(state, seat, "bag"))
 
 
-def own_left(table: Table, seat: int) -> int:
+def own_left(state: Readable, seat: int) -> int:
     """How many of its own tiles the seat may still buy in this turn (IS-TAB-3)."""
-    bought: int = seen(table, "own")[seat]
-    return max(0, sum(tablet.tiles for tablet in usable(table, seat, "own_tile")) - bought)
+    bought: int = seen(state, "own")[seat]
+    return max(0, sum(tablet.tiles for tablet in usable(state, seat, "own_tile")) - bought)
 
 
 def markers(score: int) -> int:
