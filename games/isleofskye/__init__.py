@@ -2,43 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
 
 from tilewright.core.chance import ordered
+from tilewright.core.errors import PluginError
 from tilewright.core.game import Game, ScoreReason
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
 from tilewright.core.schedule import Phase, clockwise, once
 from tilewright.core.zones import draw, roll
 
+from . import scoring, scrolls
 from .actions import READERS
 from .appraise import appraise, choices
 from .building import BuildStep
-from .catalogue import assemble
-from .checks import LETTERS
+from .catalogue import Catalogue
+from .counting import Scoring, ScrollKind
+from .files import LETTERS
 from .hooks import Specs
 from .income import IncomeStep
 from .market import BuyStep, CollectStep
 from .meters import meters
 from .options import Options
 from .pricing import DrawStep, PriceStep, RemoveStep
-from .printed import SCORING, Printed, load_printed
+from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
 from .rounds import EndStep, GoldStep, RoundStep, ScoreStep, ranking
 from .scenes import NOUNS
-from .scrolls import KINDS, ScrollStep
+from .scrolls import ScrollStep
 from .show import show
 from .show.sheets import scoring_show, tiles_show, track_show
 from .state import HOME, IsleOfSkyeState, catalogue, conserved, places, track
-from .tiles import empty_territory
+from .tiles import TERRAINS, Tile, empty_territory
 
 if TYPE_CHECKING:
     from tilewright.core.data import Folder
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
+
+T = TypeVar("T", Tile, Scoring)
 
 
 def folder() -> Traversable:
@@ -83,6 +90,53 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
     state.start = roll(state, "start", state.seats, log)
 
 
+def assemble(rules: Rules) -> Catalogue:
+    """The catalogue of a ruleset."""
+    printed: Printed = rules.data
+    options: Options = rules.options
+    tiles = _numbered(rules, "tile", [*printed.tiles, *_added(rules, "landscape_tiles")])
+    if options.rotation == "none":  # IS-AMB-13
+        tiles = tuple(attrs.evolve(tile, face=attrs.evolve(tile.face, rotations=(0,))) for tile in tiles)
+    kinds: list[ScrollKind] = [*scrolls.scroll_kinds(printed), *_added(rules, "scroll_kinds")]
+    return Catalogue(
+        rules=rules,
+        options=options,
+        tiles=tiles,
+        scorings=_numbered(
+            rules,
+            "scoring",
+            [*scoring.scorings(printed.scoring, scoring.SCORING, options), *_added(rules, "scoring_tiles")],
+        ),
+        scrolls={kind.id: kind for kind in kinds},
+        castles=printed.castles,
+        sides={
+            **dict.fromkeys(TERRAINS, "IS-BUILD-3"),
+            **{letter: rule for call in rules.calls("side_rules") for letter, rule in call(rules).items()},
+        },
+        turned=rules.calls("turned_tiles"),
+        joined=rules.calls("joined_roads"),
+        prices=rules.calls("price_lines"),
+        built=rules.calls("tile_built"),
+        promised=rules.calls("territory_lines"),
+    )
+
+
+def _added(rules: Rules, hook: str) -> list[Any]:
+    return [item for call in rules.calls(hook) for item in call(rules)]
+
+
+def _numbered(rules: Rules, family: str, items: Sequence[T]) -> tuple[T, ...]:
+    """The items in the order of the family's pieces; PluginError where the two do not name the same."""
+    by_id: dict[str, T] = {item.id: item for item in items}
+    names: tuple[str, ...] = rules.pieces[family]
+    odd = sorted({*names} ^ {*by_id})
+    if odd or len(names) > len(by_id):
+        raise PluginError(
+            f"pieces of family {family} and what a module adds to them differ: {', '.join(odd)}"
+        )
+    return tuple(by_id[name] for name in names)
+
+
 def phases(rules: Rules) -> list[Phase]:
     """The phases of a round, and the final scoring after the last one (IS-ROUND-2, IS-ROUND-3)."""
 
@@ -120,11 +174,8 @@ GAME = Game(
     set_up=set_up,
     streams=("bag", "scoring", "start"),
     reasons=(
-        *(
-            ScoreReason(id, f"IS-ST-{number}", lambda rules, place: LETTERS[place])
-            for number, id in enumerate(SCORING, 1)
-        ),
-        *(ScoreReason(kind, rule, lambda rules, cell: SQUARE4.text(cell)) for kind, rule in KINDS),
+        *scoring.reasons(scoring.SCORING),
+        *scrolls.reasons(scrolls.SCROLLS),
         ScoreReason("gold", "IS-FINAL-2"),
     ),
     readers=READERS,

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
 from tilewright.core.board import Board
-from tilewright.core.errors import PluginError
 from tilewright.core.faces import Face
 
-from .scoring import Scoring, scorings
-from .scrolls import ScrollKind, scroll_kinds
-from .tiles import TERRAINS, Tile
+from .tiles import Tile
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
+    from .counting import Scoring, ScrollKind
     from .options import Options
-    from .printed import Printed
     from .state import IsleOfSkyeState, Readable
     from .territory import Territory
-
-T = TypeVar("T", Tile, Scoring)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -89,45 +84,3 @@ class Catalogue:
     def meetings(self, board: Board) -> list[tuple[int, ...]]:
         """Roads of the board that meet though no side joins them, by the places where they do."""
         return [group for ask in self.joined for group in ask(self, board)]
-
-
-def assemble(rules: Rules) -> Catalogue:
-    """The catalogue of a ruleset."""
-    printed, options = cast("Printed", rules.data), cast("Options", rules.options)
-    tiles = _numbered(rules, "tile", [*printed.tiles, *_added(rules, "landscape_tiles")])
-    if options.rotation == "none":  # IS-AMB-13
-        tiles = tuple(attrs.evolve(tile, face=attrs.evolve(tile.face, rotations=(0,))) for tile in tiles)
-    kinds: list[ScrollKind] = [*scroll_kinds(printed), *_added(rules, "scroll_kinds")]
-    return Catalogue(
-        rules=rules,
-        options=options,
-        tiles=tiles,
-        scorings=_numbered(rules, "scoring", [*scorings(printed, options), *_added(rules, "scoring_tiles")]),
-        scrolls={kind.id: kind for kind in kinds},
-        castles=printed.castles,
-        sides={
-            **dict.fromkeys(TERRAINS, "IS-BUILD-3"),
-            **{letter: rule for call in rules.calls("side_rules") for letter, rule in call(rules).items()},
-        },
-        turned=rules.calls("turned_tiles"),
-        joined=rules.calls("joined_roads"),
-        prices=rules.calls("price_lines"),
-        built=rules.calls("tile_built"),
-        promised=rules.calls("territory_lines"),
-    )
-
-
-def _added(rules: Rules, hook: str) -> list:  # type: ignore[type-arg]
-    return [item for call in rules.calls(hook) for item in call(rules)]
-
-
-def _numbered(rules: Rules, family: str, items: Sequence[T]) -> tuple[T, ...]:
-    """The items in the order of the family's pieces; PluginError where the two do not name the same."""
-    by_id: dict[str, T] = {item.id: item for item in items}
-    names: tuple[str, ...] = rules.pieces[family]
-    odd = sorted({*names} ^ {*by_id})
-    if odd or len(names) > len(by_id):
-        raise PluginError(
-            f"pieces of family {family} and what a module adds to them differ: {', '.join(odd)}"
-        )
-    return tuple(by_id[name] for name in names)

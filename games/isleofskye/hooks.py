@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from .appraise.worth import Worth
     from .catalogue import Catalogue
-    from .scoring import Scoring
-    from .scrolls import ScrollKind
+    from .counting import Scoring, ScrollKind
     from .state import IsleOfSkyeState, Readable
     from .territory import Territory
     from .tiles import Tile

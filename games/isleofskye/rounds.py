@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.schedule import Automatic
 
-from .checks import LETTERS
+from .files import LETTERS
 from .state import IsleOfSkyeState, catalogue, from_start, track
 from .territory import territory
 

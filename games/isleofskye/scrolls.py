@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
 
+from tilewright.core.game import ScoreReason
+from tilewright.core.grid import SQUARE4
 from tilewright.core.schedule import Automatic
 
+from .counting import ScrollKind
 from .state import IsleOfSkyeState, from_start
 from .territory import Territory, territory
 from .tiles import BARREL, MARKS
@@ -20,34 +23,16 @@ if TYPE_CHECKING:
     from .printed import Printed
     from .state import Readable
 
-KINDS = (
-    ("per_sheep", "IS-SCR-1"),
-    ("per_barrel", "IS-SCR-2"),
-    ("per_ship", "IS-SCR-3"),
-    ("per_cattle", "IS-SCR-4"),
-    ("per_broch", "IS-SCR-5"),
-    ("per_farm", "IS-SCR-6"),
-    ("per_lighthouse", "IS-SCR-7"),
-)
+SCROLLS = {
+    "per_sheep": "IS-SCR-1",
+    "per_barrel": "IS-SCR-2",
+    "per_ship": "IS-SCR-3",
+    "per_cattle": "IS-SCR-4",
+    "per_broch": "IS-SCR-5",
+    "per_farm": "IS-SCR-6",
+    "per_lighthouse": "IS-SCR-7",
+}
 """The kinds of scroll in the box, and their rules."""
-
-
-@attrs.frozen(eq=False)
-class ScrollKind:
-    """A kind of scroll in play: `points` for each full `per` of what it counts in the whole territory (IS-SCR-10)."""
-
-    id: str
-    rule: str
-    count: Callable[[Territory], int]
-    per: int
-    points: int
-
-    def worth(self, home: Territory, times: int = 1) -> int:
-        """The points for one such scroll that counts so many times (IS-SCR-8, IS-SCR-9, IS-AMB-2)."""
-        amount = self.count(home)
-        if home.options.scroll_rounding == "double_first":
-            return amount * self.points * times // self.per
-        return amount // self.per * self.points * times
 
 
 @attrs.frozen
@@ -59,6 +44,11 @@ class ScrollLine:
     closed: bool
     """Whether its region is closed, so that it counts double (IS-SCR-9)."""
     points: int
+
+
+def reasons(scrolls: Mapping[str, str]) -> list[ScoreReason]:
+    """The score reasons of kinds of scroll with these rules; a line's source is the cell of the scroll."""
+    return [ScoreReason(id, rule, lambda rules, cell: SQUARE4.text(cell)) for id, rule in scrolls.items()]
 
 
 def scroll_kinds(printed: Printed) -> list[ScrollKind]:

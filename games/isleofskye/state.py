@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from .catalogue import Catalogue
-    from .printed import Printed, Round
+    from .files import Round
+    from .printed import Printed
     from .tiles import Tile
 
     Readable: TypeAlias = "IsleOfSkyeState | View"

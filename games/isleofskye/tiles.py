@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import get_args
 
 import attrs
 
 from tilewright.core.board import Board
+from tilewright.core.checks import Provenance
 from tilewright.core.data import Document, near
 from tilewright.core.errors import InvalidFile, Problem
 from tilewright.core.faces import Face, draw_face, read_face
@@ -21,11 +23,11 @@ from tilewright.core.grid import SQUARE4
 from tilewright.core.regions import Regions
 from tilewright.core.yamltext import Path
 
-from .files import Drawn, Provenance
+from .files import Drawn, Mark, Terrain
 
 SIDES = "nesw"
-TERRAINS = "PMW"
-MARKS = ("sheep", "cattle", "farm", "broch", "lighthouse", "ship", "barrel", "castle")
+TERRAINS = "".join(get_args(Terrain))
+MARKS: tuple[str, ...] = (*get_args(Mark), "castle")
 """The kinds of mark that are counted; `Area.marks` has one count for each."""
 SHEEP, CATTLE, FARM, BROCH, LIGHTHOUSE, SHIP, BARREL, CASTLE = range(8)
 SCROLL = "scroll"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
 
     from ..catalogue import Catalogue
-    from ..scoring import Scoring
+    from ..counting import Scoring
     from ..state import Readable
     from ..tiles import Tile
 

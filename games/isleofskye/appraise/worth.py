@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tilewright.core.board import Board
     from tilewright.core.views import View
 
-    from ..scoring import Scoring
+    from ..counting import Scoring
     from .outlook import Layout, Outlook
 
 

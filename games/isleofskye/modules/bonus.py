@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from tilewright.core.errors import InvalidFile
-from tilewright.core.game import Module, ScoreReason
+from tilewright.core.checks import stop
+from tilewright.core.game import Module
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
 from tilewright.core.nouns import Given, Noun, words_of
@@ -18,10 +18,11 @@ from tilewright.core.schedule import Automatic, Insert
 from tilewright.core.state import State
 from tilewright.core.zones import public
 
-from ..checks import LETTERS, check_scoring
-from ..files import Kind, ScoringTile, Total
+from ..checks import check_scoring
+from ..counting import Source
+from ..files import ScoringTile, Total
 from ..scenes.reading import by_player, here
-from ..scoring import Finder, Scoring, Source, lines, texts
+from ..scoring import ScoringRule, lines, reasons, scorings
 from ..scrolls import ScrollLine, scroll_lines
 from ..state import IsleOfSkyeState, from_start, track
 from ..territory import Territory, territory
@@ -32,12 +33,11 @@ if TYPE_CHECKING:
     from tilewright.core.position import Position
     from tilewright.core.rules import Rules
 
+    from ..counting import Scoring
     from ..state import Readable
 
 NAME = "bonus"
-ROWS, OWN_SCROLL = "rows", "own_scroll"
-KINDS: Mapping[str, Kind] = {ROWS: "each", OWN_SCROLL: "each"}
-"""The scoring tiles in the order of their rules, and what their points are for."""
+OWN_SCROLL = "own_scroll"
 
 
 @attrs.frozen(kw_only=True)
@@ -66,11 +66,10 @@ def load(data: Folder, options: Options) -> tuple[ScoringTile, ...]:
     """The scoring tiles. InvalidFile names every place where the files do not work out."""
     box_file, scoring_file = data.document("box.yaml"), data.document("scoring.yaml")
     box, tiles = box_file.structure(Box), scoring_file.structure(tuple[ScoringTile, ...])
-    problems = check_scoring(scoring_file, tiles, KINDS)
+    problems = check_scoring(scoring_file, tiles, SCORING)
     if len(tiles) != box.scoring.count:
         problems.append(box_file.problem(("scoring", "count"), f"scoring.yaml has {len(tiles)}"))
-    if problems:
-        raise InvalidFile(problems)
+    stop(problems)
     return tiles
 
 
@@ -111,15 +110,20 @@ def chosen(home: Territory, reading: str) -> ScrollLine | None:
     return best if best is not None and best.points else None
 
 
-def own_scroll(reading: str) -> Finder:
+def own_scroll(home: Territory) -> Iterator[Source]:
     """The points of one own scroll (IS-ST-B2)."""
+    best = chosen(home, home.catalogue.rules.module_options[NAME].own_scroll)
+    if best is not None:
+        yield best.points, (best.cell,)
 
-    def find(home: Territory) -> Iterator[Source]:
-        best = chosen(home, reading)
-        if best is not None:
-            yield best.points, (best.cell,)
 
-    return find
+SCORING: Mapping[str, ScoringRule] = {
+    "rows": ScoringRule(
+        "IS-ST-B1", "each", lambda tile, options: lines("e", tile.least, options.long_lines == "lines")
+    ),
+    OWN_SCROLL: ScoringRule("IS-ST-B2", "each", lambda tile, options: own_scroll),
+}
+"""The scoring tiles by id, in the order of their rules."""
 
 
 class NoteStep(Automatic[IsleOfSkyeState]):
@@ -184,10 +188,7 @@ def tilewright_module() -> Module:
         load=load,
         pieces=lambda tiles: {"scoring": tuple(tile.id for tile in tiles)},
         names=lambda tiles: {tile.id: dict(tile.names) for tile in tiles},
-        reasons=(
-            ScoreReason("rows", "IS-ST-B1", lambda rules, place: LETTERS[place]),
-            ScoreReason("own_scroll", "IS-ST-B2", lambda rules, place: LETTERS[place]),
-        ),
+        reasons=tuple(reasons(SCORING)),
         nouns=(SCORED,),
     )
 
@@ -195,13 +196,7 @@ def tilewright_module() -> Module:
 @hook
 def scoring_tiles(rules: Rules) -> Sequence[Scoring]:
     """Rows and one own scroll; the box's other scoring tiles are mixed with them (IS-ST-B3)."""
-    found = []
-    for tile in rules.module_data[NAME]:
-        each_once = rules.options.long_lines == "lines"  # IS-AMB-5
-        reading = rules.module_options[NAME].own_scroll
-        finder = lines("e", tile.least, each_once) if tile.id == ROWS else own_scroll(reading)
-        found.append(Scoring(tile.id, tile.rule, tile.kind, tile.table, finder, tile.least, texts(tile)))
-    return found
+    return scorings(rules.module_data[NAME], SCORING, rules.options)
 
 
 @hook

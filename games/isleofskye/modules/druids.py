@@ -14,6 +14,7 @@ from tilewright.core.game import Choice, Module
 from tilewright.core.hooks import hook
 from tilewright.core.schedule import Extra, Insert
 
+from ..scoring import scorings
 from ..state import laid, tile_named
 from ._druids import scoring
 from ._druids.actions import read_scroll
@@ -38,8 +39,7 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from ..appraise.worth import Worth
-    from ..scoring import Scoring
-    from ..scrolls import ScrollKind
+    from ..counting import Scoring, ScrollKind
     from ..state import IsleOfSkyeState, Readable
     from ..tiles import Tile
 
@@ -81,7 +81,7 @@ def landscape_tiles(rules: Rules) -> Sequence[Tile]:
 @hook
 def scoring_tiles(rules: Rules) -> Sequence[Scoring]:
     """Six scoring tiles, mixed with the others (IS-DR-3)."""
-    return scoring.scorings(printed(rules))
+    return scorings(printed(rules).scoring, scoring.SCORING, rules.options)
 
 
 @hook

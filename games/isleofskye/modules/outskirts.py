@@ -11,6 +11,7 @@ import attrs
 
 from tilewright.core.actions import NONE, Action, Legal, Reason, notation
 from tilewright.core.board import placement
+from tilewright.core.checks import Provenance, Texts, stop, twice
 from tilewright.core.draw.model import Ink, Look, Panel
 from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Choice, Module
@@ -26,7 +27,8 @@ from ..actions import Rotation
 from ..appraise.worth import Worth
 from ..building import build, misfits, placings
 from ..catalogue import Catalogue
-from ..files import Drawn, Names, Provenance, Total
+from ..checks import beyond_rulebook
+from ..files import Drawn, Total
 from ..state import IsleOfSkyeState, catalogue, tile_named
 from ..tiles import Tile, read_drawing
 
@@ -99,7 +101,7 @@ class Outskirt:
     """A record of outskirts.yaml."""
 
     id: str
-    names: Names
+    names: Texts
     front: Side
     back: Side
     provenance: Provenance
@@ -118,7 +120,7 @@ class Set:
     """The outskirts of one player, and what they are called."""
 
     tiles: tuple[Tile, ...]
-    names: Mapping[str, Names]
+    names: Mapping[str, Texts]
 
 
 def folder() -> Traversable:
@@ -157,25 +159,20 @@ def load(data: Folder, options: Options) -> Set:
                 )
             tiles.append(attrs.evolve(sides[0], back=sides[1]))
     ids = [record.id for record in records]
-    problems += [
-        document.problem((n, "id"), f"{name!r} is given twice")
-        for n, name in enumerate(ids)
-        if name in ids[:n]
-    ]
+    problems += twice(document, ids)
     if len(records) != box.outskirts.count:
         problems.append(document.problem((), f"{len(records)} outskirts; box.yaml has {box.outskirts.count}"))
-    if problems:
-        raise InvalidFile(problems)
+    stop(problems)
     return Set(tuple(tiles), {record.id: record.names for record in records})
 
 
 def provenance(data: Set) -> list[str]:
     """What of the outskirts the rulebook does not say."""
-    made = sum(tile.provenance != "rulebook" for tile in data.tiles)
-    kinds = ", ".join(sorted({tile.provenance for tile in data.tiles} - {"rulebook"}))
-    return (
-        [f"Land, roads and marks of {made} of the {len(data.tiles)} outskirts are {kinds}."] if made else []
-    )
+    origins = [tile.provenance for tile in data.tiles]
+    return [
+        f"Land, roads and marks of {count} are {origin}."
+        for count, origin in beyond_rulebook(origins, "outskirts")
+    ]
 
 
 # -- state -----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from tilewright.core.checks import Provenance, stop
 from tilewright.core.data import Document
 from tilewright.core.draw.model import Ink, Look
 from tilewright.core.errors import InvalidFile, Problem
@@ -19,8 +20,8 @@ from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
 
 from ..catalogue import Catalogue
-from ..checks import counted, twice
-from ..files import Drawn, Mark, Provenance, Total
+from ..checks import beyond_rulebook, check_ids, counted
+from ..files import Drawn, Mark, Total
 from ..state import IsleOfSkyeState, from_start
 from ..territory import Territory, territory
 from ..tiles import BARREL, SIDES, Symbol, Tile, area_at, read_drawing
@@ -103,7 +104,7 @@ def load(data: Folder, options: Options) -> tuple[Tunnel, ...]:
     """The tiles under these options. InvalidFile names every place where the files do not work out."""
     box_file, document = data.document("box.yaml"), data.document("tunnels.yaml")
     box, records = box_file.structure(Box), document.structure(tuple[Record, ...])
-    problems = twice(document, [record.id for record in records])
+    problems = check_ids(document, [record.id for record in records])
     tiles = []
     for at, record in enumerate(records):
         try:
@@ -121,8 +122,7 @@ def load(data: Folder, options: Options) -> tuple[Tunnel, ...]:
         tiles.append(Tunnel(record.id, face, record.provenance, (*symbols, *shown), entrances=entrances))
     if not problems:
         problems = _totals(box_file, box, tiles)
-    if problems:
-        raise InvalidFile(problems)
+    stop(problems)
     return tuple(_read(tile, options) for tile in tiles)
 
 
@@ -182,8 +182,8 @@ def provenance(tiles: Sequence[Tile]) -> list[str]:
     """What of the tiles is not stated by the rulebook."""
     origins = [tile.provenance for tile in tiles]
     return [
-        f"Terrain, roads, entrances and marks of {origins.count(origin)} of the {len(tiles)} tunnel tiles are {origin}."
-        for origin in sorted({*origins} - {"rulebook"})
+        f"Terrain, roads, entrances and marks of {count} are {origin}."
+        for count, origin in beyond_rulebook(origins, "tunnel tiles")
     ]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.nouns import Given, Noun
 from tilewright.core.schedule import Decision
 
-from ..checks import LETTERS
+from ..files import LETTERS
 from ..pricing import pricing, read_code
 from ..state import MARKED, IsleOfSkyeState, bank, from_start
 from .reading import here

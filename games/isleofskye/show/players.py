@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Ink, Panel
 
-from ..checks import LETTERS
+from ..files import LETTERS
 from ..income import income
 from ..state import from_start, laid, track
 from ..tiles import BARREL, CASTLE, MARKS

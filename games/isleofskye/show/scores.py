@@ -10,13 +10,13 @@ import attrs
 from tilewright.core.draw.model import GLUE, Ink, Panel
 from tilewright.core.grid import SQUARE4
 
-from ..checks import LETTERS
+from ..files import LETTERS
 from ..scrolls import scrolls
 from ..state import catalogue
 from ..territory import territory
 
 if TYPE_CHECKING:
-    from ..scoring import Scoring, Source
+    from ..counting import Scoring, Source
     from ..territory import Territory
     from .sight import Sight
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Board, Ink, Panel, Show, Spot
 
-from ..checks import LETTERS
+from ..files import LETTERS
 from .tiles import LOOKS, Teller, legend
 
 if TYPE_CHECKING:
     from tilewright.core.rules import Rules
 
-    from ..printed import Round
+    from ..files import Round
     from ..tiles import Tile
 
 ROWS = 13

@@ -14,7 +14,7 @@ from .tiles import Teller
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
-    from ..printed import Round
+    from ..files import Round
     from ..tiles import Tile
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
 
     from ..catalogue import Catalogue
+    from ..counting import Scoring
     from ..printed import Printed
-    from ..scoring import Scoring
     from ..tiles import Tile
 
 SIGNS = {

@@ -20,7 +20,7 @@ from tilewright.core.simulate import play_out
 from tilewright.games.isleofskye.appraise import appraise, choices
 from tilewright.games.isleofskye.appraise.outlook import Outlooks, Sketch, layout
 from tilewright.games.isleofskye.appraise.worth import Worth, expected
-from tilewright.games.isleofskye.scoring import Scoring
+from tilewright.games.isleofskye.counting import Scoring
 from tilewright.games.isleofskye.scrolls import scroll_lines
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import Territory

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import attrs
-from attrs.validators import ge
 
-from ...files import Drawn, Mark, Names, Provenance, ScoringTile, Total
+from tilewright.core.checks import COUNT, Provenance, Texts
+
+from ...files import SOME, Drawn, Mark, ScoringTile, Total
 
 Counted = Literal[
     "closed_pastures",
@@ -25,16 +27,13 @@ Counted = Literal[
 """What a scroll counts; `nothing` for one that is worth the same in every territory."""
 Effect = Literal["rescore", "own_tile", "bag", "discount"]
 
-_COUNT = ge(0)
-_SOME = ge(1)
-
 
 @attrs.frozen(kw_only=True)
 class DruidTile(Drawn):
     """A Druid tile."""
 
     id: str
-    price: int = attrs.field(validator=_COUNT)
+    price: int = attrs.field(validator=COUNT)
     provenance: Provenance
 
 
@@ -44,22 +43,22 @@ class Tablet:
 
     id: str
     kind: Effect
-    gold: int = attrs.field(default=0, validator=_COUNT)
+    gold: int = attrs.field(default=0, validator=COUNT)
     """What its owner pays less."""
-    tiles: int = attrs.field(default=0, validator=_COUNT)
+    tiles: int = attrs.field(default=0, validator=COUNT)
     """How many tiles more there are to choose from, or own tiles to buy."""
-    copies: int = attrs.field(validator=_COUNT)
-    names: Names
-    text: Names
+    copies: int = attrs.field(validator=COUNT)
+    names: Texts
+    text: Texts
     rule: str
     provenance: Provenance
     copies_provenance: Provenance
     source: str
 
-    def words(self, lang: str) -> str:
-        """The text with the numbers filled in, in this language or else in English; KeyError for another number."""
-        text = {key: said for key, said in self.text.items() if key == lang} or dict(self.text)
-        return next(iter(text.values())).format(gold=self.gold, tiles=self.tiles)
+    @property
+    def numbers(self) -> Mapping[str, object]:
+        """What a text may name in braces."""
+        return {"gold": self.gold, "tiles": self.tiles}
 
 
 @attrs.frozen
@@ -77,13 +76,13 @@ class DruidScroll:
     """A kind of scroll: `points` for each full `per` of what `counts` in the whole territory."""
 
     id: str
-    names: Names
+    names: Texts
     counts: Counted
-    least: int = attrs.field(default=0, validator=_COUNT)
+    least: int = attrs.field(default=0, validator=COUNT)
     """Tiles that a line needs."""
-    per: int = attrs.field(validator=_SOME)
+    per: int = attrs.field(validator=SOME)
     points: int
-    copies: int = attrs.field(validator=_COUNT)
+    copies: int = attrs.field(validator=COUNT)
     rule: str
     provenance: Provenance
     copies_provenance: Provenance
@@ -94,15 +93,11 @@ class DruidScroll:
 class DruidScoring(ScoringTile):
     """A scoring tile that may give its points for every so many."""
 
-    per: int = attrs.field(default=1, validator=_SOME)
+    per: int = attrs.field(default=1, validator=SOME)
 
-    def words(self, texts: Names) -> Names:
-        """Texts with the numbers filled in; KeyError or ValueError where one names something else."""
-        points = "/".join(map(str, self.table))
-        return {
-            language: text.format(points=points, least=self.least, per=self.per)
-            for language, text in texts.items()
-        }
+    @property
+    def numbers(self) -> Mapping[str, object]:
+        return {**super().numbers, "per": self.per}
 
 
 @attrs.frozen

@@ -5,53 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.game import ScoreReason
-from tilewright.core.grid import SQUARE4, SQUARE8
+from tilewright.core.grid import SQUARE8
 
-from ...checks import LETTERS
-from ...scoring import Finder, Scoring, Source, harbours, largest_closed, lines, marked, sets, texts
-from ...scrolls import ScrollKind
+from ...counting import Finder, ScrollKind, Source
+from ...scoring import ScoringRule, harbours, largest_closed, lines, marked, reasons, sets
+from ...scrolls import reasons as scroll_reasons
 from ...tiles import CATTLE, FARM, LIGHTHOUSE, SHEEP
 from .road import longest_road
 
 if TYPE_CHECKING:
-    from tilewright.core.rules import Rules
-
     from ...territory import Territory
     from .files import DruidScroll
     from .options import Options
     from .printed import Druids
 
-
-def _letter(rules: Rules, place: int) -> str:
-    return LETTERS[place]
-
-
-def _cell(rules: Rules, cell: int) -> str:
-    return SQUARE4.text(cell)
-
-
-REASONS = (
-    ScoreReason("open_water", "IS-ST-D1", _letter),
-    ScoreReason("largest_herd", "IS-ST-D2", _letter),
-    ScoreReason("most_lighthouses", "IS-ST-D3", _letter),
-    ScoreReason("longest_diagonal", "IS-ST-D4", _letter),
-    ScoreReason("largest_mountain", "IS-ST-D5", _letter),
-    ScoreReason("house_by_the_lake", "IS-ST-D6", _letter),
-    ScoreReason("per_closed_pasture", "IS-DSC-1", _cell),
-    ScoreReason("per_closed_mountain", "IS-DSC-1", _cell),
-    ScoreReason("per_closed_water", "IS-DSC-1", _cell),
-    ScoreReason("per_building_set", "IS-DSC-2", _cell),
-    ScoreReason("per_road_tile", "IS-DSC-3", _cell),
-    ScoreReason("per_harbour", "IS-DSC-4", _cell),
-    ScoreReason("per_gold", "IS-DSC-5", _cell),
-    ScoreReason("per_animal_pair", "IS-DSC-6", _cell),
-    ScoreReason("flat_3", "IS-DSC-7", _cell),
-    ScoreReason("flat_4", "IS-DSC-7", _cell),
-    ScoreReason("per_row", "IS-DSC-8", _cell),
-    ScoreReason("per_column", "IS-DSC-8", _cell),
-    ScoreReason("rescored", "IS-TAB-2", _cell),
-)
 
 # -- scoring tiles ---------------------------------------------------------------------------------------------------
 
@@ -106,28 +73,35 @@ def lake_houses(territory: Territory) -> Iterator[Source]:
             yield farms, (cell,)
 
 
-FINDERS: Mapping[str, Callable[[int], Finder]] = {
-    "open_water": open_water,
-    "largest_herd": lambda per: largest_herd,
-    "most_lighthouses": lambda per: marked(LIGHTHOUSE),
-    "longest_diagonal": lambda per: longest_diagonal,
-    "largest_mountain": lambda per: largest_closed("M"),
-    "house_by_the_lake": lambda per: lake_houses,
+SCORING: Mapping[str, ScoringRule] = {
+    "open_water": ScoringRule("IS-ST-D1", "each", lambda tile, options: open_water(tile.per)),
+    "largest_herd": ScoringRule("IS-ST-D2", "each", lambda tile, options: largest_herd),
+    "most_lighthouses": ScoringRule("IS-ST-D3", "majority", lambda tile, options: marked(LIGHTHOUSE)),
+    "longest_diagonal": ScoringRule("IS-ST-D4", "each", lambda tile, options: longest_diagonal),
+    "largest_mountain": ScoringRule("IS-ST-D5", "each", lambda tile, options: largest_closed("M")),
+    "house_by_the_lake": ScoringRule("IS-ST-D6", "each", lambda tile, options: lake_houses),
 }
-"""From the id of a scoring tile and its `per` to what it finds."""
-
-
-def scorings(known: Druids) -> list[Scoring]:
-    """The six scoring tiles."""
-    return [
-        Scoring(
-            tile.id, tile.rule, tile.kind, tile.table, FINDERS[tile.id](tile.per), tile.least, texts(tile)
-        )
-        for tile in known.scoring
-    ]
-
+"""The scoring tiles by id, in the order of their rules."""
 
 # -- scrolls -----------------------------------------------------------------------------------------------------------
+
+
+SCROLLS = {
+    "per_closed_pasture": "IS-DSC-1",
+    "per_closed_mountain": "IS-DSC-1",
+    "per_closed_water": "IS-DSC-1",
+    "per_building_set": "IS-DSC-2",
+    "per_road_tile": "IS-DSC-3",
+    "per_harbour": "IS-DSC-4",
+    "per_gold": "IS-DSC-5",
+    "per_animal_pair": "IS-DSC-6",
+    "flat_3": "IS-DSC-7",
+    "flat_4": "IS-DSC-7",
+    "per_row": "IS-DSC-8",
+    "per_column": "IS-DSC-8",
+}
+"""The kinds of scroll, and their rules."""
+REASONS = (*reasons(SCORING), *scroll_reasons({**SCROLLS, "rescored": "IS-TAB-2"}))
 
 
 def _number(finder: Finder) -> Callable[[Territory], int]:

@@ -19,9 +19,8 @@ from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
 from tilewright.core.state import State
 from tilewright.core.zones import public, roll
-from tilewright.games.isleofskye.checks import LETTERS
-from tilewright.games.isleofskye.files import Drawn
-from tilewright.games.isleofskye.scoring import Scoring, Source
+from tilewright.games.isleofskye.counting import Scoring, Source
+from tilewright.games.isleofskye.files import LETTERS, Drawn
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import Territory, territory
 from tilewright.games.isleofskye.tiles import Tile, area_at, read_drawing
