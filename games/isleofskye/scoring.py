@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.core.game import ScoreReason
+from tilewright.core.meanings import words
 
 from .counting import Finder, Scoring, Source
 from .files import LETTERS, Kind
@@ -47,7 +48,7 @@ def scorings(
 
 def reasons(table: Mapping[str, ScoringRule]) -> list[ScoreReason]:
     """The score reasons of the scoring tiles of the table; a line's source is the letter that was scored."""
-    return [ScoreReason(id, scored.rule, lambda rules, place: LETTERS[place]) for id, scored in table.items()]
+    return [ScoreReason(id, scored.rule, words(*LETTERS)) for id, scored in table.items()]
 
 
 # -- what each tile finds --------------------------------------------------------------------------------------------

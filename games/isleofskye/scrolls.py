@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tilewright.core.game import ScoreReason
-from tilewright.core.grid import SQUARE4
+from tilewright.core.meanings import CELL
 from tilewright.core.schedule import Automatic
 
 from .counting import ScrollKind
@@ -48,7 +48,7 @@ class ScrollLine:
 
 def reasons(scrolls: Mapping[str, str]) -> list[ScoreReason]:
     """The score reasons of kinds of scroll with these rules; a line's source is the cell of the scroll."""
-    return [ScoreReason(id, rule, lambda rules, cell: SQUARE4.text(cell)) for id, rule in scrolls.items()]
+    return [ScoreReason(id, rule, CELL) for id, rule in scrolls.items()]
 
 
 def scroll_kinds(printed: Printed) -> list[ScrollKind]:
