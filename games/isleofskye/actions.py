@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.data import near
-from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.grid import Cell
+from tilewright.core.meanings import CELL, reader, whole
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
@@ -72,30 +72,15 @@ class Build(Action):
     rotation: Rotation
 
 
-def _tile(state: State, seat: int, text: str) -> str:
-    if not text:
-        raise ValueError("the tile is missing")
-    names = state.rules.pieces["tile"]
-    for name in names:
-        if text.lower() == name.lower():
-            return name
-    raise ValueError(f"'{text}' is no tile{near(text, names)}")
-
-
-def _gold(state: State, seat: int, text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError(f"'{text}' is no amount of gold: write a whole number")
-    return int(text)
-
-
-def _cell(state: State, seat: int, text: str) -> Cell:
-    return SQUARE4.at(SQUARE4.read(text))
-
-
 def _rotation(state: State, seat: int, text: str) -> Rotation:
     if text.lower() in ("r0", "r1", "r2", "r3"):
         return Rotation(int(text[1]))
-    raise ValueError(f"'{text}' is no rotation: write r0, r1, r2 or r3, quarters clockwise")
+    raise ValueError(f"'{text}' is not a rotation: write r0, r1, r2 or r3, quarters clockwise")
 
 
-READERS: dict[str, Reader] = {"tile": _tile, "gold": _gold, "cell": _cell, "rotation": _rotation}
+READERS = {
+    "tile": reader("tile"),
+    "gold": reader(whole(least=0)),
+    "cell": reader(CELL),
+    "rotation": Reader(_rotation, lambda state: map(Rotation, range(4))),
+}

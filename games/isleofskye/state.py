@@ -10,6 +10,7 @@ import attrs
 
 from tilewright.core.board import Board
 from tilewright.core.grid import SQUARE4
+from tilewright.core.meanings import SEAT, by_seat, whole
 from tilewright.core.state import State
 from tilewright.core.zones import Place, kept, lying, public, zone
 
@@ -31,6 +32,8 @@ HOME = 0
 """The key of the castle's cell."""
 MARKED = -1
 """In `stakes`: the discard marker lies at this tile."""
+MOST_GOLD = 9_999
+"""Gold that a player may have in a scene: every price that it allows is a move of its own."""
 
 
 def _boards(rules: Rules, saved: Sequence[Mapping[str, Any]]) -> list[Board]:
@@ -53,33 +56,23 @@ class IsleOfSkyeState(State):
     """The scoring tiles on the places A, B, C, D."""
     stakes: list[list[int]] = public(factory=list)
     """By seat, the gold at each tile of `offers`, once it is revealed; MARKED at the one that goes back."""
-    gold: list[int] = kept(open=lambda rules: rules.options.gold_secrecy == "open", factory=list)
+    gold: list[int] = kept(
+        means=by_seat(whole(0, MOST_GOLD)),
+        open=lambda rules: rules.options.gold_secrecy == "open",
+        factory=list,
+    )
     """By seat; without what lies at tiles."""
     territories: list[Board] = public(read=_boards, shared=True, factory=list)
     """By seat."""
-    start: int = public(default=0)
+    start: int = public(means=SEAT, default=0)
     """The seat with the start-player tile."""
-    round: int = public(default=0)
-    """From 0."""
+    round: int = public(means=whole(1, lambda state: len(track(state)), first=1), default=0)
+    """From 0; scenes count from 1."""
 
     @property
     def printed(self) -> Printed:
         printed: Printed = self.rules.data
         return printed
-
-    def clone(self) -> IsleOfSkyeState:
-        copy = super().clone()
-        copy.bag = self.bag.copy()
-        copy.offers = [tiles.copy() for tiles in self.offers]
-        copy.waiting = [tiles.copy() for tiles in self.waiting]
-        copy.box = self.box.copy()
-        copy.scoring = self.scoring.copy()
-        copy.stakes = [stakes.copy() for stakes in self.stakes]
-        copy.gold = self.gold.copy()
-        copy.territories = self.territories.copy()
-        copy.start = self.start
-        copy.round = self.round
-        return copy
 
 
 def catalogue(state: Readable) -> Catalogue:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import attrs
 
 from tilewright.core.checks import stop
+from tilewright.core.copying import Copyable
 from tilewright.core.game import Module
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
@@ -21,7 +22,7 @@ from tilewright.core.zones import public
 from ..checks import check_scoring
 from ..counting import Source
 from ..files import ScoringTile, Total
-from ..scenes.reading import by_player, here
+from ..scenes.reading import by_player
 from ..scoring import ScoringRule, lines, reasons, scorings
 from ..scrolls import ScrollLine, scroll_lines
 from ..state import IsleOfSkyeState, from_start, track
@@ -77,15 +78,11 @@ def load(data: Folder, options: Options) -> tuple[ScoringTile, ...]:
 
 
 @attrs.define
-class Scored:
+class Scored(Copyable):
     """The module's part of a state."""
 
     used: list[list[tuple[int, str]]] = public(factory=list)
     """By seat, cell and kind of the scrolls that the scoring tile has scored, where that matters later."""
-
-    def clone(self) -> Scored:
-        """An equal one that shares nothing that changes."""
-        return Scored([scrolls.copy() for scrolls in self.used])
 
 
 def used(state: Readable, seat: int) -> Sequence[tuple[int, str]]:
@@ -149,9 +146,9 @@ class NoteStep(Automatic[IsleOfSkyeState]):
                 log.add("own_scroll_scored", seat=owner, scroll=best.kind)
 
 
-def put_scored(position: Position, scored: Any) -> None:
+def put_scored(position: Position[IsleOfSkyeState], scored: Any) -> None:
     """For a scene: the scrolls on these cells have been scored before."""
-    state = here(position)
+    state = position.state
     for seat, player, cells in by_player(state, scored, "['0,1']"):
         board, noted = state.territories[seat], []
         for text, path in words_of(cells, "a list of cells", player):

@@ -17,7 +17,7 @@ from tilewright.core.schedule import Extra, Insert
 from ..scoring import scorings
 from ..state import laid, tile_named
 from ._druids import scoring
-from ._druids.actions import read_scroll
+from ._druids.actions import READERS
 from ._druids.appraise import belongings, rated, sales
 from ._druids.dolmen import ClearStep, fill, second_pass
 from ._druids.meters import meters
@@ -63,7 +63,7 @@ def tilewright_module() -> Module:
         names=lambda druids: druids.names(),
         streams=(STREAM,),
         reasons=scoring.REASONS,
-        readers={"scroll": read_scroll},
+        readers=READERS,
         nouns=NOUNS,
         provenance=lambda druids: druids.provenance(),
     )

@@ -12,11 +12,13 @@ import attrs
 from tilewright.core.actions import NONE, Action, Legal, Reason, notation
 from tilewright.core.board import placement
 from tilewright.core.checks import Provenance, Texts, stop, twice
+from tilewright.core.copying import Copyable
 from tilewright.core.draw.model import Ink, Look, Panel
 from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Choice, Module
 from tilewright.core.grid import SQUARE4, Cell
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import whole
 from tilewright.core.metrics import Metric, at_end
 from tilewright.core.options import option
 from tilewright.core.restrictions import Keep, Restriction
@@ -179,19 +181,15 @@ def provenance(data: Set) -> list[str]:
 
 
 @attrs.define
-class Outskirts:
+class Outskirts(Copyable):
     """The module's part of a state."""
 
     sets: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
     """By seat, the outskirts that it has not built."""
-    built: int = public(default=0)
+    built: int = public(means=whole(least=0), default=0)
     """How many outskirts the seat that is building has built in this phase."""
-    others: int = public(default=0)
+    others: int = public(means=whole(least=0), default=0)
     """How many other tiles."""
-
-    def clone(self) -> Outskirts:
-        """An equal one that shares nothing that changes."""
-        return Outskirts([tiles.copy() for tiles in self.sets], self.built, self.others)
 
 
 def part(state: IsleOfSkyeState) -> Outskirts:

@@ -11,7 +11,9 @@ from __future__ import annotations
 from tilewright.core.nouns import Noun
 
 from .land import LAND, REGIONS, TERRITORIES
-from .table import BANK, GOLD, ROUND, STAKES, START
+from .market import BANK, STAKES
 from .whole import WHOLE
 
-NOUNS: tuple[Noun, ...] = (TERRITORIES, GOLD, STAKES, START, ROUND, BANK, REGIONS, *LAND, WHOLE)
+ROUND = Noun(name="round")
+"""All of it follows from the field; it stands here because modules' nouns, which come later, ask for the round."""
+NOUNS: tuple[Noun, ...] = (TERRITORIES, STAKES, ROUND, BANK, REGIONS, *LAND, WHOLE)

@@ -12,7 +12,7 @@ from ..building import misfits
 from ..state import HOME, IsleOfSkyeState, catalogue, laid
 from ..territory import Territory, territory
 from ..tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, area_at, empty_territory
-from .reading import by_player, each, here
+from .reading import by_player, each
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
@@ -22,9 +22,9 @@ EXAMPLE = "{'1,0': L07 r2}"
 ROTATIONS = {f"r{n}": n for n in range(4)}
 
 
-def put_territories(position: Position, territories: Any) -> None:
+def put_territories(position: Position[IsleOfSkyeState], territories: Any) -> None:
     """These tiles lie in the territories of the players named, placed in the order written after the castle."""
-    state = here(position)
+    state = position.state
     for seat, player, cells in by_player(state, territories, EXAMPLE):
         castle = catalogue(state).castles[seat]
         state.territories[seat] = empty_territory()
@@ -51,9 +51,9 @@ def _turn(state: IsleOfSkyeState, seat: int, cells: Any) -> None:
             found.join(board)
 
 
-def _lay(position: Position, seat: int, cell: int, said: str, *path: str) -> None:
+def _lay(position: Position[IsleOfSkyeState], seat: int, cell: int, said: str, *path: str) -> None:
     """The tile lies on the cell; if there is none left, or it may not lie there, raises `Given`."""
-    state = here(position)
+    state = position.state
     rules, board = state.rules, state.territories[seat]
     name, _, turned = said.partition(" ")
     sides = {

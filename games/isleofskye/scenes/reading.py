@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from tilewright.core.nouns import mapping, seat_of
 
 from ..state import IsleOfSkyeState
-
-if TYPE_CHECKING:
-    from tilewright.core.position import Position
-
-
-def here(position: Position) -> IsleOfSkyeState:
-    """The state into which the position is being read."""
-    return cast(IsleOfSkyeState, position.state)
 
 
 def by_player(state: IsleOfSkyeState, value: Any, example: str) -> Iterator[tuple[int, str, Any]]:

@@ -10,7 +10,6 @@ from tilewright.core.schedule import Decision
 from ..files import LETTERS
 from ..pricing import pricing, read_code
 from ..state import MARKED, IsleOfSkyeState, bank, from_start
-from .reading import here
 
 if TYPE_CHECKING:
     from tilewright.core.position import Position
@@ -23,9 +22,9 @@ AT_REST = ("income", "draw", "score", "scrolls", "exchange", "end", "round", "")
 """Steps in which all tiles are built and none is offered; "" when the game is over."""
 
 
-def check(position: Position, nothing: Any) -> None:
+def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
     """What was not said of offers follows from the step; tiles, stakes and gold are where that step has them."""
-    state = here(position)
+    state = position.state
     step = "" if state.over else state.rules.nodes[state.stack[-1][0]].name
     if len(state.scoring) != len(LETTERS):
         raise Given(f"{len(LETTERS)} scoring tiles lie on {', '.join(LETTERS)} (IS-SETUP-2)", "scoring")
@@ -46,9 +45,9 @@ def check(position: Position, nothing: Any) -> None:
     _waiting(position, state, step)
 
 
-def _offers(position: Position, step: str) -> None:
+def _offers(position: Position[IsleOfSkyeState], step: str) -> None:
     """Offers that are not named: drawn in the step in which they are priced, otherwise in the bag."""
-    state = here(position)
+    state = position.state
     spots = state.rules.places_of(state)
     from_bag = not any(spot.name == "bag" for spot in position.named)
     for spot in spots:
@@ -63,7 +62,7 @@ def _offers(position: Position, step: str) -> None:
             tiles.append(state.bag.pop())
 
 
-def _pricing(position: Position, state: IsleOfSkyeState) -> None:
+def _pricing(position: Position[IsleOfSkyeState], state: IsleOfSkyeState) -> None:
     options = state.rules.options
     if "to act" in position.words:
         raise Given("all players price at once (IS-PRICE-2); say a step for another moment", "to act")
@@ -98,7 +97,7 @@ def _on_offer(state: IsleOfSkyeState, step: str) -> None:
             raise Given(f"at least {lowest} gold lies at each offer (IS-PRICE-3)", "stakes", player)
 
 
-def _waiting(position: Position, state: IsleOfSkyeState, step: str) -> None:
+def _waiting(position: Position[IsleOfSkyeState], state: IsleOfSkyeState, step: str) -> None:
     """Tiles wait from their purchase until their owner has built."""
     actor = state.stack[-1][1]
     order = from_start(state)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.actions import Action, notation
+from tilewright.core.actions import Action, Reader, notation
 from tilewright.core.data import near
 from tilewright.core.grid import Cell
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
+
+    from ...counting import ScrollKind
 
 
 @attrs.frozen(cache_hash=True)
@@ -54,10 +57,12 @@ class Rescore(Action):
     scroll: str
 
 
-def read_scroll(state: State, seat: int, text: str) -> str:
-    """The kind of scroll that is called so; ValueError if there is none."""
-    known = state.rules.assembled.scrolls
+def _scroll(state: State, seat: int, text: str) -> str:
+    known: Mapping[str, ScrollKind] = state.rules.assembled.scrolls
     for name in known:
         if text.lower() == name.lower():
-            return str(name)
-    raise ValueError(f"'{text}' is no scroll{near(text, known)}" if text else "the scroll is missing")
+            return name
+    raise ValueError(f"there is no scroll '{text}'{near(text, known)}" if text else "the scroll is missing")
+
+
+READERS = {"scroll": Reader(_scroll, lambda state: state.rules.assembled.scrolls)}

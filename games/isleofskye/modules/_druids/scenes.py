@@ -6,7 +6,7 @@ lost what the position names elsewhere, and is full. Tablets that are not named 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tilewright.core.nouns import Given, Noun, mapping, seat_of, whole_number
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 EXAMPLE = "{D01: 2}"
 
 
-def put_tablets(position: Position, rounds: Any) -> None:
+def put_tablets(position: Position[IsleOfSkyeState], rounds: Any) -> None:
     """Who has built a tile with a tablet has the tablet: since the round given, or since an earlier one."""
-    state = cast("IsleOfSkyeState", position.state)
+    state = position.state
     names, known = state.rules.pieces["tile"], catalogue(state)
     since: dict[tuple[int, str], int] = {}
     for player, tiles in mapping(rounds, f"a mapping from player: {{anna: {EXAMPLE}}}").items():
@@ -42,11 +42,11 @@ def put_tablets(position: Position, rounds: Any) -> None:
         raise Given(said, state.seats[seat], name)
 
 
-def count_tablets(state: Any, seat: int) -> int:
+def count_tablets(state: IsleOfSkyeState, seat: int) -> int:
     return sum(1 for tile, _ in part(state).tablets[seat] for _ in tablets_on(state, tile))
 
 
-def tell_price(state: Any, tile: str) -> str:
+def tell_price(state: IsleOfSkyeState, tile: str) -> str:
     """`dolmen price D07 is 4`."""
     for space in spaces(state):
         if state.rules.pieces["tile"][space.tile] == tile:
@@ -54,9 +54,9 @@ def tell_price(state: Any, tile: str) -> str:
     raise ValueError(f"{tile} does not lie on the dolmen")
 
 
-def check(position: Position, nothing: Any) -> None:
+def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
     """The dolmen is full as far as the stacks go; tiles of the bag lie drawn only where one of them is to be kept."""
-    state = cast("IsleOfSkyeState", position.state)
+    state = position.state
     here = part(state)
     surcharges = printed(state.rules).surcharges
     if "modules" not in position.words and not any(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
+from tilewright.core.copying import Copyable
+from tilewright.core.meanings import by_seat, whole
 from tilewright.core.state import State
 from tilewright.core.zones import public, zone
 
@@ -27,7 +29,7 @@ STREAM = f"module:{NAME}"
 
 
 @attrs.define
-class Part:
+class Part(Copyable):
     """Nothing is hidden but the order of the stacks."""
 
     pile: list[int] = zone("tile", "all", "pile", per_seat=False, factory=list)
@@ -40,19 +42,8 @@ class Part:
     """The tiles that are out of the game."""
     tablets: list[list[tuple[int, int]]] = public(factory=list)
     """By seat, the tiles with a tablet that it has built, each with the round, from 0 (IS-TAB-1)."""
-    own: list[int] = public(factory=list)
+    own: list[int] = public(means=by_seat(whole(least=0)), factory=list)
     """By seat, how many of its own tiles it has bought in this round (IS-TAB-3)."""
-
-    def clone(self) -> Part:
-        """An equal one that shares nothing that changes."""
-        return Part(
-            self.pile.copy(),
-            self.dolmen.copy(),
-            self.drawn.copy(),
-            self.gone.copy(),
-            [tiles.copy() for tiles in self.tablets],
-            self.own.copy(),
-        )
 
 
 def fresh(state: IsleOfSkyeState) -> Part:
