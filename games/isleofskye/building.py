@@ -50,7 +50,7 @@ def build(state: IsleOfSkyeState, seat: int, cell: int, face: Face, rotation: in
         log.add("tile_laid", seat=seat, tile=face.name, **said)
         for where in turned:
             log.add("tile_turned", seat=seat, tile=board.face(where).name, cell=SQUARE4.text(where))
-        effects(before, territory(state, seat), cell).tell(seat, log)
+        effects(before, territory(state, seat), cell).report(seat, log)
     for call in catalogue(state).built:
         call(state, seat, cell, log)
 

@@ -23,8 +23,8 @@ class Effects:
     barrels: int
     """How many tiles more bring gold (IS-INC-2)."""
 
-    def tell(self, seat: int, log: Log) -> None:
-        """The log says it of the seat."""
+    def report(self, seat: int, log: Log) -> None:
+        """Adds to the log what the seat's tile has done."""
         for terrain, size in self.closed:
             log.add("region_closed", seat=seat, terrain=terrain, size=size)
         if self.connected:

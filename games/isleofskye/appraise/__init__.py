@@ -31,9 +31,13 @@ def choices(view: View, weights: Weights = WEIGHTS) -> Sequence[Choice]:
         kind = type(action)
         if kind not in rate:
             rate |= _rating(kind, view, worth)
-        lines = rate[kind](action)
-        found.append(Choice(action, sum(more for _, more in lines), tuple(line for line in lines if line[1])))
+        found.append(choice(action, rate[kind](action)))
     return found
+
+
+def choice(action: Action, lines: Lines) -> Choice:
+    """The action with the lines that make up its worth; those that add nothing are left out."""
+    return Choice(action, sum(more for _, more in lines), tuple(line for line in lines if line[1]))
 
 
 def _rating(kind: type[Action], view: View, worth: Worth) -> dict[type[Action], Callable[..., Lines]]:

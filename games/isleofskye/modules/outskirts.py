@@ -26,6 +26,7 @@ from tilewright.core.schedule import Automatic, Extra, Insert
 from tilewright.core.zones import public, zone
 
 from ..actions import Rotation
+from ..appraise import choice
 from ..appraise.worth import Worth
 from ..building import build, misfits, placings
 from ..catalogue import Catalogue
@@ -383,8 +384,7 @@ def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
         seen = worth.outlooks.after(board, layout, tile_named(view, action.tile), place)
         after = worth.lines(seat, seen)
         lines = [(label, more - had) for (label, had), (_, more) in zip(before, after, strict=True)]
-        told = tuple(line for line in lines if line[1])
-        found.append(Choice(action, sum(more for _, more in lines), told))
+        found.append(choice(action, lines))
     return found
 
 

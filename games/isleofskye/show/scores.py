@@ -25,7 +25,7 @@ CELLS = 4
 
 
 @attrs.frozen
-class Outlook:
+class Preview:
     """What the scoring tile on a place would bring now, by seat; None where it depends on what is hidden."""
 
     scoring: Scoring
@@ -35,7 +35,7 @@ class Outlook:
     points: tuple[int | None, ...]
 
 
-def outlooks(sight: Sight) -> list[Outlook]:
+def previews(sight: Sight) -> list[Preview]:
     """For A to D."""
     view = sight.view
     homes = [territory(view, seat) for seat in sight.seats]
@@ -48,7 +48,7 @@ def outlooks(sight: Sight) -> list[Outlook]:
         coming = [] if view.over else sight.rounds[view.round :]
         unknown = hidden if scoring.kind != "majority" else [any(hidden)] * len(hidden)
         found.append(
-            Outlook(
+            Preview(
                 scoring,
                 sum(place in line.scored for line in coming),
                 tuple(None if dark else total for total, dark in zip(totals, hidden, strict=True)),
@@ -66,7 +66,7 @@ def _asks_for_gold(scoring: Scoring, home: Territory) -> bool:
 def score_panels(sight: Sight) -> Iterator[Panel]:
     """Scoring tiles with their points and texts, scrolls."""
     view = sight.view
-    found = outlooks(sight)
+    found = previews(sight)
     if not view.over:
         yield _preview(sight, found)
         if view.seat is not None:
@@ -89,7 +89,7 @@ def _numbers(numbers: Sequence[int | None]) -> tuple[Ink, ...]:
     return tuple(Ink("?" if number is None else str(number)) for number in numbers)
 
 
-def _preview(sight: Sight, found: Sequence[Outlook]) -> Panel:
+def _preview(sight: Sight, found: Sequence[Preview]) -> Panel:
     """Points by letter and seat, what majorities compare, and this round's sums."""
     rows: list[tuple[Ink, ...]] = []
     for place, one in enumerate(found):
@@ -115,7 +115,7 @@ def _preview(sight: Sight, found: Sequence[Outlook]) -> Panel:
     return Panel(title=sight.say("preview"), head=head, rows=rows)
 
 
-def _sources(sight: Sight, seat: int, found: Sequence[Outlook]) -> Iterator[tuple[Ink, ...]]:
+def _sources(sight: Sight, seat: int, found: Sequence[Preview]) -> Iterator[tuple[Ink, ...]]:
     """By letter, from which cells the seat's points come."""
     home = territory(sight.view, seat)
     for place, one in enumerate(found):

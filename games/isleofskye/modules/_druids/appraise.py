@@ -15,6 +15,8 @@ import attrs
 from tilewright.core.game import Choice
 from tilewright.core.grid import SQUARE4
 
+from ...appraise import choice
+from ...appraise.bidding import Lines
 from ...appraise.worth import Worth, sure
 from ...market import on_offer
 from ...state import catalogue, from_start, tile_named
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from .files import Tablet
-
-Lines = list[tuple[str, float]]
 
 
 @attrs.frozen(kw_only=True)
@@ -163,8 +163,7 @@ def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
     for action in actions:
         lines = judge.rating(action)
         if lines is not None:
-            told = tuple(line for line in lines if line[1])
-            found.append(Choice(action, sum(more for _, more in lines), told))
+            found.append(choice(action, lines))
     return found
 
 
