@@ -49,17 +49,17 @@ T = TypeVar("T", Tile, Scoring)
 
 
 def folder() -> Traversable:
-    """Where Isle of Skye's data lies."""
+    """Returns the folder of Isle of Skye's data."""
     return resources.files("tilewright.data") / "isleofskye"
 
 
 def load(data: Folder, options: Options) -> Printed:
-    """Everything that is printed, under these options."""
+    """Reads everything that is printed, under these options."""
     return load_printed(data, options)
 
 
 def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
-    """Landscape tiles and scoring tiles, by id."""
+    """Returns the ids of landscape tiles and of scoring tiles."""
     return {
         "tile": tuple(tile.id for tile in printed.tiles),
         "scoring": tuple(tile.id for tile in printed.scoring),
@@ -67,7 +67,7 @@ def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
 
 
 def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
-    """Scoring tiles lie on A to D, castles in the territories, tiles in the bag (IS-SETUP)."""
+    """Puts scoring tiles on A to D, castles in the territories, and tiles in the bag (IS-SETUP)."""
     count, rules = len(state.seats), state.rules
     named = [(name, n) for n, name in enumerate(rules.pieces["scoring"])]
     state.box = ordered(named, state.streams["scoring"][0])
@@ -91,7 +91,7 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
 
 
 def assemble(rules: Rules) -> Catalogue:
-    """The catalogue of a ruleset."""
+    """Makes the catalogue of a ruleset: the box's pieces, and what modules add to them."""
     printed: Printed = rules.data
     options: Options = rules.options
     tiles = _numbered(rules, "tile", [*printed.tiles, *_added(rules, "landscape_tiles")])
@@ -126,7 +126,7 @@ def _added(rules: Rules, hook: str) -> list[Any]:
 
 
 def _numbered(rules: Rules, family: str, items: Sequence[T]) -> tuple[T, ...]:
-    """The items in the order of the family's pieces; PluginError where the two do not name the same."""
+    """Returns the items in the order of the family's pieces; PluginError if their ids differ."""
     by_id: dict[str, T] = {item.id: item for item in items}
     names: tuple[str, ...] = rules.pieces[family]
     odd = sorted({*names} ^ {*by_id})
@@ -138,7 +138,7 @@ def _numbered(rules: Rules, family: str, items: Sequence[T]) -> tuple[T, ...]:
 
 
 def phases(rules: Rules) -> list[Phase]:
-    """The phases of a round, and the final scoring after the last one (IS-ROUND-2, IS-ROUND-3)."""
+    """Returns the phases of a round, and of the final scoring after the last round (IS-ROUND-2, IS-ROUND-3)."""
 
     def first(state: IsleOfSkyeState) -> int:
         return state.start

@@ -1,4 +1,4 @@
-"""What a player can order in Isle of Skye, and how its notation is read."""
+"""The actions of Isle of Skye, and how their notation is read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Rotation(int):
 
 @attrs.frozen(cache_hash=True)
 class Drop(Action):
-    """The discard marker is for this tile: it goes back to the bag. `drop L12`."""
+    """The discard marker goes to this tile, which returns to the bag. `drop L12`."""
 
     parts = notation("drop {tile}")
     tile: str
@@ -33,7 +33,7 @@ class Drop(Action):
 
 @attrs.frozen(cache_hash=True)
 class Price(Action):
-    """So much gold lies at the tile. `price L07 4`."""
+    """The player lays gold at the tile as its price. `price L07 4`."""
 
     parts = notation("price {tile} {gold}")
     tile: str
@@ -42,7 +42,7 @@ class Price(Action):
 
 @attrs.frozen(cache_hash=True)
 class Buy(Action):
-    """The tile is bought of the player who offers it (of several the cheapest). `buy L07`."""
+    """The player buys the tile from the one who offers it, or from the cheapest of several. `buy L07`."""
 
     parts = notation("buy {tile}")
     tile: str
@@ -50,14 +50,14 @@ class Buy(Action):
 
 @attrs.frozen(cache_hash=True)
 class PassTurn(Action):
-    """Nothing is bought."""
+    """The player buys nothing."""
 
     parts = notation("pass")
 
 
 @attrs.frozen(cache_hash=True)
 class Done(Action):
-    """Nothing more is built; tiles that have no place go back. Offered while a module has something to add."""
+    """The player builds nothing more; tiles without a place go back. Only offered if a module adds something to do."""
 
     parts = notation("done")
 

@@ -1,4 +1,4 @@
-"""Phase 5: tiles are laid into the own territory (IS-BUILD)."""
+"""Phase 5: players lay tiles in their territories (IS-BUILD)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _code(tile: int, place: int) -> int:
 
 
 def build(state: IsleOfSkyeState, seat: int, cell: int, face: Face, rotation: int, log: Log | None) -> None:
-    """The face lies in the seat's territory, and what follows from it has happened."""
+    """Lays the face in the seat's territory, with everything that follows from it."""
     # The board may lie in clones of the state too: a changed copy takes its place.
     before = territory(state, seat)
     board = before.board.clone()
@@ -56,7 +56,7 @@ def build(state: IsleOfSkyeState, seat: int, cell: int, face: Face, rotation: in
 
 
 def misfits(state: Readable, seat: int, cell: int, face: Face, rotation: int) -> list[Reason]:
-    """Why the face may not lie there in the seat's territory; empty if it may (IS-BUILD-2, IS-BUILD-3)."""
+    """Returns why the face may not lie there in the seat's territory; nothing if it may (IS-BUILD-2, IS-BUILD-3)."""
     board, said = state.territories[seat], {"cell": SQUARE4.text(cell)}
     if cell in board:
         return [Reason("cell_taken", "IS-BUILD-2", said)]
@@ -69,7 +69,7 @@ def misfits(state: Readable, seat: int, cell: int, face: Face, rotation: int) ->
     for side, (wanted, shown) in enumerate(zip(board.wanted(cell), face.turned(rotation).edges, strict=True)):
         if wanted not in (".", shown):
             where = {"side": SQUARE4.directions[side], "wanted": wanted, "shown": shown}
-            # A side that is no land has a rule of its own.
+            # A side that is not land has a rule of its own.
             rule = next((rules[letter] for letter in (wanted, shown) if letter not in "PMW"), rules[wanted])
             reasons.append(Reason("edges_differ", rule, {**said, **where}))
     return reasons
@@ -82,9 +82,9 @@ def placings(
     kind: Callable[[int, str, Cell, Rotation], Action],
     cells: Collection[int] | None = None,
 ) -> Legal:
-    """A list of every placement of the tiles in the seat's territory, as actions `kind(seat, tile, cell, rotation)`.
+    """Lists every placement of the tiles in the seat's territory, as actions `kind(seat, tile, cell, rotation)`.
 
-    Only on these cells, if any are named.
+    If `cells` are given, only placements on these.
     """
     board, known = state.territories[seat], catalogue(state).tiles
     codes = [
@@ -107,11 +107,11 @@ def placings(
 
 
 class BuildStep(Decision[IsleOfSkyeState]):
-    """The seat's tiles of this round, in the order it likes (IS-BUILD-1, IS-BUILD-8).
+    """The seat builds its tiles of this round in any order (IS-BUILD-1, IS-BUILD-8).
 
-    What has no place goes back to the bag (IS-BUILD-5): when none of the waiting tiles has one, or as soon as that
-    one has none, as option `return_tile` says (IS-AMB-12). What modules add to the step may be done at any moment of
-    it, so while there is such a thing, `done` ends the step.
+    Tiles without a place go back to the bag (IS-BUILD-5): all of them once no waiting tile has a place, or each as soon
+    as it has none, as option `return_tile` says (IS-AMB-12). Actions that modules add to the step are possible at any
+    moment of it; while there are any, `done` ends the step.
     """
 
     name = "build"
@@ -142,7 +142,7 @@ class BuildStep(Decision[IsleOfSkyeState]):
         return any(fits[wanted] for wanted in board.frontier.values())
 
     def _return(self, state: IsleOfSkyeState, seat: int, tiles: Sequence[int], log: Log | None) -> None:
-        """Tiles without a place go where they belong (IS-BUILD-5)."""
+        """Puts tiles without a place where they belong (IS-BUILD-5)."""
         for tile in list(tiles):
             state.waiting[seat].remove(tile)
             if not any(take(state, seat, tile, log) for take in self.unbuildable):

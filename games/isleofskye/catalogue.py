@@ -1,4 +1,4 @@
-"""All that can be laid, scored or written on a scroll in a ruleset: the box's and what modules add to it."""
+"""All pieces of a ruleset by number, the box's and those that modules add: tiles, scoring tiles, kinds of scroll."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False, repr=False)
 class Catalogue:
-    """What `rules.assembled` is: pieces by their numbers, and how tiles are laid."""
+    """The class of `rules.assembled`: pieces by their numbers, and how tiles are laid."""
 
     rules: Rules
     options: Options
@@ -64,9 +64,9 @@ class Catalogue:
         return {name: tile.face for name, tile in self.by_face.items()}
 
     def lay(self, board: Board, cell: int, face: Face, rotation: int) -> list[int]:
-        """The face lies on the cell, and what follows for the board has happened; the cells of tiles turned over.
+        """Lays the face on the cell, with all that follows for the board; returns the cells of tiles turned over.
 
-        Edges are trusted to fit. The board is changed: give a clone of one that lies in a state.
+        Edges are assumed to fit. The board is changed: pass a clone of one that lies in a state.
         """
         board.place(cell, face, rotation)
         turned = [pair for ask in self.turned for pair in ask(self, board, cell)]
@@ -76,11 +76,11 @@ class Catalogue:
         return [where for where, _ in turned]
 
     def join(self, board: Board) -> None:
-        """Roads that meet though no side joins them are one network; needed again after `Board.replace`."""
+        """Links roads that meet although no side joins them; needed again after `Board.replace`."""
         for group in self.meetings(board):
             for road in group[1:]:
                 board.roads.link(group[0], road)
 
     def meetings(self, board: Board) -> list[tuple[int, ...]]:
-        """Roads of the board that meet though no side joins them, by the places where they do."""
+        """Returns the roads of the board that meet although no side joins them, grouped by meeting place."""
         return [group for ask in self.joined for group in ask(self, board)]

@@ -25,7 +25,7 @@ _NAME = re.compile("[A-Za-z][A-Za-z0-9_-]*")
 
 
 def check_ids(document: Document, names: Sequence[str], taken: Collection[str] = ()) -> list[Problem]:
-    """A problem for each id in a list of records that was there before, is `taken`, or is not a single word."""
+    """Returns a problem for each id in a list of records that is given twice, is `taken`, or is not a single word."""
     return [
         *twice(document, names, taken=taken),
         *(
@@ -37,7 +37,7 @@ def check_ids(document: Document, names: Sequence[str], taken: Collection[str] =
 
 
 def check_landscape(document: Document, records: Sequence[Landscape]) -> list[Problem]:
-    """What is wrong within records of landscape.yaml, beside their drawings."""
+    """Returns what is wrong within records of landscape.yaml, apart from their drawings."""
     problems = []
     for at, record in enumerate(records):
         other = record.alternative
@@ -59,7 +59,7 @@ def check_landscape(document: Document, records: Sequence[Landscape]) -> list[Pr
 
 
 def check_castles(document: Document, records: Sequence[Castle], tiles: Sequence[Tile]) -> list[Problem]:
-    """What is wrong within records of castles.yaml, beside their drawings."""
+    """Returns what is wrong within records of castles.yaml, apart from their drawings."""
     problems = []
     for at, (record, tile) in enumerate(zip(records, tiles, strict=True)):
         if tile.marks[CASTLE] != 1:
@@ -74,7 +74,7 @@ def check_castles(document: Document, records: Sequence[Castle], tiles: Sequence
 def check_scrolls(
     document: Document, scrolls: Sequence[Scroll], printed: Sequence[Tile], other: Sequence[Tile]
 ) -> list[Problem]:
-    """What is wrong in scrolls.yaml, or between it and the tiles in either reading of them."""
+    """Returns what is wrong in scrolls.yaml, or between it and the tiles in either reading of them."""
     problems = check_ids(document, [scroll.id for scroll in scrolls])
     for at, scroll in enumerate(scrolls):
         problems += english(document, (at, "names"), scroll.names)
@@ -90,7 +90,7 @@ def check_scrolls(
 def check_scoring(
     document: Document, tiles: Sequence[ScoringTile], table: Mapping[str, ScoringRule]
 ) -> list[Problem]:
-    """What is wrong in a file of scoring tiles, which score by the table."""
+    """Returns what is wrong in a file of scoring tiles, which score by the table."""
     problems = check_ids(document, [tile.id for tile in tiles])
     for at, tile in enumerate(tiles):
         problems += known(document, (at, "id"), tile.id, table, "scoring tile")
@@ -109,7 +109,7 @@ def check_scoring(
 def check_text(
     document: Document, at: int, texts: Texts, numbers: Mapping[str, object], named: str
 ) -> list[Problem]:
-    """What is wrong with the texts of a record: there must be an English one, and they may name only its numbers."""
+    """Returns what is wrong with a record's texts: one must be English, and they may name only its numbers."""
     problems = english(document, (at, "text"), texts)
     for language, text in texts.items():
         try:
@@ -121,7 +121,7 @@ def check_text(
 
 
 def check_tracks(document: Document, tracks: Tracks, box: Box) -> list[Problem]:
-    """What is wrong in tracks.yaml: players without a track, letters not scored as often as the box says."""
+    """Returns what is wrong in tracks.yaml: players without a track, letters not scored as often as the box says."""
     problems: list[Problem] = []
     fewest, most = box.players
     for_players = [
@@ -157,7 +157,7 @@ def check_tracks(document: Document, tracks: Tracks, box: Box) -> list[Problem]:
 def check_totals(
     document: Document, box: Box, pieces: Mapping[str, int], printed: Sequence[Tile], other: Sequence[Tile]
 ) -> list[Problem]:
-    """Where box.yaml does not agree with itself or with what was counted in the other files.
+    """Returns where box.yaml does not agree with itself or with what was counted in the other files.
 
     `printed` and `other` are the landscape tiles as chosen and with the other reading of the disputed ones.
     """
@@ -207,13 +207,13 @@ def check_totals(
 
 
 def _readings(counts: Iterable[int]) -> list[tuple[int, str]]:
-    """What was counted in the chosen reading; then in the other one, where that is something else."""
+    """Returns what was counted in the chosen reading, then in the other one if that differs."""
     chosen, other = counts
     return [(chosen, "")] if chosen == other else [(chosen, ""), (other, f" {OTHERWISE}")]
 
 
 def counted(tiles: Sequence[Tile], mark: str) -> int:
-    """How many of these marks the tiles show; of barrels, how many tiles show some (IS-INC-2)."""
+    """Counts the marks of this kind on the tiles; of barrels, the tiles that show some (IS-INC-2)."""
     kind = MARKS.index(mark)
     return sum(t.copies * (t.marks[kind] > 0 if kind == BARREL else t.marks[kind]) for t in tiles)
 

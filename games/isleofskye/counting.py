@@ -1,4 +1,4 @@
-"""What counts in a territory, and the scoring tiles and kinds of scroll that give points for it.
+"""Scoring tiles and kinds of scroll, and how they count what they find in a territory.
 
 What counts is found as *sources*: (amount, cells), so that previews can show where points come from.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .territory import Territory
 
 Source: TypeAlias = tuple[int, tuple[int, ...]]
-"""How many of what counts, and the cells where it is; no cells for what lies nowhere."""
+"""An amount of what counts, and the cells where it is; gold, for example, has no cells."""
 Finder: TypeAlias = "Callable[[Territory], Iterator[Source]]"
 
 
@@ -32,23 +32,23 @@ class Scoring:
     """One number for each; a table by amount; or the prizes of a majority."""
     sources: Finder
     least: int = 1
-    """What a majority asks for at least."""
+    """The least amount for a prize of a majority."""
     text: Mapping[str, str] = attrs.field(factory=dict)
-    """What it says, by language; nothing where its name is all there is."""
+    """Its text, by language; empty if it has only a name."""
 
     def worth(self, source: Source) -> int:
-        """The points for one source; of a majority only the amount that is compared."""
+        """Returns the points for one source; for a majority, the amount that is compared."""
         amount = source[0]
         if self.kind == "table":
             return self.points[min(amount, len(self.points)) - 1] if amount else 0
         return amount * self.points[0] if self.kind == "each" else amount
 
     def total(self, territory: Territory) -> int:
-        """The territory's points by itself; of a majority the amount that is compared."""
+        """Returns the territory's points by itself; for a majority, the amount that is compared."""
         return sum(self.worth(source) for source in self.sources(territory))
 
     def shared(self, totals: Sequence[int]) -> list[int]:
-        """The points by seat, from everybody's `total` (IS-ST-MAJ)."""
+        """Returns the points by seat, from the `total` of each seat (IS-ST-MAJ)."""
         if self.kind != "majority":
             return list(totals)
         found = [0] * len(totals)
@@ -68,7 +68,7 @@ class ScrollKind:
     points: int
 
     def worth(self, home: Territory, times: int = 1) -> int:
-        """The points for one such scroll that counts so many times (IS-SCR-8, IS-SCR-9, IS-AMB-2)."""
+        """Returns the points for one such scroll that counts `times` times (IS-SCR-8, IS-SCR-9, IS-AMB-2)."""
         amount = self.count(home)
         if home.options.scroll_rounding == "double_first":
             return amount * self.points * times // self.per

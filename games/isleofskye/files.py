@@ -28,7 +28,7 @@ SOME = ge(1)
 
 @attrs.frozen(kw_only=True)
 class Drawn:
-    """What a tile shows, in our notation: three rows of three letters, roads by their sides, marks by their areas."""
+    """A drawing of a tile in our notation: three rows of three letters, roads by their sides, marks by their areas."""
 
     face: str
     road: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class Landscape(Drawn):
     """Its numbers in the two transcriptions."""
     copies: int = attrs.field(default=1, validator=SOME)
     bridge: bool = False
-    """Whether its road crosses water on the picture; no rule asks (IS-ROAD-1)."""
+    """True if its road crosses water on the picture; no rule uses this (IS-ROAD-1)."""
     alternative: Alternative | None = None
     note: str = ""
 
@@ -70,7 +70,7 @@ class Castle(Drawn):
 
 @attrs.frozen
 class Total:
-    """How many of something there are, and who says so."""
+    """A number of things, and its source."""
 
     count: int = attrs.field(validator=COUNT)
     provenance: Provenance
@@ -80,19 +80,19 @@ class Total:
 
 @attrs.frozen(kw_only=True)
 class Marks:
-    """How many marks of a kind the landscape tiles show; barrels: how many tiles show some."""
+    """Number of marks of a kind on the landscape tiles; for barrels, number of tiles that show some."""
 
     names: Texts
     count: int = attrs.field(validator=COUNT)
     provenance: Provenance
     source: str
     alternative: int | None = None
-    """With the other reading of all disputed tiles, where that differs."""
+    """Number with the other reading of all disputed tiles, if that differs."""
 
 
 @attrs.frozen
 class Sides:
-    """How many sides of landscape tiles show a terrain."""
+    """Number of sides of landscape tiles that show a terrain."""
 
     names: Texts
     count: int = attrs.field(validator=COUNT)
@@ -103,9 +103,9 @@ class Sides:
 @attrs.frozen
 class Coins:
     of: dict[int, int] = attrs.field(validator=deep_mapping(key_validator=SOME, value_validator=COUNT))
-    """From what a coin is worth to how many there are."""
+    """Number of coins, by what one is worth."""
     gold: int
-    """What they are worth together."""
+    """Their worth together."""
     provenance: Provenance
     source: str
 
@@ -148,7 +148,7 @@ class OtherLetters:
 
 @attrs.frozen
 class Track:
-    """A side of the board: its round track, for so many players."""
+    """A side of the board: its round track, for these numbers of players."""
 
     players: tuple[int, int]
     rounds: tuple[Round, ...] = attrs.field(validator=min_len(1))
@@ -185,12 +185,12 @@ class ScoringTile:
 
     id: str
     number: int
-    """That of its rule, IS-ST-number."""
+    """The number in its rule's id, IS-ST-number."""
     rule: str
     kind: Kind
     points: int | tuple[int, ...]
     least: int = attrs.field(default=0, validator=COUNT)
-    """Tiles that a region or line needs; what a player needs to have for a prize."""
+    """Number of tiles that a region or line needs, or the least amount for a prize."""
     names: Texts
     text: Texts
     provenance: Provenance
@@ -200,10 +200,10 @@ class ScoringTile:
 
     @property
     def table(self) -> tuple[int, ...]:
-        """The points as a list, also where it is one number."""
+        """The points as a list, even if there is only one number."""
         return self.points if isinstance(self.points, tuple) else (self.points,)
 
     @property
     def numbers(self) -> Mapping[str, object]:
-        """What a text may name in braces."""
+        """The numbers that a text may name in braces."""
         return {"points": "/".join(map(str, self.table)), "least": self.least}

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def income(state: Readable, seat: int, number: int | None = None) -> dict[str, int]:
-    """What the seat would have as income now, by message key of what brings it (IS-INC-1 to IS-INC-6).
+    """Returns the income that the seat would have now, by message key of its source (IS-INC-1 to IS-INC-6).
 
-    In round `number`, from 0; by default in the present one.
+    `number` is the round, from 0; by default the present one.
     """
     options: Options = state.rules.options
     paying = len(territory(state, seat).paying())
@@ -32,14 +32,14 @@ def income(state: Readable, seat: int, number: int | None = None) -> dict[str, i
 
 
 def catch_up(state: Readable, seat: int, number: int | None = None) -> int:
-    """What the seat would have now for the players ahead of it, as part of its income (IS-INC-3)."""
+    """Returns what the seat would have now for the players ahead of it, as part of its income (IS-INC-3)."""
     ahead: int = sum(score > state.scores[seat] for score in state.scores)
     line = track(state)[state.round if number is None else number]
     return ahead * line.catch_up
 
 
 def pay_out(state: IsleOfSkyeState, seat: int, amount: int) -> int:
-    """The bank pays the seat, as far as it has gold; returns how much (IS-AMB-17)."""
+    """Pays the seat from the bank, as far as it has gold; returns how much (IS-AMB-17)."""
     if state.rules.options.coins == "limited":
         amount = min(amount, bank(state))
     state.gold[seat] += amount
@@ -47,7 +47,7 @@ def pay_out(state: IsleOfSkyeState, seat: int, amount: int) -> int:
 
 
 class IncomeStep(Automatic[IsleOfSkyeState]):
-    """Everybody gets gold; who is ahead is compared before anybody has it (IS-INC-6)."""
+    """All players get gold; it is decided who is ahead before anyone is paid (IS-INC-6)."""
 
     name = "income"
 

@@ -1,4 +1,4 @@
-"""Phase 4: buying tiles of others, and taking back what nobody bought (IS-BUY)."""
+"""Phase 4: buying tiles of others, and taking back unsold ones (IS-BUY)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Offer(NamedTuple):
-    """A tile that somebody else offers."""
+    """A tile that another player offers."""
 
     tile: int
     stake: int
@@ -32,7 +32,7 @@ class Offer(NamedTuple):
 
 
 def on_offer(state: Readable, buyer: int) -> Iterator[Offer]:
-    """Yield what others offer, in turn order from the buyer's left."""
+    """Yields what others offer, in turn order from the buyer's left."""
     count = len(state.seats)
     lines = catalogue(state).prices
     for n in range(1, count):
@@ -43,16 +43,16 @@ def on_offer(state: Readable, buyer: int) -> Iterator[Offer]:
 
 
 def cheapest(state: Readable, buyer: int, tile: int) -> Offer | None:
-    """The cheapest offer of this tile; None if nobody else offers it."""
+    """Returns the cheapest offer of this tile; None if no other player offers it."""
     offers = [offer for offer in on_offer(state, buyer) if offer.tile == tile]
     return min(offers, key=lambda offer: offer.cost, default=None)
 
 
 class BuyStep(Decision[IsleOfSkyeState]):
-    """One tile of another player, or nothing (IS-BUY-1 to IS-BUY-5).
+    """The seat buys one tile of another player, or nothing (IS-BUY-1 to IS-BUY-5).
 
-    Who cannot buy passes as well: nobody else knows of it (IS-PRICE-5). What modules add to the step may be done
-    before or after buying; then `pass` ends it.
+    A player who cannot buy passes as well, since gold is secret (IS-PRICE-5). Actions that modules add to the step are
+    possible before and after buying; then `pass` ends it.
     """
 
     name = "buy"
@@ -112,7 +112,7 @@ class BuyStep(Decision[IsleOfSkyeState]):
 
 
 class CollectStep(Automatic[IsleOfSkyeState]):
-    """Unsold tiles are their owners', and the gold at them goes to the bank (IS-BUY-6)."""
+    """Unsold tiles go to their owners, and the gold at them to the bank (IS-BUY-6)."""
 
     name = "collect"
 

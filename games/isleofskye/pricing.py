@@ -28,7 +28,7 @@ _SLOT_BITS = 3
 
 
 class DrawStep(Automatic[IsleOfSkyeState]):
-    """Everybody draws tiles and lays them open (IS-PRICE-1); from a short bag one each in turn order (IS-AMB-10)."""
+    """All players draw tiles and lay them open (IS-PRICE-1); from a short bag one each in turn order (IS-AMB-10)."""
 
     name = "draw"
 
@@ -56,7 +56,7 @@ class DrawStep(Automatic[IsleOfSkyeState]):
 
 @attrs.frozen
 class Pricing:
-    """What a seat has decided in secret so far, and what it may still do."""
+    """A seat's secret decisions so far, and what it may still do."""
 
     tiles: Sequence[int]
     """Its offers."""
@@ -65,54 +65,54 @@ class Pricing:
     free: int
     """The gold that has not been staked."""
     drops: bool
-    """Whether a tile still has to be marked (IS-PRICE-2)."""
+    """True if a tile still has to be marked (IS-PRICE-2)."""
     lowest: int
 
     @property
     def waiting(self) -> list[int]:
-        """Indexes of the tiles not decided yet."""
+        """The indexes of the tiles not decided yet."""
         return [n for n, stake in enumerate(self.stakes) if stake is None]
 
     @property
     def highest(self) -> int:
-        """The most that may be staked on one of them; less than `lowest` where none may be."""
+        """The most that may be staked on one of them; less than `lowest` if no tile may be priced."""
         others = len(self.waiting) - 1 - self.drops
         return self.free - others * self.lowest if others >= 0 else self.lowest - 1
 
     def slot(self, tile: int) -> int | None:
-        """The index of this tile; None when it is not offered or has been decided."""
+        """Returns the index of this tile; None if it is not offered or has been decided."""
         return next((n for n in self.waiting if self.tiles[n] == tile), None)
 
 
 def pricing(state: Readable, seat: int, sealed: Sequence[int]) -> Pricing:
-    """Where the seat stands in its pricing, from the codes it has sealed."""
+    """Returns how far the seat's pricing has come, from the codes that it has sealed."""
     options: Options = state.rules.options
     tiles = state.offers[seat]
     stakes: list[int | None] = [None] * len(tiles)
     for code in sealed:
         slot, stake = read_code(code)
         stakes[slot] = stake
-    marks = len(tiles) >= options.tiles_drawn  # IS-AMB-10: whoever drew fewer prices all of them
+    marks = len(tiles) >= options.tiles_drawn  # IS-AMB-10: a player who drew fewer prices all of them
     priced = len(tiles) - marks
     gold: int = state.gold[seat]
     staked = sum(stake for stake in stakes if stake is not None and stake != MARKED)
-    # With coins limited a player may have less than the lowest prices come to: then that is what can be laid.
+    # With limited coins a player may have less than the lowest prices add up to, and lays what there is.
     lowest = min(options.lowest_price, gold // priced) if priced else 0
     return Pricing(tiles, stakes, gold - staked, marks and MARKED not in stakes, lowest)
 
 
 def code_of(slot: int, stake: int) -> int:
-    """A decision as it stands in `state.sealed`."""
+    """Returns the number that stands for a decision in `state.sealed`."""
     return stake - MARKED << _SLOT_BITS | slot
 
 
 def read_code(code: int) -> tuple[int, int]:
-    """The index of the tile, and the gold at it or MARKED."""
+    """Returns the index of the tile, and the gold at it or MARKED."""
     return code & (1 << _SLOT_BITS) - 1, (code >> _SLOT_BITS) + MARKED
 
 
 class PriceStep(Sealed[IsleOfSkyeState]):
-    """Everybody marks one tile and lays gold at each of the others, in secret (IS-PRICE-2 to IS-PRICE-7)."""
+    """All players mark one tile and lay gold at each of the others, in secret (IS-PRICE-2 to IS-PRICE-7)."""
 
     name = "price"
     actions = (Price, Drop)
@@ -177,7 +177,7 @@ class PriceStep(Sealed[IsleOfSkyeState]):
         return reasons
 
     def reveal(self, state: IsleOfSkyeState, log: Log | None) -> None:
-        """Screens are removed: markers and gold lie at the tiles (IS-PRICE-6)."""
+        """Removes the screens: markers and gold now lie at the tiles (IS-PRICE-6)."""
         names = state.rules.pieces["tile"]
         for seat in from_start(state):
             stakes = [MARKED] * len(state.offers[seat])
@@ -212,6 +212,6 @@ class RemoveStep(Automatic[IsleOfSkyeState]):
 
 
 def own_pricing(view: View) -> Pricing:
-    """Where the view's own seat stands in its pricing."""
+    """Returns how far the pricing of the view's own seat has come."""
     assert view.seat is not None
     return pricing(view, view.seat, view.sealed)

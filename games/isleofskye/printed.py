@@ -1,4 +1,4 @@
-"""What is printed on Isle of Skye's components, as the rules ask for it: tiles, castles, round tracks, scoring tiles.
+"""The printed components of Isle of Skye, as the rules use them: tiles, castles, round tracks, scoring tiles.
 
 A tile is an index into `Printed.tiles`, a castle one into `Printed.castles`, a scoring tile one into
 `Printed.scoring`. The options say which reading of the 13 disputed tiles is played.
@@ -48,7 +48,7 @@ class Printed:
     scrolls: Mapping[str, Scroll]
     """The kinds of scroll by id, as `Tile.scrolls` names them."""
     names: Mapping[str, Texts]
-    """What marks, terrains, castles, scrolls and scoring tiles are called, by mark, letter or id."""
+    """Names of marks, terrains, castles, scrolls and scoring tiles, by mark, letter or id."""
     otherwise: tuple[str, ...]
     """The disputed tiles that are read the other way (IS-AMB-25)."""
     side_provenance: Mapping[str, Provenance]
@@ -58,7 +58,7 @@ class Printed:
         return f"<printed: {len(self.tiles)} tiles, {len(self.castles)} castles, {len(self.scoring)} scoring tiles>"
 
     def provenance(self) -> list[str]:
-        """Sentences on what here is not stated by the rulebook."""
+        """Returns sentences about what the rulebook does not state."""
         said = [
             f"Terrain, roads and marks of {count} are {origin}."
             for what, tiles in (("landscape tiles", self.tiles), ("castle tiles", self.castles))
@@ -80,9 +80,9 @@ class Printed:
 
 
 def load_printed(folder: Folder, options: Options | None = None) -> Printed:
-    """What the folder's files say under these options, or under the options' defaults.
+    """Reads the folder's files under these options, or under the options' defaults.
 
-    InvalidFile names every place where the files do not work out; UsageError a tile in `disputed_tiles` that is none.
+    InvalidFile names every mistake in the files; UsageError a tile in `disputed_tiles` that is not disputed.
     """
     options = options or Options()
     names = ("box", "landscape", "castles", "tracks", "scoring", "scrolls")
@@ -99,7 +99,7 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     chosen, other, problems = _read_landscape(land_file, records, kinds)
     castles, slips = _read_castles(castle_file, castle_records, kinds)
     problems += slips
-    if not problems:  # else what is counted would be wrong as well
+    if not problems:  # otherwise the counts would be wrong as well
         pieces = {
             "tiles": sum(tile.copies for tile in chosen),
             "castles": len(castles),
@@ -141,7 +141,7 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
 
 
 def _rounds(track: Track, options: Options) -> tuple[Round, ...]:
-    """The rounds of a track, with the letters that the option names (IS-AMB-22)."""
+    """Returns the rounds of a track, with the letters that the option chooses (IS-AMB-22)."""
     if options.track != "alternative" or track.alternative is None:
         return track.rounds
     pairs = zip(track.rounds, track.alternative.score, strict=True)
@@ -151,7 +151,7 @@ def _rounds(track: Track, options: Options) -> tuple[Round, ...]:
 def _read_landscape(
     document: Document, records: Sequence[Landscape], kinds: Kinds
 ) -> tuple[list[Tile], list[Tile], list[Problem]]:
-    """The tiles as chosen, and with the other reading of the disputed ones; what of them cannot be read."""
+    """Returns the tiles as chosen, the tiles with the other reading of the disputed ones, and all problems."""
     chosen: list[Tile] = []
     other: list[Tile] = []
     problems: list[Problem] = []
@@ -185,7 +185,7 @@ def _read_landscape(
 def _read_castles(
     document: Document, records: Sequence[Castle], kinds: Kinds
 ) -> tuple[list[Tile], list[Problem]]:
-    """The castle tiles, and what of them cannot be read."""
+    """Returns the castle tiles, and all problems."""
     castles: list[Tile] = []
     problems: list[Problem] = []
     for at, record in enumerate(records):
@@ -198,11 +198,11 @@ def _read_castles(
 
 
 def _read_otherwise(disputed: Sequence[str], options: Options) -> tuple[str, ...]:
-    """The tiles that are read the other way: all disputed ones or none, but for those that an option names."""
+    """Returns the tiles that are read the other way: all disputed ones or none, except those that an option names."""
     named = options.disputed_tiles.replace(",", " ").split()
     for name in named:
         if name not in disputed:
             known = ", ".join(disputed) or "none"
-            raise UsageError(f"option disputed_tiles: {name!r} is no disputed tile; these are: {known}")
+            raise UsageError(f"option disputed_tiles: {name!r} is not a disputed tile; these are: {known}")
     everywhere = options.disputed == "alternative"
     return tuple(name for name in disputed if (name in named) != everywhere)

@@ -1,6 +1,6 @@
-"""What bots can be forbidden in Isle of Skye, to measure what it is worth.
+"""Restrictions of bots in Isle of Skye, which measure what the forbidden thing is worth.
 
-What they forbid about tiles holds for whatever names a tile, the actions of modules included.
+A restriction on tiles holds for every action that names a tile, the actions of modules included.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ScoreStep(Automatic[IsleOfSkyeState]):
-    """Everybody scores the scoring tiles of this round's letters (IS-END-1, IS-END-2)."""
+    """All players score the scoring tiles of this round's letters (IS-END-1, IS-END-2)."""
 
     name = "score"
 
@@ -39,13 +39,13 @@ class ScoreStep(Automatic[IsleOfSkyeState]):
 
 
 def scored(state: Readable, place: int) -> list[int]:
-    """By seat, what the scoring tile on this place would bring now, as far as `table` shows it."""
+    """Returns by seat what the scoring tile on this place would bring now, as far as `state` shows it."""
     tile = catalogue(state).scorings[state.scoring[place]]
     return tile.shared([tile.total(territory(state, seat)) for seat in range(len(state.seats))])
 
 
 class GoldStep(Automatic[IsleOfSkyeState]):
-    """Everybody's gold is exchanged for points, as far as it goes (IS-FINAL-2, IS-FINAL-4)."""
+    """All players exchange their gold for points, as far as it goes (IS-FINAL-2, IS-FINAL-4)."""
 
     name = "exchange"
 
@@ -71,7 +71,7 @@ class EndStep(Automatic[IsleOfSkyeState]):
 
 
 class RoundStep(Automatic[IsleOfSkyeState]):
-    """The start-player tile goes on clockwise, and the round marker to the next space (IS-END-4)."""
+    """The start-player tile moves on clockwise, and the round marker to the next space (IS-END-4)."""
 
     name = "round"
 
@@ -83,7 +83,7 @@ class RoundStep(Automatic[IsleOfSkyeState]):
 
 
 def left_over(state: IsleOfSkyeState) -> list[int]:
-    """By seat, the gold that breaks ties: after the exchange for points, or before it (IS-FINAL-3, IS-AMB-1)."""
+    """Returns by seat the gold that breaks ties: after the exchange for points, or before it (IS-FINAL-3, IS-AMB-1)."""
     options: Options = state.rules.options
     if options.tie_gold == "left_over":
         return list(state.gold)
@@ -91,7 +91,7 @@ def left_over(state: IsleOfSkyeState) -> list[int]:
 
 
 def exchanged(state: IsleOfSkyeState) -> list[int]:
-    """By seat, the gold that has been exchanged for points."""
+    """Returns by seat the gold that has been exchanged for points."""
     rate, reason = state.rules.options.gold_for_vp, state.rules.reason["gold"]
     found = [0] * len(state.seats)
     for owner, points, why, *_ in state.ledger:
@@ -101,7 +101,7 @@ def exchanged(state: IsleOfSkyeState) -> list[int]:
 
 
 def ranking(state: IsleOfSkyeState) -> list[tuple[int, ...]]:
-    """Seats by place: most points, then most gold left; who is still tied shares the place (IS-FINAL-3)."""
+    """Returns the seats by place: most points, then most gold left; players still tied share a place (IS-FINAL-3)."""
     ranks = list(zip(state.scores, left_over(state), strict=True))
     return [
         tuple(seat for seat, rank in enumerate(ranks) if rank == place)

@@ -1,4 +1,4 @@
-"""The sixteen scoring tiles: what each finds in a territory."""
+"""The sixteen scoring tiles, and what each finds in a territory."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 class ScoringRule(NamedTuple):
-    """How a scoring tile scores."""
+    """The way in which a scoring tile scores."""
 
     rule: str
     kind: Kind
-    """What its points are for; its record has to say the same."""
+    """The kind of its points; its record has to say the same."""
     finder: Callable[[Any, Options], Finder]
-    """From its record, a `ScoringTile`, and the game's options to what it finds."""
+    """Makes its finder from its record, a `ScoringTile`, and the game's options."""
 
 
 def scorings(
     tiles: Sequence[ScoringTile], table: Mapping[str, ScoringRule], options: Options
 ) -> tuple[Scoring, ...]:
-    """The scoring tiles of these records as they score by the table."""
+    """Returns the scoring tiles of these records, which score by the table."""
     return tuple(
         Scoring(
             tile.id,
@@ -47,11 +47,11 @@ def scorings(
 
 
 def reasons(table: Mapping[str, ScoringRule]) -> list[ScoreReason]:
-    """The score reasons of the scoring tiles of the table; a line's source is the letter that was scored."""
+    """Returns the score reasons of the table's scoring tiles; a line's source is the letter that was scored."""
     return [ScoreReason(id, scored.rule, words(*LETTERS)) for id, scored in table.items()]
 
 
-# -- what each tile finds --------------------------------------------------------------------------------------------
+# -- finders ---------------------------------------------------------------------------------------------------------
 
 
 def squares(territory: Territory) -> Iterator[Source]:

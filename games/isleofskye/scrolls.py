@@ -1,4 +1,4 @@
-"""Scrolls in a territory and what they are worth at the end (IS-SCR)."""
+"""Scrolls in a territory, and their worth at the end (IS-SCR)."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ SCROLLS = {
 
 @attrs.frozen
 class ScrollLine:
-    """What one scroll brings."""
+    """The points of one scroll."""
 
     kind: str
     cell: int
     closed: bool
-    """Whether its region is closed, so that it counts double (IS-SCR-9)."""
+    """True if its region is closed, so that it counts double (IS-SCR-9)."""
     points: int
 
 
 def reasons(scrolls: Mapping[str, str]) -> list[ScoreReason]:
-    """The score reasons of kinds of scroll with these rules; a line's source is the cell of the scroll."""
+    """Returns the score reasons of kinds of scroll, given with their rules; a line's source is the scroll's cell."""
     return [ScoreReason(id, rule, CELL) for id, rule in scrolls.items()]
 
 
 def scroll_kinds(printed: Printed) -> list[ScrollKind]:
-    """The kinds of scroll of the box."""
+    """Returns the kinds of scroll of the box."""
 
     def counting(mark: int) -> Callable[[Territory], int]:
         if mark == BARREL:  # tiles count, however many barrels they show (IS-SCR-2)
@@ -66,7 +66,7 @@ def scroll_kinds(printed: Printed) -> list[ScrollKind]:
 
 
 def scroll_lines(home: Territory) -> list[ScrollLine]:
-    """What each scroll of the territory would bring now, in the order in which they were built (IS-FINAL-1)."""
+    """Returns what each scroll of the territory would bring now, in the order of building (IS-FINAL-1)."""
     found = []
     board = home.board
     for cell in board:
@@ -78,12 +78,12 @@ def scroll_lines(home: Territory) -> list[ScrollLine]:
 
 
 def scrolls(state: Readable, seat: int) -> list[ScrollLine]:
-    """What each scroll of the seat would bring now."""
+    """Returns what each scroll of the seat would bring now."""
     return scroll_lines(territory(state, seat))
 
 
 class ScrollStep(Automatic[IsleOfSkyeState]):
-    """Everybody scores the scrolls of the own territory (IS-FINAL-1)."""
+    """All players score the scrolls of their territories (IS-FINAL-1)."""
 
     name = "scrolls"
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .tiles import Tile
 
     Readable: TypeAlias = "IsleOfSkyeState | View"
-    """Where public fields can be read: the state itself or a seat's view of it."""
+    """A position whose public fields can be read: the state itself, or a seat's view of it."""
 
 HOME = 0
 """The key of the castle's cell."""
@@ -45,7 +45,7 @@ class IsleOfSkyeState(State):
     """Hidden: the order of the bag, prices until they are revealed. Gold is kept behind screens."""
 
     bag: list[int] = zone("tile", "all", "pile", per_seat=False, factory=list)
-    """What it holds follows from what has been drawn and returned."""
+    """Its contents follow from what has been drawn and returned."""
     offers: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
     """By seat, the tiles that lie before its screen."""
     waiting: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
@@ -61,7 +61,7 @@ class IsleOfSkyeState(State):
         open=lambda rules: rules.options.gold_secrecy == "open",
         factory=list,
     )
-    """By seat; without what lies at tiles."""
+    """By seat, without the gold that lies at tiles."""
     territories: list[Board] = public(read=_boards, shared=True, factory=list)
     """By seat."""
     start: int = public(means=SEAT, default=0)
@@ -76,48 +76,48 @@ class IsleOfSkyeState(State):
 
 
 def catalogue(state: Readable) -> Catalogue:
-    """Tiles, scoring tiles and castles by number."""
+    """Returns the tiles, scoring tiles and castles by number."""
     found: Catalogue = state.rules.assembled
     return found
 
 
 def track(state: Readable) -> tuple[Round, ...]:
-    """The rounds for this number of players (IS-SETUP-1)."""
+    """Returns the rounds for this number of players (IS-SETUP-1)."""
     printed: Printed = state.rules.data
     return printed.tracks[len(state.seats)]
 
 
 def from_start(state: Readable) -> tuple[int, ...]:
-    """The seats in turn order, the start player first."""
+    """Returns the seats in turn order, the start player first."""
     count = len(state.seats)
     return tuple((state.start + n) % count for n in range(count))
 
 
 def bank(state: IsleOfSkyeState) -> int:
-    """The gold that nobody has, of what is in the box; below 0 only while coins are unlimited (IS-AMB-17)."""
+    """Returns the gold in the box that no player has; below 0 only if coins are unlimited (IS-AMB-17)."""
     laid = sum(stake for stakes in state.stakes for stake in stakes if stake > 0)
     return state.printed.box.coins.gold - sum(state.gold) - laid
 
 
 def conserved(state: IsleOfSkyeState) -> Counter[tuple[str, str]]:
-    """Every piece, modules' included, by family and id, wherever it lies and whichever side is up; and the castles."""
+    """Counts every piece by family and id, wherever it lies and whichever side is up, modules' and castles too."""
     fronts = catalogue(state).fronts
     built = (board.face(key).name for board in state.territories for key in board)
     return lying(state) + Counter(("tile", fronts[name]) for name in built)
 
 
 def tile_named(state: Readable, name: str) -> int:
-    """The number of the tile with this id; ValueError if there is none."""
+    """Returns the number of the tile with this id; ValueError if there is none."""
     return state.rules.pieces["tile"].index(name)
 
 
 def laid(state: Readable, board: Board, cell: int) -> Tile:
-    """The tile or castle on a cell of a territory; KeyError if the cell is empty."""
+    """Returns the tile or castle on a cell of a territory; KeyError if the cell is empty."""
     return catalogue(state).by_face[board.face(cell).name]
 
 
 def places(rules: Rules, name: str) -> dict[int, Place]:
-    """The shared zone of this name, by number of seats."""
+    """Returns the shared zone of this name, by number of seats."""
     return {
         count: next(p for p in found if p.name == name and not p.holder)
         for count, found in rules.places.items()

@@ -1,4 +1,4 @@
-"""Where the waiting tiles are best laid: each placement with what it leaves for the other tiles."""
+"""Rates where waiting tiles may be laid: each placement, with what it leaves for the other tiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Laying:
-    """How the view's seat may lay one of its waiting tiles."""
+    """Rates the ways in which the view's seat may lay one of its waiting tiles."""
 
     def __init__(self, view: View, worth: Worth) -> None:
         assert view.seat is not None
@@ -31,7 +31,7 @@ class Laying:
         }
 
     def rating(self, action: Build) -> Lines:
-        """What the tile adds to the territory there, and what the other waiting tiles can add then."""
+        """Returns what the tile adds to the territory there, and what the other waiting tiles can add then."""
         tile = tile_named(self.view, action.tile)
         place = placement(SQUARE4.key(action.cell), action.rotation)
         seen = self.worth.outlooks.after(self.board, self.key, tile, place)
@@ -40,7 +40,7 @@ class Laying:
         return [*lines, ("other_tiles", self._others(tile, place))]
 
     def _others(self, tile: int, place: int) -> float:
-        """What each of the other tiles adds at best once this one lies there: away from it, as much as now."""
+        """Returns what the other tiles add at best once this one lies there; away from it they add as much as now."""
         others = list(self.waiting)
         others.remove(tile)
         if not others:

@@ -1,4 +1,4 @@
-"""What is measured of Isle of Skye, beyond what every game has."""
+"""The meters of Isle of Skye, in addition to those of every game."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
-    """All meters of the game."""
+    """Returns all meters of the game."""
     return [*LAND_METERS, *MARKET_METERS]

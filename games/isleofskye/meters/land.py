@@ -1,4 +1,4 @@
-"""What is measured of territories: room, regions, tiles without a place, majorities."""
+"""Meters of territories: room, regions, tiles without a place, majorities."""
 
 from __future__ import annotations
 
@@ -117,11 +117,11 @@ class Places(Fitting):
         self.note(state)
 
     def note(self, state: IsleOfSkyeState) -> None:
-        """What seats have now, built or not, is what they had when the next action has been applied."""
+        """Remembers what seats have now, built or not, to compare it after the next action."""
         self.had = self.held(state) + sum(map(len, state.offers))
 
     def held(self, state: IsleOfSkyeState) -> int:
-        """Tiles in territories, and those that wait to be built."""
+        """Returns the number of tiles in territories and of those that wait to be built."""
         return sum(map(len, state.territories)) + sum(map(len, state.waiting))
 
     def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:
@@ -153,7 +153,7 @@ class Places(Fitting):
 
 
 def land(state: IsleOfSkyeState) -> Mapping[str, Value]:
-    """What has become of each territory."""
+    """Returns what has become of each territory."""
     found: dict[str, list[float | None]] = {metric.name: [] for metric in LAND}
     faces = [tile.face for tile in catalogue(state).tiles]
     for seat, board in enumerate(state.territories):
@@ -169,7 +169,7 @@ def land(state: IsleOfSkyeState) -> Mapping[str, Value]:
 
 
 def majorities(state: IsleOfSkyeState) -> Mapping[str, Value]:
-    """How majorities were decided, read from the score sheet."""
+    """Reads from the score sheet how majorities were decided."""
     firsts = {
         state.rules.reason[scoring.id]: scoring.points[0]
         for scoring in catalogue(state).scorings
@@ -188,12 +188,12 @@ def majorities(state: IsleOfSkyeState) -> Mapping[str, Value]:
 
 
 def boards(state: IsleOfSkyeState) -> list[list[int]]:
-    """By seat, the cells of its territory that hold a tile."""
+    """Returns by seat the cells of its territory that hold a tile."""
     return [list(board) for board in state.territories]
 
 
 def open_cells(state: IsleOfSkyeState) -> float:
-    """The open cells of a territory, on the average."""
+    """Returns the number of open cells of a territory, on average."""
     found: list[Board] = state.territories
     return sum(len(board.frontier) for board in found) / len(found)
 

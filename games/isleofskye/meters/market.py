@@ -1,4 +1,4 @@
-"""What is measured of the market: prices, gold, and which kinds of tile are bought."""
+"""Meters of the market: prices, gold, and which kinds of tile are bought."""
 
 from __future__ import annotations
 
@@ -99,14 +99,14 @@ KINDS = {
 
 
 def kinds_of(tile: Tile) -> list[str]:
-    """The kinds that a tile is of."""
+    """Returns the kinds that a tile belongs to."""
     found = [mark for mark, number in zip(MARKS, tile.marks, strict=True) if number]
     found += [SCROLL] if tile.scrolls else []
     return found or ["bare"]
 
 
 def revealed(state: IsleOfSkyeState, action: Action) -> bool:
-    """Whether the action just applied was the last of the sealed ones, and prices lie open."""
+    """True if the action just applied was the last of the sealed ones, so that prices are open."""
     return type(action) in (Price, Drop) and not any(state.sealed)
 
 
@@ -170,7 +170,7 @@ class Market(Watcher[IsleOfSkyeState]):
 
 
 class Bargains(Watcher[IsleOfSkyeState]):
-    """What bought tiles cost, and what they were worth to the buyer."""
+    """Compares what bought tiles cost with what they were worth to the buyer."""
 
     def __init__(self, state: IsleOfSkyeState) -> None:
         self.buying = state.rules.by_name["buy"].index
@@ -201,7 +201,7 @@ class Bargains(Watcher[IsleOfSkyeState]):
 
 
 class Bought(Picks):
-    """Which kinds are bought of others in phase 4, of those offered at a price."""
+    """Counts the kinds bought of others in phase 4, of those offered at a price."""
 
     def __init__(self, state: IsleOfSkyeState) -> None:
         super().__init__(state)
@@ -223,7 +223,7 @@ class Bought(Picks):
 
 
 def gold_before(state: IsleOfSkyeState) -> list[int]:
-    """By seat, the gold at the end and what was exchanged for points."""
+    """Returns by seat the gold at the end plus what was exchanged for points."""
     return [left + more for left, more in zip(state.gold, exchanged(state), strict=True)]
 
 

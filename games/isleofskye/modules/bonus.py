@@ -53,18 +53,18 @@ class Options:
     )
 
 
-# -- data ----------------------------------------------------------------------------------------------------------
+# -- data ------------------------------------------------------------------------------------------------------------
 
 
 @attrs.frozen
 class Box:
-    """What box.yaml states."""
+    """The contents of box.yaml."""
 
     scoring: Total
 
 
 def load(data: Folder, options: Options) -> tuple[ScoringTile, ...]:
-    """The scoring tiles. InvalidFile names every place where the files do not work out."""
+    """Reads the scoring tiles. InvalidFile names every mistake in the files."""
     box_file, scoring_file = data.document("box.yaml"), data.document("scoring.yaml")
     box, tiles = box_file.structure(Box), scoring_file.structure(tuple[ScoringTile, ...])
     problems = check_scoring(scoring_file, tiles, SCORING)
@@ -74,7 +74,7 @@ def load(data: Folder, options: Options) -> tuple[ScoringTile, ...]:
     return tiles
 
 
-# -- which scroll is scored ----------------------------------------------------------------------------------------
+# -- which scroll is scored ------------------------------------------------------------------------------------------
 
 
 @attrs.define
@@ -82,11 +82,11 @@ class Scored(Copyable):
     """The module's part of a state."""
 
     used: list[list[tuple[int, str]]] = public(factory=list)
-    """By seat, cell and kind of the scrolls that the scoring tile has scored, where that matters later."""
+    """By seat, cell and kind of the scrolls that the scoring tile has scored, if that matters later."""
 
 
 def used(state: Readable, seat: int) -> Sequence[tuple[int, str]]:
-    """The scrolls of the seat that the scoring tile has scored, where that matters later."""
+    """Returns the scrolls of the seat that the scoring tile has scored, if that matters later."""
     scrolls: Sequence[Sequence[tuple[int, str]]] = (
         state.slices[NAME].used if isinstance(state, State) else state.slice(NAME)["used"]
     )
@@ -94,10 +94,10 @@ def used(state: Readable, seat: int) -> Sequence[tuple[int, str]]:
 
 
 def chosen(home: Territory, reading: str) -> ScrollLine | None:
-    """The own scroll that is scored: of those that may be, the one worth most, of equal ones the first built.
+    """Returns the own scroll that is scored: of those allowed, the one worth most; of equal ones the first built.
 
-    None if none is worth anything. It counts double in a closed region (IS-ST-B2). Which may be scored the option
-    says (IS-AMB-16): `best` all, `fixed` the one that was scored before, `once` those that never were.
+    None if none is worth anything. It counts double in a closed region (IS-ST-B2). The option says which ones are
+    allowed (IS-AMB-16): `best` all, `fixed` the one that was scored before, `once` those that never were.
     """
     found = scroll_lines(home)
     before = used(home.state, home.seat) if home.state is not None and reading != "best" else ()
@@ -108,7 +108,7 @@ def chosen(home: Territory, reading: str) -> ScrollLine | None:
 
 
 def own_scroll(home: Territory) -> Iterator[Source]:
-    """The points of one own scroll (IS-ST-B2)."""
+    """Yields the points of one own scroll (IS-ST-B2)."""
     best = chosen(home, home.catalogue.rules.module_options[NAME].own_scroll)
     if best is not None:
         yield best.points, (best.cell,)
@@ -124,7 +124,7 @@ SCORING: Mapping[str, ScoringRule] = {
 
 
 class NoteStep(Automatic[IsleOfSkyeState]):
-    """The scrolls that the scoring tile has just scored are noted (IS-AMB-16)."""
+    """Notes the scrolls that the scoring tile has just scored (IS-AMB-16)."""
 
     name = "note_scrolls"
 
@@ -147,7 +147,7 @@ class NoteStep(Automatic[IsleOfSkyeState]):
 
 
 def put_scored(position: Position[IsleOfSkyeState], scored: Any) -> None:
-    """For a scene: the scrolls on these cells have been scored before."""
+    """Notes for a scene that the scrolls on these cells have been scored before."""
     state = position.state
     for seat, player, cells in by_player(state, scored, "['0,1']"):
         board, noted = state.territories[seat], []
@@ -168,7 +168,7 @@ SCORED = Noun(
 )
 
 
-# -- the module ----------------------------------------------------------------------------------------------------
+# -- the module ------------------------------------------------------------------------------------------------------
 
 
 @hook
@@ -192,12 +192,12 @@ def tilewright_module() -> Module:
 
 @hook
 def scoring_tiles(rules: Rules) -> Sequence[Scoring]:
-    """Rows and one own scroll; the box's other scoring tiles are mixed with them (IS-ST-B3)."""
+    """Returns rows and one own scroll; the box's other scoring tiles are mixed with them (IS-ST-B3)."""
     return scorings(rules.module_data[NAME], SCORING, rules.options)
 
 
 @hook
 def insert_steps(rules: Rules) -> Sequence[Insert]:
-    """Which scrolls were scored is noted where a later scoring asks for it."""
+    """Notes which scrolls were scored, if a later scoring needs to know."""
     asked = rules.module_options[NAME].own_scroll != "best"
     return [Insert(NoteStep(), anchor="score")] if asked else []

@@ -1,6 +1,6 @@
 """Druids: a second buying pass at the dolmen, stone tablets, new kinds of scroll and scoring tiles (IS-DR, IS-TAB).
 
-The front of the rooms in `_druids/`.
+Its rooms are in `_druids/`.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ def tilewright_module() -> Module:
     )
 
 
-# -- what there is besides -------------------------------------------------------------------------------------------
+# -- pieces ----------------------------------------------------------------------------------------------------------
 
 
 @hook
 def landscape_tiles(rules: Rules) -> Sequence[Tile]:
-    """The Druid tiles: landscape tiles in every respect, but none goes into the bag (IS-DR-2, IS-DR-15)."""
+    """Returns the Druid tiles: landscape tiles in every respect, but not for the bag (IS-DR-2, IS-DR-15)."""
     return printed(rules).tiles
 
 
@@ -92,13 +92,13 @@ def scroll_kinds(rules: Rules) -> Sequence[ScrollKind]:
 
 @hook
 def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
-    """The Druid tiles are mixed in stacks, and the dolmen is filled from them (IS-DR-3)."""
+    """Mixes the Druid tiles in stacks, and fills the dolmen from them (IS-DR-3)."""
     tiles = [(f"{id}#1", tile_named(state, id)) for id in printed(state.rules).prices]
     part(state).pile = ordered(tiles, state.streams[STREAM][0])
     fill(state, log)
 
 
-# -- what is done besides --------------------------------------------------------------------------------------------
+# -- steps and moments -----------------------------------------------------------------------------------------------
 
 
 @hook
@@ -126,7 +126,7 @@ def price_lines(state: Readable, buyer: int, seller: int, tile: int) -> Sequence
 
 @hook
 def tile_built(state: IsleOfSkyeState, seat: int, cell: int, log: Log | None) -> None:
-    """Who builds a tile with a tablet takes that tablet at once (IS-TAB-1)."""
+    """A player who builds a tile with a tablet takes the tablet at once (IS-TAB-1)."""
     tile = laid(state, state.territories[seat], cell)
     if not tile.symbols:
         return
@@ -155,12 +155,12 @@ def tile_unbuildable(state: IsleOfSkyeState, seat: int, tile: int, log: Log | No
     return True
 
 
-# -- what it is worth ----------------------------------------------------------------------------------------------
+# -- appraisals and restrictions -------------------------------------------------------------------------------------
 
 
 @hook
 def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
-    """Purchases in the second pass and those of own tiles, and scrolls to be scored once more."""
+    """Rates purchases in the second pass, purchases of own tiles, and scrolls to be scored once more."""
     return rated(view, actions)
 
 
@@ -182,19 +182,19 @@ def add_restrictions(rules: Rules) -> Sequence[Restriction]:
     return [NO_DOLMEN]
 
 
-# -- how it is shown -------------------------------------------------------------------------------------------------
+# -- drawings --------------------------------------------------------------------------------------------------------
 
 
 @hook
 def extend_show(show: Show, view: View, lang: str) -> Show:
-    """The dolmen, tiles drawn from the bag, tablets, 50/100 tiles."""
+    """Adds the dolmen, tiles drawn from the bag, tablets, and 50/100 tiles."""
     return extended(show, view, lang)
 
 
-# -- how it is measured ----------------------------------------------------------------------------------------------
+# -- meters ----------------------------------------------------------------------------------------------------------
 
 
 @hook
 def add_meters(rules: Rules) -> Sequence[Meter]:
-    """What becomes of the dolmen and of tablets."""
+    """Returns the meters of the dolmen and of tablets."""
     return meters(rules)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 NAME = "outskirts"
 CURVE = "R"
-"""The letter of the curved (rounded) edge, which is no land; A to D are places for scoring tiles."""
+"""The letter of the curved (rounded) edge, which is not land; A to D are places for scoring tiles."""
 
 
 # -- options and data ------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Options:
 
 @attrs.frozen(kw_only=True)
 class Side(Drawn):
-    """What one side of an outskirt shows."""
+    """A drawing of one side of an outskirt."""
 
     pays: bool = True
 
@@ -112,7 +112,7 @@ class Outskirt:
 
 @attrs.frozen
 class Box:
-    """What box.yaml says."""
+    """The contents of box.yaml."""
 
     outskirts: Total
     sets: Total
@@ -120,19 +120,19 @@ class Box:
 
 @attrs.frozen(eq=False)
 class Set:
-    """The outskirts of one player, and what they are called."""
+    """The outskirts of one player, and their names."""
 
     tiles: tuple[Tile, ...]
     names: Mapping[str, Texts]
 
 
 def folder() -> Traversable:
-    """Where the module's data lies."""
+    """Returns the folder of the module's data."""
     return files("tilewright.data") / "isleofskye" / "modules" / NAME
 
 
 def load(data: Folder, options: Options) -> Set:
-    """The outskirts under these options; InvalidFile names every place where the files do not work out."""
+    """Reads the outskirts under these options; InvalidFile names every mistake in the files."""
     box = data.load("box.yaml", Box)
     document = data.document("outskirts.yaml")
     records = document.structure(tuple[Outskirt, ...])
@@ -170,7 +170,7 @@ def load(data: Folder, options: Options) -> Set:
 
 
 def provenance(data: Set) -> list[str]:
-    """What of the outskirts the rulebook does not say."""
+    """Returns sentences about what the rulebook does not say of the outskirts."""
     origins = [tile.provenance for tile in data.tiles]
     return [
         f"Land, roads and marks of {count} are {origin}."
@@ -188,26 +188,26 @@ class Outskirts(Copyable):
     sets: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
     """By seat, the outskirts that it has not built."""
     built: int = public(means=whole(least=0), default=0)
-    """How many outskirts the seat that is building has built in this phase."""
+    """Number of outskirts that the seat that is building has built in this phase."""
     others: int = public(means=whole(least=0), default=0)
-    """How many other tiles."""
+    """Number of other tiles that it has built."""
 
 
 def part(state: IsleOfSkyeState) -> Outskirts:
-    """The module's part of this state."""
+    """Returns the module's part of this state."""
     mine: Outskirts = state.slices[NAME]
     return mine
 
 
 def own_options(rules: Rules) -> Options:
-    """The module's options."""
+    """Returns the module's options."""
     options: Options = rules.module_options[NAME]
     return options
 
 
 @hook
 def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
-    """Each player has a set (IS-OUT-1)."""
+    """Gives each player a set (IS-OUT-1)."""
     mine = [tile_named(state, tile.id) for tile in state.rules.module_data[NAME].tiles]
     part(state).sets = [mine.copy() for _ in state.seats]
 
@@ -217,7 +217,7 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
 
 @attrs.frozen(cache_hash=True)
 class BuildOutskirt(Action):
-    """An outskirt of the own set is laid, front up. `outskirt O3 1,0 r2`."""
+    """The player lays an outskirt of the own set, front up. `outskirt O3 1,0 r2`."""
 
     parts = notation("outskirt {tile} [at] {cell} {rotation}")
     tile: str
@@ -243,7 +243,7 @@ class BuildOutskirts(Extra[IsleOfSkyeState]):
         return placings(state, seat, part(state).sets[seat], BuildOutskirt, cells)
 
     def _slips(self, state: IsleOfSkyeState, seat: int) -> list[Reason]:
-        """Why the seat may build no outskirt at all just now."""
+        """Returns why the seat may not build any outskirt just now."""
         mine = part(state)
         if mine.built >= self.options.per_phase:
             return [Reason("outskirt_built", "IS-OUT-2", {"count": self.options.per_phase})]
@@ -252,7 +252,7 @@ class BuildOutskirts(Extra[IsleOfSkyeState]):
         return []
 
     def _at_curves(self, board: Board, cell: int) -> list[Reason]:
-        """Why no outskirt may lie there, though its edges fit: what curved edges of others have to do with it."""
+        """Returns why curved edges of neighbours forbid every outskirt there, even one whose edges fit."""
         wanted = board.wanted(cell)
         if set(wanted) <= {CURVE, "."}:
             return [Reason("no_straight_contact", "IS-OUT-9", {"cell": SQUARE4.text(cell)})]
@@ -266,7 +266,7 @@ class BuildOutskirts(Extra[IsleOfSkyeState]):
         mine = part(state)
         mine.sets[seat].remove(tile)
         mine.built += 1
-        mine.others -= 1  # the moment `tile_built` counts this one too
+        mine.others -= 1  # `tile_built` counts this one too in a moment
         cell = SQUARE4.key(action.cell)
         build(state, seat, cell, catalogue(state).tiles[tile].face, action.rotation, log)
         return True
@@ -349,7 +349,7 @@ def side_rules(rules: Rules) -> Mapping[str, str]:
 
 @hook
 def turned_tiles(catalogue: Catalogue, board: Board, cell: int) -> Sequence[tuple[int, Face]]:
-    """Outskirts are turned once both straight edges are joined, also by a later neighbour (IS-OUT-4, IS-OUT-10)."""
+    """Turns outskirts once both straight edges are joined, also by a later neighbour (IS-OUT-4, IS-OUT-10)."""
     if own_options(catalogue.rules).turning == "end_of_phase":
         return ()
     near = [key for key in SQUARE4.neighbours(cell) if key in board]
@@ -357,7 +357,7 @@ def turned_tiles(catalogue: Catalogue, board: Board, cell: int) -> Sequence[tupl
 
 
 def joined(catalogue: Catalogue, board: Board, cell: int) -> Iterator[tuple[int, Face]]:
-    """Yield the cell and the face of the back, if an outskirt lies there front up with tiles at both straight edges."""
+    """Yields the cell and the back's face, if an outskirt lies there front up with tiles at both straight edges."""
     face = board.face(cell)
     tile = catalogue.by_face[face.name]
     if tile.back is not None and CURVE in face.edges:
@@ -371,7 +371,7 @@ def joined(catalogue: Catalogue, board: Board, cell: int) -> Iterator[tuple[int,
 
 @hook
 def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
-    """What each outskirt adds to the territory where it is laid; nothing is saved up for later rounds."""
+    """Rates what each outskirt adds to the territory where it is laid; nothing is saved for later rounds."""
     mine = [action for action in actions if isinstance(action, BuildOutskirt)]
     if not mine or view.seat is None:
         return ()
@@ -418,7 +418,7 @@ TURNED = Metric(
 
 @hook
 def add_meters(rules: Rules) -> Sequence[Meter]:
-    """How many outskirts are built, and how many of them joined on both sides."""
+    """Counts the outskirts built, and those of them joined on both sides."""
 
     def values(state: IsleOfSkyeState) -> dict[str, Value]:
         backs = {tile.face.name: tile.back.face.name for tile in rules.module_data[NAME].tiles}
@@ -438,7 +438,7 @@ def add_meters(rules: Rules) -> Sequence[Meter]:
 
 @hook
 def extend_show(show: Show, view: View, lang: str) -> Show:
-    """Who has which outskirts left, and what curves look like."""
+    """Adds which outskirts the players have left, and what curves look like."""
     words, tiles = view.rules.words, catalogue(view).tiles
     sets = view.slice(NAME)["sets"]
     rows = [

@@ -16,12 +16,12 @@ MARK = "marked"
 
 
 def put_stakes(position: Position[IsleOfSkyeState], stakes: Any) -> None:
-    """So much gold, or the discard marker, lies at each offer of the players named; {}: nothing at any."""
+    """Puts gold or the discard marker at each offer of the players named; {}: nothing at any."""
     state = position.state
     names = state.rules.pieces["tile"]
     example = "{L07: 4, L31: marked}"
     for seat, player, said in by_player(state, stakes, example):
-        # By id, in the order of the offers: of a tile with copies several may lie there.
+        # By id, in the order of the offers: several copies of a tile may lie there.
         laid: dict[str, list[int]] = {}
         for tile, amounts in mapping(said, f"a mapping from tile: {example}", player).items():
             if tile not in names or tile_named(state, tile) not in state.offers[seat]:
@@ -38,7 +38,7 @@ def put_stakes(position: Position[IsleOfSkyeState], stakes: Any) -> None:
             state.stakes[seat].append(laid[names[offer]].pop(0))
         for tile, left in laid.items():
             if left:
-                raise Given(f"{player} does not offer so many {tile}", player, tile)
+                raise Given(f"{player} does not offer that many {tile}", player, tile)
         if state.stakes[seat].count(MARKED) > 1:
             raise Given(f"{player} marks one tile only (IS-PRICE-2)", player)
 
@@ -52,14 +52,14 @@ def write_stakes(state: IsleOfSkyeState, seat: int) -> dict[str, Any]:
 
 
 def tell_stake(state: IsleOfSkyeState, text: str) -> str:
-    """`anna's stake L07 is 4`, or marked, or empty."""
+    """Answers `anna's stake L07 is 4`, or marked, or empty."""
     player, _, tile = text.partition(" ")
     laid = write_stakes(state, state.seat(player)).get(tile, EMPTY)
     return ", ".join(map(str, laid)) if isinstance(laid, list) else str(laid)
 
 
 def tell_bank(state: IsleOfSkyeState, what: str) -> str:
-    """`bank gold is 293`: what nobody has, of the gold in the box (IS-SETUP-3)."""
+    """Answers `bank gold is 293`: the gold in the box that no player has (IS-SETUP-3)."""
     if what != "gold":
         raise ValueError("the bank holds gold: say 'bank gold is 293'")
     return str(bank(state))

@@ -1,4 +1,4 @@
-"""Whether a position as a whole can be."""
+"""Checks that a position as a whole is possible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AT_REST = ("income", "draw", "score", "scrolls", "exchange", "end", "round", "")
 
 
 def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
-    """What was not said of offers follows from the step; tiles, stakes and gold are where that step has them."""
+    """Fills in offers from the step, and checks that tiles, stakes and gold lie where that step has them."""
     state = position.state
     step = "" if state.over else state.rules.nodes[state.stack[-1][0]].name
     if len(state.scoring) != len(LETTERS):
@@ -35,7 +35,7 @@ def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
     if step == PRICING:
         _pricing(position, state)
     elif any(state.sealed):
-        raise Given("nobody decides in secret here", "sealed")
+        raise Given("there are no secret decisions in this step", "sealed")
     if step in ON_OFFER:
         _on_offer(state, step)
     if step in (BUILDING, *AT_REST) and any(state.offers):
@@ -46,7 +46,7 @@ def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
 
 
 def _offers(position: Position[IsleOfSkyeState], step: str) -> None:
-    """Offers that are not named: drawn in the step in which they are priced, otherwise in the bag."""
+    """Draws offers that are not named in the step in which they are priced; otherwise they lie in the bag."""
     state = position.state
     spots = state.rules.places_of(state)
     from_bag = not any(spot.name == "bag" for spot in position.named)
@@ -98,7 +98,7 @@ def _on_offer(state: IsleOfSkyeState, step: str) -> None:
 
 
 def _waiting(position: Position[IsleOfSkyeState], state: IsleOfSkyeState, step: str) -> None:
-    """Tiles wait from their purchase until their owner has built."""
+    """Checks that tiles wait from their purchase until their owner has built."""
     actor = state.stack[-1][1]
     order = from_start(state)
     done = {"buy": order[order.index(actor) :][1:], BUILDING: order[: order.index(actor)]}
@@ -109,7 +109,7 @@ def _waiting(position: Position[IsleOfSkyeState], state: IsleOfSkyeState, step: 
     if step in (PRICING, "remove", *AT_REST) and any(state.waiting):
         raise Given("tiles wait while others buy and build: say step: buy or build (IS-BUY-4)", "waiting")
     node = state.rules.nodes[state.stack[-1][0]]
-    more = isinstance(node, Decision) and node.extras  # what modules let players build besides
+    more = isinstance(node, Decision) and node.extras  # what else modules let players build
     if step == BUILDING and "to act" in position.words and not state.waiting[actor] and not more:
         raise Given(f"{state.seats[actor]} has no tile to build", "to act")
 

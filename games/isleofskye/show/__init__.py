@@ -1,4 +1,4 @@
-"""Isle of Skye as boards and panels to draw, from what a view shows: territories, the market, scoring previews."""
+"""Draws what a view of Isle of Skye shows, as boards and panels: territories, the market, scoring previews."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilewright.core.draw.model import Show
 from .boards import market, territory_board, turned
 from .decide import decision, market_table
 from .offers import offered
-from .players import table_panels
+from .players import player_panels
 from .scores import score_panels
 from .sight import Sight
 from .tiles import LOOKS, legend
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def show(view: View, lang: str = "en") -> Show:
-    """All that the view's seat may know; what differs only in hidden things looks the same."""
+    """Draws all that the view's seat may know; positions that differ only in hidden things look the same."""
     sight = Sight(view, lang)
     own, *others = sight.order
     boards = [territory_board(sight, own), *([turned(sight)] if sight.building else [])]
@@ -28,7 +28,7 @@ def show(view: View, lang: str = "en") -> Show:
     return Show(
         title=_title(sight),
         boards=boards,
-        panels=[*market_table(sight), *score_panels(sight), *table_panels(sight), *decision(sight)],
+        panels=[*market_table(sight), *score_panels(sight), *player_panels(sight), *decision(sight)],
         offers=list(offered(sight, boards)),
         looks=LOOKS,
         legend=list(legend(sight.tell)),
@@ -38,7 +38,7 @@ def show(view: View, lang: str = "en") -> Show:
 
 
 def _title(sight: Sight) -> str:
-    """Which round it is, whose turn, and what is to be done."""
+    """Returns the title: round, players to move, and what they have to do."""
     view, title = sight.view, sight.view.rules.game.title
     if view.over:
         return sight.say("finished", title=title)

@@ -1,4 +1,4 @@
-"""The panels of points: what scoring tiles and scrolls would bring now, and where from."""
+"""The panels of points: what scoring tiles and scrolls would bring now, and from where."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from .sight import Sight
 
 CELLS = 4
-"""So many cells of a source are named."""
+"""Number of cells of a source that are named."""
 
 
 @attrs.frozen
 class Preview:
-    """What the scoring tile on a place would bring now, by seat; None where it depends on what is hidden."""
+    """What the scoring tile on a place would bring now, by seat; None if it depends on something hidden."""
 
     scoring: Scoring
     left: int
-    """How often it is still scored."""
+    """Number of times that it is still scored."""
     totals: tuple[int | None, ...]
     points: tuple[int | None, ...]
 
 
 def previews(sight: Sight) -> list[Preview]:
-    """For A to D."""
+    """Returns the previews for A to D."""
     view = sight.view
     homes = [territory(view, seat) for seat in sight.seats]
     found = []
@@ -59,12 +59,12 @@ def previews(sight: Sight) -> list[Preview]:
 
 
 def _asks_for_gold(scoring: Scoring, home: Territory) -> bool:
-    """Whether the tile looks at gold: it finds something else where there is more."""
+    """True if the tile looks at gold: with more of it, it finds something else."""
     return scoring.total(home) != scoring.total(attrs.evolve(home, gold=home.gold + 1000))
 
 
 def score_panels(sight: Sight) -> Iterator[Panel]:
-    """Scoring tiles with their points and texts, scrolls."""
+    """Makes the panels of scoring tiles, with their points and texts, and of scrolls."""
     view = sight.view
     found = previews(sight)
     if not view.over:
@@ -90,7 +90,7 @@ def _numbers(numbers: Sequence[int | None]) -> tuple[Ink, ...]:
 
 
 def _preview(sight: Sight, found: Sequence[Preview]) -> Panel:
-    """Points by letter and seat, what majorities compare, and this round's sums."""
+    """Makes the panel of points by letter and seat, of what majorities compare, and of this round's sums."""
     rows: list[tuple[Ink, ...]] = []
     for place, one in enumerate(found):
         name = Ink(sight.tell.name(one.scoring.id))
@@ -116,12 +116,12 @@ def _preview(sight: Sight, found: Sequence[Preview]) -> Panel:
 
 
 def _sources(sight: Sight, seat: int, found: Sequence[Preview]) -> Iterator[tuple[Ink, ...]]:
-    """By letter, from which cells the seat's points come."""
+    """Yields by letter the cells from which the seat's points come."""
     home = territory(sight.view, seat)
     for place, one in enumerate(found):
-        told = [_source(sight, one.scoring, source) for source in one.scoring.sources(home) if source[1]]
-        if told:
-            said = "; ".join(told)
+        texts = [_source(sight, one.scoring, source) for source in one.scoring.sources(home) if source[1]]
+        if texts:
+            said = "; ".join(texts)
             if one.scoring.kind == "majority":
                 said = sight.say("amounts", sources=said)
             yield Ink(LETTERS[place], "strong"), Ink(said)
@@ -135,7 +135,7 @@ def _source(sight: Sight, scoring: Scoring, source: Source) -> str:
 
 
 def _scrolls(sight: Sight) -> Iterator[tuple[Ink, ...]]:
-    """Every built scroll with its worth."""
+    """Yields every built scroll with its worth."""
     times = sight.view.options.closed_scroll
     for seat in sight.order:
         for line in scrolls(sight.view, seat):

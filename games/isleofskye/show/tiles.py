@@ -30,7 +30,7 @@ SIGNS = {
     "barrel": "o",
     "castle": "#",
 }
-"""Marks in a letter, or a sign that looks like them."""
+"""A letter for each mark, or a sign that looks like it."""
 SCROLL_SIGN = "@"
 LOOKS = {
     "P": Look("green"),
@@ -43,7 +43,7 @@ LOOKS = {
 
 
 def sign(mark: str) -> str:
-    """A mark in one letter."""
+    """Returns the letter for a mark."""
     return SIGNS.get(mark, mark[:1])
 
 
@@ -72,7 +72,7 @@ class Teller:
     # -- drawn -----------------------------------------------------------------------------------------------------
 
     def areas(self, tile: Tile, face: Face) -> tuple[Area, ...]:
-        """The land of a tile as this face of it lies."""
+        """Returns the land of a tile as this face of it lies."""
         return tuple(
             Area(
                 area.terrain,
@@ -84,7 +84,7 @@ class Teller:
         )
 
     def marks(self, tile: Tile, face: Face, number: int) -> Iterator[Ink]:
-        """What is printed in an area of the tile, one by one."""
+        """Yields the marks printed in an area of the tile, one by one."""
         for mark, count in zip(MARKS, face.areas[number].marks, strict=False):
             yield from (Ink(sign(mark), mark, said=self.name(mark)) for _ in range(count))
         for symbol in tile.symbols:
@@ -92,20 +92,20 @@ class Teller:
                 yield self.symbol(symbol.mark, symbol.kind)
 
     def symbol(self, mark: str, kind: str) -> Ink:
-        """A scroll, with the sign of what it counts."""
+        """Returns a scroll, with the sign of what it counts."""
         scroll = self.printed.scrolls.get(kind)
         counted = scroll.counts if scroll is not None else ""
         text = (SCROLL_SIGN if mark == SCROLL else sign(mark)) + (sign(counted) if counted else "")
         return Ink(text, counted, on=mark, said=self.name(kind))
 
     def roads(self, face: Face) -> tuple[Way, ...]:
-        """Its roads as lines."""
+        """Returns the roads as lines."""
         return tuple(Way("road", tuple(SQUARE4.directions[side] for side in road)) for road in face.roads)
 
     # -- in words --------------------------------------------------------------------------------------------------
 
     def shows(self, tile: Tile, face: Face) -> str:
-        """`pasture n e with 2 sheep; mountain s w; road n s`."""
+        """Returns what the tile shows: `pasture n e with 2 sheep; mountain s w; road n s`."""
         said = []
         for number, area in enumerate(face.areas):
             sides = " ".join(SQUARE4.directions[side] for side in area.sides)
@@ -118,26 +118,26 @@ class Teller:
         return "; ".join(said)
 
     def things(self, tile: Tile, face: Face, number: int) -> Iterator[str]:
-        """The marks of an area in words: `2 sheep`, `farm`."""
+        """Yields the marks of an area in words: `2 sheep`, `farm`."""
         for mark, count in zip(MARKS, face.areas[number].marks, strict=False):
             if count:
                 yield self.several(mark, count)
         yield from (self.name(symbol.kind) for symbol in tile.symbols if symbol.area == number)
 
     def several(self, mark: str, count: int) -> str:
-        """`farm`, `2 farms`."""
+        """Returns `farm` or `2 farms`."""
         key = f"several_{mark}"
         if count == 1:
             return self.name(mark)
         return self.say(key, count=count) if self.has(key) else f"{count} {self.name(mark)}"
 
     def scoring_text(self, scoring: Scoring) -> str:
-        """What a scoring tile says; its name where that is all there is."""
+        """Returns the text of a scoring tile, or its name if it has no text."""
         return scoring.text.get(self.lang) or scoring.text.get("en") or self.name(scoring.id)
 
 
 def legend(tell: Teller) -> Iterator[tuple[Ink, str]]:
-    """What letters and signs on tiles mean."""
+    """Yields the letters and signs on tiles with their meanings."""
     for terrain in TERRAINS:
         yield Ink(terrain, on=terrain), tell.name(terrain)
     yield Ink("=", "road"), tell.say("a_road")

@@ -302,7 +302,7 @@ def test_each_disputed_tile_can_be_read_the_other_way(printed: Printed, other: P
 @pytest.mark.parametrize(("tiles", "wrong"), [("L03", "L03"), ("L20,47", "47"), ("L02 C_blue", "C_blue")])
 def test_a_tile_that_is_not_disputed_is_refused(tiles: str, wrong: str) -> None:
     """And the disputed ones are named."""
-    said = f"option disputed_tiles: '{wrong}' is no disputed tile; these are: {', '.join(OTHER)}"
+    said = f"option disputed_tiles: '{wrong}' is not a disputed tile; these are: {', '.join(OTHER)}"
     with pytest.raises(UsageError, match=f"^{said}$"):
         load_printed(folder(), Options(disputed_tiles=tiles))
 

@@ -417,7 +417,7 @@ def test_prices_are_their_owners_alone_until_all_are_done() -> None:
     state.play(Price(0, third, 1))
     own = panel(show(state.view(0)), "Prices of anna")
     assert own is not None and [row[0].text for row in own.rows] == [
-        "All is decided; the others still are not."
+        "You have decided everything; others have not."
     ]
     assert asked(1) == ["to decide"] * 3 + ["?"] * 3 and asked(None) == ["?"] * 6
     theirs = offers_of(state, 1)

@@ -63,7 +63,7 @@ def check_scrolls(document: Document, scrolls: Sequence[DruidScroll]) -> list[Pr
 def check_copies(
     document: Document, mark: str, copies: Mapping[str, int], tiles: Sequence[Tile]
 ) -> list[Problem]:
-    """Tiles show each kind as often as there are copies of it."""
+    """Returns where tiles do not show each kind as often as there are copies of it."""
     shown = [symbol.kind for tile in tiles for symbol in tile.symbols if symbol.mark == mark]
     return [
         document.problem((at, "copies"), f"druids.yaml has {shown.count(kind)}")
@@ -79,7 +79,7 @@ def check_box(
     tablets: Sequence[Tablet],
     scoring: Sequence[DruidScoring],
 ) -> list[Problem]:
-    """Where box.yaml does not agree with what was counted in the other files."""
+    """Returns where box.yaml does not agree with what was counted in the other files."""
     problems = []
     pieces = {
         "tiles": ("druids.yaml", len(tiles)),

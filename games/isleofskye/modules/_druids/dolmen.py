@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def fill(state: IsleOfSkyeState, log: Log | None) -> None:
-    """The tiles on the dolmen lie to the right, and its left spaces hold tiles from the stacks (IS-DR-11)."""
+    """Fills the left spaces of the dolmen with tiles from the stacks; its own tiles lie to the right (IS-DR-11)."""
     here = part(state)
     while len(here.dolmen) < len(printed(state.rules).surcharges) and here.pile:
         here.dolmen.insert(0, draw(state, pile(state), log))
@@ -30,13 +30,13 @@ def fill(state: IsleOfSkyeState, log: Log | None) -> None:
 
 
 def bag_open(state: Readable, seat: int) -> bool:
-    """Whether a tile can be bought from the bag: it holds one, or all that are to be drawn (IS-AMB-10)."""
+    """True if a tile can be bought from the bag: it holds one, or all that are to be drawn (IS-AMB-10)."""
     wanted = bag_drawn(state, seat) if options(state.rules).short_bag == "closed" else 1
     return len(state.bag) >= wanted
 
 
 class DolmenStep(Decision[IsleOfSkyeState]):
-    """One tile from the dolmen, or one from the bag, or nothing (IS-DR-6, IS-DR-7).
+    """The seat buys one tile from the dolmen, or one from the bag, or nothing (IS-DR-6, IS-DR-7).
 
     A tile from a stack cannot be bought (IS-DR-13).
     """
@@ -162,7 +162,7 @@ class ClearStep(Automatic[IsleOfSkyeState]):
 
 
 def second_pass() -> Phase:
-    """The second buying pass, which begins again with the start player (IS-DR-6)."""
+    """Returns the phase of the second buying pass, which again begins with the start player (IS-DR-6)."""
 
     def first(state: IsleOfSkyeState) -> int:
         return state.start

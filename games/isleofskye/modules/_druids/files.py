@@ -24,7 +24,7 @@ Counted = Literal[
     "rows",
     "columns",
 ]
-"""What a scroll counts; `nothing` for one that is worth the same in every territory."""
+"""Things that a scroll counts; `nothing` for one that is worth the same in every territory."""
 Effect = Literal["rescore", "own_tile", "bag", "discount"]
 
 
@@ -44,9 +44,9 @@ class Tablet:
     id: str
     kind: Effect
     gold: int = attrs.field(default=0, validator=COUNT)
-    """What its owner pays less."""
+    """Gold that its owner saves."""
     tiles: int = attrs.field(default=0, validator=COUNT)
-    """How many tiles more there are to choose from, or own tiles to buy."""
+    """Number of additional tiles to choose from, or of own tiles to buy."""
     copies: int = attrs.field(validator=COUNT)
     names: Texts
     text: Texts
@@ -57,7 +57,7 @@ class Tablet:
 
     @property
     def numbers(self) -> Mapping[str, object]:
-        """What a text may name in braces."""
+        """The numbers that a text may name in braces."""
         return {"gold": self.gold, "tiles": self.tiles}
 
 
@@ -66,7 +66,7 @@ class DolmenBoard:
     """The dolmen board."""
 
     surcharges: tuple[int, ...]
-    """By space from left to right, gold beside the printed price (IS-DR-8)."""
+    """By space from left to right, gold on top of the printed price (IS-DR-8)."""
     provenance: Provenance
     source: str
 
@@ -79,7 +79,7 @@ class DruidScroll:
     names: Texts
     counts: Counted
     least: int = attrs.field(default=0, validator=COUNT)
-    """Tiles that a line needs."""
+    """Number of tiles that a line needs."""
     per: int = attrs.field(validator=SOME)
     points: int
     copies: int = attrs.field(validator=COUNT)
@@ -91,7 +91,7 @@ class DruidScroll:
 
 @attrs.frozen(kw_only=True)
 class DruidScoring(ScoringTile):
-    """A scoring tile that may give its points for every so many."""
+    """A scoring tile that may give its points for every few of something."""
 
     per: int = attrs.field(default=1, validator=SOME)
 
@@ -112,7 +112,7 @@ class Prices:
 
 @attrs.frozen
 class Box:
-    """What the module adds to the box."""
+    """The module's additions to the box."""
 
     pieces: dict[str, Total]
     prices: Prices

@@ -1,4 +1,4 @@
-"""What is measured of the module: the second buying pass and tablets."""
+"""Meters of the module: the second buying pass and tablets."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ METRICS = (
 
 
 class SecondPass(Watcher[IsleOfSkyeState]):
-    """What seats do in the second buying pass."""
+    """Counts what seats do in the second buying pass."""
 
     def __init__(self, state: IsleOfSkyeState) -> None:
         count = len(state.seats)
@@ -85,5 +85,5 @@ class SecondPass(Watcher[IsleOfSkyeState]):
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
-    """The meter of the module."""
+    """Returns the meter of the module."""
     return [meter(METRICS, SecondPass)]

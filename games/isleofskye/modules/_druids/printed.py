@@ -1,4 +1,4 @@
-"""What is printed on the module's components, as its rules ask for it."""
+"""The printed components of the module, as its rules use them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Druids:
     scoring: tuple[DruidScoring, ...]
 
     def names(self) -> Mapping[str, Texts]:
-        """What scrolls, scoring tiles and tablets are called, by id."""
+        """Returns the names of scrolls, scoring tiles and tablets, by id."""
         return {
             **{scroll.id: scroll.names for scroll in self.scrolls.values()},
             **{tile.id: tile.names for tile in self.scoring},
@@ -48,7 +48,7 @@ class Druids:
         }
 
     def provenance(self) -> list[str]:
-        """Sentences on what here is not stated by the rulebook."""
+        """Returns sentences about what the rulebook does not state."""
         said = [
             f"Terrain, roads, marks and prices of {count} are {origin}."
             for count, origin in beyond_rulebook([tile.provenance for tile in self.tiles], "Druid tiles")
@@ -63,7 +63,7 @@ class Druids:
 
 
 def load(data: Folder, options: Options) -> Druids:
-    """What the module's files say. InvalidFile names every place where they do not work out."""
+    """Reads the module's files. InvalidFile names every mistake in them."""
     names = ("box", "druids", "tablets", "dolmen", "scrolls", "scoring")
     box_file, tile_file, tablet_file, dolmen_file, scroll_file, scoring_file = (
         data.document(f"{name}.yaml") for name in names
@@ -79,11 +79,11 @@ def load(data: Folder, options: Options) -> Druids:
     for at, record in enumerate(records):
         try:
             face, symbols = read_drawing(tile_file, (at,), record.id, record, kinds)
-            # None goes into the bag (IS-DR-2).
+            # They do not go into the bag (IS-DR-2).
             tiles.append(Tile(record.id, face, record.provenance, symbols, copies=0))
         except InvalidFile as slip:
             problems += slip.problems
-    if not problems:  # else what is counted would be wrong as well
+    if not problems:  # otherwise the counts would be wrong as well
         problems += check_box(box_file, box, tiles, tablets, scoring)
         problems += check_copies(scroll_file, SCROLL, {one.id: one.copies for one in scrolls}, tiles)
         problems += check_copies(tablet_file, TABLET, {one.id: one.copies for one in tablets}, tiles)

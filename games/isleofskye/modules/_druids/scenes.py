@@ -23,7 +23,7 @@ EXAMPLE = "{D01: 2}"
 
 
 def put_tablets(position: Position[IsleOfSkyeState], rounds: Any) -> None:
-    """Who has built a tile with a tablet has the tablet: since the round given, or since an earlier one."""
+    """Gives each tablet to the player who has built its tile: since the round given, or since an earlier one."""
     state = position.state
     names, known = state.rules.pieces["tile"], catalogue(state)
     since: dict[tuple[int, str], int] = {}
@@ -47,7 +47,7 @@ def count_tablets(state: IsleOfSkyeState, seat: int) -> int:
 
 
 def tell_price(state: IsleOfSkyeState, tile: str) -> str:
-    """`dolmen price D07 is 4`."""
+    """Answers `dolmen price D07 is 4`."""
     for space in spaces(state):
         if state.rules.pieces["tile"][space.tile] == tile:
             return str(space.cost)
@@ -55,7 +55,7 @@ def tell_price(state: IsleOfSkyeState, tile: str) -> str:
 
 
 def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
-    """The dolmen is full as far as the stacks go; tiles of the bag lie drawn only where one of them is to be kept."""
+    """Fills the dolmen as far as the stacks go; checks that tiles lie drawn only when one of them is to be kept."""
     state = position.state
     here = part(state)
     surcharges = printed(state.rules).surcharges
@@ -76,7 +76,7 @@ def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
     wrong = [state.rules.pieces["tile"][tile] for tile in (*here.pile, *here.dolmen)]
     for name in wrong:
         if name not in druids:
-            raise Given(f"{name} is no Druid tile (IS-DR-3)", f"{NAME}.pile")
+            raise Given(f"{name} is not a Druid tile (IS-DR-3)", f"{NAME}.pile")
 
 
 NOUNS = (

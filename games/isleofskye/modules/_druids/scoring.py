@@ -1,4 +1,4 @@
-"""What the module's scoring tiles and scrolls find in a territory (IS-ST-D1 to IS-ST-D6, IS-DSC)."""
+"""The module's scoring tiles and scrolls, and what they find in a territory (IS-ST-D1 to IS-ST-D6, IS-DSC)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 def open_water(per: int) -> Finder:
-    """Every so many water edges beside which no tile lies, as one source: only the sum is rounded (IS-ST-D1)."""
+    """Every `per` water edges without a neighbour, as one source: only the sum is rounded (IS-ST-D1)."""
 
     def find(territory: Territory) -> Iterator[Source]:
         board = territory.board
-        # Regions count their open edges themselves: a side that is no land, or closes one, is none.
+        # Regions count their open edges themselves, without sides that are not land or that close a region.
         amount = sum(board.regions.open_edges(root) for root in territory.regions("W")) // per
         cells = [
             cell
@@ -83,7 +83,7 @@ SCORING: Mapping[str, ScoringRule] = {
 }
 """The scoring tiles by id, in the order of their rules."""
 
-# -- scrolls -----------------------------------------------------------------------------------------------------------
+# -- scrolls ---------------------------------------------------------------------------------------------------------
 
 
 SCROLLS = {
@@ -109,12 +109,12 @@ def _number(finder: Finder) -> Callable[[Territory], int]:
 
 
 def animal_pairs(home: Territory) -> int:
-    """Pairs of a sheep and a cattle, no animal in two of them (IS-DSC-6)."""
+    """Counts pairs of a sheep and a cattle, with no animal in two of them (IS-DSC-6)."""
     return min(sum(home.count(cell, animal) for cell in home.board) for animal in (SHEEP, CATTLE))
 
 
 def _counter(scroll: DruidScroll, options: Options) -> Callable[[Territory], int]:
-    """What a kind of scroll counts; of a row or column each line once, however many runs it has (IS-DSC-9)."""
+    """Returns how a kind of scroll counts; a row or column counts once, however many runs it has (IS-DSC-9)."""
     return {
         "closed_pastures": lambda home: len(home.closed("P")),
         "closed_mountains": lambda home: len(home.closed("M")),
@@ -131,7 +131,7 @@ def _counter(scroll: DruidScroll, options: Options) -> Callable[[Territory], int
 
 
 def scroll_kinds(known: Druids, options: Options) -> list[ScrollKind]:
-    """The kinds of scroll; rounding and doubling are those of every scroll (IS-SCR-8, IS-SCR-9)."""
+    """Returns the kinds of scroll; rounding and doubling are those of every scroll (IS-SCR-8, IS-SCR-9)."""
     return [
         ScrollKind(scroll.id, scroll.rule, _counter(scroll, options), scroll.per, scroll.points)
         for scroll in known.scrolls.values()

@@ -1,4 +1,4 @@
-"""How the module is shown: the dolmen with its prices, tiles drawn from the bag, tablets, 50/100 tiles."""
+"""Draws what the module adds: the dolmen with its prices, tiles drawn from the bag, tablets, 50/100 tiles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOOKS = {TABLET: Look("grey", "checks", strong=True)}
 
 
 def extended(show: Show, view: View, lang: str) -> Show:
-    """The drawing with what the module adds."""
+    """Returns the drawing with what the module adds."""
     sight = Sight(view, lang)
     show = attrs.evolve(
         show,
@@ -46,7 +46,7 @@ def extended(show: Show, view: View, lang: str) -> Show:
 
 
 def _placed(sight: Sight, offer: Offer, first: int) -> Offer:
-    """The choice on the spot of its tile, where the module knows that: the dolmen is board `first`."""
+    """Returns the choice on the spot of its tile, if it is a choice of the module; the dolmen is board `first`."""
     action, view = offer.action, sight.view
     if isinstance(action, Take):
         tiles: Sequence[int] = seen(view, "dolmen")
@@ -74,28 +74,28 @@ def _spot(sight: Sight, tile: int, at: int, name: str, said: str) -> Spot:
 
 
 def _dolmen(sight: Sight) -> Board:
-    """The tiles on the dolmen with what they cost."""
+    """Draws the tiles on the dolmen with what they cost."""
     spots = []
     for number, space in enumerate(spaces(sight.view)):
         tile = sight.tile(space.tile)
         said = {"tile": tile.id, "printed": space.printed, "surcharge": space.surcharge}
-        told = sight.say("druids.on_dolmen", **said, shows=sight.tell.shows(tile, tile.face))
-        spots.append(_spot(sight, space.tile, number, f"{tile.id} {space.cost}", told))
+        text = sight.say("druids.on_dolmen", **said, shows=sight.tell.shows(tile, tile.face))
+        spots.append(_spot(sight, space.tile, number, f"{tile.id} {space.cost}", text))
     return Board(title=sight.say("druids.dolmen"), grid="row", spots=spots)
 
 
 def _drawn(sight: Sight) -> Board:
-    """The tiles of which one is to be kept."""
+    """Draws the tiles of which one is to be kept."""
     spots = []
     for number, drawn in enumerate(seen(sight.view, "drawn")):
         tile = sight.tile(drawn)
-        told = sight.say("druids.is_drawn", tile=tile.id, shows=sight.tell.shows(tile, tile.face))
-        spots.append(_spot(sight, drawn, number, tile.id, told))
+        text = sight.say("druids.is_drawn", tile=tile.id, shows=sight.tell.shows(tile, tile.face))
+        spots.append(_spot(sight, drawn, number, tile.id, text))
     return Board(title=sight.say("druids.drawn"), grid="row", spots=spots)
 
 
 def _prices(sight: Sight) -> Panel:
-    """What the second pass offers, in words; the price from the bag is that of the one who looks."""
+    """Makes the panel of the second pass in words; the price from the bag is the viewer's."""
     view = sight.view
     rows: list[tuple[Ink, ...]] = []
     for space in spaces(view):
@@ -109,7 +109,7 @@ def _prices(sight: Sight) -> Panel:
 
 
 def _belongings(sight: Sight) -> Iterator[Panel]:
-    """Everybody's tablets, and 50/100 tiles, where there are any (IS-DR-4)."""
+    """Makes the panels of all players' tablets and 50/100 tiles, if there are any (IS-DR-4)."""
     view = sight.view
     rows = []
     for seat in sight.order:
@@ -134,6 +134,6 @@ def _belongings(sight: Sight) -> Iterator[Panel]:
 
 
 def _said(tablet: Tablet, lang: str) -> str:
-    """What the tablet does, in this language or else in English."""
+    """Returns what the tablet does, in this language or else in English."""
     texts = {str(language): text for language, text in tablet.text.items()}
     return (texts.get(lang) or texts["en"]).format(**tablet.numbers)

@@ -1,4 +1,4 @@
-"""The module's part of a position: the dolmen, its stacks, what lies drawn from the bag, and everybody's tablets."""
+"""The module's part of a position: the dolmen, its stacks, tiles drawn from the bag, and the players' tablets."""
 
 from __future__ import annotations
 
@@ -30,52 +30,52 @@ STREAM = f"module:{NAME}"
 
 @attrs.define
 class Part(Copyable):
-    """Nothing is hidden but the order of the stacks."""
+    """Hidden: the order of the stacks, and nothing else."""
 
     pile: list[int] = zone("tile", "all", "pile", per_seat=False, factory=list)
     """The Druid tiles in all the face-down stacks: as each may be drawn from any, they are as one (IS-DR-3)."""
     dolmen: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
     """The tiles on the dolmen from left to right; without a stack to fill it, its left spaces are empty."""
     drawn: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
-    """What the player to act has drawn from the bag, to keep one of it."""
+    """Tiles that the player to act has drawn from the bag, to keep one of them."""
     gone: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
     """The tiles that are out of the game."""
     tablets: list[list[tuple[int, int]]] = public(factory=list)
     """By seat, the tiles with a tablet that it has built, each with the round, from 0 (IS-TAB-1)."""
     own: list[int] = public(means=by_seat(whole(least=0)), factory=list)
-    """By seat, how many of its own tiles it has bought in this round (IS-TAB-3)."""
+    """By seat, number of own tiles that it has bought in this round (IS-TAB-3)."""
 
 
 def fresh(state: IsleOfSkyeState) -> Part:
-    """The part before set-up."""
+    """Returns the part before set-up."""
     return Part(tablets=[[] for _ in state.seats], own=[0] * len(state.seats))
 
 
 def part(state: IsleOfSkyeState) -> Part:
-    """The module's part of a state."""
+    """Returns the module's part of a state."""
     mine: Part = state.slices[NAME]
     return mine
 
 
 def printed(rules: Rules) -> Druids:
-    """What is printed."""
+    """Returns what is printed."""
     data: Druids = rules.module_data[NAME]
     return data
 
 
 def options(rules: Rules) -> Options:
-    """The module's options."""
+    """Returns the module's options."""
     options: Options = rules.module_options[NAME]
     return options
 
 
 def pile(state: IsleOfSkyeState) -> Place:
-    """The stacks of Druid tiles."""
+    """Returns the zone of the stacks of Druid tiles."""
     return next(p for p in state.rules.places_of(state) if p.holder == NAME and p.name == "pile")
 
 
 def seen(state: Readable, name: str) -> Any:
-    """A field of the module's part, in a state or as a view shows it; all of them are public."""
+    """Returns a field of the module's part, in a state or as a view shows it; all of them are public."""
     return getattr(part(state), name) if isinstance(state, State) else state.slice(NAME)[name]
 
 
@@ -91,12 +91,12 @@ class Space(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """What the tile costs there (IS-DR-8)."""
+        """The price of the tile there (IS-DR-8)."""
         return self.printed + self.surcharge
 
 
 def spaces(state: Readable) -> list[Space]:
-    """The tiles on the dolmen from left to right, with what they cost."""
+    """Returns the tiles on the dolmen from left to right, with their prices."""
     known, names = printed(state.rules), state.rules.pieces["tile"]
     tiles: Sequence[int] = seen(state, "dolmen")
     # Tiles lie to the right: the spaces that are empty are the first ones.
@@ -111,16 +111,16 @@ def spaces(state: Readable) -> list[Space]:
 
 
 def tablets_on(state: Readable, tile: int) -> Iterator[Tablet]:
-    """The tablets that this tile shows."""
+    """Yields the tablets that this tile shows."""
     known = printed(state.rules).tablets
     return (known[symbol.kind] for symbol in catalogue(state).tiles[tile].symbols if symbol.mark == TABLET)
 
 
 def usable(state: Readable, seat: int, kind: Effect) -> list[Tablet]:
-    """The seat's tablets of this kind that serve it now: those built in an earlier round (IS-TAB-1).
+    """Returns the seat's tablets of this kind that are usable now: those built in an earlier round (IS-TAB-1).
 
-    A tablet of the last round serves in the final scoring, which comes after it, as option `late_tablet` says
-    (IS-AMB-7); only one kind has anything to do there.
+    Option `late_tablet` says whether a tablet of the last round is usable in the final scoring, which comes after it
+    (IS-AMB-7); only one kind has a use there.
     """
     late = kind == "rescore" and options(state.rules).late_tablet == "usable"
     now = state.round + (late and state.round + 1 == len(track(state)))
@@ -135,26 +135,26 @@ def usable(state: Readable, seat: int, kind: Effect) -> list[Tablet]:
 
 
 def discount(state: Readable, seat: int) -> int:
-    """How much less the seat pays another player (IS-TAB-5)."""
+    """Returns how much less the seat pays another player (IS-TAB-5)."""
     return sum(tablet.gold for tablet in usable(state, seat, "discount"))
 
 
 def bag_price(state: Readable, seat: int) -> int:
-    """What a tile from the bag costs the seat, never below 0 (IS-DR-12, IS-TAB-4)."""
+    """Returns the price of a tile from the bag for the seat, never below 0 (IS-DR-12, IS-TAB-4)."""
     return max(0, options(state.rules).bag_price - sum(tablet.gold for tablet in usable(state, seat, "bag")))
 
 
 def bag_drawn(state: Readable, seat: int) -> int:
-    """From how many tiles of the bag the seat chooses (IS-DR-12, IS-TAB-4)."""
+    """Returns the number of tiles of the bag from which the seat chooses (IS-DR-12, IS-TAB-4)."""
     return options(state.rules).bag_drawn + sum(tablet.tiles for tablet in usable(state, seat, "bag"))
 
 
 def own_left(state: Readable, seat: int) -> int:
-    """How many of its own tiles the seat may still buy in this turn (IS-TAB-3)."""
+    """Returns the number of own tiles that the seat may still buy in this turn (IS-TAB-3)."""
     bought: int = seen(state, "own")[seat]
     return max(0, sum(tablet.tiles for tablet in usable(state, seat, "own_tile")) - bought)
 
 
 def markers(score: int) -> int:
-    """What a seat's 50/100 tile shows: 0 while it has none, else 50 or 100 (IS-DR-4)."""
+    """Returns what a seat's 50/100 tile shows: 0 while it has none, else 50 or 100 (IS-DR-4)."""
     return min(100, score // 50 * 50) if score > 0 else 0

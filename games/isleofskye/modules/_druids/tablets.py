@@ -1,4 +1,4 @@
-"""What stone tablets do: own tiles in the first buying pass, and scrolls scored once more at the end (IS-TAB)."""
+"""Stone tablets: own tiles in the first buying pass, and scrolls scored once more at the end (IS-TAB)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 
 class OwnTiles(Extra[IsleOfSkyeState]):
-    """Own offers are bought beside buying of others, before or after (IS-TAB-3, IS-TAB-8).
+    """The seat buys own offers in addition to buying from others, before or after (IS-TAB-3, IS-TAB-8).
 
     They leave the market at once. The gold laid at the tile goes to the bank; with option `own_tile_source` cash of
-    the same amount takes its place, or is paid besides (IS-AMB-8).
+    the same amount takes its place, or is paid as well (IS-AMB-8).
     """
 
     step = "buy"
@@ -36,12 +36,12 @@ class OwnTiles(Extra[IsleOfSkyeState]):
         self.source = options(rules).own_tile_source
 
     def _slot(self, state: IsleOfSkyeState, seat: int, tile: int) -> int:
-        """The index of the seat's offer of this tile, of several the one with the least gold; -1 if there is none."""
+        """Returns the index of the seat's offer of this tile, of several the cheapest; -1 if there is none."""
         slots = [slot for slot, offer in enumerate(state.offers[seat]) if offer == tile]
         return min(slots, key=lambda slot: state.stakes[seat][slot], default=-1)
 
     def _cash(self, state: IsleOfSkyeState, seat: int, slot: int) -> int:
-        """The cash that the offer asks for."""
+        """Returns the cash that the offer asks for."""
         return 0 if self.source == "laid" else state.stakes[seat][slot]
 
     def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
@@ -86,7 +86,7 @@ class OwnTiles(Extra[IsleOfSkyeState]):
 
 
 def rescored(state: Readable, seat: int) -> list[ScrollLine]:
-    """What each scroll of the seat would bring a tablet now: what it is worth in an open region (IS-TAB-2)."""
+    """Returns what each scroll of the seat would bring a tablet now: its worth in an open region (IS-TAB-2)."""
     home = territory(state, seat)
     return [
         ScrollLine(kind, cell, False, home.catalogue.scrolls[kind].worth(home))
@@ -136,7 +136,7 @@ class RescoreStep(Decision[IsleOfSkyeState]):
             log.add("scroll_rescored", seat=seat, scroll=line.kind, points=line.points)
 
     def _lines(self, state: IsleOfSkyeState, seat: int) -> dict[Rescore, ScrollLine]:
-        """The choices; of equal scrolls on one tile one."""
+        """Returns the choices, with only one of equal scrolls on one tile."""
         lines = [line for line in rescored(state, seat) if line.points]
         return {Rescore(seat, SQUARE4.at(line.cell), line.kind): line for line in lines}
 

@@ -332,7 +332,7 @@ WRONG = {
     ),
     "a tile of the bag on the dolmen": (
         "druids.dolmen: [D01, L02]",
-        "given.druids.pile: L02 is no Druid tile (IS-DR-3)",
+        "given.druids.pile: L02 is not a Druid tile (IS-DR-3)",
     ),
     "tiles drawn too early": (
         "druids.drawn: [L02, L03]",
