@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.grid import Cell
+from tilewright.core.board import placement
+from tilewright.core.grid import SQUARE4, Cell
 from tilewright.core.meanings import CELL, reader, whole
 
 if TYPE_CHECKING:
@@ -63,13 +64,29 @@ class Done(Action):
 
 
 @attrs.frozen(cache_hash=True)
-class Build(Action):
-    """The tile is laid on a cell, turned by quarters. `build L07 1,0 r2`."""
+class Placing(Action):
+    """The player lays a tile on a cell of its territory, turned by quarters."""
 
-    parts = notation("build {tile} [at] {cell} {rotation}")
     tile: str
     cell: Cell
     rotation: Rotation
+
+    @property
+    def key(self) -> int:
+        """The cell as boards number it."""
+        return SQUARE4.key(self.cell)
+
+    @property
+    def place(self) -> int:
+        """Cell and rotation as `Board.placements` numbers them."""
+        return placement(self.key, self.rotation)
+
+
+@attrs.frozen(cache_hash=True)
+class Build(Placing):
+    """The player builds one of its waiting tiles. `build L07 1,0 r2`."""
+
+    parts = notation("build {tile} [at] {cell} {rotation}")
 
 
 def _rotation(state: State, seat: int, text: str) -> Rotation:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.actions import Legal, Reason, listed
-from tilewright.core.board import placement, spot
-from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.board import spot
+from tilewright.core.grid import SQUARE4
 from tilewright.core.schedule import Decision
 from tilewright.core.zones import put_back
 
-from .actions import Build, Done, Rotation
+from .actions import Build, Done, Placing, Rotation
 from .effects import effects
 from .state import IsleOfSkyeState, catalogue, places, tile_named
 from .territory import territory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Collection, Sequence
 
     from tilewright.core.actions import Action
     from tilewright.core.board import Board
@@ -79,7 +79,7 @@ def placings(
     state: IsleOfSkyeState,
     seat: int,
     tiles: Sequence[int],
-    kind: Callable[[int, str, Cell, Rotation], Action],
+    kind: type[Placing],
     cells: Collection[int] | None = None,
 ) -> Legal:
     """Lists every placement of the tiles in the seat's territory, as actions `kind(seat, tile, cell, rotation)`.
@@ -101,7 +101,7 @@ def placings(
     def code(action: Any) -> int | None:
         if type(action) is not kind:
             return None
-        return _code(tile_named(state, action.tile), placement(SQUARE4.key(action.cell), action.rotation))
+        return _code(tile_named(state, action.tile), action.place)
 
     return Legal(codes, make, code)
 
@@ -161,8 +161,7 @@ class BuildStep(Decision[IsleOfSkyeState]):
             return False
         tile = tile_named(state, action.tile)
         state.waiting[seat].remove(tile)
-        cell = SQUARE4.key(action.cell)
-        build(state, seat, cell, self.catalogue.tiles[tile].face, action.rotation, log)
+        build(state, seat, action.key, self.catalogue.tiles[tile].face, action.rotation, log)
         return True
 
     def explain(self, state: IsleOfSkyeState, action: Build | Done) -> list[Reason]:
@@ -175,4 +174,4 @@ class BuildStep(Decision[IsleOfSkyeState]):
         if tile not in state.waiting[seat]:
             return [Reason("not_waiting", "IS-BUILD-1", {"tile": action.tile, "seat": seat})]
         face = self.catalogue.tiles[tile].face
-        return misfits(state, seat, SQUARE4.key(action.cell), face, action.rotation)
+        return misfits(state, seat, action.key, face, action.rotation)

@@ -79,18 +79,6 @@ class Total:
 
 
 @attrs.frozen(kw_only=True)
-class Marks:
-    """Number of marks of a kind on the landscape tiles; for barrels, number of tiles that show some."""
-
-    names: Texts
-    count: int = attrs.field(validator=COUNT)
-    provenance: Provenance
-    source: str
-    alternative: int | None = None
-    """Number with the other reading of all disputed tiles, if that differs."""
-
-
-@attrs.frozen
 class Sides:
     """Number of sides of landscape tiles that show a terrain."""
 
@@ -98,6 +86,14 @@ class Sides:
     count: int = attrs.field(validator=COUNT)
     provenance: Provenance
     source: str
+
+
+@attrs.frozen(kw_only=True)
+class Marks(Sides):
+    """Number of marks of a kind on the landscape tiles; for barrels, number of tiles that show some."""
+
+    alternative: int | None = None
+    """Number with the other reading of all disputed tiles, if that differs."""
 
 
 @attrs.frozen

@@ -48,6 +48,11 @@ def cheapest(state: Readable, buyer: int, tile: int) -> Offer | None:
     return min(offers, key=lambda offer: offer.cost, default=None)
 
 
+def _bought(state: IsleOfSkyeState) -> bool:
+    """True if the seat has bought a tile in this turn; then the step's frame holds a number more."""
+    return len(state.stack[-1]) > 2
+
+
 class BuyStep(Decision[IsleOfSkyeState]):
     """The seat buys one tile of another player, or nothing (IS-BUY-1 to IS-BUY-5).
 
@@ -59,8 +64,7 @@ class BuyStep(Decision[IsleOfSkyeState]):
     actions = (Buy, PassTurn)
 
     def advance(self, state: IsleOfSkyeState, frame: Frame, log: Log | None) -> bool:
-        bought = len(frame) > 2
-        if bought and not any(len(extra.legal(state, frame[1])) for extra in self.extras):
+        if _bought(state) and not any(len(extra.legal(state, frame[1])) for extra in self.extras):
             state.stack.pop()
             return False
         return True
@@ -68,7 +72,7 @@ class BuyStep(Decision[IsleOfSkyeState]):
     def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
         names, gold = state.rules.pieces["tile"], state.gold[seat]
         tiles: dict[int, None] = {}
-        if len(state.stack[-1]) == 2:
+        if not _bought(state):
             tiles = dict.fromkeys(offer.tile for offer in on_offer(state, seat) if offer.cost <= gold)
         return listed([*(Buy(seat, names[tile]) for tile in tiles), PassTurn(seat)])
 
@@ -96,7 +100,7 @@ class BuyStep(Decision[IsleOfSkyeState]):
         seat = action.seat
         if isinstance(action, PassTurn):
             return []
-        if len(state.stack[-1]) > 2:
+        if _bought(state):
             return [Reason("bought_already", "IS-BUY-1", {"seat": seat})]
         tile = tile_named(state, action.tile)
         offer = cheapest(state, seat, tile)

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.board import placement
-from tilewright.core.grid import SQUARE4
 from tilewright.core.options import unknown
 from tilewright.core.restrictions import Keep, Restriction, number
 
@@ -64,8 +62,7 @@ def _no_contest(rules: Rules, argument: str) -> Keep:
         for action in actions:
             if isinstance(action, Build):
                 tile = tile_named(view, action.tile)
-                place = placement(SQUARE4.key(action.cell), action.rotation)
-                after = outlooks.after(board, key, tile, place).totals
+                after = outlooks.after(board, key, tile, action.place).totals
                 if any(after[n] > now[n] for n in compared):
                     continue
             left.append(action)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.board import placement, spot
-from tilewright.core.grid import SQUARE4, SQUARE8
+from tilewright.core.board import spot
+from tilewright.core.grid import SQUARE8
 
 from ..state import tile_named
 
@@ -33,7 +33,7 @@ class Laying:
     def rating(self, action: Build) -> Lines:
         """Returns what the tile adds to the territory there, and what the other waiting tiles can add then."""
         tile = tile_named(self.view, action.tile)
-        place = placement(SQUARE4.key(action.cell), action.rotation)
+        place = action.place
         seen = self.worth.outlooks.after(self.board, self.key, tile, place)
         after = self.worth.lines(self.seat, seen)
         lines = [(label, more - had) for (label, had), (_, more) in zip(self.lines, after, strict=True)]

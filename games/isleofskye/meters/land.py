@@ -90,7 +90,7 @@ class Closing(Watcher[IsleOfSkyeState]):
     def decided(self, state: IsleOfSkyeState, action: Action, log: Log | None) -> None:
         if type(action) is Build:
             board = state.territories[action.seat]
-            cell = SQUARE4.key(action.cell)
+            cell = action.key
             first = board.area(cell, 0)
             regions = board.regions
             # Only what reaches the new tile can have been closed by it.

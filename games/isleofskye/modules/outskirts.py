@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from tilewright.core.actions import NONE, Action, Legal, Reason, notation
-from tilewright.core.board import placement
 from tilewright.core.checks import Provenance, Texts, stop, twice
 from tilewright.core.copying import Copyable
 from tilewright.core.draw.model import Ink, Look, Panel
 from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Choice, Module
-from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
 from tilewright.core.meanings import whole
 from tilewright.core.metrics import Metric, at_end
@@ -25,7 +24,7 @@ from tilewright.core.restrictions import Keep, Restriction
 from tilewright.core.schedule import Automatic, Extra, Insert
 from tilewright.core.zones import public, zone
 
-from ..actions import Rotation
+from ..actions import Placing
 from ..appraise import choice
 from ..appraise.worth import Worth
 from ..building import build, misfits, placings
@@ -216,13 +215,10 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
 
 
 @attrs.frozen(cache_hash=True)
-class BuildOutskirt(Action):
+class BuildOutskirt(Placing):
     """The player lays an outskirt of the own set, front up. `outskirt O3 1,0 r2`."""
 
     parts = notation("outskirt {tile} [at] {cell} {rotation}")
-    tile: str
-    cell: Cell
-    rotation: Rotation
 
 
 class BuildOutskirts(Extra[IsleOfSkyeState]):
@@ -267,13 +263,12 @@ class BuildOutskirts(Extra[IsleOfSkyeState]):
         mine.sets[seat].remove(tile)
         mine.built += 1
         mine.others -= 1  # `tile_built` counts this one too in a moment
-        cell = SQUARE4.key(action.cell)
-        build(state, seat, cell, catalogue(state).tiles[tile].face, action.rotation, log)
+        build(state, seat, action.key, catalogue(state).tiles[tile].face, action.rotation, log)
         return True
 
     def explain(self, state: IsleOfSkyeState, action: BuildOutskirt) -> list[Reason]:
         seat = action.seat
-        tile, cell = tile_named(state, action.tile), SQUARE4.key(action.cell)
+        tile, cell = tile_named(state, action.tile), action.key
         if tile not in part(state).sets[seat]:
             return [Reason("no_such_outskirt", "IS-OUT-1", {"tile": action.tile, "seat": seat})]
         board = state.territories[seat]
@@ -380,8 +375,7 @@ def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
     before = worth.lines(seat, worth.now[seat])
     found = []
     for action in mine:
-        place = placement(SQUARE4.key(action.cell), action.rotation)
-        seen = worth.outlooks.after(board, layout, tile_named(view, action.tile), place)
+        seen = worth.outlooks.after(board, layout, tile_named(view, action.tile), action.place)
         after = worth.lines(seat, seen)
         lines = [(label, more - had) for (label, had), (_, more) in zip(before, after, strict=True)]
         found.append(choice(action, lines))

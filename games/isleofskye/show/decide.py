@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import GLUE, Ink, Panel
-from tilewright.core.grid import SQUARE4
 
 from ..actions import Build
 from ..effects import effects
@@ -80,7 +79,7 @@ def _placings(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     before = territory(view, seat)
     for number, action in enumerate(view.legal(), 1):
         if isinstance(action, Build):
-            board, cell = before.board.clone(), SQUARE4.key(action.cell)
+            board, cell = before.board.clone(), action.key
             face = sight.tile(tile_named(view, action.tile)).face
             catalogue(view).lay(board, cell, face, action.rotation)
             made = effects(before, territory(view, seat, board), cell)
