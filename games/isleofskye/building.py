@@ -14,6 +14,7 @@ from .actions import Build, Done, Placing, Rotation
 from .effects import effects
 from .state import IsleOfSkyeState, catalogue, places, tile_named
 from .territory import territory
+from .tiles import TERRAINS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -70,7 +71,9 @@ def misfits(state: Readable, seat: int, cell: int, face: Face, rotation: int) ->
         if wanted not in (".", shown):
             where = {"side": SQUARE4.directions[side], "wanted": wanted, "shown": shown}
             # A side that is not land has a rule of its own.
-            rule = next((rules[letter] for letter in (wanted, shown) if letter not in "PMW"), rules[wanted])
+            rule = next(
+                (rules[letter] for letter in (wanted, shown) if letter not in TERRAINS), rules[wanted]
+            )
             reasons.append(Reason("edges_differ", rule, {**said, **where}))
     return reasons
 

@@ -11,7 +11,7 @@ from tilewright.core.meanings import words
 from .counting import Finder, Scoring, Source
 from .files import LETTERS, Kind
 from .territory import SQUARE8_OFFSETS, Territory
-from .tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP
+from .tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAINS
 
 if TYPE_CHECKING:
     from .files import ScoringTile
@@ -82,7 +82,7 @@ def barrel_tiles(territory: Territory) -> Iterator[Source]:
             yield 1, (key,)
 
 
-def closed_regions(terrains: str = "PMW", least: int = 0) -> Finder:
+def closed_regions(terrains: str = TERRAINS, least: int = 0) -> Finder:
     """Closed regions of these terrains on at least so many tiles (IS-ST-2, IS-ST-4, IS-ST-16)."""
 
     def find(territory: Territory) -> Iterator[Source]:

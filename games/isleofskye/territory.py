@@ -10,7 +10,7 @@ from tilewright.core.board import Board
 from tilewright.core.grid import SQUARE8
 
 from .state import HOME, catalogue
-from .tiles import BARREL, Tile
+from .tiles import BARREL, TERRAINS, Tile
 
 if TYPE_CHECKING:
     from .catalogue import Catalogue
@@ -69,7 +69,7 @@ class Territory:
         regions = self.board.regions
         return [root for root in regions.roots() if regions.kind(root) in terrains]
 
-    def closed(self, terrains: str = "PMW") -> list[int]:
+    def closed(self, terrains: str = TERRAINS) -> list[int]:
         """Returns the same for closed regions only (IS-AREA-1)."""
         regions = self.board.regions
         return [root for root in self.regions(terrains) if regions.closed(root)]

@@ -15,7 +15,7 @@ from tilewright.core.board import spot
 from ..scrolls import scroll_lines
 from ..state import catalogue
 from ..territory import Territory
-from ..tiles import BARREL
+from ..tiles import BARREL, TERRAINS
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
@@ -86,7 +86,7 @@ class Sketch(Territory):
             found = self.found[terrains] = Territory.regions(self, terrains)
         return found
 
-    def closed(self, terrains: str = "PMW") -> list[int]:
+    def closed(self, terrains: str = TERRAINS) -> list[int]:
         self.asked.append(terrains)
         slack, open_edges = self.slack, self.board.regions.open_edges
         return [root for root in self.regions(terrains) if open_edges(root) <= slack]

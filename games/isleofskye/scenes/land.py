@@ -11,7 +11,7 @@ from tilewright.core.nouns import EMPTY, Given, Noun, mapping, named
 from ..building import misfits
 from ..state import HOME, IsleOfSkyeState, catalogue, laid
 from ..territory import Territory, territory
-from ..tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, area_at, empty_territory
+from ..tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAINS, area_at, empty_territory
 from .reading import by_player, each
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ TERRITORIES = Noun(
 )
 REGIONS = Noun(
     name="regions",
-    count=lambda state, seat: len(territory(state, seat).regions("PMW")),
+    count=lambda state, seat: len(territory(state, seat).regions(TERRAINS)),
     tell=tell_region,
 )
 LAND = tuple(_counting(name, amount) for name, amount in COUNTED.items())
