@@ -37,7 +37,7 @@ from .scenes import NOUNS
 from .scrolls import ScrollStep
 from .show import show
 from .show.sheets import scoring_show, tiles_show, track_show
-from .state import HOME, IsleOfSkyeState, catalogue, conserved, places, track
+from .state import HOME, IsleOfSkyeState, catalogue, conserved, track
 from .tiles import TERRAINS, Tile, empty_territory
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
     count, rules = len(state.seats), state.rules
     named = [(name, n) for n, name in enumerate(rules.pieces["scoring"])]
     state.box = ordered(named, state.streams["scoring"][0])
-    box = places(rules, "box")[count]
+    box = rules.place(state, "box")
     state.scoring = [draw(state, box, log) for _ in LETTERS]
     copies = [
         (f"{tile.id}#{copy}", n)

@@ -12,7 +12,7 @@ from tilewright.core.zones import put_back
 
 from .actions import Build, Done, Placing, Rotation
 from .effects import effects
-from .state import IsleOfSkyeState, catalogue, places, tile_named
+from .state import IsleOfSkyeState, catalogue, tile_named
 from .territory import territory
 from .tiles import TERRAINS
 
@@ -124,7 +124,6 @@ class BuildStep(Decision[IsleOfSkyeState]):
         options: Options = rules.options
         self.alone = options.return_tile == "alone"
         self.catalogue: Catalogue = rules.assembled
-        self.bag = places(rules, "bag")
         self.unbuildable = rules.calls("tile_unbuildable")
 
     def advance(self, state: IsleOfSkyeState, frame: Frame, log: Log | None) -> bool:
@@ -149,7 +148,7 @@ class BuildStep(Decision[IsleOfSkyeState]):
         for tile in list(tiles):
             state.waiting[seat].remove(tile)
             if not any(take(state, seat, tile, log) for take in self.unbuildable):
-                put_back(state, self.bag[len(state.seats)], tile, "bag")
+                put_back(state, state.rules.place(state, "bag"), tile, "bag")
                 if log is not None:
                     log.add("tile_returned", seat=seat, tile=self.catalogue.tiles[tile].id)
 

@@ -12,7 +12,7 @@ from tilewright.core.schedule import Automatic, Sealed
 from tilewright.core.zones import draw, put_back
 
 from .actions import Drop, Price
-from .state import MARKED, IsleOfSkyeState, from_start, places, tile_named
+from .state import MARKED, IsleOfSkyeState, from_start, tile_named
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action
@@ -34,7 +34,6 @@ class DrawStep(Automatic[IsleOfSkyeState]):
 
     def bind(self, rules: Rules) -> None:
         self.number: int = rules.options.tiles_drawn
-        self.bag = places(rules, "bag")
 
     def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
         number = self.number
@@ -43,7 +42,7 @@ class DrawStep(Automatic[IsleOfSkyeState]):
             order = [owner for owner in seats for _ in range(number)]
         else:
             order = [owner for _ in range(number) for owner in seats][: len(state.bag)]
-        bag = self.bag[len(seats)]
+        bag = state.rules.place(state, "bag")
         for owner in order:
             state.offers[owner].append(draw(state, bag, log))
         if log is not None:
@@ -200,15 +199,12 @@ class RemoveStep(Automatic[IsleOfSkyeState]):
 
     name = "remove"
 
-    def bind(self, rules: Rules) -> None:
-        self.bag = places(rules, "bag")
-
     def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
         for owner in from_start(state):
             while MARKED in state.stakes[owner]:
                 slot = state.stakes[owner].index(MARKED)
                 del state.stakes[owner][slot]
-                put_back(state, self.bag[len(state.seats)], state.offers[owner].pop(slot), "bag")
+                put_back(state, state.rules.place(state, "bag"), state.offers[owner].pop(slot), "bag")
 
 
 def own_pricing(view: View) -> Pricing:

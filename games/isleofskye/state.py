@@ -12,7 +12,7 @@ from tilewright.core.board import Board
 from tilewright.core.grid import SQUARE4
 from tilewright.core.meanings import SEAT, by_seat, whole
 from tilewright.core.state import State
-from tilewright.core.zones import Place, kept, lying, public, zone
+from tilewright.core.zones import kept, lying, public, zone
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -114,11 +114,3 @@ def tile_named(state: Readable, name: str) -> int:
 def laid(state: Readable, board: Board, cell: int) -> Tile:
     """Returns the tile or castle on a cell of a territory; KeyError if the cell is empty."""
     return catalogue(state).by_face[board.face(cell).name]
-
-
-def places(rules: Rules, name: str) -> dict[int, Place]:
-    """Returns the shared zone of this name, by number of seats."""
-    return {
-        count: next(p for p in found if p.name == name and not p.holder)
-        for count, found in rules.places.items()
-    }

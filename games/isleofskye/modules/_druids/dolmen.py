@@ -9,9 +9,9 @@ from tilewright.core.schedule import Automatic, Decision, Phase, clockwise
 from tilewright.core.zones import draw, put_back
 
 from ...actions import PassTurn
-from ...state import IsleOfSkyeState, places, tile_named
+from ...state import IsleOfSkyeState, tile_named
 from .actions import Draw, Keep, Take
-from .state import bag_drawn, bag_price, options, part, pile, printed, spaces
+from .state import NAME, bag_drawn, bag_price, options, part, printed, spaces
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 def fill(state: IsleOfSkyeState, log: Log | None) -> None:
     """Fills the left spaces of the dolmen with tiles from the stacks; its own tiles lie to the right (IS-DR-11)."""
     here = part(state)
+    pile = state.rules.place(state, "pile", holder=NAME)
     while len(here.dolmen) < len(printed(state.rules).surcharges) and here.pile:
-        here.dolmen.insert(0, draw(state, pile(state), log))
+        here.dolmen.insert(0, draw(state, pile, log))
         if log is not None:
             log.add("dolmen_filled", tile=state.rules.pieces["tile"][here.dolmen[0]])
 
@@ -43,9 +44,6 @@ class DolmenStep(Decision[IsleOfSkyeState]):
 
     name = "dolmen"
     actions = (Take, Draw, PassTurn)
-
-    def bind(self, rules: Rules) -> None:
-        self.bag = places(rules, "bag")
 
     def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
         names, gold = state.rules.pieces["tile"], state.gold[seat]
@@ -71,7 +69,7 @@ class DolmenStep(Decision[IsleOfSkyeState]):
         else:
             price, number = bag_price(state, seat), min(bag_drawn(state, seat), len(state.bag))
             state.gold[seat] -= price
-            mine.drawn += [draw(state, self.bag[len(state.seats)], log) for _ in range(number)]
+            mine.drawn += [draw(state, state.rules.place(state, "bag"), log) for _ in range(number)]
             if log is not None:
                 names = ", ".join(state.rules.pieces["tile"][tile] for tile in mine.drawn)
                 log.add("bag_bought", seat=seat, gold=price, tiles=names)
@@ -110,7 +108,6 @@ class KeepStep(Decision[IsleOfSkyeState]):
     actions = (Keep, PassTurn)
 
     def bind(self, rules: Rules) -> None:
-        self.bag = places(rules, "bag")
         self.refusal = options(rules).bag_refusal
 
     def needed(self, state: IsleOfSkyeState, seat: int) -> bool:
@@ -132,7 +129,7 @@ class KeepStep(Decision[IsleOfSkyeState]):
         elif log is not None:
             log.add("bag_refused", seat=seat)
         while drawn:
-            put_back(state, self.bag[len(state.seats)], drawn.pop(0), "bag")
+            put_back(state, state.rules.place(state, "bag"), drawn.pop(0), "bag")
         return False
 
     def explain(self, state: IsleOfSkyeState, action: Keep | PassTurn) -> list[Reason]:

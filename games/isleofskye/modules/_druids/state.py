@@ -17,7 +17,6 @@ from .printed import TABLET
 
 if TYPE_CHECKING:
     from tilewright.core.rules import Rules
-    from tilewright.core.zones import Place
 
     from ...state import IsleOfSkyeState, Readable
     from .files import Effect, Tablet
@@ -67,11 +66,6 @@ def options(rules: Rules) -> Options:
     """Returns the module's options."""
     options: Options = rules.module_options[NAME]
     return options
-
-
-def pile(state: IsleOfSkyeState) -> Place:
-    """Returns the zone of the stacks of Druid tiles."""
-    return next(p for p in state.rules.places_of(state) if p.holder == NAME and p.name == "pile")
 
 
 def seen(state: Readable, name: str) -> Any:
