@@ -41,7 +41,6 @@ from .state import HOME, IsleOfSkyeState, catalogue, conserved, track
 from .tiles import TERRAINS, Tile, empty_territory
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
@@ -51,11 +50,6 @@ T = TypeVar("T", Tile, Scoring)
 def folder() -> Traversable:
     """Returns the folder of Isle of Skye's data."""
     return resources.files("tilewright.data") / "isleofskye"
-
-
-def load(data: Folder, options: Options) -> Printed:
-    """Reads everything that is printed, under these options."""
-    return load_printed(data, options)
 
 
 def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
@@ -166,7 +160,7 @@ GAME = Game(
     state=IsleOfSkyeState,
     options=Options,
     folder=folder,
-    load=load,
+    load=load_printed,
     assemble=assemble,
     phases=phases,
     pieces=pieces,
