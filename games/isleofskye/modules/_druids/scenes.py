@@ -30,7 +30,8 @@ def put_tablets(position: Position[IsleOfSkyeState], rounds: Any) -> None:
     for player, tiles in mapping(rounds, f"a mapping from player: {{anna: {EXAMPLE}}}").items():
         seat = seat_of(state, player, player)
         for tile, number in mapping(tiles, f"a mapping from tile: {EXAMPLE}", player).items():
-            since[seat, str(tile)] = whole_number(number, player, tile, least=1, most=state.round + 1) - 1
+            # Tablets that a scene does not date were built in the round before, which may be round 0.
+            since[seat, str(tile)] = whole_number(number, player, tile, least=0, most=state.round + 1) - 1
     for seat, board in enumerate(state.territories):
         built = part(state).tablets[seat] = []
         for cell in board:
@@ -40,6 +41,14 @@ def put_tablets(position: Position[IsleOfSkyeState], rounds: Any) -> None:
     for seat, name in since:
         said = f"{state.seats[seat]} has built no {name} with a tablet (IS-TAB-1)"
         raise Given(said, state.seats[seat], name)
+
+
+def write_tablets(state: IsleOfSkyeState) -> dict[str, dict[str, int]]:
+    names = state.rules.pieces["tile"]
+    return {
+        player: {names[tile]: number + 1 for tile, number in part(state).tablets[seat]}
+        for seat, player in enumerate(state.seats)
+    }
 
 
 def count_tablets(state: IsleOfSkyeState, seat: int) -> int:
@@ -59,6 +68,8 @@ def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
     state = position.state
     here = part(state)
     surcharges = printed(state.rules).surcharges
+    if not {"modules", "tablets"} & position.words:
+        put_tablets(position, None)
     if "modules" not in position.words and not any(
         place.name == "dolmen" and place.holder == NAME for place in position.named
     ):
@@ -80,7 +91,13 @@ def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
 
 
 NOUNS = (
-    Noun(name="tablets", put=put_tablets, count=count_tablets),
+    Noun(
+        name="tablets",
+        put=put_tablets,
+        write=write_tablets,
+        count=count_tablets,
+        fields=("druids.tablets",),
+    ),
     Noun(name="dolmen prices", tell=tell_price),
     Noun(
         name="tiles on the longest road",
