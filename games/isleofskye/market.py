@@ -49,7 +49,7 @@ def cheapest(state: Readable, buyer: int, tile: int) -> Offer | None:
 
 
 def _bought(state: IsleOfSkyeState) -> bool:
-    """True if the seat has bought a tile in this turn; then the step's frame holds a number more."""
+    """True if the seat has bought a tile in this turn; then the step's frame holds one more number."""
     return len(state.stack[-1]) > 2
 
 

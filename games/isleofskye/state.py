@@ -107,8 +107,8 @@ def conserved(state: IsleOfSkyeState) -> Counter[tuple[str, str]]:
 
 
 def tile_named(state: Readable, name: str) -> int:
-    """Returns the number of the tile with this id; ValueError if there is none."""
-    return state.rules.pieces["tile"].index(name)
+    """Returns the number of the tile with this id; KeyError if there is none."""
+    return state.rules.things["tile"].numbers[name]
 
 
 def laid(state: Readable, board: Board, cell: int) -> Tile:
