@@ -219,6 +219,6 @@ def counted(tiles: Sequence[Tile], mark: str) -> int:
 
 
 def beyond_rulebook(origins: Sequence[Provenance], things: str) -> Iterator[tuple[str, Provenance]]:
-    """Yields each provenance but the rulebook, after how many things have it: `36 of the 36 Druid tiles`."""
+    """Yields each provenance but the rulebook, after how many things have it: `13 of the 73 tiles`."""
     for origin in sorted({*origins} - {"rulebook"}):
         yield f"{origins.count(origin)} of the {len(origins)} {things}", origin

@@ -238,8 +238,8 @@ def test_stakes_stand_at_their_tiles() -> None:
 WRONG: dict[str, tuple[str, str]] = {
     "noun": (
         "territory: {}",
-        "4:3: given.territory: nothing is called 'territory' here; known: points, to act, step, territories, gold, "
-        "stakes, start, round, bag, offers, waiting, box, scoring",
+        "4:3: given.territory: nothing is called 'territory' here; known: points, to act, step, territories, "
+        "stakes, round, gold, start, bag, offers, waiting, box, scoring",
     ),
     "tile": (
         "territories: {anna: {'0,1': L74}}",
