@@ -432,7 +432,7 @@ def test_what_to_type_is_what_can_be_typed() -> None:
     state = new()
     own = panel(seen(state), "Prices of anna")
     assert own is not None
-    example = re.search(r"Type: (.*?)\. All", own.rows[0][0].text.replace("\xa0", " "))
+    example = re.search(r"Type: (.*?)\. Everything", own.rows[0][0].text.replace("\xa0", " "))
     assert example is not None
     for action in state.rules.read_line(example[1], state, 0):
         state.play(action)
