@@ -1,7 +1,7 @@
-"""Games as other projects want them: PettingZoo and Gymnasium environments, OpenSpiel games. Each is an extra.
+"""Adapters to other projects: PettingZoo and Gymnasium environments, OpenSpiel games. Each is an extra.
 
-`numbering` (actions as numbers), `observing` (views as numbers) and `episode` (one game after the other) serve all;
-`pettingzoo`, `gymnasium` and `openspiel` are imported only by whoever wants them, and only they import those projects.
+`numbering` (actions as numbers), `observing` (views as numbers) and `episode` (one game after the other) serve all of
+them. `pettingzoo`, `gymnasium` and `openspiel` must be imported by name, and only they import those projects.
 """
 
 from __future__ import annotations
@@ -10,5 +10,5 @@ from ..errors import UsageError
 
 
 def missing(extra: str, library: str) -> UsageError:
-    """What to raise where an adapter's library is not installed."""
+    """Return the error to raise if an adapter's library is not installed."""
     return UsageError(f'this adapter needs {library}: pip install "tilewright[{extra}]"')

@@ -1,8 +1,8 @@
-"""A move taken apart at every outcome of chance, for those who want chance to be a player of its own.
+"""Splits a move at every outcome of chance, for frameworks in which chance is a player of its own.
 
-A move that draws is tried on a clone with the outcomes given so far. Where it asks for one more, the try is thrown
-away, and the position waits for that outcome; once none is wanting, the move is made. So what comes next never
-follows from the order in which a pile happens to lie.
+A move that draws is tried on a clone with the outcomes given so far. If it asks for one more, the attempt is thrown
+away and the position waits for that outcome; once none is missing, the move is made. So an outcome never depends on
+the order in which a pile happens to lie.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..views import View
 
 
 class _Asked(BaseException):
-    """Chance must say what comes. No error: whoever catches those of a ruleset must let it pass."""
+    """A move needs an outcome of chance. Not an Exception, so that `except Exception` in a ruleset lets it pass."""
 
     def __init__(self, source: str, among: Sequence[str]) -> None:
         self.source = source
@@ -43,18 +43,18 @@ class _Given(Log):
 
 
 class Position:
-    """Where a game stands: at a decision, at its end, or within a move that waits for an outcome of chance."""
+    """A point in a game: a decision, the end, or within a move that waits for an outcome of chance."""
 
     __slots__ = ("_packed", "asked", "decisions", "drawn", "move", "players", "rules", "state")
 
     state: State
-    """At a decision the position; within a move the one before it. There is none before the set-up is done."""
+    """The position; within a move, the one before it. Not set before the set-up is done."""
 
     def __init__(self, rules: Rules, players: int) -> None:
         self.rules = rules
         self.players = players
         self.move: Action | None = None
-        """The move being made; None with an outcome asked for: the set-up."""
+        """The move being made; None during the set-up and between moves."""
         self.drawn: list[str] = []
         self.asked: tuple[str, tuple[str, ...]] | None = None
         self.decisions = 0
@@ -62,46 +62,46 @@ class Position:
 
     @classmethod
     def start(cls, rules: Rules, players: int) -> Position:
-        """A game about to be set up."""
+        """Return a game that is about to be set up."""
         position = cls(rules, players)
         position._on()
         return position
 
     @property
     def source(self) -> str:
-        """The pile or die that is asked."""
+        """The pile or die that must give an outcome."""
         assert self.asked is not None
         return self.asked[0]
 
     @property
     def among(self) -> tuple[str, ...]:
-        """What it could give, each entry as likely."""
+        """The outcomes that it could give, each entry with the same probability."""
         assert self.asked is not None
         return self.asked[1]
 
     @property
     def done(self) -> bool:
-        """Whether the game is over or has met its limit of decisions."""
+        """Whether the game is over or has reached its limit of decisions."""
         if self.asked is not None:
             return False
         return self.state.over or self.decisions >= self.rules.game.turn_limit
 
     def view(self, seat: int | None) -> View | None:
-        """What the seat may know; within a move, what it knew before; None before the set-up is done."""
+        """Return the seat's view; within a move, the view before it; None before the set-up is done."""
         return self.state.view(seat) if hasattr(self, "state") else None
 
     def play(self, action: Action) -> None:
-        """A legal action is begun, and made if it asks nothing of chance."""
+        """Begin a legal action; it is made at once if it needs no outcome of chance."""
         self.move = action
         self._on()
 
     def given(self, outcome: str) -> None:
-        """The outcome asked for; the move goes on."""
+        """Give the outcome asked for; the move goes on."""
         self.drawn.append(outcome)
         self._on()
 
     def _on(self) -> None:
-        """The move is made, or waits for an outcome of which there are several to choose from."""
+        """Make the move, or stop where it needs an outcome and several are possible."""
         while True:
             log = _Given(self.drawn)
             try:
@@ -123,7 +123,7 @@ class Position:
     # -- copies ------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Position:
-        """An equal position that shares nothing that changes: states are never changed in place here."""
+        """Return an equal position. It shares the state, which is never changed in place here."""
         copy = Position(self.rules, self.players)
         if hasattr(self, "state"):
             copy.state = self.state
@@ -135,7 +135,7 @@ class Position:
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Plain data, without the rules: `unpacked` puts it together again."""
+        """Return plain data without the rules; `unpacked` restores the position."""
         return {
             "state": self.state.to_dict() if hasattr(self, "state") else None,
             "move": (self.move.seat, str(self.move)) if self.move is not None else None,
@@ -149,7 +149,7 @@ class Position:
         self._packed = packed
 
     def unpacked(self, rules: Rules) -> Position:
-        """This position, whole again under these rules if it was packed."""
+        """Return this position, restored under these rules if it was packed."""
         packed = self._packed
         if packed is not None:
             Position.__init__(self, rules, packed["players"])

@@ -1,4 +1,4 @@
-"""One game after the other under the same rules, told in numbers: what the environments of all projects share."""
+"""One game after the other under the same rules, in numbers: shared by the environments of all projects."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ RENDERS = ("ansi", "svg")
 
 
 class Refused(UsageError):
-    """The number is not that of a legal action, and nothing has changed."""
+    """The number does not belong to a legal action; nothing has changed."""
 
 
 def agent(seat: int) -> str:
-    """What environments call a seat."""
+    """Return the name of a seat in environments."""
     return f"player_{seat}"
 
 
 class Episode:
-    """A game in progress, and the seeds of those that follow. `rules` may be the name of a game.
+    """A game in progress, and the seeds of the following ones. `rules` may be the name of a game.
 
-    `reward` is `win` (at the end 1 to a winner, 0 to those who share first place, -1 to the others) or `score`
-    (every change of a seat's points as it happens, so that rewards add up to the score).
+    `reward` is `win` (at the end 1 for the winner, 0 for seats that share first place, -1 for the others) or `score`
+    (every change of a seat's points when it happens, so that rewards add up to the score).
     """
 
     state: State
     seed: int
-    """Of the game in progress."""
+    """Seed of the game in progress."""
     decisions: int
 
     def __init__(
@@ -57,7 +57,7 @@ class Episode:
         self.rules = load(rules) if isinstance(rules, str) else rules
         for what, given, known in (("reward", reward, REWARDS), ("render mode", render_mode, RENDERS)):
             if given is not None and given not in known:
-                raise UsageError(f"there is no {what} '{given}'; there are {', '.join(known)}")
+                raise UsageError(f"there is no {what} '{given}'; known: {', '.join(known)}")
         self.players = players
         self.reward = reward
         self.render_mode = render_mode
@@ -66,8 +66,9 @@ class Episode:
         self.begin(seed)
 
     def begin(self, seed: int | None = None) -> None:
-        """A new game: of this seed, or of the next one after the last seed given. It is dealt as wherever else a game
-        has this seed.
+        """Begin a new game with this seed, or with the next one that follows from the last seed given.
+
+        The deal is the same as anywhere else under this seed.
         """
         if seed is not None:
             self._seeds = Stream(seed, "episodes")
@@ -77,7 +78,7 @@ class Episode:
 
     @property
     def cut(self) -> bool:
-        """Whether the game has met its limit of decisions without an end."""
+        """Whether the game has reached its limit of decisions without an end."""
         return not self.state.over and self.decisions >= self.rules.game.turn_limit
 
     @property
@@ -85,7 +86,7 @@ class Episode:
         return self.state.over or self.cut
 
     def observation(self, seat: int) -> dict[str, NDArray[Any]]:
-        """What the seat sees, and 1 for each number of an action that it may take now."""
+        """Return the seat's row (`observation`) and the `action_mask`: 1 for the number of each legal action."""
         view = self.state.view(seat)
         mask = np.zeros(self.numbering.size, np.int8)
         if not self.done:
@@ -93,32 +94,32 @@ class Episode:
         return {"observation": self.observer.row(view), "action_mask": mask}
 
     def notations(self, seat: int) -> dict[int, str]:
-        """Number to action, of all that the seat may do now."""
+        """Return number to notation for all actions that the seat may take now."""
         legal = self.state.legal(seat)
         return dict(zip(self.numbering.numbers(legal), map(str, legal), strict=True))
 
     def number(self, seat: int, notation: str) -> int:
-        """The number of a legal action. UsageError where there is no such one."""
+        """Return the number of a legal action. UsageError if the action is not legal now."""
         for number, text in self.notations(seat).items():
             if text == notation:
                 return number
         raise UsageError(f"'{notation}' is not legal for {agent(seat)} now")
 
     def play(self, seat: int, number: int) -> list[float]:
-        """The seat's action of this number is carried out; returns every seat's reward for it.
+        """Carry out the seat's action with this number; return every seat's reward for it.
 
-        Refused, and nothing has changed, where the number is not that of a legal action.
+        Raises Refused and changes nothing if the number does not belong to a legal action.
         """
         legal = self.state.legal(seat)
         numbers = self.numbering.numbers(legal)
         if self.done or number not in numbers:
             raise Refused(
-                f"{number} is no number of an action that {agent(seat)} may take now; see the action mask"
+                f"{number} is not the number of an action that {agent(seat)} may take now; see the action mask"
             )
         return self.carry_out(legal[numbers.index(number)])
 
     def carry_out(self, action: Action) -> list[float]:
-        """The action, trusted to be legal, is carried out; returns every seat's reward for it."""
+        """Carry out the action, which must be legal; return every seat's reward for it."""
         before = list(self.state.scores)
         self.state.apply(action)
         self.decisions += 1
@@ -127,7 +128,7 @@ class Episode:
         return final(self.state)
 
     def render(self, seat: int | None) -> str | None:
-        """What the seat (None: the spectator) sees, drawn as text or SVG; None without a render mode."""
+        """Draw what the seat (None: the spectator) sees as text or SVG; None without a render mode."""
         if self.render_mode is None:
             return None
         show = self.rules.show(self.state.view(seat))
@@ -141,7 +142,7 @@ class Episode:
 
 
 def final(state: State) -> list[float]:
-    """By seat 1 for a sole winner, 0 for a shared first place, -1 for the others; 0 before the end."""
+    """Return 1 for a sole winner, 0 for a shared first place, -1 for others, by seat; 0 for all before the end."""
     first = state.winners
     if not first:
         return [0.0] * len(state.seats)

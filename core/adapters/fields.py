@@ -1,4 +1,4 @@
-"""Public fields of a state as numbers: by the field's type and what it holds at the start of a game."""
+"""Public fields of a state as numbers, by the field's type and its content at the start of a game."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from ..grid import unpack
 Row = NDArray[np.float32]
 
 LIMIT = float(1 << 24)
-"""Whole numbers up to here are exact as float32; what is larger is cut to it."""
+"""Whole numbers up to this one are exact as float32; larger ones are cut to it."""
 ROOM = 16
-"""So many entries of a list are told that is empty when a game starts."""
+"""Number of entries that are written of a list that is empty at the start of a game."""
 
 
 class Field(Protocol):
-    """How one value becomes numbers."""
+    """A way to write one value as numbers."""
 
     size: int
-    """How many; 0 for what is left out."""
+    """Number of numbers; 0 for values that are left out."""
 
     def write(self, value: Any, row: Row) -> None:
-        """The numbers stand in `row`, which has this size and is all zeros before."""
+        """Write the numbers to `row`, which has this size and is all zeros before."""
 
 
 class Nothing:
-    """For what no number tells."""
+    """For values that are left out."""
 
     size = 0
 
@@ -49,7 +49,7 @@ class Number:
 
 
 class Numbers:
-    """How many there are, then the numbers, as far as there is room."""
+    """The length of the list, then its numbers, as far as there is room."""
 
     def __init__(self, room: int) -> None:
         self.room = room
@@ -57,12 +57,12 @@ class Numbers:
 
     def write(self, value: Sequence[int], row: Row) -> None:
         row[0] = len(value)
-        told = value[: self.room]
-        row[1 : 1 + len(told)] = told
+        kept = value[: self.room]
+        row[1 : 1 + len(kept)] = kept
 
 
 class Entries:
-    """How many there are, then each by itself, as far as there is room."""
+    """The length of the list, then each entry, as far as there is room."""
 
     def __init__(self, room: int, entry: Field) -> None:
         self.room = room
@@ -92,9 +92,9 @@ class Parts:
 
 
 class Cells:
-    """A number for each cell: how many cells have one, then a square window of pairs (is there one, the number).
+    """A mapping of cells to numbers: its length, then a square window of pairs (1 if the cell is in it, the number).
 
-    Keys of small numbers that are no cells stand in the window's middle row, so they are told apart as well.
+    Small keys that are not cells fall into the window's middle row, so they are kept apart as well.
     """
 
     def __init__(self, radius: int) -> None:
@@ -111,10 +111,10 @@ class Cells:
 
 
 class Tiles:
-    """A board of tiles: how many lie on it, then a square window with so many numbers for each cell.
+    """A board of tiles: the number of tiles, then a square window with `channels` numbers for each cell.
 
-    For each side its land (A is 1), the number of its area and of its road on the tile (0: none); then the lands
-    within the tile (the sum), and how often each kind of mark is printed.
+    A cell's numbers are: for each side its land (A is 1), the number of its area and of its road on the tile (0 for
+    none); then the sum of the lands within the tile, and how often each kind of mark is printed.
     """
 
     def __init__(self, board: Board, radius: int) -> None:
@@ -123,7 +123,7 @@ class Tiles:
         self.marks = board.regions.mark_kinds
         self.channels = 3 * self.sides + 1 + self.marks
         self.size = 1 + self.channels * (2 * radius + 1) ** 2
-        self._told: dict[tuple[str, int], Row] = {}
+        self._faces: dict[tuple[str, int], Row] = {}
 
     def write(self, value: Board, row: Row) -> None:
         row[0] = len(value)
@@ -134,19 +134,19 @@ class Tiles:
                 row[start : start + self.channels] = self._face(value.face(key))
 
     def _face(self, face: Face) -> Row:
-        told = self._told.get((face.name, face.rotation))
-        if told is None:
+        row = self._faces.get((face.name, face.rotation))
+        if row is None:
             within = sum(ord(area.terrain) - 64 for area in face.areas if not area.sides)
             marks = [sum(area.marks[kind] for area in face.areas if area.marks) for kind in range(self.marks)]
             lands = [ord(letter) - 64 for letter in face.edges]
             areas, roads = [n + 1 for n in face.area_at], [n + 1 for n in face.road_at]
-            told = np.array([*lands, *areas, *roads, within, *marks], np.float32)
-            self._told[face.name, face.rotation] = told
-        return told
+            row = np.array([*lands, *areas, *roads, within, *marks], np.float32)
+            self._faces[face.name, face.rotation] = row
+        return row
 
 
 def window(key: int, radius: int) -> int:
-    """Where a cell stands in a window around 0,0, row by row from the smallest coordinates; -1 for one outside."""
+    """Return a cell's index in a window around 0,0, row by row from the smallest coordinates; -1 if it is outside."""
     x, y = unpack(key)
     if not (-radius <= x <= radius and -radius <= y <= radius):
         return -1
@@ -154,7 +154,7 @@ def window(key: int, radius: int) -> int:
 
 
 def field_of(hint: Any, sample: Any, radius: int) -> Field:
-    """How a field of this type is told. A list has room for as many entries as at the start, or ROOM if it is empty."""
+    """Return the way to write a field of this type. A list gets room for its entries at the start, or ROOM if empty."""
     if hint in (int, bool):
         return Number()
     if hint is Board and isinstance(sample, Board):
@@ -173,5 +173,5 @@ def field_of(hint: Any, sample: Any, radius: int) -> Field:
 
 
 def _fullest(sample: Any) -> Any:
-    """Of a list's entries the one that needs most room; something empty where there is none."""
+    """Return the entry of a list that needs most room; an empty tuple if the list is empty."""
     return max(sample, key=lambda entry: len(entry) if hasattr(entry, "__len__") else 0, default=())

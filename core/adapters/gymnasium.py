@@ -1,4 +1,4 @@
-"""Gymnasium: one learner at a table of bots. Importing this registers `tilewright/GAME-v0` for each installed game.
+"""Gymnasium: one learner among bots. Importing this registers `tilewright/GAME-v0` for each installed game.
 
 import tilewright.core.adapters.gymnasium
 env = gymnasium.make("tilewright/rebirth-v0", players=3, bots="greedy")
@@ -32,8 +32,8 @@ import numpy as np
 class TileTable(gymnasium.Env):  # type: ignore[misc]
     """A learner's seat in a game against bots. An observation is a dict of `observation` and `action_mask`.
 
-    `bots` names the bot of all other seats, or one for each in seating order. `seat` is the learner's, None: another
-    one by chance each game. An action that the mask forbids changes nothing, costs `penalty` and is told in
+    `bots` names the bot of all other seats, or one for each in seating order. `seat` is the learner's; None means a
+    random one in each game. An action that the mask forbids changes nothing, costs `penalty` and is reported in
     `info["refused"]`. Deals and bots are those of `tilewright simulate` under the same seed (`info["seed"]`).
     """
 
@@ -55,14 +55,16 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
         if isinstance(rules, str):
             rules = load(rules, modules, options, edition)
         elif modules or options or edition:
-            raise UsageError("modules, options and edition belong to rules that are given by name")
+            raise UsageError("modules, options and edition can only be given with the name of a game")
         self.episode = Episode(rules, players, **given)
         self.render_mode = self.episode.render_mode
         others = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
         if len(others) != players - 1:
-            raise UsageError(f"{len(others)} bots are named for {players - 1} other seats")
+            raise UsageError(
+                f"{len(others)} bots are named for {players - 1} other seats; name one, or one for each"
+            )
         if seat is not None and not 0 <= seat < players:
-            raise UsageError(f"seats of {players} players are 0 to {players - 1}, not {seat}")
+            raise UsageError(f"with {players} players, the seat must be 0 to {players - 1}, not {seat}")
         self._bots = [players_of.make(text, rules) for text in others]
         self._wanted = seat
         self.penalty = penalty
@@ -78,9 +80,7 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new game of this seed, or of one that the environment's own chance gives; bots have moved where they are
-        first.
-        """
+        """Begin a new game with this seed, or with one from the environment's own chance; bots that come first move."""
         super().reset(seed=seed)
         fresh = int(self.np_random.integers(1 << 31))
         self.episode.begin(seed if seed is not None else fresh)
@@ -92,7 +92,7 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
         return self.episode.observation(self.seat), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """The learner's action, then the bots' until it must decide again; the reward is for all of that."""
+        """Play the learner's action, then the bots' until it must decide again; the reward covers all of that."""
         episode, info = self.episode, {}
         self._steps += 1
         try:
@@ -106,7 +106,7 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
         return episode.observation(self.seat), reward, episode.state.over, cut, self._info() | info
 
     def _others(self) -> float:
-        """The bots have played until the learner must decide or the game is over; its reward for what they did."""
+        """Let the bots play until the learner must decide or the game is over; return the learner's reward for that."""
         episode, reward = self.episode, 0.0
         while not episode.done and episode.state.to_act[0] != self.seat:
             state = episode.state
@@ -118,17 +118,17 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
         return reward
 
     def _info(self) -> dict[str, Any]:
-        """What the game is, for the people who watch the learning: nothing here is hidden from the seat."""
+        """Return facts about the game for people who watch the learning; nothing in it is hidden from the seat."""
         state = self.episode.state
         return {"seed": self.episode.seed, "seat": self.seat, "scores": list(state.scores)}
 
     def render(self) -> str | None:
-        """What the learner's seat sees, as text or SVG."""
+        """Draw what the learner's seat sees, as text or SVG."""
         return self.episode.render(self.seat)
 
 
 def register() -> list[str]:
-    """Every installed game is known to `gymnasium.make`; returns the names under which it is."""
+    """Make every installed game known to `gymnasium.make`; return their names there."""
     names = {f"tilewright/{game}-v0": game for game in plugins.found("game")}
     for name, game in names.items():
         if name not in gymnasium.registry:

@@ -1,13 +1,13 @@
 """Actions as numbers of a fixed range, for learners that want a `Discrete` space and a mask.
 
-Actions here are typed records, and how many notations a game has is not known beforehand: boards grow. So there are
-two numberings, and neither is a table:
+Actions are typed records, and the number of notations in a game is not known beforehand, because boards grow. So
+there are two numberings, neither of which is a fixed list:
 
-* `notation`: an action's number follows from its notation, the seat left out, whatever else is legal: `place food 4,5`
-  is the same number in every position. Two notations may share a number; where both are legal at once, the later one in
-  the list moves on to the next free number. The more numbers there are, the rarer that is.
-* `index`: the position in the list of what is legal now. Small, and without a meaning that lasts: for search and for
-  those who look at each action's text.
+* `notation`: an action's number follows from its notation without the seat: `place food 4,5` has the same number in
+  every position. Two notations may share a number; if both are legal at once, the later one in the list takes the next
+  free number. The more numbers there are, the rarer that is.
+* `index`: the position in the list of legal actions. Small, but without a lasting meaning: for search, and for
+  learners that read each action's text.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..chance import key_of
 from ..errors import UsageError
 
 NOTATIONS, INDEXES = 4096, 256
-"""How many numbers there are where nothing is said. The largest list met in shipped games has 147 actions."""
+"""Default numbers of numbers. The largest legal list met in shipped games has 147 actions."""
 
 
 class Numbering(Protocol):
@@ -30,7 +30,7 @@ class Numbering(Protocol):
     """Numbers go from 0 to `size` - 1."""
 
     def numbers(self, legal: Legal) -> list[int]:
-        """The numbers of these actions, in their order, all different. UsageError where there are too few."""
+        """Return the numbers of these actions, in their order, all different. UsageError if there are too few."""
 
 
 class Index:
@@ -62,20 +62,20 @@ class Notation:
 
 
 def numbering(name: str, size: int | None = None) -> Numbering:
-    """The numbering of this name, with so many numbers or as many as are usual."""
+    """Return the numbering of this name, with `size` numbers or the default number of them."""
     if size is not None and size < 1:
-        raise UsageError(f"an action space has 1 number or more, not {size}")
+        raise UsageError(f"an action space needs 1 number or more, not {size}")
     if name == "notation":
         return Notation(size or NOTATIONS)
     if name == "index":
         return Index(size or INDEXES)
-    raise UsageError(f"there is no numbering '{name}'; numberings: index, notation")
+    raise UsageError(f"there is no numbering '{name}'; known: index, notation")
 
 
 def _enough(legal: Legal, size: int) -> int:
     if len(legal) > size:
         raise UsageError(
-            f"{len(legal)} actions are legal here and there are numbers for {size}; make it with actions={2 * size}"
+            f"{len(legal)} actions are legal here, but there are numbers for only {size}; pass actions={2 * size}"
         )
     return len(legal)
 

@@ -1,8 +1,7 @@
-"""A view as one row of numbers of a fixed length: what a learner sees, and nothing that the seat could not know.
+"""A view as one row of numbers of a fixed length, with nothing that the seat could not know.
 
-Everything is read from the view, never from the state. The length follows from the rules and the number of seats
-alone; `Observer.sections` says by name where in the row what stands. docs/adapters.md tells how each kind of field
-is written.
+Everything is read from the view, never from the state. The length depends only on the rules and the number of seats;
+`Observer.sections` names the parts of the row. docs/adapters.md explains how each kind of field is written.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from .fields import LIMIT, ROOM, Field, Numbers, field_of
 
 Row = NDArray[np.float32]
 
-TOLD_OTHERWISE = {"seats", "stack", "ledger", "scores", "turns", "over"}
-"""Fields of every state that the row has in a form of its own, or (ledger) as its sum."""
+WRITTEN_OTHERWISE = {"seats", "stack", "ledger", "scores", "turns", "over"}
+"""Fields of every state that the row has in another form, or (ledger) as their sum."""
 
 
 @attrs.frozen
@@ -35,18 +34,18 @@ class Section:
     start: int
     size: int
     write: Callable[[View, Row], None] = attrs.field(repr=False)
-    """Writes the part that it is given, which is all zeros before."""
+    """Writes this part of the row, which is all zeros before."""
 
 
 class Observer:
-    """Makes rows for these rules and so many seats; boards are seen as far as `radius` cells from 0,0."""
+    """Makes rows for these rules and so many players; boards are visible up to `radius` cells from 0,0."""
 
     def __init__(self, rules: Rules, players: int, radius: int = 7) -> None:
         self.rules = rules
         self.players = players
         self.radius = radius
         self.left_out: list[str] = []
-        """Public fields that no number tells: texts, and structures that follow from others."""
+        """Public fields that are not in the row: texts, and structures that follow from other fields."""
         self.sections: dict[str, Section] = {}
         self.size = 0
         for name, size, write in self._parts():
@@ -55,7 +54,7 @@ class Observer:
                 self.size += size
 
     def row(self, view: View) -> Row:
-        """What the view's seat knows, as `size` numbers between -LIMIT and LIMIT; for None, the spectator, as well."""
+        """Return what the view's seat (or the spectator) knows, as `size` numbers between -LIMIT and LIMIT."""
         row: Row = np.zeros(self.size, np.float32)
         for section in self.sections.values():
             section.write(view, row[section.start : section.start + section.size])
@@ -86,7 +85,7 @@ class Observer:
         sample = self.rules.new(seats, 0).view(None)
         types = hints(game.state)
         for name, kind in declared(game.state).items():
-            if kind == PUBLIC and name not in TOLD_OTHERWISE:
+            if kind == PUBLIC and name not in WRITTEN_OTHERWISE:
                 field = self._field(name, types[name], getattr(sample, name))
                 yield name, field.size, _reading(name, field)
             elif isinstance(kind, Kept):
@@ -151,7 +150,7 @@ def _reading(name: str, field: Field, module: str = "") -> Callable[[View, Row],
 
 
 def _keeping(name: str) -> Callable[[View, Row], None]:
-    """For each seat whether its value is shown, and the value."""
+    """Return a function that writes for each seat whether its value is shown, and the value."""
 
     def write(view: View, row: Row) -> None:
         for seat, value in enumerate(getattr(view, name)):
@@ -162,8 +161,10 @@ def _keeping(name: str) -> Callable[[View, Row], None]:
 
 
 def _lying(places: Sequence[Place], kinds: int, width: int) -> Callable[[View, Row], None]:
-    """A zone, owner after owner: how many pieces lie there, whether they are seen, how many of each kind are known to
-    be there, and in a row the kind at each position (0: nothing, 1: kind 0).
+    """Return a function that writes a zone, owner after owner.
+
+    The numbers are: how many pieces lie there, 1 if they are visible, how many of each kind are known to be there, and
+    for ordered zones the kind at each position (0: nothing, 1: kind 0).
     """
     name, holder = places[0].name, places[0].holder
 

@@ -3,9 +3,9 @@
     import pyspiel, tilewright.core.adapters.openspiel
     game = pyspiel.load_game("python_tilewright_rebirth", {"players": 3})
 
-Chance is explicit: where a move draws from a pile or rolls a die, a chance node asks what comes, each outcome as
-likely as the pile makes it. So no clone holds an order of tiles that a search could look up. What other seats hold is
-in a state, as OpenSpiel has it; `resample_from_infostate` deals it anew, and `Fair` does so before a bot decides.
+Chance is explicit: if a move draws from a pile or rolls a die, a chance node asks for the outcome, with the
+probabilities of the pile. So no clone holds an order of tiles that a search could look up. As usual in OpenSpiel, a
+state contains what other seats hold; `resample_from_infostate` deals it again, and `Fair` does so before a bot decides.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ except ImportError as error:
 import numpy as np
 
 PARAMETERS: dict[str, Any] = {"players": 2, "modules": "", "edition": "", "numbers": "notation", "actions": 0}
-"""What `load_game` takes: modules are joined by `+`; actions 0 are as many as are usual."""
+"""Parameters of `load_game`: modules are joined by `+`; 0 actions stand for the default number."""
 MOST = 1024
-"""Different outcomes of one chance node."""
+"""The most different outcomes of one chance node."""
 
 
 def game_type(name: str, title: str, seats: tuple[int, int]) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """Return what OpenSpiel must know of a game before it is loaded."""
     return pyspiel.GameType(
         short_name=f"python_tilewright_{name}",
         long_name=f"{title} (tilewright)",
@@ -60,7 +60,7 @@ def game_type(name: str, title: str, seats: tuple[int, int]) -> Any:
 
 
 class TileSpiel(pyspiel.Game):  # type: ignore[misc]
-    """A game for so many players. At its end 1 goes to a winner, 0 to those who share first place, -1 to the others."""
+    """A game for so many players. At its end, a winner gets 1, seats that share first place 0, the others -1."""
 
     def __init__(self, rules: Rules, parameters: dict[str, Any] | None = None) -> None:
         given = PARAMETERS | (parameters or {})
@@ -85,23 +85,23 @@ class TileSpiel(pyspiel.Game):  # type: ignore[misc]
         )
 
     def new_initial_state(self, packed: str | None = None) -> TileState:
-        """The start of a game, before anything is dealt."""
+        """Return the start of a game, before anything is dealt."""
         return TileState(self)
 
     def observer(self) -> Observer:
-        """Makes rows of numbers of views; made when first asked for."""
+        """Return the observer that turns views into rows of numbers; it is made on first use."""
         if self._observer is None:
             self._observer = Observer(self.rules, self.players)
         return self._observer
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Watcher:
-        """Looks at states with the eyes of a player, or of a spectator where no private information is asked for."""
+        """Return a watcher for players' views, or for the spectator's view if no private information is asked for."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Watcher(self.observer(), kind.private_info != pyspiel.PrivateInfoType.NONE)
 
 
 class TileState(pyspiel.State):  # type: ignore[misc]
-    """A position, or a moment within a move at which chance decides."""
+    """A position, or a chance node within a move."""
 
     def __init__(self, game: TileSpiel) -> None:
         super().__init__(game)
@@ -119,7 +119,7 @@ class TileState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def here(self) -> Position:
-        """The position, read back where this state comes from OpenSpiel's own text."""
+        """The position, restored if this state comes from OpenSpiel's own text."""
         return self.position.unpacked(self._rules)
 
     def current_player(self) -> int:
@@ -137,7 +137,7 @@ class TileState(pyspiel.State):  # type: ignore[misc]
         return sorted(self._own.numbering.numbers(self.here.state.legal(player)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Each different outcome with how likely it is, in the order of their names."""
+        """Return each different outcome with its probability, in the order of their names."""
         among = self.here.among
         counted = Counter(among)
         return [(n, counted[name] / len(among)) for n, name in enumerate(sorted(counted))]
@@ -165,10 +165,10 @@ class TileState(pyspiel.State):  # type: ignore[misc]
         return str(self.here)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TileState:
-        """A state that looks the same to the player: what it cannot know is dealt anew by the sampler's number."""
+        """Return a state that looks the same to the player; what it cannot know is redrawn by the sampler's number."""
         here = self.here
         if here.asked is not None:
-            raise UsageError("a world is drawn where a player decides, not where chance does")
+            raise UsageError("resampling is possible where a player decides, not at a chance node")
         twin: TileState = self.clone()
         stream = Stream(int(sampler() * (1 << 53)), "world")
         twin.position.state = here.state.view(player).determinize(stream)
@@ -176,7 +176,7 @@ class TileState(pyspiel.State):  # type: ignore[misc]
 
 
 class Watcher:
-    """OpenSpiel's way of asking for observations."""
+    """Gives observations in the form that OpenSpiel asks for."""
 
     def __init__(self, observer: Observer, private: bool) -> None:
         self._observer = observer
@@ -185,19 +185,19 @@ class Watcher:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: TileState, player: int) -> None:
-        """`tensor` is what the player sees; all zeros before the game is set up."""
+        """Set `tensor` to what the player sees; all zeros before the game is set up."""
         view = state.here.view(player if self._private else None)
         self.tensor[:] = 0 if view is None else self._observer.row(view)
 
     def string_from(self, state: TileState, player: int) -> str:
-        """All that the player may know, as JSON. Views remember what their seats could."""
+        """Return all that the player may know, as JSON; this includes what it could remember."""
         view = state.here.view(player if self._private else None)
         shown = {} if view is None else view.to_dict()
         return f"{agent(player)} {json.dumps(shown, sort_keys=True)}"
 
 
 class Fair(pyspiel.Bot):  # type: ignore[misc]
-    """A bot that is shown a world as it could be, drawn anew for each decision, instead of the one that is."""
+    """Gives a bot a possible world, drawn anew for each decision, instead of the real one."""
 
     def __init__(self, bot: Any, seed: int = 0) -> None:
         super().__init__()
@@ -210,7 +210,7 @@ class Fair(pyspiel.Bot):  # type: ignore[misc]
 
 
 def register() -> list[str]:
-    """Every installed game that can be loaded is known to `pyspiel.load_game`; returns their names there."""
+    """Make every installed game that can be loaded known to `pyspiel.load_game`; return their names there."""
     known = set(pyspiel.registered_names())
     names = []
     for name in plugins.found("game"):
@@ -226,9 +226,9 @@ def register() -> list[str]:
 
 
 def _by_name(name: str) -> type[TileSpiel]:
-    """The class of one game, made from `load_game`'s parameters."""
+    """Return the class of one game, which is made from `load_game`'s parameters."""
 
-    # A class, not a function: OpenSpiel lets go of it after Python's end, when freeing a function would crash.
+    # A class, not a function: OpenSpiel releases it after Python has ended, when freeing a function would crash.
     class Named(TileSpiel):
         def __init__(self, given: dict[str, Any]) -> None:
             modules = [module for module in given["modules"].split("+") if module]

@@ -3,7 +3,7 @@
     env = pettingzoo_env("rebirth", players=3, seed=7)
 
 Agents are `player_0`, `player_1` ... Observations are dicts of `observation` (see `observing`) and `action_mask`.
-While a decision is sealed, the agents that have not decided are asked one by one, and none sees what another chose.
+In a sealed decision, the agents are asked one by one, and none sees what another chose.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ import numpy as np
 
 
 def pettingzoo_env(rules: Rules | str, players: int = 2, seed: int = 0, **given: Any) -> Any:
-    """The environment with PettingZoo's usual wrappers: an illegal action ends the game and costs its agent 1 point.
+    """Return the environment in PettingZoo's usual wrappers: an illegal action ends the game and costs its agent 1.
 
-    `rules` are those of `tilewright.load`, or a game's name. Further settings are those of `Episode`: `reward`,
+    `rules` is what `tilewright.load` returns, or a game's name. Further settings are those of `Episode`: `reward`,
     `numbers`, `actions`, `radius`, `render_mode`.
     """
     env = TileGame(rules, players, seed, **given)
@@ -70,7 +70,7 @@ class TileGame(AECEnv):  # type: ignore[misc]
         return self._acts[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: the first of the environment's seed, or of the one given, then the ones after it."""
+        """Begin a new game: with the seed given; else with the environment's seed or the next one that follows it."""
         if self._begun or seed is not None:
             self.episode.begin(seed)
         self._begun = True
@@ -84,11 +84,11 @@ class TileGame(AECEnv):  # type: ignore[misc]
         self.agent_selection = self._first()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees now; its mask is empty where it is not to act."""
+        """Return what the agent sees now; its mask is empty if it is not to act."""
         return self.episode.observation(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """The selected agent's action is carried out, and the next one is selected."""
+        """Carry out the selected agent's action and select the next agent."""
         name = self.agent_selection
         if self.terminations[name] or self.truncations[name]:
             self._was_dead_step(action)
@@ -109,8 +109,8 @@ class TileGame(AECEnv):  # type: ignore[misc]
         return self.possible_agents[self.episode.state.to_act[0]]
 
     def render(self) -> str | None:
-        """What a spectator sees, as text or SVG."""
+        """Draw what a spectator sees, as text or SVG."""
         return self.episode.render(None)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""

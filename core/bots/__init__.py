@@ -1,4 +1,4 @@
-"""Bots that play any game: they see a view and have a stream of chance of their own, never the state."""
+"""Bots that play any game. They get a view and a stream of chance of their own, never the state."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ SHIPPED = {
     "greedy": "tilewright.core.bots.greedy:Greedy",
     "search": "tilewright.core.bots.search:Search",
 }
-"""Name to where the bot's class is; other people's come by entry point `tilewright.bots`."""
+"""Name to the place of the bot's class; bots of other packages come from the entry point `tilewright.bots`."""
 
 
 def make(text: str, rules: Rules) -> Bot:
-    """The bot that `text` stands for, ready to play under these rules.
+    """Return the bot that `text` names, ready to play under these rules.
 
-    `greedy`; `search:60:2`, a name and its settings; `./mine.py:Bot`. Each may be forbidden things: `greedy!one-step`.
+    `text` is a name (`greedy`), a name with settings (`search:60:2`) or a class in a file (`./mine.py:Bot`), each
+    with restrictions if wanted (`greedy!one-step`). UsageError or PluginError if there is no such bot.
     """
     name, banned = parted(text)
     if ".py:" in name:
@@ -40,9 +41,7 @@ def make(text: str, rules: Rules) -> Bot:
         word, *settings = name.split(":")
         found = plugins.found("bot")
         if word not in found:
-            raise UsageError(
-                f"{unknown('bot', word, found)}; bots: {', '.join(sorted(found))}, or FILE.py:CLASS"
-            )
+            raise unknown("bot", word, [*found, "FILE.py:CLASS"])
         kind = found[word].load()
     keeps = [keep for one in banned for keep in restrictions.read(one, rules)]
     bot = _made(name, kind, rules, settings)
@@ -52,12 +51,12 @@ def make(text: str, rules: Rules) -> Bot:
 
 
 def _made(name: str, kind: Any, rules: Rules, settings: Sequence[str]) -> Bot:
-    """The bot of this class; its settings are handed on as they are written."""
+    """Return a bot of this class, made with its settings as they are written."""
     if settings:
         try:
             inspect.signature(kind).bind(rules, *settings)
         except TypeError as error:
-            raise UsageError(f"bot {name}: it does not take {len(settings)} settings") from error
+            raise UsageError(f"bot {name} does not take {len(settings)} settings") from error
     try:
         bot: Bot = kind(rules, *settings)
     except (UsageError, PluginError):
@@ -68,14 +67,14 @@ def _made(name: str, kind: Any, rules: Rules, settings: Sequence[str]) -> Bot:
 
 
 def parted(text: str) -> tuple[str, list[str]]:
-    """A bot without its restrictions, and these: `greedy!one-step,no-contest` has two."""
+    """Split a bot's text into the bot and its restrictions: `greedy!one-step,no-contest` has two."""
     start = text.rfind(".py:") + 1  # a folder may have such a sign in its name
     name, _, banned = text[start:].partition("!")
     return text[:start] + name, [one for one in banned.replace("!", ",").split(",") if one]
 
 
 def several(text: str) -> list[str]:
-    """Bots separated by commas. What follows a bot's restriction and is the name of no bot is a restriction, too."""
+    """Split bots separated by commas. A word after a restriction is another restriction unless it names a bot."""
     known = plugins.found("bot")
     found: list[str] = []
     for word in filter(None, (part.strip() for part in text.split(","))):
@@ -93,7 +92,7 @@ def _from_file(path: Path, name: str) -> type:
     spec = importlib.util.spec_from_file_location(f"tilewright_bot_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    # Known by its name, so that worker processes can find the class again.
+    # Registered by name, so that worker processes can find the class again.
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)

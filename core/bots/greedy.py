@@ -1,4 +1,4 @@
-"""Plays the action that the game appraises highest, looking no further."""
+"""A bot that plays the action that the game rates highest, without looking ahead."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Greedy:
-    """The best choice by `rules.choices`; ties are broken by the bot's stream."""
+    """Plays the best choice by `rules.choices`; ties are broken by the bot's stream."""
 
     def __init__(self, rules: Rules) -> None:
         if rules.game.choices is None:
@@ -24,7 +24,7 @@ class Greedy:
         self.rules = rules
 
     def choose(self, view: View, stream: Stream) -> Action:
-        """The action of the highest worth."""
+        """Return an action of the highest worth."""
         found = self.rules.choices(view)
         best = max(choice.worth for choice in found)
         return stream.pick([choice.action for choice in found if choice.worth >= best - 1e-9])

@@ -1,4 +1,4 @@
-"""How far a search looks ahead: rounds, in whatever way the game's schedule counts them."""
+"""Limits how far a search looks ahead, in rounds of the game's schedule."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from ..state import State
 
 MOST = 60
-"""Decisions of a seat in a round, at most: what goes on for longer is appraised as it stands."""
+"""The most decisions of a seat in a round; after that, the position is appraised as it is."""
 
 
 class Horizon:
-    """Watches one simulation. A round is over when every seat has had its turns, or when all decide in secret anew."""
+    """Watches one simulation. A round ends when every seat has had its turns, or when a new sealed decision begins."""
 
     __slots__ = ("_fresh", "_left", "_sealed", "_until")
 
     def __init__(self, rules: Rules, root: State, rounds: int) -> None:
         seats = len(root.seats)
         turns = sum(phase.turns for phase in rules.phases)
-        # Without an appraisal only the end of the game says anything.
+        # Without an appraisal, only the end of the game tells good positions from bad ones.
         endless = rules.game.appraise is None
         self._until = root.turns + rounds * seats * turns if turns and not endless else rules.game.turn_limit
         self._left = rules.game.turn_limit if endless else rounds * seats * MOST
@@ -30,7 +30,7 @@ class Horizon:
         self._fresh = _fresh(root)
 
     def reached(self, state: State) -> bool:
-        """Whether to look no further; asked once before every decision."""
+        """Return whether to look no further. Must be called exactly once before every decision."""
         if state.over or state.turns >= self._until or self._left <= 0:
             return True
         self._left -= 1
@@ -42,5 +42,5 @@ class Horizon:
 
 
 def _fresh(state: State) -> bool:
-    """Whether a sealed decision has just been opened."""
+    """Return whether a sealed decision has just begun."""
     return isinstance(state.step, Sealed) and not any(state.sealed)

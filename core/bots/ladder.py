@@ -1,4 +1,4 @@
-"""A round robin between bots: every cast in every rotation of seats under the same seeds, and what follows from it."""
+"""A round robin between bots: every cast plays every rotation of seats under the same seeds; ratings follow from it."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
     from ..views import View
 
 EVEN = 1.0
-"""Games between any two bots that are added as drawn ones, so that who always wins has a rating."""
+"""Number of drawn games added between any two bots, so that a bot that always wins has a finite rating."""
 RESAMPLES = 400
 
 
 @attrs.frozen(kw_only=True)
 class Ladder:
-    """Who plays how often; all that a worker process needs."""
+    """The games to play; all that a worker process needs."""
 
     plan: simulate.Plan
-    """The rules, and the seed of the first block."""
+    """The rules, and the seed of each cast's first block."""
     bots: tuple[str, ...]
     players: int
     seeds: int
     """Blocks of each cast."""
     only: tuple[tuple[str, ...], ...] = ()
-    """The casts that play; without any, every set of the bots."""
+    """The casts that play; if empty, every set of the bots."""
 
     def __attrs_post_init__(self) -> None:
         twice = [bot for bot, times in Counter(self.bots).items() if times > 1]
@@ -52,7 +52,7 @@ class Ladder:
 
     @property
     def casts(self) -> list[tuple[str, ...]]:
-        """Who sits down together; where there are fewer bots than seats, some have several."""
+        """The sets of bots that play together; with fewer bots than seats, some bots have several seats."""
         if self.only:
             return list(self.only)
         if len(self.bots) >= self.players:
@@ -73,7 +73,7 @@ class Ladder:
 
 
 class Timed:
-    """A bot with its decisions counted and timed. What it chooses is checked, whoever wrote it."""
+    """Counts and times a bot's decisions, and checks that they are legal."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -94,7 +94,7 @@ _WORKER: dict[str, Any] = {}
 
 
 def ready(ladder: Ladder) -> None:
-    """Rules and bots are made in this process."""
+    """Make the rules and bots in this process, unless they are there already."""
     if _WORKER.get("ladder") != ladder:
         rules = ladder.plan.rules()
         made = {text: make(text, rules) for text in ladder.bots}
@@ -116,7 +116,7 @@ def _batch(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
 
 @contextmanager
 def pool(ladder: Ladder, workers: int) -> Iterator[Executor | None]:
-    """Processes that are ready to play; None where this one is enough, which is ready then."""
+    """Give processes that are ready to play; None for one worker, in which case this process is ready."""
     if workers <= 1:
         ready(ladder)
         yield None
@@ -126,7 +126,10 @@ def pool(ladder: Ladder, workers: int) -> Iterator[Executor | None]:
 
 
 def play(ladder: Ladder, workers: int = 1, told: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
-    """Every game's row in order, as `simulate` has them, with its block, its bots by seat, and their pace."""
+    """Play all games; return a row for each in order, as `simulate` does, with its block, its bots by seat, their pace.
+
+    `told` is called with the number of newly finished games.
+    """
     games = len(ladder.seatings)
     with pool(ladder, workers) as executor:
         if executor is not None:
@@ -141,24 +144,24 @@ def play(ladder: Ladder, workers: int = 1, told: Callable[[int], None] | None = 
 
 @attrs.frozen
 class Performance:
-    """How one bot did."""
+    """The results of one bot."""
 
     bot: str
     games: int
-    """Seats that it had: with more seats than bots, several in a game."""
+    """Number of seats that it had: with more seats than bots, several in a game."""
     wins: float
-    """Victories, shared ones in parts."""
+    """Number of victories, with shared ones in parts."""
     mean_score: float
     rating: float
     low: float
     high: float
-    """Where the rating lies in 95 of 100 ladders like this one; of the first bot, 0 as it is."""
+    """95 % interval of the rating; the first bot is the reference (0)."""
     ms: float
-    """Milliseconds a decision."""
+    """Milliseconds per decision."""
 
 
 def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Performance]:
-    """The bots in the order in which they were named, from the rows of games that did not fail."""
+    """Return the bots' results in the order in which they were named, from the rows of games that did not fail."""
     blocks: dict[int, dict[Order, float]] = {}
     for row in rows:
         counted = blocks.setdefault(row["block"], {})
@@ -191,7 +194,7 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
 
 
 def rated(bots: Sequence[str], blocks: Sequence[Mapping[Order, float]]) -> dict[str, float]:
-    """Ratings from the games of these blocks."""
+    """Return the bots' ratings from the games of these blocks."""
     games = evened(bots, EVEN)
     for block in blocks:
         for order, weight in block.items():
@@ -200,7 +203,7 @@ def rated(bots: Sequence[str], blocks: Sequence[Mapping[Order, float]]) -> dict[
 
 
 def _ranked(row: Mapping[str, Any]) -> list[list[str]]:
-    """Bots by place: winners first, as the rules say, then by points."""
+    """Return the bots by place: the winners, as the rules name them, then the others by points."""
     seats = range(len(row["scores"]))
     places = [[row["bots"][n] for n in row["winners"]]]
     others = [n for n in seats if n not in row["winners"]]

@@ -1,4 +1,4 @@
-"""Plays any legal action, each as likely."""
+"""A bot that plays any legal action, each with the same probability."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ class Random:
         self.rules = rules
 
     def choose(self, view: View, stream: Stream) -> Action:
-        """One of the legal actions."""
+        """Return one of the legal actions."""
         return stream.pick(view.legal())

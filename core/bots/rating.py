@@ -1,4 +1,4 @@
-"""Strengths of bots from the order in which they finished games (Plackett and Luce; fitted as in Hunter 2004)."""
+"""Rates bots by the order in which they finished games (Plackett-Luce model, fitted as in Hunter 2004)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import permutations, product
 from math import log, prod
 
 Order = tuple[str, ...]
-"""Bots from first to last; one that had several seats stands there several times."""
+"""Bots from first to last; a bot that had several seats occurs several times."""
 
 POINTS = 400 / log(10)
 """Rating points in one unit of log strength: 400 points are odds of ten to one, as in chess."""
@@ -17,7 +17,7 @@ LIMIT = 10_000
 
 
 def orders(ranking: Sequence[Sequence[str]]) -> Iterable[tuple[Order, float]]:
-    """Every order that agrees with a ranking in which some share a place, each with its part of one game."""
+    """Yield every order that fits a ranking with shared places, each with its share of one game."""
     ways = [list(permutations(place)) for place in ranking]
     weight = 1 / prod(map(len, ways))
     for chosen in product(*ways):
@@ -25,16 +25,16 @@ def orders(ranking: Sequence[Sequence[str]]) -> Iterable[tuple[Order, float]]:
 
 
 def evened(bots: Sequence[str], games: float) -> dict[Order, float]:
-    """So many games between any two that either wins half of: with them nobody's strength is without end."""
+    """Return so many drawn games between any two bots; with them, every rating is finite."""
     return {pair: games / 2 for pair in permutations(bots, 2)}
 
 
 def fit(bots: Sequence[str], games: Mapping[Order, float]) -> dict[str, float]:
-    """Ratings under which the games are likeliest, the first bot at 0.
+    """Return the ratings that make the games most likely, with the first bot at 0.
 
-    `games` counts orders. Finite only where no group of bots always finishes before all others; see `evened`.
+    `games` counts orders. Ratings are finite only if no group of bots always finishes before all others; see `evened`.
     """
-    # Each place but the last was taken from among those who had not finished yet.
+    # Each place except the last was taken by one of the bots that had not finished yet.
     taken = dict.fromkeys(bots, 0.0)
     fields: dict[tuple[tuple[str, int], ...], float] = {}
     for order, weight in games.items():

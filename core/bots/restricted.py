@@ -1,4 +1,4 @@
-"""Any bot that is forbidden something: it chooses among what its restrictions leave."""
+"""A bot with restrictions: it chooses among the actions that they leave."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Restricted:
-    """`BOT!RESTRICTION`: the bot sees a view in which nothing else is legal, wherever it looks ahead as well."""
+    """`BOT!RESTRICTION`: the bot gets a view with only the remaining actions legal, also where it looks ahead."""
 
     def __init__(self, bot: Bot, keeps: Sequence[Keep], text: str) -> None:
         self.bot = bot
@@ -25,10 +25,10 @@ class Restricted:
         self.text = text
 
     def choose(self, view: View, stream: Stream) -> Action:
-        """What the bot chooses of the rest."""
+        """Return the bot's choice among the remaining actions."""
         narrowed = Narrowed.of(view, self.keeps)
         action = self.bot.choose(narrowed, stream)
-        # Other people's bots are trusted with nothing, and this one stands before theirs.
+        # Bots of other packages may be wrong, so their choice is checked here.
         if action.seat != view.seat or action not in narrowed.legal():
-            raise TilewrightError(f"bot {self.text} chooses '{action}', which it may not do now")
+            raise TilewrightError(f"bot {self.text} chooses '{action}', which is not allowed now")
         return action

@@ -1,9 +1,9 @@
-"""Looks ahead: a search of worlds that the seat could be in (information-set Monte-Carlo tree search).
+"""A bot that looks ahead in worlds that its seat could be in (information-set Monte-Carlo tree search).
 
 Each iteration draws a world from what the seat knows, follows the tree of what was tried so far, plays on greedily for
 a round or more, and asks the game what the position is worth to each seat. At the root, sequential halving shares out
-the iterations, and every candidate meets the same worlds; below it, PUCT does (Cowling, Powley and Whitehouse 2012;
-Karnin, Koren and Somekh 2013; Rosin 2011).
+the iterations, and every candidate is tried in the same worlds; below the root, PUCT chooses (Cowling, Powley and
+Whitehouse 2012; Karnin, Koren and Somekh 2013; Rosin 2011).
 """
 
 from __future__ import annotations
@@ -28,41 +28,41 @@ if TYPE_CHECKING:
 CANDIDATES = 12
 """The most actions that are compared at the root."""
 EACH = 5
-"""Iterations for each of them, at least."""
+"""The fewest iterations for each candidate."""
 TRUST = 3.0
-"""As many iterations does the game's own word on a move count for."""
+"""The game's own rating of a move counts as much as this many iterations."""
 NOISE = 10
-"""Once in so many moves of a simulation, a nearly best move is played in place of the best."""
+"""Once in so many moves of a simulation, a nearly best move is played instead of the best."""
 NEARLY = 1.0
 """Points of worth by which a nearly best move may be worse."""
 
 
 class Search:
-    """`search:ITERATIONS:ROUNDS`: so many iterations a decision, each so many rounds deep."""
+    """`search:ITERATIONS:ROUNDS`: so many iterations per decision, each so many rounds deep."""
 
     def __init__(self, rules: Rules, iterations: str = "20", rounds: str = "2") -> None:
         self.rules = rules
         self.iterations = _number("iterations", iterations)
         self.rounds = _number("rounds", rounds)
         self.spent = 0
-        """Iterations in all decisions so far."""
+        """Number of iterations in all decisions so far."""
 
     def choose(self, view: View, stream: Stream) -> Action:
-        """The action that does best in the worlds drawn."""
+        """Return the action that does best in the worlds drawn."""
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
         return _Thought(self, view, stream.bits()).action()
 
     def choices(self, view: View) -> list[Choice]:
-        """The legal actions with their worth; all alike where the game says nothing."""
+        """Return the legal actions with their worth, which is 0 for all if the game does not rate moves."""
         if self.rules.game.choices is None:
             return [Choice(action, 0.0) for action in view.legal()]
         return self.rules.choices(view)
 
 
 class _Candidate:
-    """An action at the root: its line of play, and what it is worth by the game's own word."""
+    """An action at the root, with its node in the tree and its worth in the game's own judgement."""
 
     __slots__ = ("action", "node", "worth")
 
@@ -82,13 +82,13 @@ class _Thought:
         self.standing = Standing(search.rules, self.world(0))
         self.seats = len(self.worlds[0].seats)
         found = list(search.choices(view))
-        Stream.of(mix(key, 0)).shuffle(found)  # so that equals stand in no order of ours
+        Stream.of(mix(key, 0)).shuffle(found)  # so that ties are broken at random
         found.sort(key=lambda choice: -choice.worth)
         width = max(2, min(CANDIDATES, search.iterations // EACH))
         self.candidates = [_Candidate(choice, self.seats) for choice in found[:width]]
 
     def action(self) -> Action:
-        """The best candidate, by sequential halving: each stage has as many iterations, for half as many candidates."""
+        """Return the best candidate by sequential halving: equal stages, each with half as many candidates."""
         left = self.search.iterations
         running = self.candidates
         stages = max(1, (len(running) - 1).bit_length())
@@ -103,7 +103,7 @@ class _Thought:
         return running[0].action
 
     def ranked(self, candidates: Sequence[_Candidate]) -> list[_Candidate]:
-        """Best first: by what was seen and, the less of that there is, by what the game says."""
+        """Return the candidates, best first: by the results seen and, while these are few, by the game's judgement."""
         top = candidates[0]
         tried = [candidate for candidate in candidates if candidate.node.visits]
 
@@ -115,11 +115,11 @@ class _Thought:
         return sorted(tried or [top], key=lambda candidate: -value(candidate))
 
     def world(self, number: int) -> State:
-        """The world with this number, the same for every candidate. Look, do not touch."""
+        """Return the world with this number, the same for every candidate. It must not be changed."""
         while number >= len(self.worlds):
             world = self.view.determinize(Stream.of(mix(self.key, 1 + 2 * len(self.worlds))))
             if isinstance(world.step, Sealed):
-                # What the others commit is played by what is best for them, not drawn.
+                # What the others have sealed is not taken from the draw: they choose again what is best for them.
                 for seat in range(len(world.seats)):
                     while seat != self.seat and world.sealed[seat]:
                         world.retract(seat)
@@ -127,7 +127,7 @@ class _Thought:
         return self.worlds[number]
 
     def iterate(self, candidate: _Candidate) -> None:
-        """One world is played through; what came of it stands in the tree."""
+        """Play through one world and note the result in the tree."""
         self.search.spent += 1
         node = candidate.node
         number = node.visits
@@ -145,7 +145,7 @@ class _Thought:
             if len(legal) == 1:
                 state.apply(legal[0])
             elif not node.visits or (seat != self.seat and isinstance(state.step, Sealed)):
-                # Behind the tree; and nobody's secret may depend on what we have done in secret.
+                # Beyond the tree; or a sealed choice of others, which must not depend on our own sealed choice.
                 state.apply(self.played(view, stream))
             else:
                 action = self.explored(node, view, legal)
@@ -158,12 +158,12 @@ class _Thought:
             node.learn(values)
 
     def mover(self, state: State) -> int:
-        """Who decides next in a simulation; while all decide at once, this seat first."""
+        """Return the seat that decides next in a simulation; while all decide at once, this seat first."""
         waiting = state.to_act
         return self.seat if self.seat in waiting else waiting[0]
 
     def explored(self, node: Node, view: View, legal: Legal) -> Action:
-        """Where the tree goes on."""
+        """Return the action by which to go on in the tree."""
         assert view.seat is not None
         actions = node.known(legal)
         if not actions:
@@ -172,7 +172,7 @@ class _Thought:
         return node.pick(actions, view.seat, self.seen)
 
     def played(self, view: View, stream: Stream) -> Action:
-        """A move of a simulation: the best, now and then one that is nearly as good; any where none is rated."""
+        """Return a move of a simulation: the best or now and then a nearly best one; any if the game does not rate."""
         if self.search.rules.game.choices is None:
             return stream.pick(view.legal())
         found = self.search.rules.choices(view)
@@ -183,5 +183,5 @@ class _Thought:
 
 def _number(what: str, text: str) -> int:
     if not text.isdecimal() or not int(text):
-        raise UsageError(f"bot search: '{text}' is no number of {what}; write search:ITERATIONS:ROUNDS")
+        raise UsageError(f"bot search: '{text}' is not a number of {what}; write search:ITERATIONS:ROUNDS")
     return int(text)

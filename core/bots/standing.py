@@ -1,4 +1,4 @@
-"""How good positions are for each seat, from 0 to 1: what search looks ahead for."""
+"""Judges how good positions are for each seat, from 0 to 1, for search."""
 
 from __future__ import annotations
 
@@ -12,35 +12,34 @@ if TYPE_CHECKING:
 
 LEAST = 5.0
 PART = 0.15
-"""A lead counts for half of what can be won when it is so many points, and this part of what seats are worth on the
-average, taken together."""
+"""A lead of LEAST points plus PART of the seats' average worth is half of the way from an even position (0.5) to 1."""
 
 
 class Standing:
-    """Positions that follow from one position, judged on one scale."""
+    """Judges the positions that follow from one position on one scale."""
 
     def __init__(self, rules: Rules, root: State) -> None:
         self.rules = rules
         self.appraised = rules.game.appraise is not None
         self.appraisals = 0
-        """Positions appraised so far."""
+        """Number of positions appraised so far."""
         worth = self.worth(root)
         self.scale = LEAST + PART * sum(map(abs, worth)) / len(worth)
 
     @property
     def slope(self) -> float:
-        """What a point more is, of 1, where nobody leads."""
+        """The value of one more point in an even position."""
         return 0.5 / self.scale
 
     def worth(self, state: State) -> list[float]:
-        """By seat, what the game says of the position, seen by that seat; the score where it says nothing."""
+        """Return the position's worth by seat, as the game appraises that seat's view; the score if it does not."""
         if state.over or not self.appraised:
             return [float(score) for score in state.scores]
         self.appraisals += 1
         return [total(self.rules, state.view(seat), seat) for seat in range(len(state.seats))]
 
     def of(self, state: State) -> list[float]:
-        """By seat: leads in worth over the best other, squeezed; at the end half of it is the victory itself."""
+        """Return values from 0 to 1 by seat, by its lead over the best other seat; at the end, victory counts half."""
         worth = self.worth(state)
         found = []
         for seat in range(len(worth)):

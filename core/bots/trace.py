@@ -1,6 +1,6 @@
 """A skill trace: a bot against itself with half the budget, from the least budget to the whole.
 
-How much a game rewards looking further ahead; one number of it is made as Ludii's metric `SkillTrace` makes it
+It shows how much a game rewards looking further ahead. One number is computed like Ludii's metric `SkillTrace`
 (Stephenson, Soemers and others, Evaluation/src/metrics/designer in github.com/Ludeme/Ludii).
 """
 
@@ -21,38 +21,38 @@ if TYPE_CHECKING:
     from ..simulate import Plan
 
 LEAST = 5
-"""No budget is halved below it."""
+"""The smallest budget; none is halved below it."""
 
 
 @attrs.frozen
 class Step:
-    """A bot that met a weaker one: alone against as many of these as there are other seats, from every seat."""
+    """The games of one strong bot against weaker ones in all other seats, from every seat."""
 
     strong: str
     weak: str
     doubling: bool
-    """Whether it is the same bot with half the budget; else the bot that all begins with."""
+    """Whether the weak bot is the strong one with half the budget; if not, it is the bot that the trace begins with."""
     games: int
     wins: float
-    """Victories of the stronger one, shared ones in parts."""
+    """Number of victories of the strong bot, with shared ones in parts."""
     players: int
 
     @property
     def share(self) -> float:
-        """Of the victories."""
+        """The strong bot's share of the victories."""
         return self.wins / self.games
 
     @property
     def advantage(self) -> float:
-        """The share from what an equal bot would have (0) to all (1); below 0 where it does worse."""
+        """The share on a scale from that of an equal bot (0) to all victories (1); below 0 if it is even smaller."""
         even = 1 / self.players
         return (self.share - even) / (1 - even)
 
 
 def budgets(text: str) -> list[str]:
-    """The bot with its budget, half of it and so on, the least first: of `search:40:1` five, ten, twenty and forty.
+    """Return the bot with its budget, half of it and so on, smallest first: for `search:40:1` 5, 10, 20 and 40.
 
-    UsageError where the first setting of the bot is no number, or cannot be halved.
+    UsageError if the bot's first setting is not a number, or too small to be halved.
     """
     name, banned = parted(text)
     word, *settings = name.split(":")
@@ -60,7 +60,9 @@ def budgets(text: str) -> list[str]:
         raise UsageError(f"--skill-trace {text}: name a bot with a budget, such as search:40")
     budget = int(settings[0])
     if budget < 2 * LEAST:
-        raise UsageError(f"--skill-trace {text}: a budget of {2 * LEAST} or more can be halved")
+        raise UsageError(
+            f"--skill-trace {text}: the budget must be {2 * LEAST} or more, so that it can be halved"
+        )
     found = []
     while budget >= LEAST:
         ends = f"!{','.join(banned)}" if banned else ""
@@ -70,17 +72,17 @@ def budgets(text: str) -> list[str]:
 
 
 def ladder(plan: Plan, rules: Rules, text: str, players: int, seeds: int) -> Ladder:
-    """The games of a trace: each budget against the one below it, the least against the game's own word on moves."""
+    """Return the games of a trace: each budget against the next smaller one, the smallest against greedy or random."""
     bots = ["greedy" if rules.game.choices is not None else "random", *budgets(text)]
     casts = tuple((strong, *[weak] * (players - 1)) for weak, strong in pairwise(bots))
     return Ladder(plan=plan, bots=tuple(bots), players=players, seeds=seeds, only=casts)
 
 
 def steps(planned: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Step]:
-    """How each step went, the weakest first, by games that did not fail; steps without any are left out."""
+    """Return the steps, weakest first, from the games that did not fail; steps without games are left out."""
     found = []
     for number, (strong, weak, *_) in enumerate(planned.only):
-        # Beside equal ones the stronger bot sits alone.
+        # There is one strong bot; all others are equal.
         played = [row for row in rows if sorted(row["bots"]) == sorted(planned.only[number])]
         wins = sum(1 / len(row["winners"]) for row in played if row["bots"].index(strong) in row["winners"])
         if played:
@@ -89,16 +91,16 @@ def steps(planned: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Step]:
 
 
 def mean_advantage(found: Sequence[Step]) -> float | None:
-    """Of the doublings; None where there is none."""
+    """Return the mean advantage of the doublings; None if there are none."""
     doublings = [step.advantage for step in found if step.doubling]
     return sum(doublings) / len(doublings) if doublings else None
 
 
 def skill_trace(found: Sequence[Step]) -> float | None:
-    """Ludii's number from 0 to 1: what the next doubling promises, and of the rest the mean advantage.
+    """Return Ludii's number from 0 to 1: p + (1 - p) * mean advantage, where p is the predicted next advantage.
 
-    A line through the advantages of the doublings says what the next one would bring (kept between 0 and 1); those
-    below 0 count as 0 in the mean. Of a single doubling the next one is taken to bring as much.
+    p lies on a line through the advantages of the doublings, kept between 0 and 1; with a single doubling it is that
+    doubling's advantage. Advantages below 0 count as 0 in the mean. None if there are no doublings.
     """
     gains = [step.advantage for step in found if step.doubling]
     if not gains:

@@ -1,4 +1,4 @@
-"""The tree of one search: what has been seen of each line of play, and which line to look at next (PUCT)."""
+"""The tree of one search: the results of each line of play, and which line to look at next (PUCT)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from ..game import Choice
 
 CURIOSITY = 0.6
-"""How much what is likely and seldom tried is preferred, in parts of the range of values seen."""
+"""Weight of likely but seldom tried actions, as a share of the range of values seen."""
 HEAT = 1.0
 """Points of worth by which an action must be better to be e times as likely."""
 WIDTH = 8
-"""Actions that are looked at in one place, the likeliest first."""
+"""The most actions that are looked at in one node, the likeliest first."""
 
 
 class Range:
-    """The lowest and highest value seen so far, by which values are compared."""
+    """The lowest and highest value seen so far, the scale on which values are compared."""
 
     __slots__ = ("high", "low")
 
@@ -35,7 +35,7 @@ class Range:
 
 
 class Node:
-    """What follows one action. Values are by seat; what is legal may differ from world to world."""
+    """The position after one action. Values are by seat; the legal actions may differ from world to world."""
 
     __slots__ = ("children", "likely", "totals", "visits")
 
@@ -44,7 +44,7 @@ class Node:
         self.totals = [0.0] * seats
         self.children: dict[Action, Node] = {}
         self.likely: dict[Action, float] = {}
-        """Chances by what the game says actions are worth, of those that were the likeliest when first asked."""
+        """Probability of each likely action, by its worth when it was first rated."""
 
     def learn(self, values: Sequence[float]) -> None:
         self.visits += 1
@@ -55,18 +55,18 @@ class Node:
         return self.totals[seat] / self.visits
 
     def known(self, legal: Legal) -> list[Action]:
-        """The actions rated so far that are legal now."""
+        """Return the actions rated so far that are legal now."""
         return [action for action in self.likely if action in legal]
 
     def rate(self, choices: Sequence[Choice]) -> None:
-        """The best of these choices are among the likely ones."""
+        """Add the best of these choices to the likely actions."""
         for choice, chance in chances(choices)[:WIDTH]:
             self.likely.setdefault(choice.action, chance)
 
     def pick(self, actions: Sequence[Action], seat: int, seen: Range) -> Action:
-        """The action to look at next: good so far, or likely and seldom tried."""
+        """Return the action to look at next: good so far, or likely and seldom tried."""
         eager = CURIOSITY * seen.span * sqrt(self.visits)
-        # What was never tried is taken for a little worse than what was.
+        # An action that was never tried is taken to be a little worse than those that were.
         untried = self.mean(seat) - 0.1 * seen.span if self.visits else 0.0
         best, found = -1e9, actions[0]
         for action in actions:
@@ -80,7 +80,7 @@ class Node:
 
 
 def chances(choices: Sequence[Choice]) -> list[tuple[Choice, float]]:
-    """How likely each choice is to be the one to look at, the likeliest first (softmax of worth)."""
+    """Return each choice with its probability, the likeliest first (softmax of worth)."""
     ranked = sorted(choices, key=lambda choice: -choice.worth)
     top = ranked[0].worth
     weights = [exp(max(-30.0, (choice.worth - top) / HEAT)) for choice in ranked]

@@ -56,13 +56,15 @@ def _version(asked: bool) -> None:
 def main(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="The version, and each plugin's."),
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Print the version, and that of each plugin."
+        ),
     ] = False,
     debug: common.Debug = False,
 ) -> None:
     """Play, study and write tile-laying games.
 
-    First: tilewright games. Then: tilewright play GAME (you against a bot), with -h after any command for its options.
+    Begin with: tilewright games. Then: tilewright play GAME (you against a bot). Add -h to any command for its options.
     """
     if debug:
         os.environ[common.DEBUG] = "1"

@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 
 def bench(
     game: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help="The games; all without it.")
+        list[str] | None, typer.Argument(metavar="GAME", help="The games; all of them if none is named.")
     ] = None,
     players: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="How many players; 3, or what the game takes.")
+        int | None,
+        typer.Option(min=1, metavar="N", help="Number of players (3, or the nearest that the game allows)."),
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("-n", "--games", min=1, metavar="N", help="Games played; two seconds' worth."),
+        typer.Option(
+            "-n", "--games", min=1, metavar="N", help="Number of games (as many as fit into two seconds)."
+        ),
     ] = None,
     seed: Annotated[
         int, typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="Seed of the first game.")
@@ -33,9 +36,10 @@ def bench(
     data: Data = None,
     json: Json = False,
 ) -> None:
-    """Measure how fast games play.
+    """Measure how fast games run.
 
-    Random games on one core, all legal actions listed: games per second, microseconds per step of a game.
+    Plays random games on one core and lists all legal actions at every decision. Prints games per second and
+    microseconds for each kind of work.
     """
     import attrs
 
@@ -51,13 +55,13 @@ def bench(
         except TilewrightError as error:
             if game:
                 raise
-            common.note(f"{name} is left out: {error}")
+            common.note(f"{name} is skipped: {error}")
             continue
         low, high = rules.game.seats
         count = players if players is not None else min(max(low, 3), high)
         rules.blank(count)
-        with progress(name, games) as told:
-            row = measure(rules, count, seed, games, told=lambda done, told=told: told(1))  # type: ignore[misc]
+        with progress(name, games) as advance:
+            row = measure(rules, count, seed, games, told=lambda done, advance=advance: advance(1))  # type: ignore[misc]
         rows.append(row)
         if not json:
             print("\n".join(figures(row)))
@@ -66,13 +70,13 @@ def bench(
 
 
 def figures(row: Bench) -> list[str]:
-    """A ruleset's figures as lines of text."""
+    """Return a ruleset's figures as lines of text."""
     return [
         f"{row.game}, {row.players} players, random moves, {row.games} games, {row.decisions} decisions",
-        f"  {row.games_per_second:>9.1f} games per second, {row.game_ms:.1f} ms a game",
-        f"  {row.decision_us:>9.2f} us a decision, everything included",
-        f"  {row.listing_us:>9.2f} us a listing ({row.actions} legal actions on the average)",
-        f"  {row.counting_us:>9.2f} us to count them without making them",
-        f"  {row.apply_us:>9.2f} us an apply",
-        f"  {row.clone_us:>9.2f} us a clone, {row.copies_per_second:.0f} copies per second",
+        f"  {row.games_per_second:>9.1f} games per second, {row.game_ms:.1f} ms per game",
+        f"  {row.decision_us:>9.2f} us per decision, everything included",
+        f"  {row.listing_us:>9.2f} us to list the legal actions ({row.actions} on average)",
+        f"  {row.counting_us:>9.2f} us to count them without building them",
+        f"  {row.apply_us:>9.2f} us per apply",
+        f"  {row.clone_us:>9.2f} us per clone, {row.copies_per_second:.0f} copies per second",
     ]

@@ -1,4 +1,4 @@
-"""`check`: the conformance kit on a game, on a module, or on a package that somebody is writing."""
+"""`check`: run the conformance kit on a game, on a module, or on a package under development."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLES = {"holds": "good", "broken": "bad", "skipped": "dim"}
 
 @attrs.frozen
 class Amount:
-    """Which checks are made, over which games."""
+    """Which checks to run, over which games."""
 
     checks: Sequence[str]
     seed: int
@@ -32,11 +32,11 @@ class Amount:
     players: int | None
 
     def given(self) -> dict[str, Any]:
-        """For the kit."""
+        """Return the fields of `testing.Subject` that this sets."""
         return {"seed": self.seed, "games": self.games, "seats": (self.players,) if self.players else ()}
 
     def words(self, check: str) -> list[str]:
-        """One of the checks, as it is typed."""
+        """Return the words that run this one check from the command line."""
         found = ["--checks", check, "--seed", str(self.seed), "--games", str(self.games)]
         return found + (["--players", str(self.players)] if self.players else [])
 
@@ -45,20 +45,22 @@ def check(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="PACKAGE-OR-GAME", help="A game, GAME.MODULE, a distribution, or a package that is here."
+            metavar="PACKAGE-OR-GAME",
+            help="A game, GAME.MODULE, an installed distribution, or a package in this folder.",
         ),
     ],
     games: Annotated[
         int, typer.Option("-n", "--games", min=1, metavar="N", help="Games for each number of players.")
     ] = 3,
     players: Annotated[
-        int | None, typer.Option(min=1, metavar="K", help="How many players; all numbers without it.")
+        int | None,
+        typer.Option(min=1, metavar="K", help="Number of players (by default all that the game allows)."),
     ] = None,
     seed: Annotated[
         int, typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="Seed of the first game.")
     ] = 0,
     checks: Annotated[
-        str | None, typer.Option(metavar="A,B", help="Only these checks, and no figures of speed.")
+        str | None, typer.Option(metavar="A,B", help="Run only these checks, and do not measure speed.")
     ] = None,
     modules: Modules = None,
     edition: Edition = None,
@@ -66,11 +68,11 @@ def check(
     data: Data = None,
     json: Json = False,
 ) -> None:
-    """Check that a ruleset does what every ruleset must.
+    """Check that a ruleset does what every ruleset must do.
 
-    Random games are played, and everything is looked at: legal moves and refusals, clones, saving, scenes, secrets,
-    undo, records, chance, options. Each failure comes with the command that repeats it. A module is checked with its
-    game, and the game alone. Exit code 1 if something is broken, 3 if a plugin cannot be loaded.
+    Plays random games and checks everything: legal moves and refusals, clones, saving, scenes, secrets, undo, records,
+    chance, options. Each failure comes with the command that repeats it. For a module, the game is checked first
+    without and then with it. Exit code 1 if something is broken, 3 if a plugin cannot be loaded.
 
     Example: tilewright check GAME --checks views,telling --games 20
     """
@@ -103,14 +105,14 @@ def check(
             continue
         if players is not None:
             rules.blank(players)
-        with progress(target.title, len(chosen)) as told:
-            found = _checked(rules, target, amount, told)
+        with progress(target.title, len(chosen)) as advance:
+            found = _checked(rules, target, amount, advance)
         speed = _speed(rules, players, seed) if checks is None else None
         checked.append(_packed(rules, target, found, speed))
         if not json:
-            _table(terminal, rules, target, found)
+            _report(terminal, rules, target, found)
             if checks is None:
-                unknown_speed = "its speed cannot be measured: random games do not come to an end"
+                unknown_speed = "speed cannot be measured: random games do not end"
                 terminal.say("\n".join(figures(speed)) if speed is not None else unknown_speed)
             terminal.say()
     if json:
@@ -127,7 +129,7 @@ Found = list[tuple["Finding", str]]
 """Findings, each with the command that repeats it if it is a failure."""
 
 
-def _checked(rules: Rules, target: Target, amount: Amount, told: Callable[[int], None]) -> Found:
+def _checked(rules: Rules, target: Target, amount: Amount, advance: Callable[[int], None]) -> Found:
     from .. import testing
 
     found = []
@@ -137,12 +139,12 @@ def _checked(rules: Rules, target: Target, amount: Amount, told: Callable[[int],
         if finding.outcome == "broken":
             command = common.command("check", *target.words, *_narrowed(rules, finding, amount).words(name))
         found.append((finding, command))
-        told(1)
+        advance(1)
     return found
 
 
 def _narrowed(rules: Rules, finding: Finding, amount: Amount) -> Amount:
-    """The one game in which it broke, if it breaks in that one alone; otherwise all of them."""
+    """Return only the game in which the check failed, if it fails on that game alone, too; otherwise all games."""
     from .. import testing
 
     if finding.moment is None:
@@ -153,18 +155,18 @@ def _narrowed(rules: Rules, finding: Finding, amount: Amount) -> Amount:
 
 
 def _speed(rules: Rules, players: int | None, seed: int) -> Bench | None:
-    """The figures of `bench`, or None where random games do not come to an end."""
+    """Return the figures of `bench`, or None if random games do not end."""
     from ..bench import bench as measure
 
     low, high = rules.game.seats
     try:
         return measure(rules, players if players is not None else min(max(low, 3), high), seed, seconds=1.0)
     except Exception:
-        return None  # the checks have said what is wrong
+        return None  # the checks report what is wrong
 
 
-def _table(terminal: Terminal, rules: Rules, target: Target, found: Found) -> None:
-    """Every check with what came of it, then what is broken."""
+def _report(terminal: Terminal, rules: Rules, target: Target, found: Found) -> None:
+    """Print every check with its outcome, then each failure in full."""
     from ..testing import CHECKS
 
     terminal.say(
@@ -173,8 +175,8 @@ def _table(terminal: Terminal, rules: Rules, target: Target, found: Found) -> No
     for finding, _ in found:
         said = finding.said if finding.outcome == "skipped" else CHECKS[finding.check].doc
         outcome = terminal.styled(f"{finding.outcome:<8}", STYLES[finding.outcome])
-        told = terminal.fill(said, " " * 31, " " * 31).lstrip()
-        terminal.say(f"  {finding.check:<10} {outcome} {finding.seconds:6.2f} s {told}")
+        filled = terminal.fill(said, " " * 31, " " * 31).lstrip()
+        terminal.say(f"  {finding.check:<10} {outcome} {finding.seconds:6.2f} s {filled}")
     broken = [(finding, command) for finding, command in found if finding.outcome == "broken"]
     held = sum(finding.outcome == "holds" for finding, _ in found)
     terminal.say(
@@ -183,11 +185,11 @@ def _table(terminal: Terminal, rules: Rules, target: Target, found: Found) -> No
     for finding, command in broken:
         terminal.say()
         terminal.wrapped(f"{finding.check} is broken: {finding.said}", "", "  ")
-        terminal.say(f"  this repeats it: {command}")
+        terminal.say(f"  to repeat it: {command}")
 
 
 def _packed(rules: Rules, target: Target, found: Found, speed: Bench | None) -> dict[str, Any]:
-    """One ruleset as JSON describes it."""
+    """Return one ruleset with its findings, as `--json` prints it."""
     findings = []
     for finding, command in found:
         one: dict[str, Any] = attrs.asdict(

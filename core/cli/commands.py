@@ -1,4 +1,4 @@
-"""What a person can type at the prompt beside moves: to look, to understand, to take back, to leave."""
+"""The commands that can be typed at the prompt instead of a move: to look, to understand, to take back, to leave."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
-from . import moves, telling
+from . import moves, narration
 from .common import Stopped
+from .narration import Narrator
 from .preview import foresee
-from .telling import Teller
 
 if TYPE_CHECKING:
     from ..actions import Refusal
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 HELP = {
     "help": "this list (or ?)",
-    "hint": "the best move that the game's own judgement sees, with its worth in points",
-    "why MOVE": "why it is refused, with the rules' own text; or what it would give. Also: why RULE-ID",
+    "hint": "the best move in the game's own judgement, with its worth in points",
+    "why MOVE": "why the move is refused, with the text of the rules; or what it would do. Also: why RULE-ID",
     "undo": "take back your last move, as long as nobody has learnt anything new; redo plays it again",
     "score [NAME]": "the score sheet; with a name, where each point came from",
     "log [N]": "what has happened so far (the last N moves)",
-    "moves [TEXT]": "the legal moves with their numbers (those with TEXT in them)",
-    "look [CELL]": "what lies on a cell and around it, in words; without one, everything",
-    "changes": "in words, what is different since your last move",
-    "board [TEXT]": "draw the board again, with its legend; or only what has TEXT in its title, in full size",
-    "save [FILE]": "where the game is saved; with FILE, a copy there (it is saved after every move anyway)",
+    "moves [TEXT]": "the legal moves with their numbers (only those that contain TEXT)",
+    "look [CELL]": "what lies on a cell and around it, in words; without CELL, everything",
+    "changes": "what has changed since your last move, in words",
+    "board [TEXT]": "draw the board again with its legend; with TEXT, only parts with it in their title, in full size",
+    "save [FILE]": "where the game is saved; with FILE, save a copy there (every move is saved anyway)",
     "quit": "leave; the game stays saved",
 }
 
@@ -36,7 +36,7 @@ HELP = {
 def _help(prompt: Prompt, rest: str) -> None:
     say, step = prompt.terminal.say, prompt.state.step
     assert step is not None
-    say("Moves (a number from the board, a coordinate, or in full; several on a line with ; between):")
+    say("Moves (type a number from the board, a coordinate, or the whole move; separate several with ;):")
     for kind in (*step.actions, *(kind for extra in step.extras for kind in extra.actions)):
         does = (kind.__doc__ or "").strip().split("\n")[0]
         prompt.terminal.wrapped(does, f"  {moves.pattern(kind):<34} ", " " * 37)
@@ -46,7 +46,7 @@ def _help(prompt: Prompt, rest: str) -> None:
 
 
 def _board(prompt: Prompt, rest: str) -> None:
-    prompt.table.board(prompt.seat, notes=not rest, only=rest)
+    prompt.session.board(prompt.seat, notes=not rest, only=rest)
 
 
 def _moves(prompt: Prompt, rest: str) -> None:
@@ -60,27 +60,27 @@ def _hint(prompt: Prompt, rest: str) -> None:
     choices = prompt.rules.choices(prompt.state.view(prompt.seat))
     best = max(choices, key=lambda choice: choice.worth)
     number = list(prompt.state.legal(prompt.seat)).index(best.action) + 1
-    why = ":" if best.lines else "; nothing speaks for it or against it"
+    why = ":" if best.lines else "; the game gives no reasons"
     prompt.terminal.say(f"{best.action}  (number {number}), worth about {best.worth:.1f} points to you{why}")
     for key, worth in best.lines:
-        label = telling.label(prompt.rules, key, prompt.table.lang)
-        prompt.terminal.say(f"  {telling.signed(round(worth, 1)):>6}  {label}")
+        label = narration.label(prompt.rules, key, prompt.session.lang)
+        prompt.terminal.say(f"  {narration.signed(round(worth, 1)):>6}  {label}")
 
 
 def _why(prompt: Prompt, rest: str) -> None:
     texts = prompt.rules.rule_texts()
     if not rest:
         if prompt.refused is None:
-            raise UsageError("why what? Name a move, or the id of a rule")
+            raise UsageError("why what? Name a move or the id of a rule")
         return _reasons(prompt, prompt.refused)
     if rest.upper() in texts:
         return _rule(prompt, rest.upper())
-    for action in moves.read(rest, prompt.state, prompt.seat, prompt.table.show(prompt.seat)):
+    for action in moves.read(rest, prompt.state, prompt.seat, prompt.session.show(prompt.seat)):
         refusal = prompt.state.check(action)
         if refusal is not None:
             _reasons(prompt, refusal)
             return None
-        prompt.terminal.say(f"{action} is legal. It gives now:")
+        prompt.terminal.say(f"{action} is legal. Its effect now:")
         prompt.terminal.wrapped(prompt.preview(action, foresee(prompt.state, action)), "  ", "    ")
         return None
 
@@ -88,7 +88,7 @@ def _why(prompt: Prompt, rest: str) -> None:
 def _reasons(prompt: Prompt, refusal: Refusal) -> None:
     prompt.terminal.say(f"{refusal.action} is refused:")
     for reason in refusal.reasons:
-        said = prompt.rules.say(reason.key, reason.args, prompt.state.seats, prompt.table.lang)
+        said = prompt.rules.say(reason.key, reason.args, prompt.state.seats, prompt.session.lang)
         prompt.terminal.wrapped(said, "  ")
     for rule in dict.fromkeys(refusal.rules):
         _rule(prompt, rule)
@@ -103,12 +103,12 @@ def _rule(prompt: Prompt, rule: str) -> None:
 
 
 def _undo(prompt: Prompt, rest: str) -> None:
-    if not prompt.table.undo:
-        raise UsageError("this table plays without undo (--undo off)")
+    if not prompt.session.undo:
+        raise UsageError("undo is switched off (--undo off)")
     match = prompt.match
     mine = match.can_undo(prompt.seat)
-    # At a table of people nobody has learnt anything: the one before may have the move back.
-    before = not mine and match.can_undo() and match.played[-1].seat in prompt.table.people
+    # Among people at one terminal, the player before may take the move back: no seat has learnt anything since.
+    before = not mine and match.can_undo() and match.played[-1].seat in prompt.session.people
     taken = match.undo(None if before else prompt.seat)
     prompt.terminal.say(
         f"taken back: {taken.action.told_to(prompt.seat)}" if taken is not None else "taken back"
@@ -116,37 +116,37 @@ def _undo(prompt: Prompt, rest: str) -> None:
 
 
 def _redo(prompt: Prompt, rest: str) -> None:
-    with prompt.table.guard("redo"):
-        prompt.table.told(prompt.match.redo())
+    with prompt.session.guard("redo"):
+        prompt.session.narrate(prompt.match.redo())
 
 
 def _score(prompt: Prompt, rest: str) -> None:
-    from .table import scores
+    from .session import scores
 
     try:
         names: Sequence[str] = [prompt.state.seats[prompt.state.seat(name)] for name in rest.split()]
     except ValueError as error:
         raise UsageError(str(error)) from None
-    scores(prompt.match, prompt.terminal, prompt.table.lang, names)
+    scores(prompt.match, prompt.terminal, prompt.session.lang, names)
 
 
 def _log(prompt: Prompt, rest: str) -> None:
     if rest and not rest.isdecimal():
-        raise UsageError(f"log {rest}: say how many moves, as a number")
-    teller = Teller(prompt.match, prompt.seat, prompt.table.lang)
-    told = teller.told(prompt.match.played)
-    for played in told[max(0, len(told) - int(rest)) :] if rest else told:
-        teller.show(played, prompt.terminal)
-    if not told:
+        raise UsageError(f"log {rest}: give the number of moves, such as log 5")
+    narrator = Narrator(prompt.match, prompt.seat, prompt.session.lang)
+    visible = narrator.visible(prompt.match.played)
+    for played in visible[max(0, len(visible) - int(rest)) :] if rest else visible:
+        narrator.show(played, prompt.terminal)
+    if not visible:
         prompt.terminal.say("nothing has happened yet")
 
 
 def _look(prompt: Prompt, rest: str) -> None:
     from ..draw.sentences import look, sentences
 
-    show = prompt.table.show(prompt.seat)
+    show = prompt.session.show(prompt.seat)
     if show is None:
-        raise UsageError("this game draws no board")
+        raise UsageError("this game does not draw a board")
     for line in look(show, rest) if rest else sentences(show):
         prompt.terminal.wrapped(line, "  ", "    ")
 
@@ -154,7 +154,7 @@ def _look(prompt: Prompt, rest: str) -> None:
 def _changes(prompt: Prompt, rest: str) -> None:
     from ..draw.sentences import changes
 
-    before, now = prompt.table.left.get(prompt.seat), prompt.table.show(prompt.seat)
+    before, now = prompt.session.left.get(prompt.seat), prompt.session.show(prompt.seat)
     if before is None or now is None:
         raise UsageError("you have not moved yet, so there is nothing to compare with")
     for line in changes(before, now) or ["nothing has changed"]:
@@ -166,20 +166,20 @@ def _save(prompt: Prompt, rest: str) -> None:
     if path is None:
         raise UsageError("this match has no record")
     if not rest:
-        prompt.terminal.say(f"saved after every move in {path}")
+        prompt.terminal.say(f"saved after every move to {path}")
         return
     target = Path(rest).expanduser()
     if target.exists():
-        raise UsageError(f"{target} exists already; choose another name")
+        raise UsageError(f"{target} already exists; choose another name")
     try:
         shutil.copyfile(path, target)
     except OSError as error:
         raise UsageError(f"{target} cannot be written: {error.strerror}") from error
-    prompt.terminal.say(f"a copy of the game so far is in {target}; play goes on in {path}")
+    prompt.terminal.say(f"a copy of the game so far is in {target}; later moves are saved to {path}")
 
 
 def _quit(prompt: Prompt, rest: str) -> None:
-    prompt.table.leave("")
+    prompt.session.leave("")
     raise Stopped(0)
 
 
@@ -200,4 +200,4 @@ COMMANDS: dict[str, Callable[[Prompt, str], None]] = {
     "quit": _quit,
     "exit": _quit,
 }
-"""Word to what it does, given the prompt and the rest of the line."""
+"""Each word with the function that carries it out, given the prompt and the rest of the line."""

@@ -1,6 +1,6 @@
-"""What all commands share: options, the terminal's manners, errors with their exit codes, names on the command line.
+"""Shared by all commands: common options, errors with their exit codes, names on the command line.
 
-Nothing of the engine is imported before a command needs it, so that help and `--version` are quick.
+The engine is imported only when a command needs it, so that help and `--version` are quick.
 """
 
 from __future__ import annotations
@@ -43,23 +43,25 @@ Settings = Annotated[
     typer.Option(
         "--set",
         metavar="NAME=VALUE",
-        help="An option, or a value of the data as data:FILE.PATH=VALUE; repeatable.",
+        help="Set an option, or a value in the data: data:FILE.PATH=VALUE; repeatable.",
     ),
 ]
 Data = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="A folder whose files replace the game's own of the same name."),
+    typer.Option(metavar="DIR", help="A folder with files that replace the game's files of the same name."),
 ]
 Seed = Annotated[
     int | None,
     typer.Option(
-        envvar="TILEWRIGHT_SEED", metavar="N", help="The same seed gives the same game; drawn when not given."
+        envvar="TILEWRIGHT_SEED",
+        metavar="N",
+        help="The same seed gives the same game (random by default).",
     ),
 ]
 Plain = Annotated[
     bool,
     typer.Option(
-        "--plain", envvar="TILEWRIGHT_PLAIN", help="No colour, nothing redrawn: for pipes, screen readers."
+        "--plain", envvar="TILEWRIGHT_PLAIN", help="No colour and no redrawing, for pipes and screen readers."
     ),
 ]
 Language = Annotated[
@@ -71,14 +73,14 @@ Start = Annotated[
     typer.Option(
         "--from",
         metavar="SCENE|RECORD@N",
-        help="Begin from a position: a scene's file, or RECORD@N (after N decisions).",
+        help="Begin from a position: a scene file, or RECORD@N (the record after N decisions).",
     ),
 ]
 Debug = Annotated[bool, typer.Option("--debug", envvar=DEBUG, help="Show tracebacks.")]
 
 
 class Stopped(Exception):
-    """The command ends with this exit code; everything has been said."""
+    """Raised to end the command with this exit code, once every message has been printed."""
 
     def __init__(self, code: int) -> None:
         self.code = code
@@ -86,11 +88,11 @@ class Stopped(Exception):
 
 
 class Crash(Exception):
-    """A game or bot has failed; the text says at what, and the command that repeats it."""
+    """A game or bot has failed; the text says where, and which command repeats it."""
 
 
 def guarded(function: Callable[..., None]) -> Callable[..., None]:
-    """The command with `--debug`, and with every error turned into a sentence on stderr and an exit code."""
+    """Return the command with `--debug` added and every error turned into a sentence on stderr and an exit code."""
     signature = inspect.signature(function, eval_str=True)
     debug = inspect.Parameter("debug", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Debug)
 
@@ -122,14 +124,14 @@ def guarded(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _closed_streams() -> None:
-    """What was closed before we began (`>&-`) swallows what is written to it."""
+    """Replace streams that were closed before the start (`>&-`) by ones that discard what is written to them."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
 
 
 def failed(error: Exception, debug: bool) -> int:
-    """The error is said on stderr; its exit code."""
+    """Print the error on stderr and return its exit code."""
     import traceback
 
     from ..errors import TilewrightError
@@ -144,17 +146,17 @@ def failed(error: Exception, debug: bool) -> int:
         return 1
     note(f"unexpected error: {type(error).__name__}: {error}")
     if not debug:
-        note(f"this is a mistake in the program; to see where, run: {again('--debug')}")
+        note(f"this is a bug; to see where it happened, run: {again('--debug')}")
     return 1
 
 
 def again(*more: str) -> str:
-    """The command line that was given, with some words more, for a shell."""
+    """Return the command line that was given, with further words, quoted for a shell."""
     return shlex.join(["tilewright", *sys.argv[1:], *more])
 
 
 def closed_pipe() -> None:
-    """Whoever read our output has left: say nothing more, not even when Python shuts down."""
+    """Discard further output, also while Python shuts down: the reader of our stdout has gone."""
     try:
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, sys.stdout.fileno())
@@ -163,7 +165,7 @@ def closed_pipe() -> None:
 
 
 def note(text: str) -> None:
-    """A line on stderr: prompts, progress, notes, errors."""
+    """Print a line on stderr: prompts, progress, notes, errors."""
     try:
         sys.stdout.flush()
         print(text, file=sys.stderr, flush=True)
@@ -174,21 +176,26 @@ def note(text: str) -> None:
 
 
 def emit(thing: object) -> None:
-    """One JSON object on a line of stdout."""
+    """Print one JSON object on a line of stdout."""
     import json
 
     print(json.dumps(thing, ensure_ascii=False), flush=True)
 
 
 def usage(message: str) -> Exception:
-    """An error of wrong usage (exit code 2)."""
+    """Return an error of wrong usage (exit code 2)."""
     from ..errors import UsageError
 
     return UsageError(message)
 
 
+def counted(number: int, noun: str) -> str:
+    """Return `1 decision`, `2 decisions`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def settings(given: Sequence[str] | None) -> dict[str, object]:
-    """NAME=VALUE words as a dict."""
+    """Return NAME=VALUE words as a dict."""
     found: dict[str, object] = {}
     for word in given or ():
         name, equals, value = word.partition("=")
@@ -199,32 +206,32 @@ def settings(given: Sequence[str] | None) -> dict[str, object]:
 
 
 def names(given: str | None) -> list[str]:
-    """Names separated by commas."""
+    """Return the names in a list separated by commas."""
     return [name.strip() for name in (given or "").split(",") if name.strip()]
 
 
 def assemble(
     game: str, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
 ) -> Rules:
-    """The ruleset that the command line asks for."""
+    """Return the ruleset that the command line asks for."""
     from ..assembly import load
 
     return load(game, names(modules), settings(given), edition, data.resolve() if data is not None else None)
 
 
 def seeded(seed: int | None) -> int:
-    """The seed given, or one that is drawn and told on stderr."""
+    """Return the seed given, or else a random one, which is printed on stderr."""
     if seed is not None:
         return seed
     import secrets
 
     drawn = secrets.randbelow(10**9)
-    note(f"seed {drawn} (drawn; --seed {drawn} gives the same again)")
+    note(f"seed {drawn} (random; --seed {drawn} repeats it)")
     return drawn
 
 
 def bot_text(text: str) -> str:
-    """A bot as the record keeps it: the path of a file made absolute, so that it is found again from elsewhere."""
+    """Return a bot as records name it: with the path of its file made absolute, so that other folders find it, too."""
     if ".py:" in text:
         path, _, name = text.rpartition(":")
         return f"{Path(path).resolve()}:{name}"
@@ -232,19 +239,19 @@ def bot_text(text: str) -> str:
 
 
 def home() -> Path:
-    """The folder of saved games."""
+    """Return the folder of saved games."""
     from platformdirs import user_data_path
 
     return user_data_path("tilewright", appauthor=False) / "games"
 
 
 def command(*words: str | Path) -> str:
-    """A command of ours, for a shell."""
+    """Return a `tilewright` command, quoted for a shell."""
     return shlex.join(["tilewright", *map(str, words)])
 
 
 def terminal(plain: bool = False) -> Terminal:
-    """The terminal as it is now, with `--plain` or not."""
+    """Return the terminal as it is now, with `--plain` or without."""
     from .terminal import Terminal
 
     return Terminal.here(plain)

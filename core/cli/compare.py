@@ -1,4 +1,4 @@
-"""`compare`: what a rule change does, with an interval around it."""
+"""`compare`: measure what a rule change does, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -15,36 +15,38 @@ from .common import Data, Edition, Json, Lang, Language, Modules, Settings, Star
 def compare(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="The game; a plan file may name it.", show_default=False),
+        typer.Argument(metavar="GAME", help="The game; a plan file can name it instead.", show_default=False),
     ] = None,
     files: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[FILE]...", help="With --exact: records and scenes to play again.", show_default=False
+            metavar="[FILE]...", help="With --exact: records and scenes to replay.", show_default=False
         ),
     ] = None,
     a: Annotated[
         str | None,
-        typer.Option("--a", metavar="WORDS", help="The base: what it changes; nothing unless given."),
+        typer.Option(
+            "--a", metavar="WORDS", help="Changes that make the base, written as for --b (none by default)."
+        ),
     ] = None,
     b: Annotated[
         str | None,
         typer.Option(
             "--b",
             metavar="WORDS",
-            help="The variant: NAME=VALUE with=M1,M2 without=M edition=E data=DIR game=G, separated by blanks.",
+            help="The variant: NAME=VALUE with=M1,M2 without=M edition=E data=DIR game=G, separated by spaces.",
         ),
     ] = None,
     variant: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME:WORDS", help="A further variant with a name of its own; repeatable."),
+        typer.Option(metavar="NAME:WORDS", help="Another variant, with its own name; repeatable."),
     ] = None,
     question: Annotated[
         str | None,
-        typer.Option(metavar="TEXT", help="What you want to know, as the title of the report."),
+        typer.Option(metavar="TEXT", help="Your question; it becomes the title of the report."),
     ] = None,
     each: Annotated[
-        bool, typer.Option("--each", help="Every single change of the base: options and modules.")
+        bool, typer.Option("--each", help="Try every single change to the base: each option and each module.")
     ] = False,
     factorial: Annotated[
         str | None,
@@ -56,32 +58,34 @@ def compare(
         str | None,
         typer.Option(
             metavar="PANEL",
-            help="Casts separated by ; and their bots by , as in greedy;random;greedy,search:40.",
+            help="Casts separated by ; and the bots of a cast by , as in greedy;random;greedy,search:40.",
         ),
     ] = None,
-    players: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many players.")] = None,
+    players: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of players.")] = None,
     rotate: Annotated[
-        bool, typer.Option("--rotate", help="Rotate seats even where all bots are the same.")
+        bool, typer.Option("--rotate", help="Rotate seats even if all bots are the same.")
     ] = False,
     blocks: Annotated[
-        int | None, typer.Option(metavar="N", help="Blocks to play (400); with --sequential the most (2000).")
+        int | None,
+        typer.Option(metavar="N", help="Number of blocks (400); with --sequential at most (2000)."),
     ] = None,
     sequential: Annotated[
-        bool, typer.Option("--sequential", help="Stop as soon as the evidence suffices; one primary metric.")
+        bool,
+        typer.Option("--sequential", help="Stop as soon as the evidence suffices; needs one primary metric."),
     ] = False,
     effect: Annotated[
         float | None,
-        typer.Option(metavar="SD", help="With --sequential: the effect to tell from none (0.1 SD)."),
+        typer.Option(metavar="SD", help="With --sequential: the smallest effect to detect (0.1 SD)."),
     ] = None,
     primary: Annotated[
         str | None,
-        typer.Option(metavar="M1,M2", help="The metrics that the question is about, three at most."),
+        typer.Option(metavar="M1,M2", help="The metrics that answer the question (at most three)."),
     ] = None,
     margin: Annotated[
         list[str] | None,
         typer.Option(
             metavar="METRIC=X",
-            help="A difference up to X does not matter: equivalence is tested; repeatable.",
+            help="Differences up to X do not matter: test for equivalence; repeatable.",
         ),
     ] = None,
     smallest: Annotated[
@@ -92,24 +96,31 @@ def compare(
     ] = None,
     metrics: Annotated[
         str | None,
-        typer.Option(metavar="M1,M2", help="What to measure, such as score,source.*; all unless given."),
+        typer.Option(
+            metavar="M1,M2", help="What to measure, such as score,source.* (by default everything)."
+        ),
     ] = None,
     aa: Annotated[
-        bool, typer.Option("--aa", help="Also the base against itself, on blocks of other luck.")
+        bool, typer.Option("--aa", help="Also compare the base with itself, on blocks with different luck.")
     ] = False,
     exact: Annotated[
-        bool, typer.Option("--exact", help="Play records or scenes again: where do the rules part, and why?")
+        bool, typer.Option("--exact", help="Replay records or scenes: where do the rules differ, and why?")
     ] = False,
     plan: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="A plan in YAML: all that stands here, written before the run."),
+        typer.Option(
+            metavar="FILE", help="A plan in YAML: all of these settings, written down before the run."
+        ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="A folder for blocks, report and failed games; goes on there."),
+        typer.Option(
+            metavar="DIR", help="A folder for blocks, report and failed games; a run can be continued there."
+        ),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Processes (1); results do not depend on it.")
+        int | None,
+        typer.Option(min=1, metavar="N", help="Number of processes (1); it does not change the results."),
     ] = None,
     engine: Annotated[
         str | None, typer.Option(metavar="ENGINE", help="local, dask, or dask:ADDRESS of a scheduler.")
@@ -117,7 +128,7 @@ def compare(
     fail_if: Annotated[
         str | None,
         typer.Option(
-            metavar="EXPR", help="Exit code 6 where it holds: differs, not equivalent, METRIC > X ..."
+            metavar="EXPR", help="Exit code 6 if this holds: differs, not equivalent, METRIC > X ..."
         ),
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a long run.")] = False,
@@ -131,15 +142,15 @@ def compare(
         typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="The same seed gives the same blocks."),
     ] = None,
     verbose: Annotated[
-        bool, typer.Option("--verbose", help="Of many variants all results, not only the first screen.")
+        bool, typer.Option("--verbose", help="Print the results of all variants, not only the first screen.")
     ] = False,
     json: Json = False,
     lang: Language = Lang.en,
 ) -> None:
-    """Say what a rule change does.
+    """Measure what a rule change does.
 
-    The same blocks of games are played under each ruleset. Options after GAME (--with, --set ...) go for all variants.
-    Exit code 6: --fail-if is met; 1: games failed. An interrupted run with --out goes on with the same command.
+    Plays the same blocks of games under each ruleset. Options after GAME (--with, --set ...) apply to all variants.
+    Exit code 6 if --fail-if is met, 1 if games failed. To continue an interrupted run with --out, repeat the command.
 
     Example: tilewright compare GAME --b "NAME=VALUE" --bots greedy --blocks 400 --seed 1 --out DIR
     """
@@ -183,7 +194,7 @@ def compare(
         exactly(asked, files or (), json)
     elif files:
         raise common.usage(
-            f"{files[0]}: files are for --exact; a plan is --plan FILE, a position --from FILE"
+            f"{files[0]}: files are only for --exact; name a plan with --plan FILE, a position with --from FILE"
         )
     else:
         from .comparing import run_through
@@ -192,7 +203,7 @@ def compare(
 
 
 def installed(command: str) -> None:
-    """UsageError that names what to install where the command's libraries are not there."""
+    """Raise UsageError, naming what to install, if a library that the command needs is missing."""
     from importlib.util import find_spec
 
     for library in ("numpy", "scipy", "statsmodels"):

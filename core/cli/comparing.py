@@ -1,4 +1,4 @@
-"""A comparison on the command line, from what was asked to what is told."""
+"""A comparison on the command line: plan, run, report."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from ..lab.store import Store, Unkept
 
 PATIENCE = 10
-"""Minutes beyond which a person is asked before the rest is played."""
+"""Minutes: a person is asked before a run that will take longer."""
 
 
 def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = False) -> None:
-    """The comparison is planned, played, kept and told; raises Stopped with the exit code."""
+    """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ..lab import failif, run
     from ..lab.engine import checked
     from ..lab.store import Store, Unkept
@@ -42,16 +42,16 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     common.note(f"plan {plan.hash}: {_size(plan)}")
     store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None
     if store is not None and store.rows:
-        common.note(f"going on after {len(store.rows)} blocks that {out} holds")
+        common.note(f"continuing after the {len(store.rows)} blocks in {out}")
     command = _repeated(plan.seed)
     try:
-        with progress("blocks", plan.blocks) as told:
+        with progress("blocks", plan.blocks) as advance:
             crew = run.Crew(
                 engine=engine,
                 workers=asked.workers or 1,
                 store=store,
                 failed=str((out or common.home()).resolve() / "failed"),
-                told=told,
+                told=advance,
                 agreed=lambda promise: _agreed(promise, yes),
             )
             played = _played(plan, crew, command, out)
@@ -60,9 +60,9 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     finally:
         if store is not None:
             store.close()
-    _told(found, json, verbose)
+    _print(found, json, verbose)
     if unwritten is not None:
-        raise Unkept(f"{unwritten}; this writes it: {command}") from unwritten
+        raise Unkept(f"{unwritten}; to write it: {command}") from unwritten
     if condition is not None and condition.met(found.analysis):
         common.note(f"--fail-if is met: {condition.text}")
         raise common.Stopped(6)
@@ -71,7 +71,7 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
 
 
 def _planned(asked: Asked) -> tuple[Asked, Plan]:
-    """The plan; the seed is the one given, that of the run in the folder, or drawn."""
+    """Return the plan; its seed is the one given, else that of the run in the folder, else random."""
     from ..lab.making import made_of
     from ..lab.store import seed_of
 
@@ -82,26 +82,26 @@ def _planned(asked: Asked) -> tuple[Asked, Plan]:
     if seed is None and asked.out is not None:
         seed = seed_of(Path(asked.out))
     if seed is None:
-        # Drawn last, so that a mistake in the rest is told without it.
+        # Drawn last, so that mistakes elsewhere are reported before a seed is printed.
         made_of(asked, 0, position, seats)
         seed = common.seeded(None)
     return asked, made_of(asked, seed, position, seats)
 
 
 def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
-    """What is asked of the rules of a position, the position and its number of players."""
+    """Return what was asked with the rules of the `--from` position filled in, the position, its number of players."""
     from ..assembly import load
     from .position import begin
 
     assert asked.from_ is not None
     if asked.game is None:
-        raise common.usage("name the game to compare variants of")
+        raise common.usage("name the game whose variants are to be compared")
     given = [f"{name}={value}" for name, value in (asked.set_ or {}).items()]
     data = Path(asked.data) if asked.data is not None else None
     found = begin(asked.from_, asked.game, ",".join(asked.with_ or ()), asked.edition, given, data)
     if found.script:
         raise common.usage(
-            "--from: a scene with scripted draws begins one game; leave its draws out to compare"
+            "--from: a scene with scripted draws can begin only one game; remove its draws to compare"
         )
     rules = found.rules
     modules = [module.name for module in rules.modules]
@@ -117,7 +117,9 @@ def _played(plan: Plan, crew: Crew, command: str, out: Path | None) -> Played:
     from ..lab.run import Declined, play
     from ..lab.store import Unkept
 
-    again = f"; this goes on: {command}" if out is not None else "; with --out DIR a run can go on later"
+    again = (
+        f"; to continue: {command}" if out is not None else "; with --out DIR a run can be continued later"
+    )
     try:
         return play(plan, crew)
     except KeyboardInterrupt:
@@ -131,11 +133,11 @@ def _played(plan: Plan, crew: Crew, command: str, out: Path | None) -> Played:
 
 
 def _repeated(seed: int) -> str:
-    """The command line as it was given, its seed said."""
+    """Return the command line as it was given, with its seed."""
     import sys
 
-    told = any(word == "--seed" or word.startswith("--seed=") for word in sys.argv)
-    return common.again() if told else common.again("--seed", str(seed))
+    given = any(word == "--seed" or word.startswith("--seed=") for word in sys.argv)
+    return common.again() if given else common.again("--seed", str(seed))
 
 
 def _size(plan: Plan) -> str:
@@ -153,13 +155,13 @@ def _agreed(promise: Forecast, yes: bool) -> bool:
     if promise.minutes <= PATIENCE or yes or not terminal.asks:
         return True
     try:
-        return terminal.ask("Go on? [Y/n] ").strip().lower() in ("", "y", "yes")
+        return terminal.ask("Continue? [Y/n] ").strip().lower() in ("", "y", "yes")
     except EOFError:
         return False
 
 
 def _written(store: Store, found: Findings) -> Unkept | None:
-    """The report in the run's folder, and the table where Parquet can be written; or what is in the way of it."""
+    """Write the report, and the table if Parquet can be written, to the run's folder; return the error, if any."""
     import json
 
     from ..lab.report import as_json, page
@@ -172,7 +174,7 @@ def _written(store: Store, found: Findings) -> Unkept | None:
         try:
             written.append(store.write("blocks.parquet", lambda path: write_parquet(found.table, path)))
         except ImportError:
-            common.note('blocks.parquet was left out; it needs: pip install "tilewright[parquet]"')
+            common.note('blocks.parquet was not written; it needs: pip install "tilewright[parquet]"')
     except Unkept as error:
         return error
     for path in written:
@@ -180,7 +182,7 @@ def _written(store: Store, found: Findings) -> Unkept | None:
     return None
 
 
-def _told(found: Findings, json: bool, verbose: bool) -> None:
+def _print(found: Findings, json: bool, verbose: bool) -> None:
     from ..lab.report import as_json, terminal
 
     for failure in found.audit.failures[:10]:
@@ -188,7 +190,7 @@ def _told(found: Findings, json: bool, verbose: bool) -> None:
             f"block {failure.block} failed under {failure.variant} (seed {failure.seed}): {failure.error}"
         )
         if failure.record:
-            common.note(f"  this repeats it: {common.command('resume', '--debug', failure.record)}")
+            common.note(f"  to repeat it: {common.command('resume', '--debug', failure.record)}")
     if len(found.audit.failures) > 10:
         common.note(f"... and {len(found.audit.failures) - 10} more")
     if json:

@@ -1,4 +1,4 @@
-"""`compare --exact`: the same moves under two rulesets, told step by step and without statistics."""
+"""`compare --exact`: the same moves under two rulesets, compared step by step and without statistics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def exactly(asked: Asked, files: Sequence[Path], json: bool) -> None:
-    """Every file under every variant is told; raises Stopped(6) where `--fail-if differs` is met."""
+    """Replay every file under every variant and print the results; raises Stopped(6) if `--fail-if differs` is met."""
     from ..lab.exact import partings
 
     if asked.game is None or not files:
@@ -25,7 +25,7 @@ def exactly(asked: Asked, files: Sequence[Path], json: bool) -> None:
             "--exact: name the game and the records or scenes: compare GAME FILE... --exact --b ..."
         )
     if asked.fail_if not in (None, "differs"):
-        raise common.usage(f"--fail-if {asked.fail_if}: with --exact only 'differs' can be asked")
+        raise common.usage(f"--fail-if {asked.fail_if}: with --exact, only 'differs' is possible")
     texts = {"A": asked.a or ""}
     if asked.b is not None:
         texts["B"] = asked.b
@@ -44,14 +44,14 @@ def exactly(asked: Asked, files: Sequence[Path], json: bool) -> None:
         for one in found:
             print("\n".join(lines(one)))
         parted = sum(one.at is not None for one in found)
-        print(f"{len(found) - parted} the same, {parted} part")
+        print(f"{len(found) - parted} the same, {parted} different")
     if asked.fail_if is not None and any(one.at is not None for one in found):
         common.note("--fail-if is met: differs")
         raise common.Stopped(6)
 
 
 def _shared(asked: Asked, own: Variant) -> Variant:
-    """The file's own ruleset with what the command line says for all variants."""
+    """Return the file's own ruleset, changed as the command line says for all variants."""
     return attrs.evolve(
         own,
         modules=tuple(dict.fromkeys((*own.modules, *(asked.with_ or ())))),
@@ -62,17 +62,17 @@ def _shared(asked: Asked, own: Variant) -> Variant:
 
 
 def lines(one: Parting) -> list[str]:
-    """One parting in sentences."""
+    """Return a comparison of one file as lines of text."""
     name = f"{one.file}: {one.title}" if one.title else one.file
     if one.at is None:
         return [f"same    {name} [{one.variant}]: all {one.steps} steps"]
-    told = [f"parts   {name} [{one.variant}]: at step {one.at} of {one.steps}"]
+    found = [f"differs {name} [{one.variant}]: from step {one.at} of {one.steps}"]
     if one.label:
-        told.append(f"        {one.label}")
+        found.append(f"        {one.label}")
     wide = max(len("A"), len(one.variant))
-    told += [f"        {'A'.ljust(wide)}  {line}" for line in one.base]
-    told += [f"        {one.variant.ljust(wide)}  {line}" for line in one.other]
+    found += [f"        {'A'.ljust(wide)}  {line}" for line in one.base]
+    found += [f"        {one.variant.ljust(wide)}  {line}" for line in one.other]
     for cause in one.causes:
         rule = f" ({cause.rule})" if cause.rule else ""
-        told.append(f"        because {cause.name} is {cause.base} | {cause.other}{rule}")
-    return told
+        found.append(f"        because {cause.name} is {cause.base} | {cause.other}{rule}")
+    return found

@@ -1,4 +1,4 @@
-"""`games`: what can be played, with every module, edition and option, and what is not the printed game."""
+"""`games`: list what can be played, with every module, edition and option, and which data is not the printed game's."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def games(
     json: Json = False,
     lang: Language = Lang.en,
 ) -> None:
-    """List the games and all about them.
+    """List the games with all their settings.
 
-    Players, modules, editions, options with their rules, and what of the data is not the printed game.
+    Prints players, modules, editions, options with their rules, and which data does not come from the printed game.
     """
     found, broken = listing(only or [])
     if json:
@@ -79,7 +79,7 @@ def _range(players: Sequence[int]) -> str:
 
 
 def listing(only: Sequence[str]) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
-    """Every game that works as JSON describes it, and every plugin that does not, with its error."""
+    """Return every game that works, as `--json` prints it, and every plugin that does not, with its error."""
     from .. import plugins
     from ..options import unknown
 
@@ -108,7 +108,9 @@ def listing(only: Sequence[str]) -> tuple[list[dict[str, Any]], list[dict[str, s
                     broken.append(_broken(module, error))
     for full, module in modules.items():
         if full.partition(".")[0] not in known:
-            broken.append({"plugin": f"module {full} ({module.source})", "error": "there is no such game"})
+            broken.append(
+                {"plugin": f"module {full} ({module.source})", "error": "its game is not installed"}
+            )
     if not only:
         for other in (*plugins.found("bot").values(), *plugins.found("metric").values()):
             try:
@@ -172,7 +174,7 @@ def _module(game: str, name: str, plugin: Found) -> dict[str, Any]:
 
 
 def _restrictions(rules: Rules, before: Collection[str]) -> list[dict[str, str]]:
-    """What bots can be forbidden, but for the names known before."""
+    """Return the restrictions that bots can have, except those known before."""
     from ..restrictions import known
 
     return [

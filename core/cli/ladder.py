@@ -1,4 +1,4 @@
-"""`ladder`: which bots are better, by how much, and what they cost."""
+"""`ladder`: rate bots: which are better, by how much, and how long they take."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ def ladder(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="The bots, separated by commas: greedy,search:40:1,greedy!one-step; FILE.py:CLASS works."
+            help="The bots, separated by commas: greedy,search:40:1,greedy!one-step; also FILE.py:CLASS."
         ),
     ] = None,
     skill_trace: Annotated[
         str | None,
         typer.Option(
             metavar="BOT:N",
-            help="In place of --bots: a bot against itself with half the budget, such as search:40.",
+            help="Instead of --bots: a bot against itself with half the budget, such as search:40.",
         ),
     ] = None,
     games: Annotated[
         int,
         typer.Option(
-            "-n", "--games", min=1, metavar="N", help="Games for each set of bots that sits down together."
+            "-n", "--games", min=1, metavar="N", help="Games for each set of bots that play together."
         ),
     ] = 20,
-    players: Annotated[int | None, typer.Option(min=2, metavar="K", help="How many players.")] = None,
+    players: Annotated[int | None, typer.Option(min=2, metavar="K", help="Number of players.")] = None,
     seed: Seed = None,
     workers: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Processes; results do not depend on it.")
+        int, typer.Option(min=1, metavar="N", help="Number of processes; it does not change the results.")
     ] = 1,
     modules: Modules = None,
     edition: Edition = None,
@@ -53,9 +53,9 @@ def ladder(
 ) -> None:
     """Rate bots by letting all of them play each other.
 
-    Each set of bots plays under the same seeds from every seat; -n is rounded up so that none sits out. Ratings are
-    Plackett and Luce's on the scale of chess (400 points: ten to one), the first bot at 0, as if any two had drawn one
-    game besides. Exit code 1 if a game failed.
+    Each set of bots plays the same seeds from every seat; -n is rounded up so that all seats count equally. Ratings
+    follow the Plackett-Luce model on the scale of chess (400 points are odds of ten to one). The first bot has 0, and
+    one extra draw between any two bots keeps ratings finite. Exit code 1 if a game failed.
 
     Examples: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2;
     tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
@@ -66,7 +66,7 @@ def ladder(
     from ..bots import trace
 
     if (bots is None) == (skill_trace is None):
-        raise common.usage("name the bots (--bots A,B), or one that has a budget (--skill-trace BOT:N)")
+        raise common.usage("name either the bots (--bots A,B) or one bot with a budget (--skill-trace BOT:N)")
     rules = common.assemble(game, modules, edition, settings, data)
     if skill_trace is not None:
         chosen = tuple(trace.budgets(skill_trace))
@@ -86,9 +86,9 @@ def ladder(
         planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=seeds)
     from .terminal import progress
 
-    with progress("games", len(planned.seatings)) as told:
+    with progress("games", len(planned.seatings)) as advance:
         began = time.perf_counter()
-        rows = ladders.play(planned, workers, told)
+        rows = ladders.play(planned, workers, advance)
         seconds = time.perf_counter() - began
     whole = [row for row in rows if "error" not in row]
     found = ladders.performances(planned, whole) if whole and skill_trace is None else []
@@ -102,7 +102,7 @@ def ladder(
         "players": count,
         "games": len(rows),
         "seconds": round(seconds, 3),
-        **(_traced(steps) if skill_trace is not None else {"bots": [_told(one) for one in found]}),
+        **(_traced(steps) if skill_trace is not None else {"bots": [_rated(one) for one in found]}),
         "results": [{name: value for name, value in row.items() if name != "pace"} for row in rows],
     }
     if json:
@@ -115,13 +115,13 @@ def ladder(
 
 
 def _traced(steps: Sequence[Step]) -> dict[str, Any]:
-    """The steps of a skill trace and what follows from them."""
+    """Return the steps of a skill trace and the numbers derived from them, as `--json` prints them."""
     from ..bots import trace
 
-    told = []
+    found = []
     for step in steps:
         low, high = wilson(step.wins, step.games)
-        told.append(
+        found.append(
             {
                 "strong": step.strong,
                 "weak": step.weak,
@@ -134,7 +134,7 @@ def _traced(steps: Sequence[Step]) -> dict[str, Any]:
         )
     mean, number = trace.mean_advantage(steps), trace.skill_trace(steps)
     return {
-        "steps": told,
+        "steps": found,
         "mean_advantage": round(mean, 4) if mean is not None else None,
         "skill_trace": round(number, 4) if number is not None else None,
     }
@@ -153,14 +153,14 @@ def _trace(report: dict[str, Any]) -> None:
             f"{who}  {one['games']:6}  {one['win_share']:.3f}  {low:.3f} to {high:.3f}  {one['advantage']:+9.3f}"
         )
     print(
-        f"\nan equal bot would win {1 / report['players']:.3f} of the games; advantage 0 is that, 1 is all of them"
+        f"\nan equal bot would win {1 / report['players']:.3f} of the games: advantage 0; advantage 1 is all games"
     )
     if report["skill_trace"] is not None:
         mean, number = report["mean_advantage"], report["skill_trace"]
         print(f"mean advantage of a doubling: {mean:+.3f}; skill trace (Ludii): {number:.3f}")
 
 
-def _told(one: Performance) -> dict[str, Any]:
+def _rated(one: Performance) -> dict[str, Any]:
     low, high = wilson(one.wins, one.games)
     return {
         "bot": one.bot,
@@ -192,4 +192,4 @@ def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performanc
             f"{one.bot.ljust(wide)}  {one.rating:6.0f}  {one.low:5.0f} to {one.high:5.0f}  {one.games:6}"
             f"  {one.wins / one.games:.3f}  {low:.3f} to {high:.3f}  {one.mean_score:10.1f}  {one.ms:11.2f}"
         )
-    print(f"\nratings: {found[0].bot} is 0; 400 points more are odds of ten to one")
+    print(f"\nratings: {found[0].bot} is the reference (0); 400 points more mean odds of ten to one")

@@ -1,4 +1,4 @@
-"""`luck`: what of a game is settled by seats, seeds and each stream of chance, and what a start resource is worth."""
+"""`luck`: how much seats, seeds and each stream of chance decide, and what a start resource is worth."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ def luck(
         str | None,
         typer.Option(
             metavar="BOTS",
-            help="One bot for all seats, or one for each, separated by commas; greedy, where the game rates moves.",
+            help="One bot for all seats, or one for each, separated by commas (greedy if the game rates moves).",
         ),
     ] = None,
-    players: Annotated[int | None, typer.Option(min=2, metavar="K", help="How many players.")] = None,
-    blocks: Annotated[int, typer.Option(min=2, metavar="N", help="Seeds to play.")] = 100,
+    players: Annotated[int | None, typer.Option(min=2, metavar="K", help="Number of players.")] = None,
+    blocks: Annotated[int, typer.Option(min=2, metavar="N", help="Number of seeds.")] = 100,
     replays: Annotated[
         int,
         typer.Option(
-            min=2, metavar="N", help="Games of a seed in each seating, each with other luck of the bots."
+            min=2, metavar="N", help="Games per seed and seating, each with different luck of the bots."
         ),
     ] = 4,
     start: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME+N", help="Also: what is it worth to begin with so much more, such as points+1?"
+            metavar="NAME+N", help="Also measure what it is worth to begin with more, such as points+1."
         ),
     ] = None,
     seed: Seed = None,
     workers: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Processes; results do not depend on it.")
+        int, typer.Option(min=1, metavar="N", help="Number of processes; it does not change the results.")
     ] = 1,
     modules: Modules = None,
     edition: Edition = None,
@@ -51,11 +51,11 @@ def luck(
     data: Data = None,
     json: Json = False,
 ) -> None:
-    """Say what luck decides, and which.
+    """Measure how much luck decides, and which kind of luck.
 
-    Each seed is played several times, and once more for each stream of chance with this one drawn anew. Tells the gap
-    between seats, how far a seed settles who wins, seeds that stand out, and the share of the variance that is due to
-    each stream. Exit code 1 if a game failed.
+    Plays each seed several times, and once more for each stream of chance with only that stream drawn again. Prints
+    the gap between seats, how far a seed decides who wins, seeds that stand out, and the share of the variance that is
+    due to each stream. Exit code 1 if a game failed.
 
     Example: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2
     """
@@ -63,7 +63,7 @@ def luck(
 
     installed("luck")
     from ..lab import freezing, handicap
-    from ..lab.luck import luck as told_of
+    from ..lab.luck import luck as luck_of
     from ..lab.shares import shares as shares_of
     from ..lab.watch import again
 
@@ -75,12 +75,12 @@ def luck(
     work = attrs.evolve(work, plan=attrs.evolve(work.plan, seed=common.seeded(seed)))
     from .terminal import progress
 
-    with progress("blocks", blocks) as told:
+    with progress("blocks", blocks) as advance:
         began = time.perf_counter()
-        rows = freezing.play(work, workers, told)
+        rows = freezing.play(work, workers, advance)
         seconds = time.perf_counter() - began
     whole = [row for row in rows if "error" not in row]
-    found = told_of("", freezing.bundles(whole))
+    found = luck_of("", freezing.bundles(whole))
     first = {row["seed"]: row["played"][0] for row in whole}
     folder = str(data.resolve()) if data is not None else None
     outliers = [
@@ -120,7 +120,7 @@ def luck(
 
 
 def _work(rules: Rules, bots: str | None, players: int | None, blocks: int, replays: int) -> Work:
-    """What is to be played; UsageError where bots and players do not fit."""
+    """Return what is to be played; UsageError if the number of bots does not fit the number of players."""
     from .. import bots as made
     from .. import simulate as runs
     from ..lab.freezing import Work
@@ -160,7 +160,7 @@ def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
         f"span of seat 1's lead (points){_pair(found, 'span', 2)}\n"
         f"the same, trimmed{_pair(found, 'trimmed', 15)}"
     )
-    print("by lot: what the same games show when they are dealt to the seeds at random")
+    print("by lot: the same figures when the games are dealt to the seeds at random")
     listed = found["outliers"]
     print(f"\nseeds that stand out: {len(listed) or 'none'}")
     for one in listed[:5]:
@@ -168,17 +168,17 @@ def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
         print(f"    {one['command']}")
     _variance(shares)
     for one in report["start"]:
-        said = {"lead": "points of lead", "win": "of the victory"}[one["measure"]]
+        said = {"lead": "points of lead", "win": "of a victory"}[one["measure"]]
         between = f" [{one['low']:+.3f}, {one['high']:+.3f}]" if one["low"] is not None else ""
         print(
-            f"\nto begin with {one['name']} {one['amount']:+d} is worth {one['gain']:+.3f} {said}{between}",
+            f"\nbeginning with {one['name']} {one['amount']:+d} is worth {one['gain']:+.3f} {said}{between}",
             end="",
         )
     print("\n" if report["start"] else "", end="")
 
 
 def _pair(found: dict[str, Any], name: str, short: int = 4) -> str:
-    """A number, and beside it what it is by lot."""
+    """Return a number and its value by lot, aligned as columns."""
     here, lot = (
         "-" if value is None else f"{value:.2f}" for value in (found[name], found.get(f"{name}_by_lot"))
     )
@@ -186,7 +186,7 @@ def _pair(found: dict[str, Any], name: str, short: int = 4) -> str:
 
 
 def _variance(shares: Sequence[Share]) -> None:
-    """A table of the shares: rows are streams, columns measures."""
+    """Print a table of the shares, a row for each stream and a column for each measure."""
     from ..lab.shares import MEASURES, TOGETHER
 
     streams = list(dict.fromkeys(one.stream for one in shares))
@@ -196,23 +196,23 @@ def _variance(shares: Sequence[Share]) -> None:
     ]
     streams = [name for name in streams if name not in idle]
     wide = max(map(len, [*streams, "stream"]))
-    print("\nshares of the variance in per cent: alone [95 %]; with its part in what streams do together")
+    print("\nshares of the variance in per cent: alone [95 %]; including effects together with other streams")
     for pair in (("margin", "winner_score"), ("lead", "win")):  # as wide as a narrow terminal
         print(f"{'stream':<{wide}}" + "".join(f"{MEASURES[measure]:>26}" for measure in pair))
         for stream in streams:
             print(f"{stream:<{wide}}" + "".join(f"{_share(by[stream, measure]):>26}" for measure in pair))
     if idle:
-        print(f"that change nothing: {', '.join(idle)}")
-    print(f"{TOGETHER}: what no stream does alone; estimates are noisy, so they may be below 0 or above 100")
+        print(f"streams that change nothing: {', '.join(idle)}")
+    print(f"{TOGETHER}: what no stream does alone; estimates are noisy and can be below 0 or above 100")
 
 
 def _moves(one: Share) -> bool:
-    """Whether anything hangs on the stream; what rounding leaves is nothing."""
+    """Return whether the stream changes anything, rounding errors aside."""
     return one.total is not None and abs(one.total) > 1e-9
 
 
 def _share(one: Share) -> str:
-    """`17 [-2, 34]; 60`."""
+    """Return a share as `17 [-2, 34]; 60`: alone, its interval, and including effects together."""
     if one.first is None or one.low is None or one.high is None:
         return "-"
     more = f"; {100 * one.total:.0f}" if one.total is not None else ""

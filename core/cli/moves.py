@@ -1,4 +1,4 @@
-"""What a person may type for a move: a number, a coordinate, the notation with or without its verb; and half of it."""
+"""Reads a move as a person types it: a number, a coordinate, the notation with or without its verb, or a part of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CELL = re.compile(r"\(?\s*([+-]?[0-9]+)\s*,\s*([+-]?[0-9]+)\s*\)?")
 
 
 def read(text: str, state: State, seat: int, show: Show | None = None) -> list[Action]:
-    """The actions typed, legal or not. Raises Unreadable, `expected` naming what may follow."""
+    """Return the actions typed, legal or not. Raises Unreadable, whose `expected` names what may follow."""
     legal = state.legal(seat)
     number = NUMBER.fullmatch(text)
     if number is not None:
@@ -42,23 +42,23 @@ def read(text: str, state: State, seat: int, show: Show | None = None) -> list[A
             return found
         following = completions(text, legal)
         if following:
-            said = f"'{text}' is half a move" if _no_verb(text, state) else str(error)
+            said = f"'{text}' is not a whole move" if _no_verb(text, state) else str(error)
             raise Unreadable(said, tuple(following)) from None
         if _no_verb(text, state):
-            raise Unreadable(f"'{text.split()[0]}' begins no move", verbs(_own(state))) from None
+            raise Unreadable(f"'{text.split()[0]}' is not a move", verbs(_own(state))) from None
         raise
 
 
 def _numbered(number: int, legal: Legal) -> Action:
     if 1 <= number <= len(legal):
         return legal[number - 1]
-    raise Unreadable(f"there is no move {number}; they are numbered 1 to {len(legal)}")
+    raise Unreadable(f"there is no move {number}; moves are numbered 1 to {len(legal)}")
 
 
 def _without_verb(text: str, state: State, seat: int) -> list[Action] | None:
-    """`food 3,4` for `place food 3,4`: a line that begins with no verb, if exactly one kind of move can be meant.
+    """Read a line without a verb (`food 3,4` for `place food 3,4`) if it can mean exactly one kind of move.
 
-    Not if it may also be the half of another move.
+    Returns None otherwise, also if the line could be the beginning of another move.
     """
     if not _no_verb(text, state):
         return None
@@ -81,13 +81,13 @@ def _no_verb(text: str, state: State) -> bool:
 
 
 def _own(state: State) -> list[type[Action]]:
-    """The kinds of action that the waiting step takes."""
+    """Return the kinds of action that the waiting step takes."""
     step = state.step
     return [] if step is None else [*step.actions, *(kind for extra in step.extras for kind in extra.actions)]
 
 
 def completions(text: str, legal: Legal) -> list[str]:
-    """The legal moves that begin with what was typed; words that may be left out may be missing in it."""
+    """Return the legal moves that begin with what was typed, in which optional words may be missing."""
     typed = text.lower().split()
     if not typed:
         return []
@@ -97,7 +97,7 @@ def completions(text: str, legal: Legal) -> list[str]:
 
 
 def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether the typed words stand among the words in this order, the last of them perhaps unfinished."""
+    """Return whether the typed words occur in this order among the words; the last one may be unfinished."""
     at = 0
     for n, part in enumerate(typed):
         last = n == len(typed) - 1
@@ -110,7 +110,7 @@ def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def pattern(kind: type[Action]) -> str:
-    """`place [TILE] [on] [at] CELL`: a notation for people, brackets around what need not be typed."""
+    """Return a notation for people, with brackets around optional words: `place [TILE] [on] [at] CELL`."""
     found = []
     for part in kind.parts:
         word = part.text if isinstance(part, Word) else part.name.upper()

@@ -1,4 +1,4 @@
-"""`new`: a package that works from the start, a ruleset or a module, for its author to change."""
+"""`new`: write a package that works from the start, a game or a module, for its author to change."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 SUFFIX = ".template"
 PLACE = "NAME"
-"""In paths of templates, what becomes the package's name."""
+"""Replaced by the package's name in paths of templates."""
 FITS = re.compile("[a-z](_?[a-z0-9])*")
 LONGEST = 30
 
 
 class Shape(StrEnum):
-    """Grids."""
+    """Grids that a new game can have."""
 
     square = "square"
     hex = "hex"
@@ -40,16 +40,19 @@ GRIDS = {Shape.square: ("SQUARE4", "Cell"), Shape.hex: ("HEX", "Hex")}
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's or module's, and its package's.")],
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where it is written; new or empty.")],
-    grid: Annotated[Shape, typer.Option(help="What the board of the game is made of.")] = Shape.square,
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name of the game or module, and of its package.")
+    ],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write to, new or empty.")],
+    grid: Annotated[Shape, typer.Option(help="The cells of the game's board.")] = Shape.square,
     module: Annotated[
-        str | None, typer.Option(metavar="GAME", help="A module of this game instead of a game.")
+        str | None, typer.Option(metavar="GAME", help="Write a module of this game instead of a game.")
     ] = None,
 ) -> None:
-    """Write a working package for you to change: a small game with a module of its own, or a module of a game.
+    """Write a package for a new game or module.
 
-    With data, options, messages, rules, scenes and tests; `pip install -e DIR`, and it is there for every command.
+    It works from the start and is yours to change: a small game with a module of its own, or a module of GAME, with
+    data, options, messages, rules, scenes and tests. After `pip install -e DIR` every command knows it.
 
     Example: tilewright new mygame ./mygame --grid hex
     """
@@ -66,7 +69,7 @@ def new(
         words["grid"], words["cell"] = GRIDS[grid]
     else:
         kind, listed = "module", f"{module}.{name}"
-        words |= _beside(name, module)
+        words |= _game_words(name, module)
     written = list(_filled(kind, words))
     _write(folder, written)
     played = f"{module} --with {name}" if module is not None else name
@@ -75,22 +78,22 @@ def new(
     print(f"  {common.command('check', listed)}")
     print(f"  {shlex.join(['pytest', str(folder)])}")
     print(f"  tilewright play {played} -p you -p bot:greedy")
-    print("What is where, and how to go on, stands in its README.md.")
+    print("Its README.md says what is where and how to go on.")
 
 
 def _named(name: str) -> None:
-    """UsageError unless the name will do for a Python package that nobody has yet."""
+    """Raise UsageError unless the name is free and fit for a Python package."""
     from importlib.util import find_spec
 
     if not FITS.fullmatch(name) or len(name) > LONGEST:
         raise common.usage(
-            f"'{name}' cannot be a name: small letters, digits and single _, "
-            f"a letter first, {LONGEST} at most; my_game, say"
+            f"'{name}' cannot be a name: use lower-case letters, digits and single underscores, "
+            f"beginning with a letter, at most {LONGEST} characters, such as my_game"
         )
     if keyword.iskeyword(name) or keyword.issoftkeyword(name) or name in sys.stdlib_module_names:
-        raise common.usage(f"'{name}' is a word of Python's own; take another name")
+        raise common.usage(f"'{name}' is a name that Python itself uses; choose another one")
     if name in ("tests", "test") or find_spec(name) is not None:
-        raise common.usage(f"a package called '{name}' is there already; take another name")
+        raise common.usage(f"a package called '{name}' already exists; choose another name")
 
 
 def _free(name: str) -> None:
@@ -98,11 +101,11 @@ def _free(name: str) -> None:
 
     taken = found("game").get(name)
     if taken is not None:
-        raise common.usage(f"there is a game '{name}' already ({taken.source}); take another name")
+        raise common.usage(f"there is already a game '{name}' ({taken.source}); choose another name")
 
 
-def _beside(name: str, game: str) -> dict[str, str]:
-    """What a module's templates say of its game."""
+def _game_words(name: str, game: str) -> dict[str, str]:
+    """Return the words about its game for a module's templates; UsageError if the module's name is taken there."""
     from ..assembly import load
     from ..plugins import found
     from ..schedule import name_of
@@ -110,9 +113,9 @@ def _beside(name: str, game: str) -> dict[str, str]:
     rules = load(game)
     taken = found("module").get(f"{game}.{name}")
     if taken is not None:
-        raise common.usage(f"{game} has a module '{name}' already ({taken.source}); take another name")
+        raise common.usage(f"{game} already has a module '{name}' ({taken.source}); choose another name")
     if name in {name_of(node).removeprefix("phase ") for node in rules.nodes}:
-        raise common.usage(f"a step of {game} is called '{name}'; take another name")
+        raise common.usage(f"{game} already has a step called '{name}'; choose another name")
     needed = ["tilewright", "attrs>=25.4"]
     dist = found("game")[game].point.dist
     if dist is not None and dist.name not in needed:
@@ -126,7 +129,7 @@ def _beside(name: str, game: str) -> dict[str, str]:
 
 
 def _anchor(rules: Rules) -> str:
-    """The last step of a turn, or of the first phase of a game without turns."""
+    """Return the last step of a turn, or of the first phase if the game has no turns."""
     from ..schedule import name_of
 
     phase = next((phase for phase in rules.phases if phase.turns and phase.steps), rules.phases[0])
@@ -134,7 +137,7 @@ def _anchor(rules: Rules) -> str:
 
 
 def _filled(kind: str, words: Mapping[str, str]) -> Iterator[tuple[PurePosixPath, str]]:
-    """Path below the folder and text of each file, from the templates in core/skeleton/."""
+    """Yield each file's path below the folder and its text, from the templates in core/skeleton/."""
     root = files("tilewright.core") / "skeleton" / kind
     for path, file in _templates(root, PurePosixPath()):
         name = str(path).removesuffix(SUFFIX).replace(PLACE, words["name"])
@@ -150,10 +153,10 @@ def _templates(folder: Traversable, path: PurePosixPath) -> Iterator[tuple[PureP
 
 
 def _write(folder: Path, written: list[tuple[PurePosixPath, str]]) -> None:
-    """The files lie in the folder, or UsageError says why not."""
+    """Write the files to the folder; UsageError says why if that is not possible."""
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise common.usage(f"{folder} is there already and not an empty folder; name a new one")
+            raise common.usage(f"{folder} already exists and is not an empty folder; name a new one")
         for path, text in written:
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""`play` and `resume`: sit down at a table, or watch bots."""
+"""`play` and `resume`: play a match at the terminal, or watch bots play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Confirm(StrEnum):
-    """Whether moves that cannot be taken back are confirmed."""
+    """When moves that cannot be taken back are confirmed."""
 
     auto = "auto"
     never = "never"
@@ -36,7 +36,7 @@ class Undo(StrEnum):
 
 Confirming = Annotated[
     Confirm,
-    typer.Option("--confirm", help="Preview a move that cannot be taken back and ask for Enter; or never."),
+    typer.Option("--confirm", help="Preview a move that cannot be taken back and wait for Enter; or never."),
 ]
 Undoing = Annotated[
     Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")
@@ -48,7 +48,10 @@ def play(
     player: Annotated[
         list[str] | None,
         typer.Option(
-            "-p", "--player", metavar="NAME[:BOT]", help="A player, or with a bot (anna:greedy); repeatable."
+            "-p",
+            "--player",
+            metavar="NAME[:BOT]",
+            help="A player (anna), or a bot (anna:greedy); repeatable.",
         ),
     ] = None,
     modules: Modules = None,
@@ -58,7 +61,9 @@ def play(
     seed: Seed = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The record's file; without it one in your folder of saved games."),
+        typer.Option(
+            metavar="FILE", help="The record's file (by default a new one in your folder of saved games)."
+        ),
     ] = None,
     plain: Plain = False,
     lang: Language = Lang.en,
@@ -68,8 +73,8 @@ def play(
 ) -> None:
     """Play a game, or watch bots play.
 
-    Alone against bots, or with others at one terminal; without -p you play against greedy. Moves come from the
-    terminal, or one a line from a pipe. Every move is saved.
+    Play alone against bots, or with others at one terminal; without -p you play against greedy. Moves are read from
+    the terminal or, one per line, from a pipe. Every move is saved.
 
     Examples: tilewright play GAME -p anna -p bruno:greedy; tilewright play GAME -p a:greedy -p b:random --seed 7
     """
@@ -102,39 +107,39 @@ def resume(
     confirm: Confirming = Confirm.auto,
     undo: Undoing = Undo.turn,
 ) -> None:
-    """Go on with a saved game.
+    """Continue a saved game.
 
-    Even with one that was torn off in the middle of a move: no decision that was acknowledged is lost.
+    This works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost.
     """
     from .. import bots
     from ..replay import resume as go_on
 
     match, record = go_on(file, bots.make)
     if record.unfinished:
-        common.note(f"{file}:{record.unfinished}: the last line was not finished and has been dropped")
+        common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
     texts = {str(name): str(text) for name, text in (record.header.get("bots") or {}).items()}
-    common.note(f"{match.decisions} decisions so far")
+    common.note(f"{common.counted(match.decisions, 'decision')} so far")
     _sit(match, texts, plain, lang, confirm, undo)
 
 
 def _sit(
     match: Match, texts: Mapping[str, str], plain: bool, lang: Lang, confirm: Confirm, undo: Undo
 ) -> None:
-    from .table import Table
-    from .telling import players
+    from .narration import players
+    from .session import Session
 
     terminal = common.terminal(plain)
-    table = Table(match, terminal, lang.value, confirm is Confirm.auto, undo is Undo.turn)
+    session = Session(match, terminal, lang.value, confirm is Confirm.auto, undo is Undo.turn)
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, texts)}", "bold")
     if match.path is not None:
-        terminal.note(f"saved after every move in {match.path}")
-    if table.people and terminal.asks and not match.over:
+        terminal.note(f"saved after every move to {match.path}")
+    if session.people and terminal.asks and not match.over:
         terminal.note("type a number, a coordinate or a move; ? lists what else you can type")
-    table.run()
+    session.run()
 
 
 def _players(words: list[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
-    """Names and bots of `-p` words; a person against bots without any."""
+    """Return the names and bots of the `-p` words; a person against bots if there are none."""
     if not words:
         bot = "greedy" if rules.game.choices is not None else "random"
         others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
@@ -147,7 +152,9 @@ def _players(words: list[str] | None, rules: Rules) -> tuple[list[str], dict[str
         order.append(name)
         if colon:
             if not bot:
-                raise common.usage(f"-p {word}: name a bot after the colon, or leave the colon out")
+                raise common.usage(
+                    f"-p {word} names no bot after the colon; write NAME:BOT, or NAME for a person"
+                )
             found[name] = common.bot_text(bot)
     return order, found
 
@@ -159,7 +166,7 @@ def _seated(
     before: Mapping[str, str],
     rules: Rules,
 ) -> tuple[list[str], dict[str, str]]:
-    """Who plays on from a position: as in the record, or as `-p` says for the names of the position."""
+    """Return the names and bots for a match from a position: as in the record, or as `-p` says."""
     if not words:
         if before:
             return list(seats), dict(before)
@@ -181,21 +188,21 @@ def _bots(texts: Mapping[str, str], rules: Rules) -> dict[str, Bot]:
 
 
 def _writable(save: Path) -> None:
-    """UsageError when the record cannot go there; `Match` will say the rest."""
+    """Raise UsageError if the record cannot be written there, as far as can be seen before `Match` tries."""
     if save.is_dir():
         raise common.usage(f"--save {save}: that is a folder; name a file")
     if save.exists():
         again = common.command("resume", save)
-        raise common.usage(f"--save {save}: the file exists; choose another name, or go on with it: {again}")
+        raise common.usage(f"--save {save}: the file exists; choose another name, or continue it: {again}")
     folder = next(parent for parent in save.resolve().parents if parent.exists())
     if not folder.is_dir():
-        raise common.usage(f"--save {save} cannot be written: {folder} is no folder")
+        raise common.usage(f"--save {save} cannot be written: {folder} is not a folder")
     if not os.access(folder, os.W_OK):
         raise common.usage(f"--save {save} cannot be written: no permission for {folder}")
 
 
 def _place(game: str, seed: int) -> Path:
-    """A new file among the saved games; where these cannot be written, among the temporary files."""
+    """Return a new file among the saved games, or among the temporary files if those cannot be written."""
     folder = common.home()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -203,7 +210,7 @@ def _place(game: str, seed: int) -> Path:
     except OSError:
         writable = False
     if not writable:
-        common.note(f"{folder} cannot be written; name a place to save with --save FILE")
+        common.note(f"{folder} cannot be written; choose where to save with --save FILE")
         folder = Path(tempfile.gettempdir()) / "tilewright"
     stem, n = f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{seed}", 1
     while (path := folder / (f"{stem}.jsonl" if n == 1 else f"{stem}-{n}.jsonl")).exists():

@@ -1,4 +1,4 @@
-"""Where a match begins when not at the beginning: `--from SCENE` and `--from RECORD@N`."""
+"""Positions to begin a match from: `--from SCENE` and `--from RECORD@N`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..errors import UsageError
-from .common import names, settings
+from .common import counted, names, settings
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Begin:
-    """A position with the rules it is played under."""
+    """A position with its rules."""
 
     rules: Rules
     state: State
     script: Mapping[str, list[str]]
-    """What chance gives next, where the scene says so."""
+    """Source to its next outcomes, if the scene says them."""
     bots: Mapping[str, str]
-    """Who played what in the record; empty for a scene."""
+    """Player to bot, as in the record; empty for a scene."""
 
 
 def split(text: str) -> tuple[str, int | None]:
-    """`game.jsonl@12` as file and number; without a number None."""
+    """Split `game.jsonl@12` into file and number; the number is None if there is none."""
     path, at, number = text.rpartition("@")
     return (path, int(number)) if at and number.isdecimal() else (text, None)
 
@@ -43,10 +43,10 @@ def begin(
     given: Sequence[str] | None,
     data: Path | None,
 ) -> Begin:
-    """The position that `--from` names. Options given on the command line come on top of its own."""
+    """Return the position that `--from` names. Options from the command line come on top of its own."""
     path, number = split(text)
     if not Path(path).is_file():
-        raise UsageError(f"--from: there is no file {path}; name a scene, or RECORD@N")
+        raise UsageError(f"--from: there is no file {path}; name a scene file or RECORD@N")
     found = _scene(path) if number is None and not _is_record(Path(path)) else _record(path, number)
     own = found.rules
     if own.game.name != game:
@@ -57,7 +57,7 @@ def begin(
 def _again(
     found: Begin, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
 ) -> Begin:
-    """The same position under other options."""
+    """Return the same position under other options."""
     from ..assembly import load
 
     own = found.rules
@@ -68,11 +68,11 @@ def _again(
     try:
         return attrs.evolve(found, rules=rules, state=rules.restore(found.state.to_dict()))
     except (KeyError, ValueError, TypeError) as error:
-        raise UsageError(f"--from: the position does not exist under these options ({error})") from error
+        raise UsageError(f"--from: the position is not possible with these options ({error})") from error
 
 
 def _is_record(path: Path) -> bool:
-    """Whether the file looks like a record: its first line is a JSON object."""
+    """Return whether the file looks like a record: it begins with a JSON object."""
     with path.open("rb") as file:
         return file.read(1) == b"{"
 
@@ -82,7 +82,7 @@ def _scene(path: str) -> Begin:
 
     found = scenes.read(Path(path))
     if len(found) > 1:
-        raise UsageError(f"--from: {path} holds {len(found)} scenes; a match begins from one alone")
+        raise UsageError(f"--from: {path} has {len(found)} scenes; name a file with exactly one")
     rules, state = scenes.begin(found[0])
     draws = found[0].content.get("draws") or {}
     zones = {place.label(state.seats) for place in rules.places_of(state)}
@@ -97,17 +97,18 @@ def _scene(path: str) -> Begin:
 def _record(path: str, number: int | None) -> Begin:
     match, bots = at(path, number)
     if match.over and number is None:
-        raise UsageError(f"--from: the game in {path} is over; name a decision: {path}@N")
+        raise UsageError(f"--from: the game in {path} is over; name an earlier position: {path}@N")
     return Begin(match.rules, match.state, {}, bots)
 
 
 def at(path: str, number: int | None) -> tuple[Match, Mapping[str, str]]:
-    """The recorded match after `number` decisions (all of them when None), and which bots played."""
+    """Return the recorded match after `number` decisions (all if None), and its players' bots by name."""
     from ..record import read
     from ..replay import replay
 
     record = read(path)
     match = replay(record, to=number)
     if number is not None and match.decisions < number:
-        raise UsageError(f"{path} holds {match.decisions} decisions, so there is no decision {number}")
+        only = counted(match.decisions, "decision")
+        raise UsageError(f"{path} has only {only}, so there is no decision {number}")
     return match, {str(k): str(v) for k, v in (record.header.get("bots") or {}).items()}

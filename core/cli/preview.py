@@ -1,7 +1,7 @@
-"""What a move would do now, as far as its seat can know: never the tile or card that chance would bring.
+"""Previews a move: what it would do now as far as its seat can know, never the tile or card that chance would bring.
 
-The move is tried on several positions that the seat could be in (`view.determinize`), and only what they agree on,
-before chance first speaks, is told. So nothing hidden can show through, whatever the game.
+The move is tried on several positions that the seat could be in (`view.determinize`). The preview shows only what
+happens in all of them before the first outcome of chance, so it cannot reveal anything hidden, whatever the game.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Foreseen:
     lines: tuple[ScoreLine, ...]
     events: tuple[Event, ...]
     final: bool
-    """It cannot be taken back once played: somebody learns something, and the turn is over."""
+    """The move cannot be taken back once played: a seat learns something, and the turn is over."""
     ends_game: bool
 
 
 class _Certain(Log):
-    """A log that notes how much had happened when chance first spoke."""
+    """A log that notes how much had happened before the first outcome of chance."""
 
     __slots__ = ("ledger", "lines_before", "sure")
 
@@ -51,7 +51,7 @@ class _Certain(Log):
 
 
 def foresee(state: State, action: Action) -> Foreseen:
-    """What `action`, which is legal, would do."""
+    """Return what `action`, which must be legal, would do."""
     view = state.view(action.seat)
     before, turns = len(state.ledger), state.turns
     events: list[Event] | None = None

@@ -13,14 +13,16 @@ from .common import Json, Lang, Language, Plain
 if TYPE_CHECKING:
     from ..match import Match, Played
     from ..record import Record
-    from .telling import Teller
+    from .narration import Narrator
 
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
     verify: Annotated[
         bool,
-        typer.Option("--verify", help="Draw chance again from the seed; compare outcomes, hashes, result."),
+        typer.Option(
+            "--verify", help="Draw everything again from the seed; compare outcomes, hashes and result."
+        ),
     ] = False,
     to: Annotated[
         int | None,
@@ -32,10 +34,10 @@ def replay(
 ) -> None:
     """Step through a record, or verify it.
 
-    Every decision with what happened and its points; secrets stay secret until they are revealed.
+    Prints every decision with what happened and its points; secrets stay secret until they are revealed.
 
-    With --json one object a line. Exit code 3: the file is damaged; 4: the game goes another way than recorded; 5: it
-    was written by an incompatible version.
+    With --json, one object per line. Exit code 3 if the file is damaged, 4 if the game goes differently than recorded,
+    5 if an incompatible version wrote the file.
     """
     from .. import record as records
     from ..replay import replay as run
@@ -47,7 +49,7 @@ def replay(
         _verified(match, record, file, json)
         return
     show = _Show(record, json, plain, lang.value)
-    match = run(record, to=to, told=show.told)
+    match = run(record, to=to, told=show.decision)
     _reached(match, to, file)
     show.end(match)
     _unfinished(record, file)
@@ -55,13 +57,14 @@ def replay(
 
 def _reached(match: Match, to: int | None, file: Path) -> None:
     if to is not None and match.decisions < to:
-        raise common.usage(f"{file} holds {match.decisions} decisions, so there is no decision {to}")
+        only = common.counted(match.decisions, "decision")
+        raise common.usage(f"{file} has only {only}, so there is no decision {to}")
 
 
 def _unfinished(record: Record, file: Path) -> None:
     if record.unfinished:
         common.note(
-            f"{file}:{record.unfinished}: the last line is not finished (a write was cut off); it is left out"
+            f"{file}:{record.unfinished}: the last line is not finished (a write was cut off) and is ignored"
         )
 
 
@@ -82,14 +85,15 @@ def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
         )
     elif whole:
         state = "finished" if match.over else "not finished"
-        print(f"{file}: verified, {match.decisions} decisions in {match.state.turns} turns, {state}")
+        decisions = common.counted(match.decisions, "decision")
+        print(f"{file}: verified, {decisions} in {common.counted(match.state.turns, 'turn')}, {state}")
     _unfinished(record, file)
     if not whole:
         raise common.Stopped(3)
 
 
 class _Show:
-    """Says each decision when it has been replayed."""
+    """Prints each decision when it has been replayed."""
 
     def __init__(self, record: Record, json: bool, plain: bool, lang: str) -> None:
         self.record = record
@@ -97,27 +101,27 @@ class _Show:
         self.lang = lang
         self.terminal = common.terminal(plain)
         self.last = 0
-        self.teller: Teller | None = None
+        self.narrator: Narrator | None = None
 
-    def told(self, match: Match, played: Played) -> None:
-        from .telling import Teller, as_json
+    def decision(self, match: Match, played: Played) -> None:
+        from .narration import Narrator, as_json
 
-        if self.teller is None:
-            self.teller = Teller(match, None, self.lang)
-        teller = self.teller
+        if self.narrator is None:
+            self.narrator = Narrator(match, None, self.lang)
+        narrator = self.narrator
         if played.number <= self.last and not self.json:
             self.terminal.say(f"     (taken back to before decision {played.number})")
         self.last = played.number
-        for shown in teller.ready(played):
+        for shown in narrator.ready(played):
             if self.json:
                 common.emit(as_json(match.rules, shown, match.state.seats, match.state.scores))
             else:
-                teller.show(shown, self.terminal)
+                narrator.show(shown, self.terminal)
 
     def end(self, match: Match) -> None:
         from ..match import result
-        from .table import draw, finish
-        from .telling import sheet
+        from .narration import sheet
+        from .session import draw, finish
 
         if self.json:
             end = {

@@ -1,4 +1,4 @@
-"""`scene run` and `scene export`: rule tests that people can read."""
+"""`scene run` and `scene export`: rule tests in a form that people can read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import common
 from .common import Json
 
 if TYPE_CHECKING:
-    from ..scene import Outcome
+    from ..scene import Run
 
 scene_app = typer.Typer(
     no_args_is_help=True,
@@ -25,21 +25,23 @@ def run(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Scene files, or folders of them.")],
     edition: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Under this edition or variant; several are shown side by side."),
+        typer.Option(
+            metavar="NAME", help="Run under this edition or variant; several are compared side by side."
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
     """Run rule scenes.
 
-    Each is set up, its moves are played and its sentences checked. Exit code 1: a sentence does not hold; 3: a file is
-    no scene.
+    Sets up each scene, plays its moves and checks its sentences. Exit code 1 if a sentence does not hold, 3 if a file
+    is not a valid scene.
     """
     from .. import scene as scenes
     from ..errors import InvalidFile
 
     failed = invalid = impossible = 0
     names = tuple(edition or ())
-    found: list[Outcome] = []
+    found: list[Run] = []
     parted: list[dict[str, Any]] = []
     broken: list[dict[str, Any]] = []
     for file in _files(files):
@@ -57,7 +59,7 @@ def run(
             if not json:
                 _print(file, outcome)
         if len(names) > 1:
-            parted += _sides(file, names, told=not json)
+            parted += _sides(file, names, printed=not json)
     if json:
         common.emit(
             {
@@ -82,7 +84,7 @@ def _files(given: list[Path]) -> list[Path]:
         if path.is_dir():
             inside = sorted(path.rglob("*.yaml"))
             if not inside:
-                raise common.usage(f"{path} holds no scenes (*.yaml)")
+                raise common.usage(f"{path} contains no scenes (*.yaml)")
             found += inside
         elif path.is_file():
             found.append(path)
@@ -91,12 +93,12 @@ def _files(given: list[Path]) -> list[Path]:
     return found
 
 
-def _possible(outcome: Outcome) -> bool:
-    """Whether the scene could be set up at all; otherwise its file is at fault, and no rule."""
+def _possible(outcome: Run) -> bool:
+    """Return whether the scene could be set up at all; if not, its file is at fault and not a rule."""
     from .. import scene as scenes
     from ..errors import InvalidFile
 
-    if outcome.told or not outcome.problems:
+    if outcome.verdicts or not outcome.problems:
         return True
     try:
         scenes.begin(outcome.scene, outcome.under)
@@ -105,15 +107,15 @@ def _possible(outcome: Outcome) -> bool:
     return True
 
 
-def _print(file: Path, outcome: Outcome) -> None:
+def _print(file: Path, outcome: Run) -> None:
     under = f" [{outcome.under}]" if outcome.under else ""
     print(f"{'FAIL' if outcome.problems else 'ok  '}  {file}: {outcome.scene.title}{under}")
     for problem in outcome.problems:
         print(f"      {problem}")
 
 
-def _sides(file: Path, names: tuple[str, ...], *, told: bool) -> list[dict[str, Any]]:
-    """The file's scenes under several editions side by side: what differs, and which options make the difference."""
+def _sides(file: Path, names: tuple[str, ...], *, printed: bool) -> list[dict[str, Any]]:
+    """Return where the file's scenes differ between editions, and which options cause it; print it, too, if asked."""
     from .. import scene as scenes
     from ..contrast import contrast
     from ..errors import InvalidFile
@@ -123,7 +125,7 @@ def _sides(file: Path, names: tuple[str, ...], *, told: bool) -> list[dict[str, 
         try:
             sides = contrast(scene, names)
         except InvalidFile:
-            continue  # told with the outcome
+            continue  # reported with the outcome
         if not sides.differing:
             continue
         causes = [f"{c.option} is {' | '.join(c.values)} ({c.rule})" for c in sides.causes]
@@ -133,24 +135,26 @@ def _sides(file: Path, names: tuple[str, ...], *, told: bool) -> list[dict[str, 
             "differing": [list(row) for row in sides.differing],
             "causes": [{"option": c.option, "rule": c.rule, "values": list(c.values)} for c in sides.causes],
         })  # fmt: skip
-        if told:
+        if printed:
             print(f"differs: {scene.title}")
             width = max(map(len, names))
             for row in sides.differing:
                 for name, line in zip(names, row, strict=True):
                     print(f"      {name:<{width}}  {line or '-'}")
-            print(f"      because {'; '.join(causes) or 'of several options together'}")
+            print(f"      because {'; '.join(causes) or 'several options differ together'}")
     return found
 
 
-def _as_json(outcome: Outcome) -> dict[str, Any]:
+def _as_json(outcome: Run) -> dict[str, Any]:
     return {
         "file": outcome.scene.document.file,
         "scene": outcome.scene.title,
         "rules": list(outcome.scene.cites),
         "under": outcome.under,
         "passed": not outcome.problems,
-        "sentences": [{"sentence": told.sentence, "holds": told.problem is None} for told in outcome.told],
+        "sentences": [
+            {"sentence": told.sentence, "holds": told.problem is None} for told in outcome.verdicts
+        ],
         "problems": [
             {"file": p.file, "line": p.line, "column": p.column, "where": p.where, "message": p.message}
             for p in outcome.problems
@@ -162,12 +166,12 @@ def export(
     record: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
     at: Annotated[
         int | None,
-        typer.Option(min=0, metavar="N", help="After this many decisions; all of them without it."),
+        typer.Option(min=0, metavar="N", help="After this many decisions (by default all of them)."),
     ] = None,
 ) -> None:
-    """Write a record's position as a scene.
+    """Print a position of a record as a scene.
 
-    It goes to stdout; reading it back gives an equal position.
+    Reading the scene back gives an equal position.
     """
     from .. import scene as scenes
     from .position import at as position

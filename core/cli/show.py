@@ -1,4 +1,4 @@
-"""`show`: a game's map, its pieces, or the position of a record; as text, SVG or PNG."""
+"""`show`: draw a game's map, its pieces, or a position of a record, as text, SVG or PNG."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 def show(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
     what: Annotated[
-        str, typer.Argument(metavar="map|tiles|RECORD", help="What to show; RECORD@N after N decisions.")
+        str,
+        typer.Argument(
+            metavar="map|tiles|RECORD", help="What to show; RECORD@N is the position after N decisions."
+        ),
     ],
     svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a picture to this file; - is stdout.")
+        Path | None, typer.Option(metavar="FILE", help="Write an SVG picture to this file (- for stdout).")
     ] = None,
     png: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a picture to this file (needs the extra 'render')."),
+        typer.Option(metavar="FILE", help="Write a PNG picture to this file (needs the extra 'render')."),
     ] = None,
     modules: Modules = None,
     edition: Edition = None,
@@ -36,7 +39,7 @@ def show(
 ) -> None:
     """Show the map, the tiles or a record.
 
-    The map as it is before the first move, every kind of piece, or a recorded position as all may see it.
+    Shows the map as it is before the first move, every kind of piece, or a recorded position as a spectator sees it.
     """
     from .position import at, split
 
@@ -54,11 +57,11 @@ def show(
         _pieces(rules, lang.value)
     else:
         known = ", ".join(sorted({*rules.game.sheets, "tiles"}))
-        raise common.usage(f"{rules.game.title} has no picture of '{what}'; it shows {known}, or a record")
+        raise common.usage(f"{rules.game.title} cannot show '{what}'; it can show {known} or a record")
 
 
 def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> None:
-    """As text on stdout, or as the files asked for."""
+    """Draw as text on stdout, or to the files asked for."""
     if svg is not None or png is not None:
         from ..draw.svg import draw_svg
 
@@ -87,7 +90,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _pieces(rules: Rules, lang: str) -> None:
-    """Every kind of piece with how many of it are in play."""
+    """Print every kind of piece with the number in play."""
     state = rules.new(rules.game.seats[0], 0)
     counts: dict[str, dict[int, int]] = {family: {} for family in rules.pieces}
     for place in rules.places_of(state):

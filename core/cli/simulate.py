@@ -1,4 +1,4 @@
-"""`simulate`: many games between bots, over several processes; the same results for any number of workers."""
+"""`simulate`: play many games between bots in several processes, with the same results for any number of workers."""
 
 from __future__ import annotations
 
@@ -19,16 +19,14 @@ if TYPE_CHECKING:
 
 def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
-    games: Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="How many games.")],
-    players: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many players.")] = None,
+    games: Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="Number of games.")],
+    players: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of players.")] = None,
     bots: Annotated[
         str,
-        typer.Option(
-            help="One bot for all seats, or one for each, separated by commas; FILE.py:CLASS works."
-        ),
+        typer.Option(help="One bot for all seats, or one for each, separated by commas; also FILE.py:CLASS."),
     ] = "random",
     workers: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Processes; results do not depend on it.")
+        int, typer.Option(min=1, metavar="N", help="Number of processes; it does not change the results.")
     ] = 1,
     seed: Seed = None,
     out: Annotated[
@@ -43,7 +41,7 @@ def simulate(
 ) -> None:
     """Play many games between bots.
 
-    Each game has the next seed, and results do not depend on the number of processes. Exit code 1 if a game failed.
+    Each game takes the next seed. Exit code 1 if a game failed.
 
     Example: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2
     """
@@ -60,7 +58,7 @@ def simulate(
         found = begin(start, game, modules, edition, settings, data)
         if found.script:
             raise common.usage(
-                "--from: a scene with scripted draws begins one game; leave its draws out to simulate"
+                "--from: a scene with scripted draws can begin only one game; remove its draws to simulate"
             )
         rules, position, seats = found.rules, found.state.to_dict(), len(found.state.seats)
     chosen = _bots(bots, players, seats, rules)
@@ -81,9 +79,9 @@ def simulate(
     )
     from .terminal import progress
 
-    with runs.pool(plan, workers) as executor, progress("games", games) as told:
+    with runs.pool(plan, workers) as executor, progress("games", games) as advance:
         began = time.perf_counter()
-        rows = list(runs.run(plan, workers, told, executor))
+        rows = list(runs.run(plan, workers, advance, executor))
         seconds = time.perf_counter() - began
     report = {
         "game": rules.game.name,
@@ -110,7 +108,7 @@ def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
 
 
 def _bots(text: str, players: int | None, seats: int | None, rules: Rules) -> tuple[str, ...]:
-    """A bot for each seat."""
+    """Return a bot for each seat; UsageError if the number of bots does not fit the number of players."""
     from ..bots import several
 
     chosen = [common.bot_text(name) for name in several(text)]
@@ -163,11 +161,11 @@ def _summary(report: dict[str, Any], workers: int) -> None:
         )
     shared = sum(1 for row in whole if len(row["winners"]) > 1)
     if shared:
-        print(f"{shared} games ended in a shared victory, counted in equal parts")
+        print(f"{shared} games ended in a shared victory, which counts in equal parts")
 
 
 def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:
-    """The Wilson score interval of a share of wins."""
+    """Return the Wilson score interval of a share of wins."""
     from statistics import NormalDist
 
     z = NormalDist().inv_cdf(0.5 + level / 2)
@@ -179,12 +177,13 @@ def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:
 
 
 def failures(rows: Sequence[dict[str, Any]]) -> None:
-    """Every failed game with the command that repeats it; exit code 1 if there is one."""
+    """Print every failed game with the command that repeats it; raises Stopped(1) if there is one."""
     failed = [row for row in rows if "error" in row]
     for row in failed[:10]:
-        common.note(f"game with seed {row['seed']} failed after {row['decisions']} decisions: {row['error']}")
+        after = common.counted(row["decisions"], "decision")
+        common.note(f"game with seed {row['seed']} failed after {after}: {row['error']}")
         if "record" in row:
-            common.note(f"  this repeats it: {common.command('resume', '--debug', row['record'])}")
+            common.note(f"  to repeat it: {common.command('resume', '--debug', row['record'])}")
     if len(failed) > 10:
         common.note(f"... and {len(failed) - 10} more")
     if failed:

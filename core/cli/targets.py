@@ -1,4 +1,4 @@
-"""What `check` is asked to check: a game, a module with its game, a distribution, or a package not installed yet."""
+"""Finds what `check` should check: a game, a module with its game, a distribution, or a package not installed yet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True)
 class Asked:
-    """The rest of the command line, as it stands for each ruleset."""
+    """The rest of the command line, which applies to each ruleset."""
 
     modules: Sequence[str] = ()
     edition: str | None = None
@@ -25,12 +25,12 @@ class Asked:
     data: Path | None = None
 
     def without(self, module: str) -> Asked:
-        """Without the module's options, which the game alone does not have."""
+        """Return a copy without the module's options, which the game alone does not have."""
         kept = {name: value for name, value in self.settings.items() if not name.startswith(f"{module}.")}
         return attrs.evolve(self, settings=kept)
 
     def words(self, modules: Sequence[str]) -> list[str]:
-        """As it is typed."""
+        """Return the words that say the same on the command line."""
         found = ["--with", ",".join(modules)] if modules else []
         found += ["--edition", self.edition] if self.edition is not None else []
         for name, value in self.settings.items():
@@ -44,12 +44,12 @@ class Target:
 
     title: str
     words: Sequence[str]
-    """What names it on the command line."""
+    """The words that name it on the command line."""
     make: Callable[[], Rules]
 
 
 def targets(text: str, asked: Asked) -> list[Target]:
-    """The rulesets that the text means. UsageError when it means nothing; PluginError when it cannot be imported."""
+    """Return the rulesets that the text names. UsageError if it names none; PluginError if it cannot be imported."""
     from ..plugins import found
 
     games, modules = found("game"), found("module")
@@ -70,7 +70,7 @@ def targets(text: str, asked: Asked) -> list[Target]:
 
 
 def _homes(plugin: Found) -> set[str]:
-    """The distribution and the package that a plugin comes in."""
+    """Return the distribution and the package that a plugin comes in."""
     dist = plugin.point.dist
     return {plugin.point.module.partition(".")[0], *([dist.name] if dist is not None else [])}
 
@@ -87,13 +87,13 @@ def _installed(game: str, asked: Asked, module: str = "") -> Target:
 
 
 def _module(full: str, asked: Asked) -> list[Target]:
-    """The game alone, so that it is seen whose fault it is, and with the module."""
+    """Return the game alone, to tell its faults from the module's, and the game with the module."""
     game, _, module = full.partition(".")
     return [_installed(game, asked.without(module)), _installed(game, asked, module)]
 
 
 def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
-    """The plugin of a package that can be imported from here, installed or not."""
+    """Return the plugin of a package that can be imported from here, installed or not."""
     from ..assembly import load
     from ..errors import PluginError
     from ..options import unknown
@@ -114,7 +114,7 @@ def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
         return Target(text, words, lambda: load(plugin, asked.modules, settings, edition, data))
     if not hasattr(plugin, "tilewright_module"):
         raise PluginError(
-            f"package {text} is no plugin: it has neither tilewright_game nor tilewright_module"
+            f"package {text} is not a plugin: it has neither tilewright_game nor tilewright_module"
         )
     try:
         game = plugin.tilewright_module().game

@@ -1,4 +1,4 @@
-"""The terminal: what it can do, text out, lines in, progress."""
+"""The terminal: its abilities, text output, line input, progress bars."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 import attrs
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Screen and scrollback are empty, the cursor stands at the top."""
+"""Clears screen and scrollback and puts the cursor at the top."""
 GLUE = "\xa0"
 """A blank at which no line is broken; it is printed as a plain one."""
 STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "31"}
@@ -21,24 +21,24 @@ STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "31"}
 
 @attrs.define
 class Terminal:
-    """stdout for what was asked for, stderr for prompts and notes, stdin for moves."""
+    """Results on stdout, prompts and notes on stderr, moves from stdin."""
 
     plain: bool
     colour: bool
     asks: bool
-    """A person sits there: stdin and stderr are terminals."""
+    """A person is typing: stdin and stderr are terminals."""
     width: int
     line: int = 0
     """Lines read from stdin so far."""
     candidates: Sequence[str] = ()
-    """What the Tab key completes to."""
+    """Texts that the Tab key completes to."""
     edits: bool = attrs.field(init=False, default=False)
 
     @classmethod
     def here(cls, plain: bool) -> Terminal:
-        """Found out anew for each command."""
+        """Return the terminal as it is now; each command asks again."""
         for stream in (sys.stdin, sys.stdout, sys.stderr):
-            # Odd bytes in or letters that the terminal does not have must not stop a game.
+            # Odd input bytes, or letters that the terminal cannot print, must not stop a game.
             with suppress(AttributeError, ValueError, OSError):
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
         dumb = os.environ.get("TERM") == "dumb"
@@ -55,7 +55,7 @@ class Terminal:
 
     @property
     def depth(self) -> str | None:
-        """How many colours the terminal has, as rich calls it; None for plain text."""
+        """The terminal's colour system, as rich calls it; None for plain text."""
         if not self.colour:
             return None
         from rich.console import Console
@@ -65,19 +65,19 @@ class Terminal:
     # -- out ---------------------------------------------------------------------------------------------------
 
     def say(self, text: str = "", style: str = "") -> None:
-        """A line (or several) on stdout."""
+        """Print a line (or several) on stdout."""
         print(self.styled(text, style))
 
     def styled(self, text: str, style: str) -> str:
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if style and self.colour and text else text
 
     def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
-        """A paragraph on stdout, `first` before its first line and `rest` (or as many blanks) before the others."""
+        """Print a paragraph with `first` before its first line and `rest` (or as many blanks) before the others."""
         after = " " * len(first) if rest is None else rest
         print(self.fill(text, first, after))
 
     def fill(self, text: str, first: str = "", rest: str = "") -> str:
-        """The text broken at the terminal's width; what GLUE joins stays on one line."""
+        """Return the text broken at the terminal's width; words joined by GLUE stay on one line."""
         broken = textwrap.fill(
             text,
             min(self.width, 110),
@@ -89,7 +89,7 @@ class Terminal:
         return broken.replace(GLUE, " ")
 
     def columns(self, items: Sequence[str], indent: str = "  ") -> str:
-        """Short texts in as many columns as fit."""
+        """Return short texts in as many columns as fit."""
         if not items:
             return ""
         wide = max(map(len, items)) + 2
@@ -98,18 +98,18 @@ class Terminal:
         return "\n".join(indent + "".join(item.ljust(wide) for item in row).rstrip() for row in rows)
 
     def note(self, text: str = "", style: str = "") -> None:
-        """A line on stderr, after everything that is on stdout so far."""
+        """Print a line on stderr, after everything printed on stdout so far."""
         sys.stdout.flush()
         coloured = self.styled(text, style) if _terminal(sys.stderr) else text
         print(coloured, file=sys.stderr, flush=True)
 
     def advise(self, text: str, style: str = "") -> None:
-        """As `note`, for a person to read: paragraphs are broken at the terminal's width."""
+        """Print a note for a person: as `note`, but long lines are broken at the terminal's width."""
         for line in text.split("\n"):
             self.note(self.fill(line, "", "  ") if len(line) > self.width else line, style)
 
     def clear(self) -> None:
-        """What stands on the screen can be seen no more, nor what was typed; in plain mode it has at least moved up."""
+        """Clear the screen and the history of typed lines; in plain mode, at least scroll the screen away."""
         if self.edits:
             with suppress(ImportError):
                 import readline
@@ -123,7 +123,7 @@ class Terminal:
     # -- in ----------------------------------------------------------------------------------------------------
 
     def ask(self, prompt: str) -> str:
-        """The next line typed, without its end; EOFError when there is none."""
+        """Return the next line typed, without its line feed; EOFError if there is none."""
         sys.stdout.flush()
         if self.edits:
             return input(prompt)
@@ -134,12 +134,12 @@ class Terminal:
             raise EOFError
         self.line += 1
         if not self.asks:
-            # So that what is shown reads as if it had been typed.
+            # Echo the line, so that the output reads as if it had been typed.
             print(text.rstrip("\r\n"), file=sys.stderr, flush=True)
         return text.lstrip("\ufeff").rstrip("\r\n")
 
     def _edit(self) -> None:
-        """Line editing, history and the Tab key, where the platform has them."""
+        """Switch on line editing, history and the Tab key if the platform has them."""
         try:
             import readline
         except ImportError:
@@ -163,7 +163,7 @@ def _terminal(stream: object) -> bool:
 
 @contextmanager
 def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Gives a function to call with what has been done; a bar stands on stderr once it takes longer than a second."""
+    """Give a function to call with the amount of work done; after a second, a progress bar appears on stderr."""
     began = time.monotonic()
     done = 0
     bar = task = None

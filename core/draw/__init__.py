@@ -1,1 +1,1 @@
-"""Drawing: from a game's `show(view)`, a model of boards and panels, to text, SVG and sentences."""
+"""Draws a game's `show(view)`, a model of boards and panels, as text, SVG and sentences."""

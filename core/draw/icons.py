@@ -1,4 +1,4 @@
-"""Printed symbols, hand-drawn about 0,0 and some 18 wide and high, for the `icon` of a look."""
+"""Printed symbols for the `icon` of a look, hand-drawn around 0,0 and about 18 wide and high."""
 
 from __future__ import annotations
 
@@ -36,4 +36,4 @@ ICONS = {
     "scroll": '<path d="M-11-8H11V8H-11Z" fill="#f6e7b8" stroke="#1a1a1a" stroke-width="1.2"/>'
     '<path d="M-13-9.4H-9.4V9.4H-13ZM9.4-9.4H13V9.4H9.4Z" fill="#d9b865" stroke="#1a1a1a" stroke-width="1.1"/>',
 }
-"""Name to drawing."""
+"""Name to drawing, as SVG elements."""

@@ -1,10 +1,10 @@
-"""The land of a square tile in letters: three rows of seven of them, or of three on small boards.
+"""The land of a square tile in letters: three rows of seven letters, or of three on small boards.
 
-    P  |  .   a capital letter for each side, for the middle where land reaches across the tile or lies within it, and
-    M==+PsW   at each corner around which land goes (a dot where it does not). Roads are | and =, + where they meet,
+    P  |  .   a capital letter for each side, for the middle if land reaches across the tile or lies within it, and
+    M==+PsW   at each corner that land goes around (a dot if it does not). Roads are | and =, with + where they meet,
     P2c|  .   / or \\ between two that pass each other. Marks stand on the ground of their area, `2c` for two.
 
-Small ones leave roads out, and show each kind of mark once. A side without land stays blank.
+Small tiles omit roads and show each kind of mark once. A side without land stays blank.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Place = tuple[int, int]
 
 @attrs.frozen
 class Layout:
-    """Where things stand on a tile of so many columns."""
+    """The cells of the parts of a tile with so many columns."""
 
     columns: int
     middle: Place
@@ -31,9 +31,9 @@ class Layout:
     corners: Mapping[str, Place]
     """By the two sides around it."""
     own: Mapping[str, tuple[Place, ...]]
-    """The cells of each side, those first where marks stand best."""
+    """The cells of each side, the best ones for marks first."""
     within: tuple[Place, ...]
-    """The same of land that lies within the tile."""
+    """The cells of land that lies within the tile, the best ones for marks first."""
 
 
 LARGE = Layout(
@@ -74,7 +74,7 @@ BESIDE: Mapping[str, Place] = {"n": (0, 2), "s": (2, 2)}
 
 
 def middle(areas: Sequence[Area]) -> int:
-    """The number of the area in the tile's middle: within the tile, or from a side to the opposite one; -1 for none."""
+    """Return the number of the area in the tile's middle (within it, or from side to opposite side); -1 for none."""
     for number, area in enumerate(areas):
         if not area.sides:
             return number
@@ -85,7 +85,7 @@ def middle(areas: Sequence[Area]) -> int:
 
 
 def crossing(roads: Sequence[tuple[str, ...]]) -> str:
-    """What is written where roads meet or pass each other in the middle of a tile; "" where none comes that far."""
+    """Return the sign for roads that meet or pass each other in the middle of a tile; "" if none reaches it."""
     bends = sorted("".join(road) for road in roads)
     if len(roads) > 1:
         return "/" if bends == ["es", "nw"] else "\\" if bends == ["ne", "sw"] else "+"
@@ -95,7 +95,7 @@ def crossing(roads: Sequence[tuple[str, ...]]) -> str:
 
 
 def letters(spot: Spot, small: bool) -> list[tuple[Ink, ...]]:
-    """The rows of a tile; every ink is one letter on its ground."""
+    """Return the rows of a tile; every ink is one letter on its ground."""
     sketch = _Sketch(spot.areas, SMALL if small else LARGE)
     sketch.sides({} if small else {side: way.role for way in spot.ways for side in way.sides})
     if not small:
@@ -106,7 +106,7 @@ def letters(spot: Spot, small: bool) -> list[tuple[Ink, ...]]:
 
 
 class _Sketch:
-    """A tile in the making: whose each cell is, and what has been written there."""
+    """A tile under construction: the area of each cell, and what has been written there."""
 
     def __init__(self, areas: Sequence[Area], layout: Layout) -> None:
         self.areas = areas
@@ -122,27 +122,27 @@ class _Sketch:
         self.written: dict[Place, Ink] = {}
 
     def side(self, side: str) -> int:
-        """The area of a side, -1 for none."""
+        """Return the area of a side, -1 for none."""
         return self.at_side.get(side, -1)
 
     def ground(self, number: int) -> str:
-        """The role of an area's ground."""
+        """Return the role of an area's ground."""
         return self.areas[number].role if number >= 0 else ""
 
     def letter(self, at: Place, number: int) -> None:
-        """The letter of an area; a blank for none."""
+        """Write the letter of an area; a blank for none."""
         text = self.areas[number].letter if number >= 0 else " "
         self.written[at] = Ink(text, on=self.ground(number))
 
     def sides(self, roads: Mapping[str, str]) -> None:
-        """A letter for each side, and for land within the tile."""
+        """Write a letter for each side, and for land within the tile."""
         for side, at in self.layout.letters.items():
             self.letter(BESIDE.get(side, at) if side in roads else at, self.side(side))
         if self.within:
             self.letter(self.layout.middle, self.middle)
 
     def roads(self, spot: Spot) -> None:
-        """Roads from the rim to the middle; around land within the tile they stay at the rim."""
+        """Write roads from the rim to the middle; around land within the tile they stay at the rim."""
         for way in spot.ways:
             for side in way.sides:
                 for at in ROADS[side]:
@@ -159,7 +159,7 @@ class _Sketch:
                 self.letter(beside[0], self.middle)
 
     def marks(self, each_once: bool) -> None:
-        """All marks, those that need most room first; several of a kind as a number and their sign."""
+        """Write all marks, those that need most room first; several of a kind as a number and their sign."""
         for number, area in enumerate(self.areas):
             signs = []
             for mark, same in groupby(area.marks):
@@ -170,7 +170,7 @@ class _Sketch:
                 self.mark(mark, number)
 
     def mark(self, mark: Ink, number: int) -> None:
-        """The mark stands on free cells side by side, of its own area as far as there are some."""
+        """Write the mark on adjacent free cells, if possible of its own area."""
         length, columns = len(mark.text), self.layout.columns
         spans = [
             [(row, left + n) for n in range(length)]
@@ -194,7 +194,7 @@ class _Sketch:
                 self.written[at] = Ink(letter, mark.role, on=ground)
 
     def rest(self) -> None:
-        """Corners and the middle, where room is left."""
+        """Write corners and the middle if they are still free."""
         for corner, at in self.layout.corners.items():
             first, second = (self.side(side) for side in corner)
             if at not in self.written and first == second:
@@ -205,7 +205,7 @@ class _Sketch:
             self.letter(self.layout.middle, self.middle)
 
     def rows(self) -> list[tuple[Ink, ...]]:
-        """Row by row; what nobody wrote on is blank ground."""
+        """Return the rows; cells without writing are blank ground."""
         return [
             tuple(
                 self.written.get((row, column), Ink(" ", on=self.ground(self.owner[row, column])))

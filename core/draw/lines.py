@@ -1,4 +1,4 @@
-"""Lines of text in the making: pieces of text with their paint, put at columns, written with or without colour."""
+"""Lines of text under construction: pieces of text with their paint, put at columns, written with or without colour."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ class Line:
     width: int = 0
 
     def add(self, text: str, paint: Paint = PLAIN) -> Line:
-        """The text follows; the line itself, so that calls can be chained."""
+        """Append the text; return the line itself, so that calls can be chained."""
         if text:
             self.parts.append((text, paint))
             self.width += cell_len(text)
         return self
 
     def to(self, column: int, paint: Paint = PLAIN) -> Line:
-        """Blanks up to this column follow, if the line is not there yet."""
+        """Append blanks up to this column, if the line is shorter."""
         return self.add(" " * (column - self.width), paint)
 
     def join(self, other: Line) -> Line:
-        """The other line follows."""
+        """Append the other line."""
         self.parts += other.parts
         self.width += other.width
         return self
 
     def text(self, system: ColorSystem | None) -> str:
-        """The line as it is printed, without blanks at its end where nothing is coloured."""
+        """Return the line as it is printed, without uncoloured blanks at its end."""
         parts = list(self.parts)
         while parts and not parts[-1][1].paper:
             kept = parts[-1][0].rstrip()
@@ -57,7 +57,7 @@ class Line:
 
 
 def line(text: str = "", paint: Paint = PLAIN) -> Line:
-    """A line that begins with this text."""
+    """Return a line that begins with this text."""
     return Line().add(text, paint)
 
 
@@ -75,28 +75,28 @@ class Pen:
     theme: Theme
 
     def paint(self, role: str, on: str = "") -> Paint:
-        """How text of this role looks, on ground of the role `on`."""
+        """Return the paint for text of this role on ground of the role `on`."""
         return self.theme.paint(role, self.show.looks, on)
 
     def write(self, where: Line, inks: Sequence[Ink], ground: str = "") -> Line:
-        """The inks follow on the line, on this ground where they bring none."""
+        """Append the inks to the line, on this ground if they have none of their own."""
         for ink in inks:
             where.add(ink.text, self.paint(ink.role, ink.on or ground))
         return where
 
 
 def length(inks: Sequence[Ink]) -> int:
-    """The cells that inks take."""
+    """Return the number of terminal cells that inks take."""
     return sum(cell_len(ink.text) for ink in inks)
 
 
 def widest(lines: Sequence[Line]) -> int:
-    """The width of the widest line, 0 without any."""
+    """Return the width of the widest line, 0 if there are none."""
     return max((one.width for one in lines), default=0)
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` cells, broken between words where that is possible, never at GLUE."""
+    """Break the text into lines of at most `width` cells, between words if possible, never at GLUE."""
     lines = [""]
     for word in re.split(r"[ \n]+", text.strip(" \n")):
         while word:
@@ -113,15 +113,15 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def pieces(spot: Spot) -> tuple[Ink, ...]:
-    """What lies on a spot."""
+    """Return the pieces on a spot as inks."""
     return tuple(Ink(piece.text, piece.role) for piece in spot.pieces)
 
 
 def choice(numbers: Sequence[int]) -> tuple[Ink, ...]:
-    """The numbers of the choices at a spot, in one word."""
+    """Return the numbers of the choices at a spot as one word."""
     return (Ink(counted(numbers).rjust(2), "legal"),)
 
 
 def visible(board: Board, offered: Mapping[At, Sequence[int]]) -> dict[At, Spot]:
-    """The spots of which something is to be seen, or where there are choices."""
+    """Return the spots that show something or have choices."""
     return {spot.at: spot for spot in board.spots if not spot.blank or spot.at in offered}

@@ -1,8 +1,8 @@
-"""What a game shows of a view: boards of spots, panels of named values, and which choice is which spot.
+"""The model that a game makes of a view: boards of spots, panels of named values, and which choice is which spot.
 
-A game fills this in once, from a `View` and in one language; text in colour, plain text, SVG and sentences are made
-of it by core. Nothing here knows colours or letters on a screen: a *role* says what something is (`food`, `seat 0`,
-`dim`), `Show.looks` says how the game's own roles look, in words that every theme translates.
+A game fills this in once, from a `View` and in one language; core turns it into coloured text, plain text, SVG and
+sentences. Nothing here mentions colours or letters on a screen: a *role* says what something is (`food`, `seat 0`,
+`dim`), and `Show.looks` says how the game's own roles look, in words that every theme translates.
 """
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ class Ink:
     text: str
     role: str = ""
     on: str = ""
-    """Role of the ground behind it, where that is not the spot's: a letter of a face with several terrains."""
+    """Role of the ground behind it, if that is not the spot's: a letter of a face with several terrains."""
     said: str = ""
-    """The word for it in sentences, where the text is a sign: "anna" for A."""
+    """The word for it in sentences, if the text is only a sign: "anna" for A."""
 
 
 @attrs.frozen
 class Look:
-    """How a role looks: a tint of the palette, and a pattern beside it because colour is never alone."""
+    """How a role looks: a tint of the palette, and a pattern as well, because nothing is shown by colour alone."""
 
     tint: str = ""
     """yellow, sky, orange, green, blue, red, purple, brown, grey, white or black; "" for none."""
     pattern: str = ""
-    """dots, stripes, lines, bricks, waves or checks; pictures show it, text has letters."""
+    """dots, stripes, lines, bricks, waves or checks; only pictures show it, text has letters."""
     strong: bool = False
     """In full colour, as pieces are; otherwise pale, as ground is."""
     icon: str = ""
-    """A printed symbol, or a shape of pieces: shown where ground is of this role, or instead of letters that are."""
+    """A printed symbol, or a shape of pieces: shown on ground of this role, or instead of letters of this role."""
 
 
 @attrs.frozen
 class Piece:
-    """What lies or stands on a spot. Its text says whose it is and what, in one to three letters."""
+    """A piece on a spot. Its text says in one to three letters whose it is and what."""
 
     text: str
     role: str
     shape: str = "disc"
-    """tile, castle, church, cube, pawn or disc; pictures show it."""
+    """tile, castle, church, cube, pawn or disc; only pictures show it."""
 
 
 @attrs.frozen
@@ -69,41 +69,41 @@ class Area:
     """A piece of land on a square tile, from some of its sides to the middle; without sides it lies within the tile."""
 
     letter: str
-    """What stands for it in text: P."""
+    """Its letter in text: P."""
     role: str
-    """Of its ground."""
+    """Role of its ground."""
     sides: tuple[str, ...] = ()
-    """Of n, e, s and w, in this order."""
+    """Its sides, of n, e, s and w in this order."""
     marks: tuple[Ink, ...] = ()
-    """What is printed in it, one by one; pictures show the icons of their roles, and behind them that of `on`."""
+    """Marks printed in it, one by one; pictures show the icons of their roles, and behind them that of `on`."""
 
 
 @attrs.frozen(kw_only=True)
 class Spot:
-    """One cell of a board: what is printed there and what lies on it."""
+    """One cell of a board: what is printed on it and what lies there."""
 
     at: At
     face: tuple[tuple[Ink, ...], ...] = ()
-    """What is printed, in rows: one of one to three letters on a hex, some rows on a square."""
+    """What is printed, in rows: one row of one to three letters on a hex, some rows on a square."""
     areas: tuple[Area, ...] = ()
-    """The land of a square tile, instead of a face; a side of which no area has it is blank."""
+    """The land of a square tile, instead of a face; a side that belongs to no area is blank."""
     pieces: tuple[Piece, ...] = ()
     short: tuple[Ink, ...] = ()
-    """Face and pieces on one narrow line; made of them when not given."""
+    """Face and pieces on one narrow line; made from them by default."""
     ground: str = ""
     """Role of the land behind the face."""
     ways: tuple[Way, ...] = ()
-    """Lines under the face; in text they show on squares, wherever letters leave room."""
+    """Lines under the face; text shows them on squares only, where letters leave room."""
     group: str = ""
     """Neighbours of one group belong together, and a frame is drawn around them: a settlement, a territory."""
     name: str = ""
-    """What players call it, where that is not its coordinate."""
+    """Its name for players, if that is not its coordinate."""
     said: str = ""
     """The spot in words: "food field, anna's energy tile"."""
 
     @property
     def blank(self) -> bool:
-        """Whether it is only ground: sea, the table. Text leaves it empty, sentences do not list it."""
+        """Whether it is only ground, such as sea. Text leaves it empty, sentences do not list it."""
         return not (self.face or self.areas or self.pieces or self.short)
 
     @property
@@ -117,16 +117,16 @@ class Board:
 
     title: str = ""
     grid: str
-    """`square4`, `square8` or `hex`, the name of the grid; or `chain`: one spot after the other, in lines that fit,
-    and `row`: the same where no way leads from one to the next."""
+    """`square4`, `square8` or `hex`, the name of the grid; or `chain`: one spot after the other, wrapped to the width,
+    and `row`: the same, but with no way from one to the next."""
     spots: Sequence[Spot]
     small: bool = False
-    """For what is looked at now and then, boards beside each other: squares on one line each (`short`), land without
+    """For boards that are looked at now and then: drawn side by side, squares on one line each (`short`), land without
     roads."""
 
     @property
     def in_line(self) -> bool:
-        """Whether its spots follow one another, and their names stand above them."""
+        """Whether its spots follow one another, with their names above them."""
         return self.grid in ("chain", "row")
 
 
@@ -137,22 +137,22 @@ class Panel:
     title: str
     rows: Sequence[tuple[Ink, ...]]
     head: tuple[Ink, ...] = ()
-    """Names of the columns; an empty one for what names the row."""
+    """Names of the columns; "" for the column that names the row."""
 
 
 @attrs.frozen(kw_only=True)
 class Offer:
-    """One choice, and the spot on a board where it is numbered; None: it is listed below."""
+    """One choice, and the spot on a board that shows its number; a choice without a spot is listed below."""
 
     action: Action
     board: int = 0
-    """-1 for one that this drawing leaves out."""
+    """-1 for a choice that this drawing leaves out."""
     at: At | None = None
 
 
 @attrs.frozen(kw_only=True)
 class Show:
-    """Everything to be drawn of one view."""
+    """Everything that is drawn of one view."""
 
     title: str
     boards: Sequence[Board] = ()
@@ -161,13 +161,13 @@ class Show:
     """The viewer's legal actions, all of them in the order of `view.legal()`; numbered from 1."""
     looks: Mapping[str, Look] = attrs.field(factory=dict)
     legend: Sequence[tuple[Ink, str]] = ()
-    """What letters and grounds mean."""
+    """The meaning of letters and grounds."""
     caption: Sequence[str] = ()
-    """Sentences below all: provenance."""
+    """Sentences below everything else, such as provenance."""
     lang: str = "en"
 
     def only(self, text: str) -> Show:
-        """The boards, in full size, and the panels that have this text in their titles, with the choices there."""
+        """Return a show of just the boards, in full size, and panels with this text in their titles."""
         wanted = text.lower()
         kept = [n for n, board in enumerate(self.boards) if wanted in board.title.lower()]
         return attrs.evolve(
@@ -181,7 +181,7 @@ class Show:
         )
 
     def numbers(self, board: int) -> dict[At, list[int]]:
-        """The choices at each spot of a board, by their numbers."""
+        """Return the numbers of the choices at each spot of a board."""
         found: dict[At, list[int]] = {}
         for number, offer in enumerate(self.offers, 1):
             if offer.board == board and offer.at is not None:
@@ -190,7 +190,7 @@ class Show:
 
 
 def runs(numbers: Sequence[int]) -> list[str]:
-    """Ascending numbers as short as can be: `7`, `7-9` for neighbours."""
+    """Return ascending numbers in short form: `7`, or `7-9` for consecutive ones."""
     found: list[list[int]] = []
     for number in numbers:
         if found and number == found[-1][-1] + 1:
@@ -201,13 +201,13 @@ def runs(numbers: Sequence[int]) -> list[str]:
 
 
 def counted(numbers: Sequence[int]) -> str:
-    """The same in one word: `7`, `7-9`, `7..` for others."""
+    """Return ascending numbers as one word: `7`, `7-9`, or `7..` for others."""
     found = runs(numbers)
     return found[0] if len(found) == 1 else f"{numbers[0]}.."
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:
-    """A capital letter for each player, all different: from the names if they tell them apart, else A, B, C."""
+    """Return a different capital letter for each player: from the names, or A, B, C if these all begin alike."""
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     found: list[str] = []
     if len(names) == 1 or len({name[:1].upper() for name in names}) > 1:

@@ -12,15 +12,15 @@ from .paint import Theme, readable
 from .shapes import PATTERNS, icon
 
 MARGIN, LINE, LETTER = 24.0, 18.0, 7.4
-"""Around all; from one line of text to the next; the width that a letter of ordinary text is given."""
+"""Margin around the picture; from one line of text to the next; the width of a letter of ordinary text."""
 COLUMN = 46
-"""Letters in the last column of a panel before it is wrapped."""
+"""Letters in the last column of a panel, which is wrapped beyond that."""
 DARK, PALE = "#1a1a1a", "#6b6b6b"
 FONT = "'DejaVu Sans', Verdana, 'Segoe UI', sans-serif"
 
 
 def short(value: float) -> str:
-    """A number as it is written in pictures: one decimal at most."""
+    """Return a number as it is written in pictures, with at most one decimal."""
     said = f"{value:.1f}".removesuffix(".0")
     return "0" if said == "-0" else said
 
@@ -41,7 +41,7 @@ def _numeric(texts: Sequence[str]) -> bool:
 
 @attrs.define
 class Page:
-    """The picture in the making."""
+    """A picture under construction."""
 
     show: Show
     theme: Theme
@@ -49,10 +49,10 @@ class Page:
     defined: dict[str, str] = attrs.field(factory=dict)
     """Role of a ground to the definition of its pattern."""
     right: float = 640.0 - MARGIN
-    """How far anything reaches."""
+    """The right end of everything drawn so far."""
 
     def svg(self, height: float) -> str:
-        """The whole picture."""
+        """Return the whole picture."""
         wide, high = short(self.right + MARGIN), short(height)
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" '
@@ -75,7 +75,7 @@ class Page:
         bold: bool = False,
         fill: str = DARK,
     ) -> None:
-        """A line of text with its baseline here."""
+        """Draw a line of text with its baseline here."""
         if not text:
             return
         if anchor == "start":
@@ -87,17 +87,17 @@ class Page:
         )
 
     def tint(self, role: str) -> str:
-        """The colour of a role, "" for none."""
+        """Return the colour of a role, "" for none."""
         return self.theme.tint(role, self.show.looks)
 
     def filled(self, role: str, outline: str, more: str = "") -> str:
-        """A path in the tint of a role, and over it once more with the pattern of its look."""
+        """Return a path filled with the tint of a role, and over it with the pattern of its look."""
         drawn = f'<path d="{outline}" fill="{self.tint(role) or "#ffffff"}"{more}/>'
         pattern = self.pattern(role)
         return drawn + (f'<path d="{outline}" fill="{pattern}"/>' if pattern else "")
 
     def pattern(self, role: str) -> str:
-        """What to fill with for the pattern alone, "" without one."""
+        """Return the fill for a role's pattern, "" if it has none."""
         tint, look = self.tint(role), self.show.looks.get(role)
         if not tint or look is None or look.pattern not in PATTERNS:
             return ""
@@ -110,24 +110,24 @@ class Page:
         return f"url(#pattern{list(self.defined).index(role)})"
 
     def put(self, drawn: str, x: float, y: float, scale: float = 1.0) -> None:
-        """What is drawn about 0,0 comes to lie here."""
+        """Put here what is drawn around 0,0."""
         grown = f" scale({scale})" if scale != 1 else ""
         self.out.append(f'<g transform="translate({short(x)} {short(y)}){grown}">{drawn}</g>')
 
     def icon(self, role: str) -> str:
-        """The symbol that a role's look names, drawn; "" for none."""
+        """Return the drawing of the symbol that a role's look names; "" for none."""
         look = self.show.looks.get(role)
         return icon(look.icon) if look is not None else ""
 
     def symbol(self, ink: Ink) -> str:
-        """A printed mark as a picture: the icon of its role, smaller on that of `on`; its text where it has none."""
+        """Return a printed mark as a picture: the icon of its role, smaller on that of `on`; without icon, its text."""
         front, behind = self.icon(ink.role), self.icon(ink.on)
         if not front:
             front = f'<text y="4.5" font-size="12" font-weight="bold" text-anchor="middle">{escape(ink.text)}</text>'
         return f'{behind}<g transform="scale(0.75)">{front}</g>' if behind else front
 
     def ink(self, x: float, y: float, ink: Ink, width: int = 0) -> None:
-        """A text, on a chip where its role has a colour; pushed to the right of `width` letters if there are fewer."""
+        """Draw a text, on a chip if its role has a colour; aligned right if it is shorter than `width` letters."""
         x += max(0, width - len(ink.text)) * LETTER
         role = ink.role if self.tint(ink.role) else ink.on
         tint = self.tint(role)
@@ -142,7 +142,7 @@ class Page:
         self.text(x + bool(tint), y, ink.text, bold=bool(tint) or ink.role == "strong", fill=fill)
 
     def panel(self, panel: Panel, x: float, y: float) -> float:
-        """The panel with its upper left corner here; where it ends."""
+        """Draw the panel with its upper left corner here; return its lower end."""
         y += LINE
         self.text(x, y, panel.title, size=13.5, bold=True)
         rows = [panel.head, *panel.rows] if panel.head else panel.rows
@@ -167,7 +167,7 @@ class Page:
         return y
 
     def panels(self, panels: Sequence[Panel], x: float, top: float, low: float) -> float:
-        """Panels one below the other, in further columns where they would reach below `low`; their lowest end."""
+        """Draw panels one below the other, in further columns below `low`; return their lowest end."""
         y, lowest = top, top
         for panel in panels:
             kept, right = self.out, self.right
@@ -183,7 +183,7 @@ class Page:
         return lowest
 
     def notes(self, y: float) -> float:
-        """Legend and caption from here down; where they end."""
+        """Draw legend and caption from here down; return their lower end."""
         x = MARGIN
         y += LINE if self.show.legend else 0
         for ink, meaning in self.show.legend:

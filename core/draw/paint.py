@@ -1,7 +1,7 @@
-"""Roles to colours. The palette is Okabe and Ito's, which people with any kind of colour vision can tell apart.
+"""Turns roles into colours. The palette is Okabe and Ito's, which works for every kind of colour vision.
 
-Ground is pale with dark letters and pieces are in full colour with letters that stand out from it; both bring their
-own background, so that they read the same on dark and on light terminals.
+Ground is pale with dark letters, and pieces are in full colour with letters that stand out; both have their own
+background, so that they look the same on dark and on light terminals.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SEATS = ("blue", "red", "green", "purple", "orange", "sky", "yellow", "black")
 
 @attrs.frozen
 class Paint:
-    """Colours as #rrggbb, "" for the paper's own."""
+    """Colours as #rrggbb; "" for the default."""
 
     ink: str = ""
     paper: str = ""
@@ -28,14 +28,14 @@ class Paint:
 
 @attrs.frozen
 class Theme:
-    """Tint to colour: pale for ground, strong for pieces."""
+    """Tints to colours, pale ones for ground and strong ones for pieces."""
 
     pale: Mapping[str, str]
     strong: Mapping[str, str]
     seats: tuple[str, ...] = SEATS
 
     def tint(self, role: str, looks: Mapping[str, Look]) -> str:
-        """The colour of a role, "" for one that has none."""
+        """Return the colour of a role, "" if it has none."""
         if role.startswith("seat "):
             return self.strong[self.seats[int(role[5:]) % len(self.seats)]]
         look = looks.get(role)
@@ -45,7 +45,7 @@ class Theme:
         return shades.get(look.tint, shades["grey"])
 
     def paint(self, role: str, looks: Mapping[str, Look], on: str = "") -> Paint:
-        """How text of this role looks, on ground of the role `on`."""
+        """Return the paint for text of this role on ground of the role `on`."""
         paper = self.tint(role, looks)
         if paper:
             return Paint(readable(paper), paper, bold=role not in looks or looks[role].strong)
@@ -57,7 +57,7 @@ class Theme:
 
 
 def readable(paper: str) -> str:
-    """Black or white, whichever stands out more from the colour."""
+    """Return black or white, whichever stands out more from the colour."""
 
     def linear(at: int) -> float:
         part = int(paper[at : at + 2], 16) / 255
@@ -69,7 +69,7 @@ def readable(paper: str) -> str:
 
 
 OKABE_ITO = Theme(
-    # The pale ones are colours that terminals with 256 colours have.
+    # The pale ones exist on terminals with 256 colours.
     pale={
         "yellow": "#ffffaf",
         "sky": "#afd7ff",

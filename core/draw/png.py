@@ -1,4 +1,4 @@
-"""SVG to PNG, with what the extra `render` installs."""
+"""Turns SVG into PNG with the library of the extra `render`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..errors import UsageError
 
 
 def to_png(svg: str, zoom: float = 2.0) -> bytes:
-    """The picture as PNG, by default two pixels for each unit of the SVG. UsageError without the extra `render`."""
+    """Return the picture as PNG, by default with two pixels per unit. UsageError if the extra `render` is missing."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:

@@ -13,13 +13,13 @@ from .shapes import Point
 SIDES = "nesw"
 VECTORS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 WAIST, WITHIN = 0.3, 0.4
-"""Half the width of land that crosses the middle, and of land within the tile, where the side's half is 1."""
+"""Half the width of land that crosses the middle, and of land within the tile; 1 is half a side."""
 MARK = 0.34
-"""How far marks lie from each other at least, in the same measure."""
+"""The smallest distance between marks; 1 is half a side."""
 
 
 def scenery(page: Page, spot: Spot, x: float, y: float, half: float) -> None:
-    """The tile with its middle here, `half` from there to each side."""
+    """Draw the tile with its middle here, `half` from there to each side."""
     inside = middle(spot.areas)
     order = [number for number in range(len(spot.areas)) if number != inside]
     order += [inside] * (inside >= 0)
@@ -50,7 +50,7 @@ def scenery(page: Page, spot: Spot, x: float, y: float, half: float) -> None:
 
 
 def _shift(sides: Sequence[str]) -> Point:
-    """Where land within the tile lies: out of the way of the roads that leave at these sides."""
+    """Return the centre of land within the tile, clear of the roads that leave at these sides."""
     if len(sides) < 2:
         return 0.0, 0.0
     dx, dy = -sum(VECTORS[side][0] for side in sides), -sum(VECTORS[side][1] for side in sides)
@@ -60,7 +60,7 @@ def _shift(sides: Sequence[str]) -> Point:
 
 
 def _outline(area: Area, inside: bool, x: float, y: float, half: float, shift: Point) -> str:
-    """The border of an area as a path."""
+    """Return the border of an area as a path."""
 
     def at(dx: float, dy: float) -> str:
         return f"{short(x + dx * half)} {short(y + dy * half)}"
@@ -98,14 +98,14 @@ def _outline(area: Area, inside: bool, x: float, y: float, half: float, shift: P
 
 
 def _corner(side: str, end: bool) -> Point:
-    """The corner at the beginning or the end of a side, clockwise."""
+    """Return the corner at the beginning or the end of a side, clockwise."""
     dx, dy = VECTORS[side]
     ax, ay = VECTORS[SIDES[(SIDES.index(side) + (1 if end else -1)) % 4]]
     return float(dx + ax), float(dy + ay)
 
 
 def _runs(sides: Sequence[str]) -> Iterator[list[str]]:
-    """Sides that follow one another clockwise, together."""
+    """Yield groups of sides that follow one another clockwise."""
     for side in SIDES:
         before = SIDES[SIDES.index(side) - 1]
         if side in sides and before not in sides:
@@ -116,7 +116,7 @@ def _runs(sides: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _road(way: Way, x: float, y: float, half: float) -> str:
-    """From side to side; a lone end leads towards the middle, several meet there."""
+    """Return a road as a path: from side to side; a single end leads towards the middle, more than two meet there."""
     ends = [(x + VECTORS[side][0] * half, y + VECTORS[side][1] * half) for side in way.sides]
     if len(ends) == 1:
         (ax, ay) = ends[0]
@@ -128,7 +128,7 @@ def _road(way: Way, x: float, y: float, half: float) -> str:
 
 
 def _places(area: Area, inside: bool, roads: set[str], shift: Point, crowded: bool) -> list[Point]:
-    """Where the marks of an area lie, beside roads and land within the tile (`crowded`), the best places first."""
+    """Return places for an area's marks, best first, clear of roads and of land within the tile (`crowded`)."""
     count = len(area.marks)
     if not area.sides:
         dx, dy = shift

@@ -1,4 +1,4 @@
-"""A `Show` in sentences, for screen readers and for anybody who would rather ask than look."""
+"""A `Show` in sentences, for screen readers and for people who prefer words."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ WORDS = {
     "gone": {"en": "gone", "de": "weg", "pl": "znikło"},
     "nowhere": {"en": "there is no {at} here", "de": "{at} gibt es hier nicht", "pl": "nie ma tu {at}"},
 }
-"""What core says by itself; all else is the game's."""
+"""The words of core itself; all other words come from the game."""
 
 
 def sentences(show: Show) -> list[str]:
-    """Everything shown: the title, the panels row by row, the boards spot by spot, the choices that have no spot.
+    """Return everything shown: title, panels row by row, boards spot by spot, and the choices that have no spot.
 
-    Spots that are only ground (the sea) are left out; `look` tells them.
+    Spots that are only ground (the sea) are left out; `look` describes them.
     """
     said = [show.title]
     for panel in show.panels:
@@ -45,9 +45,9 @@ def sentences(show: Show) -> list[str]:
 
 
 def look(show: Show, at: str) -> list[str]:
-    """One spot by what players call it (`3,4`), then each of its neighbours with its direction, clockwise.
+    """Describe a spot by its name for players (`3,4`), then each of its neighbours with its direction, clockwise.
 
-    Every board that has such a spot answers. UsageError when none has.
+    Every board with such a spot is included. UsageError if there is none.
     """
     wanted = at.replace(" ", "").lower()
     said: list[str] = []
@@ -57,8 +57,8 @@ def look(show: Show, at: str) -> list[str]:
         for spot in board.spots:
             if spot.called.lower() != wanted:
                 continue
-            told = _spot(show, spot, numbers.get(spot.at, []))
-            said.append(f"{board.title}: {told}" if board.title else told)
+            text = _spot(show, spot, numbers.get(spot.at, []))
+            said.append(f"{board.title}: {text}" if board.title else text)
             for direction, there in _around(board, spot.at):
                 if there in spots:
                     said.append(f"{direction} {_spot(show, spots[there], numbers.get(there, []))}")
@@ -68,19 +68,19 @@ def look(show: Show, at: str) -> list[str]:
 
 
 def changes(before: Show, after: Show) -> list[str]:
-    """What is different in the second show: spots of boards and rows of panels, each with what it was before."""
+    """Return the differences of the second show: spots of boards and rows of panels, with their text before."""
     was, now = _facts(before), _facts(after)
     new, gone, before_ = (_word(key, after) for key in ("new", "gone", "before"))
     said: list[str] = []
     for key, values in now.items():
         old = was.get(key, {})
-        told = [
+        changed = [
             f"{column} {word}".strip() + (f" ({before_}: {old[column] or '-'})" if column in old else "")
             for column, word in values.items()
             if old.get(column) != word
         ]
-        if told:
-            said.append((f"{new}: " if key not in was else "") + f"{key[-1]}: {', '.join(told)}")
+        if changed:
+            said.append((f"{new}: " if key not in was else "") + f"{key[-1]}: {', '.join(changed)}")
     return said + [f"{gone}: {key[-1]}: {', '.join(was[key].values())}" for key in was if key not in now]
 
 
@@ -105,9 +105,9 @@ def _around(board: Board, at: At) -> Iterator[tuple[str, At]]:
 
 
 def _rows(panel: Panel) -> Iterator[tuple[str, dict[str, str]]]:
-    """What each row of a panel is about ("" for a line of text), and its values by column.
+    """Yield the name of each row of a panel ("" for a line of text) and its values by column.
 
-    A row is named by its columns that have no name themselves, by the first column where the panel has no head.
+    A row is named by its columns without a head; by the first column if the panel has no head at all.
     """
     columns = [ink.said or ink.text for ink in panel.head]
     for row in panel.rows:
@@ -124,7 +124,7 @@ def _rows(panel: Panel) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _facts(show: Show) -> dict[tuple[str, ...], dict[str, str]]:
-    """Every spot and row under a key that it keeps from one show to the next; the last part of the key is said."""
+    """Return every spot and row under a key that stays the same between shows; its last part is the printed name."""
     found: dict[tuple[str, ...], dict[str, str]] = {}
     for number, board in enumerate(show.boards):
         for spot in board.spots:

@@ -1,4 +1,4 @@
-"""What pictures are made of: patterns of grounds, shapes of pieces, outlines of cells. All hand-drawn, about 0,0."""
+"""Parts of pictures: patterns of grounds, shapes of pieces, outlines of cells. All are hand-drawn around 0,0."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATTERNS = {
     'opacity="0.35" fill="none"/>',
     "checks": '<path d="M0 0H6V12H12V6H0Z" fill="INK" opacity="0.3"/>',
 }
-"""A square of 12 by 12 that is repeated; INK stands for black or white, whichever shows on the tint."""
+"""A square of 12 by 12 that is repeated; INK stands for black or white, whichever stands out from the tint."""
 
 SHAPES = {
     "tile": "M0-19L16.5-9.5V9.5L0 19L-16.5 9.5V-9.5Z",
@@ -29,11 +29,11 @@ SHAPES = {
     "pawn": "M-14 17C-14 4-8 0-6-4A9 9 0 1 1 6-4C8 0 14 4 14 17Z",
     "disc": "M-15 0A15 15 0 1 0 15 0A15 15 0 1 0-15 0Z",
 }
-"""Shape of a piece to its outline, some 36 high."""
+"""Shape of a piece to its outline, about 36 high."""
 
 
 def icon(name: str) -> str:
-    """A printed symbol; "" for one that nobody has drawn."""
+    """Return a printed symbol; "" if there is no drawing of it."""
     if name in ICONS:
         return ICONS[name]
     outline = SHAPES.get(name)
@@ -43,7 +43,7 @@ def icon(name: str) -> str:
 
 
 def corners(grid: str, radius: float, side: float) -> list[Point]:
-    """The corners of a cell, clockwise; a line from each to the next is the side towards that neighbour."""
+    """Return the corners of a cell, clockwise; the line from each to the next is the side towards that neighbour."""
     if grid == "hex":
         return [(radius * sin(pi * n / 3), -radius * cos(pi * n / 3)) for n in range(6)]
     half = side / 2
@@ -51,7 +51,7 @@ def corners(grid: str, radius: float, side: float) -> list[Point]:
 
 
 def centres(board: Board, radius: float, side: float, per_line: int) -> dict[At, Point]:
-    """Where the cells of a board lie, about the origin of the grid."""
+    """Return the centres of a board's cells, relative to the origin of the grid."""
     places = [spot.at for spot in board.spots]
     if board.grid == "hex":
         return {(q, r): (sqrt(3) * radius * (q + r / 2), 1.5 * radius * r) for q, r in places}

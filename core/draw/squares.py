@@ -1,4 +1,4 @@
-"""Squares and chains in lines of text: faces and land as they are drawn, what lies there, numbers of choices."""
+"""Squares and chains as lines of text: faces and land as they are drawn, pieces, numbers of choices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .model import At, Board, Ink, Spot, runs
 def squares(
     pen: Pen, board: Board, offered: Mapping[At, Sequence[int]], width: int
 ) -> tuple[list[Line], set[int]]:
-    """The board, and which choices are numbered on it: all."""
+    """Return the board, and the choices that are numbered on it: all."""
     spots = visible(board, offered)
     if not spots:
         return [], set()
@@ -81,7 +81,7 @@ def squares(
 def _square(
     spot: Spot, printed: Sequence[tuple[Ink, ...]], numbers: Sequence[int], face: int, lower: bool
 ) -> list[tuple[Ink, ...]]:
-    """All rows of a square: its face, and below what lies there; numbers alone stand in the middle, run below run."""
+    """Return all rows of a square: its face, and below it the pieces; numbers alone stand in the middle, run by run."""
     rows = [row for row, _ in zip_longest(printed, range(face), fillvalue=())]
     lying = pieces(spot)
     number = choice(numbers) if numbers else ()
@@ -96,18 +96,18 @@ def _square(
 
 
 def _single(spot: Spot, number: tuple[Ink, ...]) -> tuple[Ink, ...]:
-    """A square of a small board; a number stands at its end."""
+    """Return a square of a small board as one row, with a number at its end."""
     shown = spot.short or (*(spot.face[0] if spot.face else ()), *pieces(spot))
     return (*shown, *[Ink(" ")] * bool(shown and number), *number)
 
 
 def _sideways(spot: Spot) -> dict[str, Ink]:
-    """What leads out of the spot to the west and to the east."""
+    """Return the ways that lead out of the spot to the west and to the east."""
     return {side: Ink("=", way.role) for way in spot.ways for side in way.sides if side in ("w", "e")}
 
 
 def _between(pen: Pen, spots: Mapping[At, Spot], strip: Mapping[int, int], y: int, wide: int) -> Line:
-    """The line between a row of squares and the one above it, with the ways that lead from one to the other."""
+    """Return the line between a row of squares and the one above it, with the ways that lead across."""
     made = line()
     for x, column in strip.items():
         for at, side in (((x, y + 1), "s"), ((x, y), "n")):
@@ -118,7 +118,7 @@ def _between(pen: Pen, spots: Mapping[At, Spot], strip: Mapping[int, int], y: in
 
 
 def _crossed(spot: Spot, row: tuple[Ink, ...], below: int, wide: int) -> tuple[Ink, ...]:
-    """The row with the spot's ways in its blank places; `below`: how many rows under the middle one it is."""
+    """Return the row with the spot's ways in its blanks; `below` is its distance from the middle row, downwards."""
     signs: dict[int, Ink] = {}
     centre = wide // 2
     for way in spot.ways:

@@ -1,7 +1,7 @@
-"""A `Show` as one SVG: boards at the left, panels at the right, legend and caption below; it needs nothing outside.
+"""A `Show` as one self-contained SVG: boards on the left, panels on the right, legend and caption below.
 
-Ground has a pattern and a letter beside its tint, pieces have a shape and letters beside their colour, and every
-spot says in its `<title>` what it is. Each spot is one `<polygon>`; nothing else is.
+Ground has a pattern and a letter as well as its tint, pieces have a shape and letters as well as their colour, and
+the `<title>` of every spot says what it is. Each spot is one `<polygon>`; nothing else is.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from .scenery import scenery
 from .shapes import SHAPES, Point, centres, corners
 
 RADIUS, SIDE, SMALL = 38.0, 84.0, 0.66
-"""Of a hex from its centre to a corner; of a square; how much smaller a small board is drawn."""
+"""Radius of a hex, side of a square, scale of a small board."""
 PER_LINE = 7
 """Spots of a chain in one line."""
 HIGH = 900.0
-"""So far down panels go, or as far as boards do; the next ones stand in another column."""
+"""Panels go down to here, or as far as the boards; further ones start another column."""
 LINES = 3
-"""Runs of numbers on an empty square."""
+"""The most runs of numbers on an empty square."""
 FRAME = "#5a3d1e"
 
 
 def draw_svg(show: Show, *, numbers: bool = True, notes: bool = True, theme: Theme = OKABE_ITO) -> str:
-    """The picture as SVG text; `numbers` and `notes` as in `draw_text`."""
+    """Return the picture as SVG text; `numbers` and `notes` are those of `draw_text`."""
     page = Page(show, theme)
     boards = _Boards(page)
     page.text(MARGIN, MARGIN + 16, show.title, size=18, bold=True)
@@ -72,14 +72,14 @@ class _Boards:
     page: Page
 
     def apart(self, board: Board, offered: Mapping[At, Sequence[int]]) -> tuple[str, float, float]:
-        """A small board drawn at 0,0, to be put somewhere; its width and height there."""
+        """Return a small board drawn at 0,0, to be put somewhere, with its width and height there."""
         kept, self.page.out = self.page.out, []
         wide, high = self.board(board, offered, 0.0, 0.0)
         drawn, self.page.out = "\n".join(self.page.out), kept
         return drawn, wide * SMALL, high * SMALL
 
     def board(self, board: Board, offered: Mapping[At, Sequence[int]], x: float, y: float) -> Point:
-        """The board with its upper left corner here; its lower right corner."""
+        """Draw the board with its upper left corner here; return its lower right corner."""
         around = corners(board.grid, RADIUS, SIDE)
         middles = centres(board, RADIUS, SIDE, PER_LINE)
         if not middles:
@@ -148,7 +148,7 @@ class _Boards:
         self.page.out.append("</g>")
 
     def ways(self, spot: Spot, grid: str, x: float, y: float, around: Sequence[Point]) -> None:
-        """From the middle to the middles of sides, one over the other."""
+        """Draw ways from the middle to the middles of sides, one over the other."""
         names = (HEX if grid == "hex" else SQUARE4).directions
         for way in spot.ways:
             drawn = ""
@@ -161,7 +161,7 @@ class _Boards:
                 )
 
     def frames(self, board: Board, middles: Mapping[At, Point], around: Sequence[Point]) -> None:
-        """Around each group, along the sides that lead out of it."""
+        """Draw a frame around each group, along the sides that lead out of it."""
         vectors = HEX.vectors if board.grid == "hex" else SQUARE4.vectors
         groups = {spot.at: spot.group for spot in board.spots}
         sides = ""
@@ -177,7 +177,7 @@ class _Boards:
             )
 
     def hex(self, spot: Spot, x: float, y: float) -> None:
-        """What is printed above, what lies there in the middle, the coordinates below."""
+        """Draw what is printed above, the pieces in the middle, the coordinates below."""
         page = self.page
         inks = [ink for row in spot.face for ink in row]
         marks = [mark for mark in (page.icon(ink.role) for ink in inks) if mark]
@@ -192,7 +192,7 @@ class _Boards:
         self.pieces(spot.pieces, x, y + 1, 40, large=len(spot.pieces) == 1)
 
     def square(self, spot: Spot, x: float, y: float, named: bool, numbered: bool) -> None:
-        """The face in a grid of letters on their grounds; pieces in a line below, a chain's name above.
+        """Draw the face as a grid of letters on their grounds, pieces in a line below, a chain's name above.
 
         Pieces make room for a number in the lower right corner.
         """
@@ -227,7 +227,7 @@ class _Boards:
         self.pieces(spot.pieces, x - room / 2, y, wide - room, large=not spot.face and len(spot.pieces) == 1)
 
     def pieces(self, pieces: Sequence[Piece], x: float, y: float, room: float, large: bool) -> None:
-        """Pieces about this point: one large one, or small ones in lines of as many as fit."""
+        """Draw pieces around this point: one large one, or small ones in lines of as many as fit."""
         line = 1 if large else max(2, int(room / 20))
         size = 1.0 if large else 0.58
         lines = [pieces[n : n + line] for n in range(0, len(pieces), line)]
@@ -243,7 +243,7 @@ class _Boards:
                 self.page.text(px, base, piece.text, size=high, anchor="middle", bold=True, fill=ink)
 
     def number(self, said: str, x: float, y: float) -> None:
-        """A choice's number in a white badge."""
+        """Draw a choice's number in a white badge."""
         half = 8 + 4.3 * len(said)
         self.page.out.append(
             f'<rect x="{short(x - half)}" y="{short(y - 8)}" width="{short(2 * half)}" height="22" rx="11" '

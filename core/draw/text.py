@@ -1,15 +1,15 @@
 """A `Show` as text: coloured or plain, letter for letter the same.
 
-    hexes       one line a row, half a cell farther in on every second one; the coordinates of the first and the last
+    hexes       one line per row, every second one indented by half a cell; the coordinates of the first and the last
                 hex stand at the ends of the line:        4,5 F   MA4*F 7 KeB 7,5
-                a hex is its field, then what lies on it or the number of the choice, then small marks
-    tall hexes  two lines a row: what is printed above, what lies on it below
-    squares     faces as they are drawn, what lies on them below, columns named above, rows at the left; ways
-                (rivers, roads) as | and = wherever faces leave room, and on to the next square; land as `land` has it
-    small       the same on one line for each square, several boards side by side
-    a chain     spots one after the other with > between, in as many lines as needed; a row is one without >
+                a hex is its field, then the piece on it or the number of the choice, then small marks
+    tall hexes  two lines per row: what is printed above, the piece below
+    squares     faces as they are drawn, pieces below them, columns named above, rows at the left; ways
+                (rivers, roads) as | and = where faces leave room, and on to the next square; land as in `land`
+    small       the same with one line per square, several boards side by side
+    a chain     spots one after the other with > between, in as many lines as needed; a row has no >
 
-Panels stand beside a board where there is room, else below all. Many choices without a spot stand in columns.
+Panels stand next to a board if there is room, else below everything. Many choices without a spot stand in columns.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from rich.color import ColorSystem
 from .lines import BOLD, DIM, Line, Pen, choice, length, line, pieces, visible, widest, wrap
 from .model import At, Board, Ink, Show, Spot
 from .paint import OKABE_ITO, Theme
+from .panels import abreast, below, beside
 from .squares import squares
-from .tables import abreast, below, beside
 
 DEPTHS = {
     "standard": ColorSystem.STANDARD,
@@ -31,9 +31,9 @@ DEPTHS = {
     "truecolor": ColorSystem.TRUECOLOR,
     "windows": ColorSystem.STANDARD,
 }
-"""What `rich.console.Console.color_system` may say."""
+"""The values of `rich.console.Console.color_system`."""
 LISTED = 8
-"""So many choices are listed one a line; more stand in columns."""
+"""Up to so many choices are listed one per line; more stand in columns."""
 
 
 def draw_text(
@@ -46,12 +46,12 @@ def draw_text(
     notes: bool = True,
     theme: Theme = OKABE_ITO,
 ) -> str:
-    """The drawing in lines that end in a line feed; without `colour` there is no escape in it.
+    """Return the drawing as lines that end in a line feed; without `colour` it contains no escape sequences.
 
-    `colour` is True (256 colours) or what `rich.console.Console.color_system` says: "standard", "256",
-    "truecolor" or None. `numbers` puts the numbers of choices on their spots and lists those that have none; `tall`
-    gives hexes two lines; `notes` adds legend and caption. Boards wider than `width` are drawn in strips where the
-    grid allows it; a row of hexes is never broken.
+    `colour` is True (256 colours) or a value of `rich.console.Console.color_system`: "standard", "256", "truecolor"
+    or None. `numbers` puts the numbers of choices on their spots and lists choices that have none; `tall` gives hexes
+    two lines; `notes` adds legend and caption. Boards wider than `width` are drawn in strips if the grid allows it;
+    a row of hexes is never broken.
     """
     pen = Pen(show, theme)
     lines = [line(part, BOLD) for part in wrap(show.title, width)]
@@ -85,12 +85,12 @@ def draw_text(
 
 
 def _bands(blocks: Sequence[list[Line]], width: int) -> list[Line]:
-    """Small boards side by side, a blank line before each band."""
+    """Return small boards side by side, a blank line before each band."""
     return [one for band in abreast(blocks, width) for one in (line(), *band)]
 
 
 def _listed(choices: list[Line], width: int) -> list[Line]:
-    """One below the other, in columns when they are many."""
+    """Return the choices one below the other, in columns if there are many."""
     across = max(1, width // (widest(choices) + 2)) if len(choices) > LISTED else 1
     high = -(-len(choices) // across)
     columns = [choices[n : n + high] for n in range(0, len(choices), high)]
@@ -107,12 +107,12 @@ def _listed(choices: list[Line], width: int) -> list[Line]:
 def _hexes(
     pen: Pen, board: Board, offered: Mapping[At, Sequence[int]], tall: bool
 ) -> tuple[list[Line], set[int]]:
-    """The board, and which choices are numbered on it."""
+    """Return the board, and the choices that are numbered on it."""
     spots = visible(board, offered)
     if not spots:
         return [], set()
     cells = {at: [*spot.face, pieces(spot)] if tall else [_narrow(spot)] for at, spot in spots.items()}
-    # A blank parts the cells; only small marks and the last of many pieces may stand in it.
+    # A blank separates the cells; only small marks and the last of many pieces may fill it.
     pitch = max(4, *(length(row) for rows in cells.values() for row in rows))
     for spot in spots.values():
         first = spot.face[0][:1] if spot.face else ()
@@ -153,7 +153,7 @@ def _hexes(
 
 
 def _narrow(spot: Spot, number: tuple[Ink, ...] = ()) -> tuple[Ink, ...]:
-    """A hex on one line; the number stands where pieces would."""
+    """Return a hex on one line; a number stands in place of the pieces."""
     if spot.short and not number:
         return spot.short
     printed = tuple(ink for row in spot.face for ink in row)

@@ -1,11 +1,11 @@
 """The conformance kit: what must hold for any ruleset, checked over random whole games.
 
     from tilewright.core import testing
-    testing.conforms(rules)                                    # raises AssertionError with all that is broken
+    testing.conforms(rules)                                    # raises AssertionError that lists all failures
     testing.run(rules, ["views", "undo"], games=20, seed=7)    # one Finding for each check
 
-Each check has a name and stands alone, so that it can be called from pytest (`CHECKS["views"](Subject(rules=rules))`)
-or printed as a table. What is broken is said with seed, players, options and the number of the decision.
+Each check has a name and stands alone, so that it can be called from pytest (`CHECKS["views"](Subject(rules=rules))`).
+A failure names seed, players, options and the number of the decision.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from .playing import Skipped as Skipped
 from .playing import Subject as Subject
 from .playing import moments as moments
 from .playing import random_game as random_game
+from .reproducible import records, undo, workers
+from .results import ending, pieces, scores, words
 from .secrets import telling, views
 from .shape import clones, fields, saving, scenes
-from .table import records, undo, workers
-from .tally import ending, pieces, scores, words
 from .variants import modules, options
 
 
 @attrs.frozen
 class Check:
-    """One thing that must hold. Calling it with a subject raises `Broken`, or `Skipped` where it does not apply."""
+    """One thing that must hold. Call it with a subject: it raises `Broken`, or `Skipped` if it does not apply."""
 
     name: str
     doc: str
@@ -55,15 +55,15 @@ class Check:
 
 @attrs.frozen
 class Finding:
-    """What came of one check."""
+    """The result of one check."""
 
     check: str
     outcome: Literal["holds", "broken", "skipped"]
     said: str
-    """What broke and where, or why the check does not apply; "" when it holds."""
+    """What broke and where, or why the check does not apply; "" if it holds."""
     seconds: float
     moment: Moment | None = attrs.field(default=None, eq=False, repr=False)
-    """The place where it broke, if it broke in a game."""
+    """The position at which it broke, if it broke in a game."""
     error: Broken | None = attrs.field(default=None, eq=False, repr=False)
 
 
@@ -99,11 +99,14 @@ CHECKS: Mapping[str, Check] = _named(
     modules,
     options,
 )
-"""Every check by its name, in the order in which a table shows them."""
+"""Every check by its name, in the order in which they are run and listed."""
 
 
 def run(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> list[Finding]:
-    """What came of each check named (of all without names). `given` are the fields of `Subject`: games, seed, ..."""
+    """Run the checks named (all of them without names) and return one finding for each.
+
+    `given` are fields of `Subject`: games, seed, ...; `told` is called with each finding as soon as it is there.
+    """
     chosen = list(CHECKS) if names is None else list(names)
     for name in chosen:
         if name not in CHECKS:
@@ -130,7 +133,7 @@ def run(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> list[
 
 
 def conforms(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> None:
-    """Every check named holds; otherwise AssertionError says all that is broken."""
+    """Run the checks named (all of them without names); raises AssertionError with all failures, if there are any."""
     broken = [finding for finding in run(rules, names, **given) if finding.outcome == "broken"]
     if broken:
         said = "\n".join(f"{finding.check}: {finding.said}" for finding in broken)

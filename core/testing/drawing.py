@@ -1,4 +1,4 @@
-"""Drawings: whatever position a game gets into, it can be drawn, and nothing hidden is seen in it."""
+"""Checks of drawings: every position that a game reaches can be drawn, and the drawing reveals nothing hidden."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .playing import Broken, Moment, Skipped, Subject, moments
 from .secrets import altered, named
 
 RARELY = 4
-"""A drawing takes so much longer than what else is done at one decision in `Subject.every`."""
+"""Drawing is slow, so it is done this many times less often than other costly work (see `Subject.every`)."""
 WIDTHS = (80, 132, 48)
 
 
 def draws(subject: Subject) -> None:
-    """Every position can be drawn for everybody, as text and picture in each language; nothing hidden is seen in it."""
+    """Every position can be drawn for every seat, as text and picture in each language, and reveals nothing hidden."""
     rules = subject.rules
     if rules.game.show is None:
-        raise Skipped("the game draws no board; Game(show=...) does")
+        raise Skipped("the game does not draw a board; Game(show=...) would")
     for name, sheet in rules.game.sheets.items():
         for lang in LANGUAGES:
             try:
@@ -42,7 +42,7 @@ def draws(subject: Subject) -> None:
 
 
 def _seen(moment: Moment, seat: int | None, number: int) -> None:
-    """What one seat sees, in the language and form whose turn it is."""
+    """Check the drawing for one seat, in one of the languages and forms."""
     state, rules = moment.state, moment.state.rules
     lang = LANGUAGES[number % len(LANGUAGES)]
     view = state.view(seat)
@@ -50,19 +50,19 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     show = _shown(moment, view, lang)
     offered = [offer.action for offer in show.offers]
     whole = offered == list(view.legal())
-    moment.need(whole, f"show for {who} offers other actions than are legal, or in another order")
+    moment.need(whole, f"show for {who} does not offer exactly the legal actions, in their order")
     try:
         _drawn(show, number)
     except Exception as error:
-        said = f"what show gives {who} cannot be drawn: {blame.told(error, rules.plugins)}"
+        said = f"what show returns for {who} cannot be drawn: {blame.told(error, rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
     world = view.determinize(moment.stream)
     same = rules.show(world.view(seat), lang) == show
-    moment.need(same, f"the drawing for {who} tells of hidden things")
+    moment.need(same, f"the drawing for {who} reveals hidden things")
     other = altered(state, seat)
     if other != state:
         alike = rules.show(other.view(seat), lang) == show
-        moment.need(alike, f"the drawing for {who} tells what others keep hidden")
+        moment.need(alike, f"the drawing for {who} reveals what others keep hidden")
 
 
 def _shown(moment: Moment, view: View, lang: str) -> Show:
@@ -75,7 +75,7 @@ def _shown(moment: Moment, view: View, lang: str) -> Show:
 
 
 def _drawn(show: Show, number: int) -> None:
-    """As lines of one of some widths, now and then in colour, as a picture, and in sentences."""
+    """Draw as text in one of some widths, half of the time in colour, as a picture, and in sentences."""
     odd = number % 2 == 1
     draw_text(show, width=WIDTHS[number // 2 % len(WIDTHS)], colour=odd, tall=odd)
     ElementTree.fromstring(draw_svg(show, numbers=odd))

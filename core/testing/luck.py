@@ -1,4 +1,4 @@
-"""Chance and isolation: streams do not touch each other, matches do not touch each other."""
+"""Checks of isolation: streams of chance do not influence each other, and neither do matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPARE = "testing:spare"
 
 
 def streams(subject: Subject) -> None:
-    """An unused draw in one stream changes nothing else; chance comes from streams alone."""
+    """An unused draw in one stream changes nothing else; all chance comes from streams."""
     for players in subject.players:
         for seed in range(subject.seed, subject.seed + subject.games):
             state = subject.rules.new(players, seed)
@@ -23,10 +23,10 @@ def streams(subject: Subject) -> None:
             first = _digest(subject, players, seed)
             moment = subject.latest[-1]
             moment.need(len(set(keys)) == len(keys), "two streams have the same key")
-            moment.need(random.getstate() == before, "the game draws from Python's own random numbers")
+            moment.need(random.getstate() == before, "the game uses Python's own random numbers")
             random.seed(seed + 1)
             again = _digest(subject, players, seed)
-            moment.need(again == first, "the same seed and choices give another game")
+            moment.need(again == first, "the same seed and choices give a different game")
             _unused(subject, players, seed)
 
 
@@ -65,28 +65,31 @@ def _digest(subject: Subject, players: int, seed: int) -> str:
 
 
 def matches(subject: Subject) -> None:
-    """Two matches share nothing that changes, played in turns or in rulesets assembled apart."""
+    """Two matches share nothing that changes, whether played alternately or under rulesets assembled separately."""
     for players in subject.players:
         for seed in range(subject.seed, subject.seed + subject.games):
             alone = [_alone(subject, players, seed), _alone(subject, players, seed + 1)]
             states = [subject.rules.new(players, seed), subject.rules.new(players, seed + 1)]
             moment = next(random_game(subject, players, seed))
             _share_nothing(moment, states)
-            _play_in_turns(states, seed)
+            _play_alternately(states, seed)
             _share_nothing(moment, states)
             played_alike = [state.digest() for state in states] == alone
-            moment.need(played_alike, "matches played in turns influence each other")
+            moment.need(played_alike, "matches played alternately influence each other")
     fresh = subject.again()
     moment = next(moments(subject))
     moment.need(
-        fresh.option_hash == subject.rules.option_hash, "the same ruleset assembled again has another hash"
+        fresh.option_hash == subject.rules.option_hash,
+        "the same ruleset assembled again has a different hash",
     )
     same = [node.name for node, other in zip(fresh.nodes, subject.rules.nodes, strict=True) if node is other]
-    moment.need(not same, f"two assembled rulesets share the steps {', '.join(same)}; make them anew in each")
+    moment.need(
+        not same, f"two assembled rulesets share the steps {', '.join(same)}; create new ones for each"
+    )
     state = fresh.new(subject.players[0], subject.seed)
     play_on(state, Stream(subject.seed, "alone"), fresh.game.turn_limit)
     again = _alone(subject, subject.players[0], subject.seed)
-    moment.need(state.digest() == again, "the same ruleset assembled again plays another game")
+    moment.need(state.digest() == again, "the same ruleset assembled again plays a different game")
 
 
 def _share_nothing(moment: Moment, states: list[State]) -> None:
@@ -95,7 +98,7 @@ def _share_nothing(moment: Moment, states: list[State]) -> None:
     moment.need(not paths, f"two matches share {', '.join(paths)}")
 
 
-def _play_in_turns(states: list[State], seed: int) -> None:
+def _play_alternately(states: list[State], seed: int) -> None:
     choosers = [Stream(seed + n, "alone") for n in range(len(states))]
     while not all(state.over for state in states):
         for state, chooser in zip(states, choosers, strict=True):

@@ -1,4 +1,4 @@
-"""Legal moves: the list, the check, the reasons, the notation; and that asking changes nothing."""
+"""Checks of moves: the legal list, refusals and their reasons, the notation; and that queries change nothing."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ GARBAGE = ("", "xyzzy", "-1", "0", "9999,9999", "1,x", "r9", ",", "=", ";", "'",
 
 
 def legality(subject: Subject) -> None:
-    """Listed = accepted by check = in the list; the list is a sequence with a stable order."""
+    """The legal actions are exactly those that check accepts, in a sequence with a stable order."""
     for moment in moments(subject):
         state = moment.state
         moment.need(len(set(state.to_act)) == len(state.to_act), f"to_act names a seat twice: {state.to_act}")
         moment.need(
-            state.over == (not state.to_act), "nobody is to act although the game goes on, or the reverse"
+            state.over == (not state.to_act),
+            "to_act is empty before the end of the game, or not empty after it",
         )
         for seat in range(len(state.seats)):
             if seat not in state.to_act:
                 moment.need(
-                    not len(state.legal(seat)), f"{state.seats[seat]} is not to act and has legal actions"
+                    not len(state.legal(seat)), f"{state.seats[seat]} is not to act but has legal actions"
                 )
                 continue
             _sequence(moment, seat)
@@ -41,20 +42,21 @@ def _sequence(moment: Moment, seat: int) -> None:
     state = moment.state
     legal = state.legal(seat)
     actions = list(legal)
-    moment.need(actions, f"{state.seats[seat]} is to act and nothing is legal")
+    moment.need(actions, f"{state.seats[seat]} is to act but has no legal actions")
     moment.need(
-        len(legal) == len(actions), f"len() of the legal list is {len(legal)}, it holds {len(actions)}"
+        len(legal) == len(actions),
+        f"len() of the legal list is {len(legal)}, but it holds {len(actions)} actions",
     )
     moment.need(len(set(actions)) == len(actions), "the legal list holds an action twice")
     moment.need(
         [legal[n] for n in range(len(legal))] == actions,
-        "indexing the legal list gives others than iterating",
+        "indexing the legal list gives other actions than iterating",
     )
-    moment.need(legal[-1] == actions[-1], "legal[-1] is not the last one")
+    moment.need(legal[-1] == actions[-1], "legal[-1] is not the last action")
     moment.need(list(legal[1:3]) == actions[1:3], "a slice of the legal list differs")
-    moment.need(list(state.legal(seat)) == actions, "the legal list has another order when asked again")
+    moment.need(list(state.legal(seat)) == actions, "the legal list differs when asked for again")
     moment.need(
-        list(state.clone().legal(seat)) == actions, "a clone lists other actions, or in another order"
+        list(state.clone().legal(seat)) == actions, "a clone lists other actions, or a different order"
     )
     try:
         legal[len(actions)]
@@ -65,18 +67,18 @@ def _sequence(moment: Moment, seat: int) -> None:
     for action in actions:
         moment.need(
             action.seat == seat,
-            f"{action} is listed for {state.seats[seat]} and belongs to seat {action.seat}",
+            f"{action} is listed for {state.seats[seat]} but belongs to seat {action.seat}",
         )
-        moment.need(action in legal, f"{action} is listed and yet not in the list")
+        moment.need(action in legal, f"{action} is listed, but `in` does not find it")
         refusal = state.check(action)
-        moment.need(refusal is None, f"{action} is listed and yet refused: {refusal and refusal.rules}")
+        moment.need(refusal is None, f"{action} is listed but refused: {refusal and refusal.rules}")
     middle = actions[moment.stream.below(len(actions))]
     moment.need(legal.index(middle) == actions.index(middle), f"legal.index({middle}) is wrong")
     moment.need(legal.count(middle) == 1, f"legal.count({middle}) is not 1")
 
 
 def refusals(subject: Subject) -> None:
-    """An action is refused exactly when it is not listed, with reasons that say which rules it would break."""
+    """An action is refused exactly if it is not listed, with reasons that name the rules it would break."""
     for players in subject.players:
         one = attrs.evolve(subject, seats=(players,))
         pool: dict[Action, None] = {}
@@ -109,14 +111,15 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
         except AssertionError as error:
             raise Broken(f"{error} {moment.where()}") from error
         moment.need(
-            listed == (refusal is None), f"{action} is {'' if listed else 'not '}listed, check says otherwise"
+            listed == (refusal is None), f"{action} is {'' if listed else 'not '}listed, but check disagrees"
         )
         ours = step is not None and isinstance(action, _kinds(step)) and action.seat in state.to_act
         if step is not None and ours:
             reasons = step.all_explain(state, action)
             said = [reason.rule for reason in reasons]
             moment.need(
-                bool(reasons) != listed, f"{action} is {'' if listed else 'not '}listed, explain says {said}"
+                bool(reasons) != listed,
+                f"{action} is {'' if listed else 'not '}listed, but explain gives {said}",
             )
         if refusal is None:
             continue
@@ -125,7 +128,7 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
             moment.need(reason.rule, f"{action} is refused for {reason.key} without a rule id")
             moment.need(
                 reason.rule in stated or not stated,
-                f"{reason.key} cites {reason.rule}, which rules.yaml lacks",
+                f"{reason.key} cites {reason.rule}, which is not in rules.yaml",
             )
             moment.need(reason.key in rules.words, f"there is no message '{reason.key}' for a refusal")
         rules.say_refusal(refusal, state.seats)
@@ -139,10 +142,10 @@ def _untouched(moment: Moment, action: Action) -> None:
     try:
         copy.play(action)
     except Illegal as error:
-        moment.need(error.refusal.reasons, "Illegal without a reason")
+        moment.need(error.refusal.reasons, "Illegal has no reason")
     else:
         moment.need(False, f"play({action}) does what check refuses")
-    moment.need(copy == moment.state, f"play({action}) is refused and changes the state")
+    moment.need(copy == moment.state, f"play({action}) is refused but changes the state")
 
 
 def _kinds(step: Decision[Any]) -> tuple[type[Action], ...]:
@@ -150,9 +153,9 @@ def _kinds(step: Decision[Any]) -> tuple[type[Action], ...]:
 
 
 def notation(subject: Subject) -> None:
-    """Every legal action is read back from its text, in any case; what is no move says what may follow.
+    """Every legal action can be read back from its text, in any case; errors in other text say what may follow.
 
-    So is every action that can exist, as far as readers list their values: not only those that random games meet.
+    Actions that random games do not meet are checked as well, as far as the readers list their values.
     """
     for moment in moments(subject):
         state = moment.state
@@ -163,7 +166,7 @@ def notation(subject: Subject) -> None:
             texts: dict[str, Action] = {}
             for action in state.legal(seat):
                 text = str(action)
-                moment.need(text not in texts, f"two legal actions are written '{text}'")
+                moment.need(text not in texts, f"two legal actions have the text '{text}'")
                 texts[text] = action
             for text, action in texts.items():
                 for typed in (text, f"  {text.replace(' ', '   ')} "):
@@ -181,11 +184,11 @@ def notation(subject: Subject) -> None:
 
 
 MOST = 2_000
-"""Actions of one kind that are made of all values of their slots; with more, one slot varies at a time."""
+"""Up to so many actions of one kind, all combinations of values are tried; beyond that, one slot varies at a time."""
 
 
 def _every(moment: Moment) -> None:
-    """Each kind of action with every value that its readers list, whether it is legal or not, is read back."""
+    """Check that actions with every value that the readers list are read back, whether they are legal or not."""
     state = moment.state
     readers = state.rules.readers
     for kind in state.rules.kinds:
@@ -216,7 +219,7 @@ def _every(moment: Moment) -> None:
 
 
 def _read(moment: Moment, typed: str, action: Action, *, ambiguous: bool = False) -> None:
-    """`ambiguous`: in this case of letters it may stand for several things, and be refused for that."""
+    """Check that the text is read as the action; if `ambiguous`, a text that names several things may be refused."""
     state = moment.state
     try:
         found = state.rules.read(typed, state, action.seat)
@@ -231,8 +234,8 @@ def _half(moment: Moment, state: State, typed: str, seat: int) -> None:
     try:
         actions = state.rules.read_line(typed, state, seat)
     except Unreadable as error:
-        moment.need(str(error), f"'{typed}' is no move, and nothing is said about it")
-        moment.need(error.expected, f"'{typed}' is no move, and nothing says what may follow")
+        moment.need(str(error), f"'{typed}' is not a move, and the error has no text")
+        moment.need(error.expected, f"'{typed}' is not a move, and the error does not say what may follow")
     except Exception as error:
         raise Broken(f"reading '{typed}' raised {type(error).__name__}: {error} {moment.where()}") from error
     else:
@@ -241,7 +244,7 @@ def _half(moment: Moment, state: State, typed: str, seat: int) -> None:
 
 
 def purity(subject: Subject) -> None:
-    """Asking changes nothing, a log changes nothing, and playing on a clone leaves the original alone."""
+    """Queries and logs change nothing, and playing on a clone leaves the original alone."""
     for players in subject.players:
         for seed in range(subject.seed, subject.seed + subject.games):
             fresh: list[object] = []
@@ -296,4 +299,4 @@ def _asked(moment: Moment) -> None:
         silent.apply(moment.action)
         same("playing on a clone")
         logged.apply(moment.action, Log())
-        moment.need(silent == logged, "the move goes another way when a log is given")
+        moment.need(silent == logged, "the move has another result if a log is given")

@@ -1,4 +1,4 @@
-"""Walking the fields of a state: what it holds, which of it can change, and a small change of each part."""
+"""Walks the fields of a state: compares what they hold, finds what can change, and changes each part a little."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAIN = (int, float, str, bytes, type(None))
 
 
 def frozen(value: object) -> bool:
-    """Whether the object can never change, so that it may be shared."""
+    """Return whether the object can never change, so that it may be shared."""
     if isinstance(value, (*PLAIN, tuple, frozenset, type)) or callable(value):
         return True
     kind = type(value)
@@ -23,7 +23,7 @@ def frozen(value: object) -> bool:
 
 
 def parts(value: object) -> list[tuple[str, Any]]:
-    """The named parts of an object that is no plain container: attrs fields, slots, or its dictionary."""
+    """Return the named parts of an object that is not a plain container: attrs fields, slots, or its dictionary."""
     kind: Any = type(value)
     if attrs.has(kind):
         names = [f.name for f in attrs.fields(kind)]
@@ -36,7 +36,7 @@ def parts(value: object) -> list[tuple[str, Any]]:
 
 
 def snapshot(value: Any) -> Any:
-    """What the value holds, to be compared later: independent of it, down to every part that can change."""
+    """Return the value's content, to be compared later: independent of it, down to every part that can change."""
     if isinstance(value, PLAIN):
         return value
     if isinstance(value, (list, tuple)):
@@ -51,7 +51,7 @@ def snapshot(value: Any) -> Any:
 
 
 def changeable(value: Any, path: str, found: dict[int, str]) -> dict[int, str]:
-    """The identity of every object within that can change, with the path to it."""
+    """Add the identity of every object within that can change, with the path to it, to `found`, and return it."""
     if isinstance(value, PLAIN) or id(value) in found:
         return found
     if isinstance(value, (tuple, frozenset)):
@@ -74,7 +74,7 @@ def changeable(value: Any, path: str, found: dict[int, str]) -> dict[int, str]:
 
 
 def held(state: Any) -> dict[int, str]:
-    """Every object of a state that can change; the rules, which all matches share, left out."""
+    """Return every object of a state that can change, without the rules, which all matches share."""
     found: dict[int, str] = {}
     for name, part in parts(state):
         changeable(part, name, found)
@@ -82,9 +82,9 @@ def held(state: Any) -> dict[int, str]:
 
 
 def variants(value: Any, hint: Any) -> Iterator[tuple[str, Any]]:
-    """(path, changed value): the value with one small change each; the value itself stays as it is.
+    """Yield (path, copy of the value with one small change); the value itself stays as it is.
 
-    Objects that pack themselves have an order of their own, which a blind change would break: they are left out.
+    Objects that pack themselves are left out: a blind change could break their internal order.
     """
     if isinstance(value, bool):
         yield "", not value
@@ -121,7 +121,7 @@ def variants(value: Any, hint: Any) -> Iterator[tuple[str, Any]]:
 
 
 def sample(hint: Any) -> Any:
-    """Some value of the type that a field states."""
+    """Return some value of the type that a field states."""
     origin, args = get_origin(hint) or hint, get_args(hint)
     if origin is tuple:
         return tuple(sample(a) for a in args if a is not ...) or (0,)

@@ -1,4 +1,4 @@
-"""Random whole games, move by move, and how a failure says where it happened."""
+"""Plays whole random games, move by move, and says where a failure happened."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 class Broken(AssertionError):
-    """A ruleset does not do what every ruleset must."""
+    """A ruleset does not do what every ruleset must do."""
 
 
 class Skipped(Exception):
-    """The check does not apply to this ruleset; says why."""
+    """The check does not apply to this ruleset; the text says why."""
 
 
 @attrs.frozen(kw_only=True)
 class Subject:
-    """What is checked, and how much of it."""
+    """What to check, and how much of it."""
 
     rules: Rules
     seed: int = 0
@@ -39,16 +39,16 @@ class Subject:
     seats: Sequence[int] = ()
     """Numbers of players; () for all that the game allows."""
     every: int = 8
-    """What costs much is done at one decision in so many."""
+    """Costly work is done at one decision in this many."""
     conceivable: Callable[[State, int], Iterable[Action]] | None = None
-    """(state, seat) to actions that somebody might try, legal or not. Those legal at other times are tried anyhow."""
+    """(state, seat) to actions worth trying, legal or not. Actions that are legal at other times are tried anyway."""
     conserved: Callable[[Any], object] | None = None
-    """State to something that must stay the same from set-up to end: the multiset of all tiles, say.
+    """State to something that must stay the same from set-up to end, such as the multiset of all tiles.
 
-    Without it, what the game itself says to be conserved.
+    By default, what the game itself declares with `Game(conserved=...)`.
     """
     latest: list[Moment] = attrs.field(factory=list, repr=False, eq=False)
-    """Where the check has got to; for failures that do not say so themselves."""
+    """The position that the check has reached, for failures that do not name one."""
 
     @property
     def players(self) -> Sequence[int]:
@@ -58,7 +58,7 @@ class Subject:
     def again(
         self, options: Mapping[str, object] | None = None, modules: Sequence[str] | None = None
     ) -> Rules:
-        """The same ruleset assembled once more, with other options, or its modules named in another order."""
+        """Assemble the same ruleset once more, with other options, or with its modules in another order."""
         rules = self.rules
         plugins = rules.plugins
         named = [m.name for m in rules.modules] if modules is None else modules
@@ -68,7 +68,7 @@ class Subject:
         return load(game, parts, given, rules.edition, rules.data_folder)
 
     def broken(self, problem: str, rules: Rules | None = None) -> Broken:
-        """The failure, told with the place that the check has got to."""
+        """Return the failure with the position that the check has reached."""
         where = self.latest[-1].where() if self.latest else f"[{settings(rules or self.rules)}]"
         return Broken(f"{problem} {where}")
 
@@ -80,13 +80,14 @@ class Moment:
     subject: Subject
     seed: int
     decision: int
-    """How many decisions have been made."""
+    """The number of decisions made so far."""
     state: State
     action: Action | None
     stream: Stream
     """Chance for the check's own use; the game is played with another stream."""
 
     def where(self) -> str:
+        """Return seed, players, options, decision, step and next action in brackets."""
         state = self.state
         said = [f"seed {self.seed}", f"{len(state.seats)} players", settings(state.rules)]
         said.append(f"decision {self.decision}")
@@ -94,30 +95,30 @@ class Moment:
             node = state.rules.nodes[state.stack[-1][0]]
             waiting = state.to_act if isinstance(node, Decision) else ()
             names = ", ".join(state.seats[seat] for seat in waiting)
-            said.append(f"step {node.name}, to act: {names or 'nobody'}")
+            said.append(f"step {node.name}, to act: {names or 'no seat'}")
         if self.action is not None:
             said.append(f"next: {self.action}")
         return f"[{'; '.join(said)}]"
 
     def need(self, holds: object, problem: str) -> None:
-        """Raises `Broken` with the problem and the place unless it holds."""
+        """Raise `Broken` with the problem and the place unless it holds."""
         if not holds:
             raise Broken(f"{problem} {self.where()}")
 
     def costly(self) -> bool:
-        """Whether this is one of the few decisions at which something costly is done; the last position always is."""
+        """Return whether to do costly work here: at the first and the last position, and now and then between."""
         return self.action is None or self.decision == 0 or self.stream.below(self.subject.every) == 0
 
 
 def settings(rules: Rules) -> str:
-    """Modules and the options that differ from their defaults."""
+    """Return the game, its modules and the options that differ from their defaults, as text."""
     changed = [f"{name}={str(value).lower()}" for name, value in rules.changed.items()]
     names = "+".join([rules.game.name, *(module.name for module in rules.modules)])
     return f"{names} with {', '.join(changed) or 'default options'}"
 
 
 def moments(subject: Subject) -> Iterator[Moment]:
-    """Every position of every random game, the set-up and the end included."""
+    """Yield every position of every random game, including set-up and end."""
     for players in subject.players:
         for seed in range(subject.seed, subject.seed + subject.games):
             yield from random_game(subject, players, seed)
@@ -131,9 +132,9 @@ def random_game(
     rules: Rules | None = None,
     played: Callable[[Moment, Log], None] | None = None,
 ) -> Iterator[Moment]:
-    """The positions of one random game, each before its action is played. What is yielded must not be changed.
+    """Yield the positions of one random game, each before its action is played. They must not be changed.
 
-    With `played`, each action is played with a log, and `played` hears of it; its moment holds the position after.
+    With `played`, each action is played with a log; `played` is then called with the position after it and the log.
     """
     used = rules if rules is not None else subject.rules
     state = used.new(players, seed)
@@ -166,17 +167,17 @@ def random_game(
 
 
 def choose(moment: Moment, chooser: Stream) -> Action:
-    """One of the legal actions of one of the seats to act."""
+    """Return a random legal action of one of the seats to act."""
     state = moment.state
-    moment.need(state.to_act, "the game is not over, and nobody is to act")
+    moment.need(state.to_act, "the game is not over, but no seat is to act")
     seat = chooser.pick(state.to_act)
     legal = state.legal(seat)
-    moment.need(len(legal), f"{state.seats[seat]} must decide and nothing is legal")
+    moment.need(len(legal), f"{state.seats[seat]} must decide but has no legal actions")
     return chooser.pick(legal)
 
 
 def play_on(state: State, chooser: Stream, most: int) -> int:
-    """The state is played on at random in place, up to so many decisions; returns how many there were."""
+    """Play on at random, changing the state, for at most so many decisions; return how many were made."""
     for n in range(most):
         if state.over:
             return n

@@ -1,4 +1,4 @@
-"""What a seat may know: two states that it cannot tell apart must look, sound and play the same to it."""
+"""Checks of secrets: states that a seat cannot tell apart must give it the same views, events and legal actions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Seat = int | None
 
 
 def views(subject: Subject) -> None:
-    """determinize draws all that a seat cannot know anew: view, legal moves, their worth and bots' choices stay."""
+    """determinize redraws what a seat cannot know; its view, legal moves, their worth and bots' choices stay equal."""
     players = [bots.make("random", subject.rules)]
     if subject.rules.game.choices is not None:
         players.append(bots.make("greedy", subject.rules))
@@ -41,11 +41,13 @@ def views(subject: Subject) -> None:
             _look(moment, state, world, seat)
             _keeps(moment, state, seat)
             again = world.view(seat).determinize(Stream(seed, "world"))
-            moment.need(again == world, f"determinize for {who} depends on how the hidden pieces really lie")
+            moment.need(
+                again == world, f"determinize for {who} depends on where the hidden pieces really are"
+            )
             other = world.view(seat)
             game, rules = state.rules.game, state.rules
             if game.show is not None:
-                moment.need(rules.show(view) == rules.show(other), f"show tells {who} of hidden things")
+                moment.need(rules.show(view) == rules.show(other), f"show reveals hidden things to {who}")
             if seat is not None and len(view.legal()):
                 for bot in players:
                     mine = bot.choose(view, Stream(seed, "bot"))
@@ -53,14 +55,16 @@ def views(subject: Subject) -> None:
                         mine in view.legal(), f"{type(bot).__name__} chooses {mine}, which is not legal"
                     )
                     theirs = bot.choose(other, Stream(seed, "bot"))
-                    said = f"{type(bot).__name__} for {who} chooses {mine}, and {theirs} when hidden things differ"
+                    said = (
+                        f"{type(bot).__name__} for {who} chooses {mine}, but {theirs} if hidden things differ"
+                    )
                     moment.need(mine == theirs, said)
             _worth(moment, view, other)
             _ends(moment, world, who)
 
 
 def _worth(moment: Moment, view: View, other: View) -> None:
-    """What moves and positions are worth to the seat is the same in both, moves rated once each."""
+    """Check that moves and positions are worth the same to the seat in both views, each move rated once."""
     rules = view.rules
     if view.seat is None:
         return
@@ -70,53 +74,55 @@ def _worth(moment: Moment, view: View, other: View) -> None:
         once = [choice.action for choice in rated] == list(view.legal())
         moment.need(once, "choices does not rate each legal action once, in order")
         same = rated == list(rules.choices(other))
-        moment.need(same, f"choices rates the moves of {who} by hidden things")
+        moment.need(same, f"choices rates the moves of {who} using hidden things")
     if rules.game.appraise is not None:
         for judged, name in enumerate(view.seats):
             same = rules.appraise(view, judged) == rules.appraise(other, judged)
-            moment.need(same, f"appraise tells {who} by hidden things what the position is worth to {name}")
+            moment.need(
+                same, f"appraise for {who} uses hidden things to say what the position is worth to {name}"
+            )
 
 
 def altered(state: State, seat: Seat) -> State:
-    """The position in which others keep something else hidden from the seat; an equal one where nobody keeps any."""
+    """Return a position that differs in what others keep hidden from the seat; an equal one if there is none of it."""
     other = state.clone()
     for name, kind in declared(type(state)).items():
         if isinstance(kind, Kept):
-            told = kind.told(getattr(state, name), seat, state)
+            seen = kind.told(getattr(state, name), seat, state)
             values = getattr(other, name)
-            values[:] = [v if told[owner] is not None else v + 1 for owner, v in enumerate(values)]
+            values[:] = [v if seen[owner] is not None else v + 1 for owner, v in enumerate(values)]
     return other
 
 
 def _keeps(moment: Moment, state: State, seat: Seat) -> None:
-    """What others keep hidden is not shown, whatever it is."""
+    """Check that the seat's view does not depend on what others keep hidden."""
     other = altered(state, seat)
     if other != state:
         who = named(state, seat)
         shown, seen = state.view(seat).to_dict(), other.view(seat).to_dict()
         moment.need(
-            shown == seen, f"the view of {who} tells what others keep hidden: {_differing(shown, seen)}"
+            shown == seen, f"the view of {who} reveals what others keep hidden: {_differing(shown, seen)}"
         )
         same = list(state.view(seat).legal()) == list(other.view(seat).legal())
         moment.need(same, f"the legal actions of {who} depend on what others keep hidden")
         if state.rules.game.show is not None:
             alike = state.rules.show(state.view(seat)) == state.rules.show(other.view(seat))
-            moment.need(alike, f"show tells {who} what others keep hidden")
+            moment.need(alike, f"show reveals to {who} what others keep hidden")
 
 
 def _ends(moment: Moment, world: State, who: str) -> None:
-    """Now and then a world is played to its end: it must be one in which the game can go on."""
+    """Now and then, check that the world can be played to its end."""
     if moment.stream.below(6) == 0:
         play_on(world, Stream(moment.seed, "world"), world.rules.game.turn_limit)
-        moment.need(world.over, f"a world that {who} could be in does not come to an end")
+        moment.need(world.over, f"a world that {who} could be in does not end")
 
 
 def _look(moment: Moment, state: State, world: State, seat: Seat) -> None:
-    """The seat sees the same in both, and nothing of what it may not see."""
+    """Check that the seat sees the same in both states, and nothing that is hidden from it."""
     who, view, other = named(state, seat), state.view(seat), world.view(seat)
     shown, seen = view.to_dict(), other.to_dict()
     json.dumps(shown)
-    moment.need(shown == seen, f"the view of {who} tells of hidden things: {_differing(shown, seen)}")
+    moment.need(shown == seen, f"the view of {who} reveals hidden things: {_differing(shown, seen)}")
     moment.need(
         list(view.legal()) == list(other.legal()), f"the legal actions of {who} depend on hidden things"
     )
@@ -126,7 +132,8 @@ def _look(moment: Moment, state: State, world: State, seat: Seat) -> None:
     for place in state.rules.places_of(state):
         both = len(place.pieces(state)), len(place.pieces(world))
         moment.need(
-            both[0] == both[1], f"determinize changes how many lie in {place.label(state.seats)}: {both}"
+            both[0] == both[1],
+            f"determinize changes the number of pieces in {place.label(state.seats)} from {both[0]} to {both[1]}",
         )
     for name, kind in declared(type(state)).items():
         if isinstance(kind, Zone) and kind.sees != "all" and not (kind.shown and state.over):
@@ -134,21 +141,21 @@ def _look(moment: Moment, state: State, world: State, seat: Seat) -> None:
             spied = [n for n, part in enumerate(found) if part is not None] if kind.per_seat else []
             allowed = [seat] if kind.sees == "owner" else []
             hidden = found is None if not kind.per_seat else spied == [n for n in allowed if n is not None]
-            moment.need(hidden, f"the view of {who} opens zone {name}")
+            moment.need(hidden, f"the view of {who} shows the hidden zone {name}")
 
 
 def telling(subject: Subject) -> None:
-    """Events, views and records tell a seat the same when only what it cannot know differs, before a move or in it."""
+    """Events, views and records are the same for a seat if only what it cannot know differs, before a move or in it."""
     with TemporaryDirectory() as folder:
         for moment in moments(subject):
             if moment.action is None:
                 continue
             for seat in [*range(len(moment.state.seats)), None]:
                 if moment.costly():
-                    _told(moment, seat, Path(folder))
+                    _compared(moment, seat, Path(folder))
 
 
-def _told(moment: Moment, seat: Seat, folder: Path) -> None:
+def _compared(moment: Moment, seat: Seat, folder: Path) -> None:
     state, action = moment.state, moment.action
     assert action is not None
     world = state.view(seat).determinize(Stream(moment.stream.below(1 << 30), "world"))
@@ -159,27 +166,27 @@ def _told(moment: Moment, seat: Seat, folder: Path) -> None:
     here, there = state.clone(), world.clone()
     log = Log()
     here.apply(action, log)
-    _drawn_for_all(moment, state, here, log, seat)
+    _public_draws(moment, state, here, log, seat)
     script: dict[str, list[str]] = {}
     for outcome in _public(log, seat):
         script.setdefault(outcome.source, []).append(outcome.value)
-    told = Log(script)
+    theirs = Log(script)
     try:
-        there.apply(other, told)
+        there.apply(other, theirs)
     except Diverged:
         return
-    if log.revealed or told.revealed or _public(log, seat) != _public(told, seat):
+    if log.revealed or theirs.revealed or _public(log, seat) != _public(theirs, seat):
         return
     if here.to_act != there.to_act or _sight(here, seat) != _sight(there, seat):
-        return  # pieces were shown, and they were others
+        return  # different pieces were shown
     who = named(state, seat)
     heard = [event.told_to(seat) for event in log.events]
-    overheard = [event.told_to(seat) for event in told.events]
-    said = f"an event tells {who} of hidden things: {heard} where only those differ: {overheard}"
+    overheard = [event.told_to(seat) for event in theirs.events]
+    said = f"an event reveals hidden things to {who}: {heard}, but {overheard} if only hidden things differ"
     moment.need(heard == overheard, said)
     shown, seen = here.view(seat).to_dict(), there.view(seat).to_dict()
     moment.need(
-        shown == seen, f"after the move the view of {who} tells of hidden things: {_differing(shown, seen)}"
+        shown == seen, f"after the move the view of {who} reveals hidden things: {_differing(shown, seen)}"
     )
     same = list(here.view(seat).legal()) == list(there.view(seat).legal())
     moment.need(same, f"after the move the legal actions of {who} depend on hidden things")
@@ -187,12 +194,12 @@ def _told(moment: Moment, seat: Seat, folder: Path) -> None:
         written = _redacted(state, action, {}, seat, folder)
         read = _redacted(world, other, script, seat, folder)
         moment.need(
-            written == read, f"the record for {who} tells of hidden things: {written[1:]} and {read[1:]}"
+            written == read, f"the record for {who} reveals hidden things: {written[1:]} and {read[1:]}"
         )
 
 
 def _heard(state: State, action: Action, seat: Seat) -> object:
-    """What the seat hears of an action: of another's sealed one nothing at all."""
+    """Return what the seat hears of an action: only its seat if it is another's sealed one."""
     if isinstance(state.step, Sealed) and action.seat != seat:
         return action.seat
     return action.told_to(seat)
@@ -202,8 +209,8 @@ def _public(log: Log, seat: Seat) -> list[Outcome]:
     return [outcome for outcome in log.outcomes if outcome.to in (-1, seat)]
 
 
-def _drawn_for_all(moment: Moment, before: State, after: State, log: Log, seat: Seat) -> None:
-    """What everybody saw being drawn does not lie where the seat does not see it, and does not remember it."""
+def _public_draws(moment: Moment, before: State, after: State, log: Log, seat: Seat) -> None:
+    """Check that a piece drawn for all to see does not go where it is hidden from the seat and not remembered."""
     spots = before.rules.places_of(before)
     gains = {spot: Counter(spot.pieces(after)) - Counter(spot.pieces(before)) for spot in spots}
     sources = {spot.label(before.seats): spot for spot in spots}
@@ -216,14 +223,14 @@ def _drawn_for_all(moment: Moment, before: State, after: State, log: Log, seat: 
         hidden = [spot for spot in found if spot is not source and not spot.seen_by(seat, after)]
         if len(hidden) == len(found) == 1 and piece not in known(after, hidden[0], seat):
             place = hidden[0].label(before.seats)
-            said = f"everybody sees {outcome.value} drawn from {outcome.source}, and it goes to {place}, "
+            said = f"everyone sees {outcome.value} drawn from {outcome.source}, but it goes to {place}, "
             moment.need(
-                False, f"{said}hidden from {named(before, seat)}: draw(..., to=SEAT) names who sees it"
+                False, f"{said}hidden from {named(before, seat)}: use draw(..., to=SEAT) to say who sees it"
             )
 
 
 def _sight(state: State, seat: Seat) -> object:
-    """The pieces that the seat sees lying somewhere, and what lies hidden from it, wherever that is."""
+    """Return the pieces that the seat sees, place by place, and those hidden from it, wherever they are."""
     seen: list[list[int]] = []
     hidden: dict[str, Counter[int]] = {}
     for spot in state.rules.places_of(state):
@@ -258,5 +265,5 @@ def _differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
 
 
 def named(state: State, seat: Seat) -> str:
-    """Whose view it is, in failures."""
+    """Return the name of a view's seat, for failures."""
     return "the spectator" if seat is None else state.seats[seat]

@@ -1,4 +1,4 @@
-"""What a state is made of: declared fields, clones, equality, the packed form and the scene's text."""
+"""Checks of the state: declared fields, clones, equality, saving, and export as a scene."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .parts import changeable, held, snapshot, variants
 from .playing import Broken, Moment, Subject, moments, play_on
 
 SPECIAL = ("rules", "slices")
-"""Fields of every state that are looked into rather than changed as a whole."""
+"""Fields of every state that are not changed as a whole."""
 
 
 def fields(subject: Subject) -> None:
@@ -32,7 +32,7 @@ def fields(subject: Subject) -> None:
             _declared(holder, kind, field, rules.pieces)
     for module in rules.modules:
         if (module.slice is None) != (module.slice_type is None):
-            raise Broken(f"module {module.name} names one of slice and slice_type; it needs both")
+            raise Broken(f"module {module.name} has only one of slice and slice_type; it needs both")
     for moment in moments(subject):
         state = moment.state
         moment.need(
@@ -44,7 +44,7 @@ def fields(subject: Subject) -> None:
             pieces = place.pieces(state)
             wrong = [piece for piece in pieces if piece not in known]
             moment.need(
-                not wrong, f"{place.label(state.seats)} holds {wrong}, which is no {place.zone.family}"
+                not wrong, f"{place.label(state.seats)} holds {wrong}, which is not a {place.zone.family}"
             )
 
 
@@ -55,21 +55,19 @@ def _declared(holder: str, kind: type, field: attrs.Attribute[Any], pieces: Any)
     what = field.metadata.get(KEY)
     if what not in (PUBLIC, REFEREE) and not isinstance(what, (Kept, Zone)):
         raise Broken(
-            f"field {name} is not declared; use public(), kept() or zone(), so that views know who sees it"
+            f"field {name} is not declared; use public(), kept() or zone(), so that views know who may see it"
         )
     if what == REFEREE and field.name not in attrs.fields_dict(State):
         raise Broken(
-            f"field {name} is the referee's: determinize cannot draw it anew, so that a bot would read it; "
-            "declare a zone for hidden pieces, or public()"
+            f"field {name} is the referee's: determinize cannot redraw it, so a bot could read it; "
+            "use zone() for hidden pieces, or public()"
         )
     if isinstance(what, Kept) and holder:
         raise Broken(
-            f"field {name} is kept, which views of a module's part do not show; use public() or zone()"
+            f"field {name} is kept(), which views do not show in a module's slice; use public() or zone()"
         )
     if isinstance(what, Zone) and what.family not in pieces:
-        raise Broken(
-            f"zone {name} holds pieces of family '{what.family}', which the game's pieces do not name"
-        )
+        raise Broken(f"zone {name} holds pieces of family '{what.family}', which is not in the game's pieces")
 
 
 def clones(subject: Subject) -> None:
@@ -99,18 +97,18 @@ def clones(subject: Subject) -> None:
 
 def _clone(moment: Moment, state: State) -> State:
     copy = state.clone()
-    moment.need(type(copy) is type(state), f"clone() gives a {type(copy).__name__}")
+    moment.need(type(copy) is type(state), f"clone() returns a {type(copy).__name__}")
     for holder, name in _parts(state):
         said = f"field {holder + '.' if holder else ''}{name}"
         moment.need(hasattr(_inside(copy, holder), name), f"clone() forgets {said}")
         same = snapshot(_value(copy, holder, name)) == snapshot(_value(state, holder, name))
-        moment.need(same, f"clone() does not keep {said}")
+        moment.need(same, f"clone() changes {said}")
     moment.need(copy == state, "a clone is not equal to its original")
     return copy
 
 
 def _parts(state: State) -> list[tuple[str, str]]:
-    """(module or "", field) for every field of the state and of the modules' slices."""
+    """Return (module or "", field) for every field of the state and of the modules' slices."""
     own = [("", f.name) for f in attrs.fields(type(state)) if f.name not in SPECIAL]
     return own + [(module, f.name) for module, part in state.slices.items() for f in attrs.fields(type(part))]
 
@@ -124,9 +122,9 @@ def _value(state: State, holder: str, name: str) -> Any:
 
 
 def _covered(moment: Moment, later: State, holder: str, name: str) -> None:
-    """Each small change of the field makes another state, and stays in its clone and in its packed form.
+    """Check that small changes of the field make a different state and survive cloning and saving.
 
-    So does the value that the field has later in the game.
+    The value that the field has later in the game is one of these changes.
     """
     state = moment.state
     kind = type(_inside(state, holder))
@@ -155,37 +153,37 @@ def _covered(moment: Moment, later: State, holder: str, name: str) -> None:
 
 
 def saving(subject: Subject) -> None:
-    """A state goes through JSON text and comes back equal, streams included, and plays on the same."""
+    """A state saved as JSON comes back equal, streams included, and plays on in the same way."""
     for moment in moments(subject):
         if not moment.costly():
             continue
         state = moment.state
         packed = state.to_dict()
         shared = set(held(state)) & set(held_in(packed))
-        moment.need(not shared, "to_dict() hands out lists or dicts of the state itself")
+        moment.need(not shared, "to_dict() returns lists or dicts of the state itself")
         try:
             text = json.dumps(packed, allow_nan=False)
         except (TypeError, ValueError) as error:
-            raise Broken(f"to_dict() is no plain data: {error} {moment.where()}") from error
+            raise Broken(f"to_dict() is not plain data: {error} {moment.where()}") from error
         back = state.rules.restore(json.loads(text))
         moment.need(
             back == state and state == back, f"restore(to_dict()) differs in {_differing(back, state)}"
         )
-        moment.need(back.digest() == state.digest(), "a restored state has another digest")
-        moment.need(back.to_act == state.to_act, "a restored state has others to act")
+        moment.need(back.digest() == state.digest(), "a restored state has a different digest")
+        moment.need(back.to_act == state.to_act, "a restored state has other seats to act")
         for seat in state.to_act:
             same = list(back.legal(seat)) == list(state.legal(seat))
-            moment.need(same, "a restored state lists other actions, or in another order")
+            moment.need(same, "a restored state lists other actions, or a different order")
         original = state.clone()
         count = play_on(original, Stream(moment.seed, "saved"), 6)
         moment.need(
             play_on(back, Stream(moment.seed, "saved"), 6) == count, "a restored state ends earlier or later"
         )
-        moment.need(back == original, f"a restored state goes on differently: {_differing(back, original)}")
+        moment.need(back == original, f"a restored state plays on differently: {_differing(back, original)}")
 
 
 def held_in(packed: Any) -> dict[int, str]:
-    """The lists and dicts of a packed state."""
+    """Return the lists and dicts of a packed state."""
     return changeable(packed, "", {})
 
 
@@ -195,11 +193,11 @@ def _differing(one: State, other: State) -> str:
         for holder, name in _parts(one)
         if _value(one, holder, name) != _value(other, holder, name)
     ]
-    return ", ".join(names) or "nothing that is declared"
+    return ", ".join(names) or "no declared field"
 
 
 def scenes(subject: Subject) -> None:
-    """A position written as a scene is read back to an equal state."""
+    """A position exported as a scene is read back as an equal state."""
     for moment in moments(subject):
         if not moment.costly():
             continue
@@ -209,4 +207,4 @@ def scenes(subject: Subject) -> None:
             back = scene.begin(scene.read(text, "exported")[0], rules=state.rules)[1]
         except TilewrightError as error:
             raise Broken(f"an exported scene cannot be read: {error} {moment.where()}") from error
-        moment.need(back == state, f"an exported scene gives another state: {_differing(back, state)}")
+        moment.need(back == state, f"an exported scene gives a different state: {_differing(back, state)}")

@@ -1,4 +1,4 @@
-"""Other settings of the same ruleset: every option's values, editions, modules in any order."""
+"""Checks of other settings of the same ruleset: every option's values, editions, modules in any order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def modules(subject: Subject) -> None:
     """The order in which modules are named and registered changes nothing."""
     names = [module.name for module in subject.rules.modules]
     if len(names) < 2:
-        raise Skipped("there are not two modules to be named in another order")
+        raise Skipped("fewer than two modules, so there is only one order")
     for players in subject.players:
         stories: list[list[tuple[list[Event], list[Outcome], str]]] = []
         for order in islice(permutations(names), MOST_ORDERS):
@@ -33,7 +33,7 @@ def modules(subject: Subject) -> None:
             stories.append(_story(subject, rules, players))
             if stories[-1] != stories[0]:
                 raise subject.broken(
-                    f"the game goes another way with modules in the order {', '.join(order)}"
+                    f"the game goes differently with modules in the order {', '.join(order)}"
                 )
 
 
@@ -49,7 +49,7 @@ def _story(subject: Subject, rules: Rules, players: int) -> list[tuple[list[Even
 
 
 def options(subject: Subject) -> None:
-    """Games survive every value of every option and every edition, unless the game refuses it in so many words."""
+    """Games work with every value of every option and with every edition, unless the game refuses it with an error."""
     rules = subject.rules
     for option in rules.declared:
         for value in values(option):
@@ -58,14 +58,14 @@ def options(subject: Subject) -> None:
         if option.ranged:
             for beyond in (int(option.values[0]) - 1, int(option.values[1]) + 1):
                 if not _refused(subject, {option.name: beyond}):
-                    raise subject.broken(f"option {option.name}={beyond} is beyond its range and not refused")
+                    raise subject.broken(f"option {option.name}={beyond} is out of range but not refused")
     for edition in rules.editions:
         defaults = {option.name: option.default for option in rules.declared}
         _survives(subject, defaults | {k: str(v) for k, v in rules.editions[edition].items()})
 
 
 def values(option: Option) -> Sequence[int | bool | str]:
-    """The values worth trying: all where they are listed, the ends and the default of a range."""
+    """Return the values worth trying: all if they are listed, else the ends and the default of the range."""
     if option.ranged:
         return tuple(dict.fromkeys((*option.values, option.default)))
     return option.values or (option.default,)
@@ -104,4 +104,4 @@ def _survives(subject: Subject, given: Mapping[str, object]) -> None:
                     moment.need(state.scores == totals, f"with {said} a score is not the sum of its lines")
                     saved = rules.restore(state.to_dict()) == state
                     moment.need(saved, f"with {said} a state does not survive saving")
-                    moment.need(state.winners, f"with {said} nobody wins")
+                    moment.need(state.winners, f"with {said} there are no winners")

@@ -1,4 +1,4 @@
-"""docs/adapters.md: what it shows runs, and what it names is there."""
+"""docs/adapters.md: its examples run, and the names in it exist."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_its_extras_are_there() -> None:
 def test_it_tells_of_every_part_of_a_row() -> None:
     from tilewright.core.adapters.observing import Observer
 
-    from .tables import rules_of
+    from .rulesets import rules_of
 
     observer = Observer(rules_of("rebirth"), 2)
     for name in list(observer.sections)[:7]:

@@ -1,4 +1,4 @@
-"""Gymnasium's own checker, and what it does not look at."""
+"""Gymnasium's own checker, and what it does not cover."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilewright.core.chance import Stream, mix  # noqa: E402
 from tilewright.core.errors import UsageError  # noqa: E402
 from tilewright.core.match import bot_key  # noqa: E402
 
-from .tables import ALL, GAMES, TABLES, rules_of  # noqa: E402
+from .rulesets import ALL, GAMES, RULESETS, rules_of  # noqa: E402
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -29,9 +29,7 @@ def test_every_game_is_registered_and_checked(name: str) -> None:
     assert not [str(one.message) for one in said]
 
 
-@pytest.mark.parametrize(
-    ("name", "how"), [table for table in TABLES if table[1] == ALL or table[0] not in GAMES]
-)
+@pytest.mark.parametrize(("name", "how"), [one for one in RULESETS if one[1] == ALL or one[0] not in GAMES])
 def test_other_rules_are_checked(name: str, how: str) -> None:
     check_env(adapter.TileTable(rules_of(name, how), 3), skip_render_check=True)
 
@@ -65,7 +63,7 @@ def test_a_refused_number_changes_nothing_and_costs() -> None:
     before = env.episode.state.digest()
     wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
     after, reward, over, cut, info = env.step(wrong)
-    assert reward == -0.5 and not over and not cut and "is no number of an action" in info["refused"]
+    assert reward == -0.5 and not over and not cut and "is not the number of an action" in info["refused"]
     assert env.episode.state.digest() == before
     assert all(np.array_equal(seen[part], after[part]) for part in seen)
 
@@ -106,9 +104,9 @@ def test_modules_and_options_by_name() -> None:
     ("given", "said"),
     [
         ({"bots": ["random"] * 3}, "3 bots are named for 1 other seats"),
-        ({"seat": 2}, "seats of 2 players are 0 to 1, not 2"),
+        ({"seat": 2}, "with 2 players, the seat must be 0 to 1, not 2"),
         ({"bots": "gredy"}, "gredy"),
-        ({"rules": rules_of("rebirth"), "modules": ["x"]}, "belong to rules that are given by name"),
+        ({"rules": rules_of("rebirth"), "modules": ["x"]}, "can only be given with the name of a game"),
     ],
 )
 def test_wrong_settings_get_a_sentence(given: dict[str, Any], said: str) -> None:

@@ -10,10 +10,10 @@ import tilewright as tw
 from tilewright.core.adapters.numbering import Index, Notation, numbering
 from tilewright.core.errors import UsageError
 
-from .tables import TABLES, rules_of, walk
+from .rulesets import RULESETS, rules_of, walk
 
 
-@pytest.mark.parametrize(("name", "how"), TABLES)
+@pytest.mark.parametrize(("name", "how"), RULESETS)
 @pytest.mark.parametrize("kind", ["index", "notation"])
 def test_every_legal_action_has_a_number_of_its_own(name: str, how: str, kind: str) -> None:
     of = numbering(kind)
@@ -56,13 +56,13 @@ def test_two_notations_that_share_a_number_are_told_apart() -> None:
 def test_too_few_numbers_are_refused_with_what_to_do(kind: type[Index] | type[Notation]) -> None:
     state = rules_of("rebirth").new(2, 7)
     legal = state.legal(state.to_act[0])
-    said = f"{len(legal)} actions are legal here and there are numbers for 3; make it with actions=6"
+    said = f"{len(legal)} actions are legal here, but there are numbers for only 3; pass actions=6"
     with pytest.raises(UsageError, match=re.escape(said)):
         kind(3).numbers(legal)
 
 
 def test_a_wrong_name_or_size_is_refused() -> None:
-    with pytest.raises(UsageError, match="no numbering 'table'; numberings: index, notation"):
+    with pytest.raises(UsageError, match="no numbering 'table'; known: index, notation"):
         numbering("table")
     with pytest.raises(UsageError, match="1 number or more, not 0"):
         numbering("index", 0)

@@ -1,4 +1,4 @@
-"""Views as rows of numbers: all that a seat knows is told, and nothing else."""
+"""Views as rows of numbers: they contain all that a seat knows, and nothing else."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tilewright.core.chance import Stream  # noqa: E402
 from tilewright.core.faces import read_face  # noqa: E402
 from tilewright.core.grid import SQUARE4, pack  # noqa: E402
 
-from .tables import ALL, TABLES, rules_of, walk  # noqa: E402
+from .rulesets import ALL, RULESETS, rules_of, walk  # noqa: E402
 
 
-@pytest.mark.parametrize(("name", "how"), TABLES)
+@pytest.mark.parametrize(("name", "how"), RULESETS)
 def test_what_a_seat_cannot_tell_apart_gives_equal_rows(name: str, how: str) -> None:
     rules = rules_of(name, how)
     observer = Observer(rules, 3)
@@ -33,7 +33,7 @@ def test_what_a_seat_cannot_tell_apart_gives_equal_rows(name: str, how: str) -> 
     assert changed > 5, "no hidden thing was dealt anew: the test looked at nothing"
 
 
-@pytest.mark.parametrize(("name", "how"), TABLES)
+@pytest.mark.parametrize(("name", "how"), RULESETS)
 def test_what_a_seat_can_tell_apart_gives_different_rows(name: str, how: str) -> None:
     """Save for what `left_out` names, and for the order of points, of which the row has the sum."""
     rules = rules_of(name, how)
@@ -51,7 +51,7 @@ def test_what_a_seat_can_tell_apart_gives_different_rows(name: str, how: str) ->
     assert len(rows) > 20
 
 
-@pytest.mark.parametrize(("name", "how"), TABLES)
+@pytest.mark.parametrize(("name", "how"), RULESETS)
 def test_rows_have_one_length_and_stay_within_bounds(name: str, how: str) -> None:
     rules = rules_of(name, how)
     low, high = rules.game.seats

@@ -20,7 +20,7 @@ from tilewright.core.chance import Stream  # noqa: E402
 from tilewright.core.errors import UsageError  # noqa: E402
 from tilewright.core.simulate import dealt_anew  # noqa: E402
 
-from .tables import ALL, GAMES, TABLES, rules_of  # noqa: E402
+from .rulesets import ALL, GAMES, RULESETS, rules_of  # noqa: E402
 
 
 def dealt(game: Any, seed: int = 0, decisions: int = 0) -> Any:
@@ -46,7 +46,7 @@ def test_parameters() -> None:
     assert game.get_parameters()["modules"] == "tunnel+bonus"
 
 
-@pytest.mark.parametrize(("name", "how"), TABLES)
+@pytest.mark.parametrize(("name", "how"), RULESETS)
 def test_chance_is_what_the_pile_makes_it(name: str, how: str) -> None:
     """Likelihoods are those of the pieces that lie there, and what is chosen comes."""
     position, stream, asked = Position.start(rules_of(name, how), 2), Stream(4, "walk"), 0
@@ -65,7 +65,7 @@ def test_chance_is_what_the_pile_makes_it(name: str, how: str) -> None:
     assert asked > 5
 
 
-@pytest.mark.parametrize(("name", "how"), [*TABLES[:3], ("isleofskye", ALL)])
+@pytest.mark.parametrize(("name", "how"), [*RULESETS[:3], ("isleofskye", ALL)])
 def test_the_order_of_a_pile_decides_nothing(name: str, how: str) -> None:
     """Two games whose piles lie differently, with the same choices and outcomes, ask and look the same throughout."""
     one, stream = Position.start(rules_of(name, how), 2), Stream(6, "walk")

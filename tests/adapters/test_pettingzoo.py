@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what they do not look at."""
+"""PettingZoo's own tests, and what they do not cover."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tilewright.core.adapters.pettingzoo import TileGame, pettingzoo_env  # noqa
 from tilewright.core.errors import UsageError  # noqa: E402
 from tilewright.core.rules import Rules  # noqa: E402
 
-from .tables import ALL, TABLES, rules_of  # noqa: E402
+from .rulesets import ALL, RULESETS, rules_of  # noqa: E402
 
 ADVICE = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
 """PettingZoo says so of every observation with a mask, its own classic games left aside by name."""
@@ -38,7 +38,7 @@ def random_game(env: Any, rng: Any) -> dict[str, float]:
     return total
 
 
-@pytest.mark.parametrize(("name", "how"), TABLES)
+@pytest.mark.parametrize(("name", "how"), RULESETS)
 def test_api(name: str, how: str) -> None:
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
@@ -46,12 +46,12 @@ def test_api(name: str, how: str) -> None:
     assert not [str(one.message) for one in said if not str(one.message).startswith(ADVICE)]
 
 
-@pytest.mark.parametrize(("name", "how"), TABLES)
+@pytest.mark.parametrize(("name", "how"), RULESETS)
 def test_seeds(name: str, how: str) -> None:
     seed_test(lambda: pettingzoo_env(rules_of(name, how), 2), num_cycles=30)
 
 
-@pytest.mark.parametrize(("name", "how"), TABLES[:3])
+@pytest.mark.parametrize(("name", "how"), RULESETS[:3])
 def test_parallel(name: str, how: str) -> None:
     """One decision at a time is all that a parallel form can be: of the actions given, the selected agent's counts."""
     env = turn_based_aec_to_parallel(pettingzoo_env(rules_of(name, how), 2))
@@ -103,7 +103,7 @@ def test_an_illegal_number_changes_nothing_without_the_wrappers() -> None:
     before = env.episode.state.digest()
     wrong = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
     with pytest.raises(
-        Refused, match=f"{wrong} is no number of an action that {env.agent_selection} may take now"
+        Refused, match=f"{wrong} is not the number of an action that {env.agent_selection} may take now"
     ):
         env.step(wrong)
     assert env.episode.state.digest() == before
@@ -164,7 +164,7 @@ def test_actions_by_their_names() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"reward": "gold"}, "there is no reward 'gold'; there are win, score"),
+        ({"reward": "gold"}, "there is no reward 'gold'; known: win, score"),
         ({"render_mode": "human"}, "there is no render mode 'human'"),
         ({"players": 7}, "for 2 to 4 players, not 7"),
     ],

@@ -1,4 +1,4 @@
-"""A home of its own for saved games, and a finished game to look at."""
+"""A separate folder for saved games, and a finished game to look at."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The record of a whole game between bots. Look, do not touch."""
+    """The record of a whole game between bots. It must not be changed."""
     path = tmp_path_factory.mktemp("played") / "game.jsonl"
     ran = run("play", GAME, "-p", "anna:greedy", "-p", "bruno:random", "--seed", "7", "--save", path)
     assert ran.code == 0, ran

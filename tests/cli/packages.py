@@ -12,7 +12,7 @@ from ..toys.harvest_dist import harvest
 
 HARVEST = Path(harvest.__file__).resolve().parents[1]
 GENEROUS = '''
-"""A module of Harvest that gives a point for a tile placed, and keeps no line of it once somebody has 3."""
+"""A module of Harvest that gives a point for a tile placed, but without a score line once a seat has 3."""
 
 from tilewright.core.game import Module
 from tilewright.core.hooks import hook
@@ -38,7 +38,7 @@ AGED = "tilewright_api = 7\n" + GENEROUS
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for packages in which we stand, and Harvest installed with a module that cannot be imported."""
+    """A current folder for packages, and Harvest installed with a module that cannot be imported."""
     info = tmp_path / "tilewright_harvest-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tilewright-harvest\nVersion: 1.0\n")

@@ -34,13 +34,13 @@ def food_seed() -> str:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """As here, but saved games go below `home`, and nothing of the caller's settings comes through."""
+    """The current environment, but with saved games below `home` and without the caller's settings."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("TILEWRIGHT_")}
     return kept | {"XDG_DATA_HOME": str(home), "PYTHONPATH": str(SRC), "TERM": "xterm-256color"}
 
 
 class Ran:
-    """How a command ended and what it said."""
+    """A command's exit code and output."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
@@ -50,13 +50,13 @@ class Ran:
 
 
 def run(*words: str | Path, typed: str = "") -> Ran:
-    """The command in this process, `typed` on its stdin."""
+    """Run the command in this process, with `typed` on its stdin."""
     result = CliRunner().invoke(app, [*map(str, words)], input=typed, prog_name="tilewright")
     return Ran(result.exit_code, result.stdout, result.stderr)
 
 
 def start(home: Path, *words: str | Path, group: bool = False) -> subprocess.Popen[str]:
-    """The command as a process of its own, if wanted at the head of a group of processes."""
+    """Start the command as a process of its own, if wanted as the leader of a process group."""
     return subprocess.Popen(
         [sys.executable, "-m", "tilewright", *map(str, words)],
         stdin=subprocess.PIPE,
@@ -70,14 +70,14 @@ def start(home: Path, *words: str | Path, group: bool = False) -> subprocess.Pop
 
 
 def process(home: Path, *words: str | Path, typed: str = "") -> Ran:
-    """The command as a process of its own, to its end."""
+    """Run the command as a process of its own, to its end."""
     running = start(home, *words)
     out, err = running.communicate(typed, timeout=60)
     return Ran(running.returncode, out, err)
 
 
 class Screen:
-    """The command at a terminal: what is typed, and everything that has been shown."""
+    """A command at a terminal, with everything that it has shown."""
 
     def __init__(self, home: Path, words: Sequence[str | Path], **more: str) -> None:
         import pty
@@ -92,16 +92,16 @@ class Screen:
             )
         self.raw = ""
         self.at = 0
-        """How much of what is shown has been waited for."""
+        """Length of the shown text that has been waited for."""
         self.code: int | None = None
 
     @property
     def shown(self) -> str:
-        """Everything so far, without colours and movements."""
+        """Everything shown so far, without colours and cursor movements."""
         return ESCAPES.sub("", self.raw).replace("\r\n", "\n")
 
     def wait(self, text: str, seconds: float = 20) -> str:
-        """Reads until `text` has been shown after what was waited for before; returns all between."""
+        """Read until `text` appears after what was waited for before; return the text in between."""
         begun = time.monotonic()
         while (found := self.shown.find(text, self.at)) < 0:
             if time.monotonic() - begun > seconds:
@@ -118,7 +118,7 @@ class Screen:
         return self.shown[begin : self.at]
 
     def type(self, text: str, then: str) -> str:
-        """Types a line, and waits for an answer."""
+        """Type a line and wait for an answer."""
         os.write(self.fd, (text + "\n").encode())
         return self.wait(then)
 
@@ -126,7 +126,7 @@ class Screen:
         os.write(self.fd, key)
 
     def end(self) -> int:
-        """Waits for the end; the exit code."""
+        """Wait for the end; return the exit code."""
         while self.code is None:
             try:
                 if select.select([self.fd], [], [], 0.1)[0]:

@@ -1,4 +1,4 @@
-"""`check`: what is broken is told with a command that repeats it; broken plugins are named."""
+"""`check`: each failure comes with a command that repeats it; broken plugins are named."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def test_a_failure_is_told_with_a_command_that_repeats_it(site: Path) -> None:
     assert ran.code == 1, ran
     assert "words      holds" in ran.out and "scores     broken" in ran.out
     said = " ".join(ran.out.split())
-    [place] = re.findall(r"scores is broken: (.*) points and lines for .* \[seed (\d+); (\d) players; ", said)
-    [command] = re.findall(r"this repeats it: (.*)", ran.out)
+    [place] = re.findall(r"scores is broken: (.*) points but lines for .* \[seed (\d+); (\d) players; ", said)
+    [command] = re.findall(r"to repeat it: (.*)", ran.out)
     repeated = f"--checks scores --seed {place[1]} --games 1 --players {place[2]}"
     assert command == f"tilewright check generous --set offer=2 {repeated}"
     again = run(*shlex.split(command)[1:])
     assert again.code == 1
-    assert f"scores is broken: {place[0]} points and lines for" in " ".join(again.out.split())
+    assert f"scores is broken: {place[0]} points but lines for" in " ".join(again.out.split())
 
 
 def test_a_failure_that_needs_several_games_is_told_with_all_of_them(
@@ -82,8 +82,7 @@ def test_a_failure_that_needs_several_games_is_told_with_all_of_them(
     ran = run("check", "harvest", "--players", "2", "--checks", "scores")
     assert ran.code == 1 and "[seed 2; 2 players" in " ".join(ran.out.split()), ran
     assert (
-        "this repeats it: tilewright check harvest --checks scores --seed 0 --games 3 --players 2\n"
-        in ran.out
+        "to repeat it: tilewright check harvest --checks scores --seed 0 --games 3 --players 2\n" in ran.out
     )
 
 
@@ -99,8 +98,12 @@ def test_a_distribution_with_a_broken_plugin_is_checked_but_for_that_one(site: P
     [
         ("hasty", 3, "module harvest.hasty (tilewright-harvest 1.0): ZeroDivisionError: division by zero"),
         ("rash", 3, "package rash: ZeroDivisionError: division by zero"),
-        ("aged", 3, "plugin generous is made for hook API 7; this is 1"),
-        ("nothing", 3, "package nothing is no plugin: it has neither tilewright_game nor tilewright_module"),
+        ("aged", 3, "plugin generous is made for hook API 7; this tilewright has 1"),
+        (
+            "nothing",
+            3,
+            "package nothing is not a plugin: it has neither tilewright_game nor tilewright_module",
+        ),
         ("harvst", 2, "there is no game, module or package 'harvst'; did you mean 'harvest'?"),
         ("harvest.strom", 2, "did you mean 'harvest.storm'?"),
         ("./harvest", 2, "there is no game, module or package './harvest'"),

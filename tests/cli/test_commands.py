@@ -163,7 +163,7 @@ def test_replay_steps_through(played: Path) -> None:
 
 
 def test_replay_says_nothing_secret(played: Path) -> None:
-    """The tile that a player draws is nobody else's business, before it is placed."""
+    """The tile that a player draws stays secret until it is placed."""
     out = run("replay", played, "--to", "20").out
     assert "draws a tile" in out
     assert "draws food" not in out and "draws energy" not in out

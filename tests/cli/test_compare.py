@@ -64,7 +64,7 @@ def test_what_is_written(home: Path) -> None:
     assert json.loads((out / "report.json").read_text())["schema"] == 1
     assert (out / "report.html").read_text().startswith("<!")
     again = run("compare", GAME, "--b", "castle=8", "--blocks", "3", "--out", out, *FEW[:-2])
-    assert again.code == 0 and "going on after 3 blocks" in again.err and "seed 5" in again.err
+    assert again.code == 0 and "continuing after the 3 blocks" in again.err and "seed 5" in again.err
     other = compared("--b", "castle=9", "--blocks", "3", "--out", out)
     assert other.code == 2 and "holds another run: variants was" in other.err
 
@@ -87,7 +87,7 @@ def test_what_was_found_is_told_even_if_the_disk_is_full(home: Path, monkeypatch
         patched.setattr(Store, "write", full)
         ran = compared("--b", "castle=8", "--blocks", "2", "--out", home / "out")
     assert ran.code == 2 and "What does castle=8 change" in ran.out, ran
-    assert "No space left on device; all blocks are kept; this writes it: tilewright" in ran.err
+    assert "No space left on device; all blocks are kept; to write it: tilewright" in ran.err
     assert compared("--b", "castle=8", "--blocks", "2", "--out", home / "out").code == 0
 
 
@@ -171,7 +171,7 @@ def test_exact(played: Path) -> None:
     assert (
         ran.code == 0
         and "because castle is 5 | 8 (RB-END-3)" in ran.out
-        and ran.out.endswith("0 the same, 1 part\n")
+        and ran.out.endswith("0 the same, 1 different\n")
     )
     same = run("compare", GAME, played, "--exact", "--b", "", "--fail-if", "differs", "--json")
     assert same.code == 0 and told(same)["exact"][0]["at"] is None
@@ -190,10 +190,10 @@ def test_exact(played: Path) -> None:
         (("--b", "castle=6", "--fail-if", "scor > 1"), "there is no metric 'scor'; did you mean 'score'?"),
         (("--b", "castle=6", "--engine", "dusk"), "--engine dusk: there is local, dask"),
         (("--b", "castle=6", "--from", "nowhere.yaml"), "--from: there is no file nowhere.yaml"),
-        (("nowhere.jsonl", "--b", "castle=6"), "nowhere.jsonl: files are for --exact"),
+        (("nowhere.jsonl", "--b", "castle=6"), "nowhere.jsonl: files are only for --exact"),
         (("--exact", "--b", "castle=6"), "--exact: name the game and the records"),
         (("nowhere.jsonl", "--exact", "--b", "castle=6"), "nowhere.jsonl cannot be read"),
-        (("x", "--exact", "--b", "", "--fail-if", "score > 1"), "with --exact only 'differs' can be asked"),
+        (("x", "--exact", "--b", "", "--fail-if", "score > 1"), "with --exact, only 'differs' is possible"),
     ],
 )
 def test_mistakes(words: tuple[str, ...], said: str) -> None:
@@ -238,7 +238,7 @@ def children(pid: int) -> set[int]:
     ],
 )
 def test_an_interrupted_run_goes_on(engine: str, sent: str, uninterrupted: bytes, home: Path) -> None:
-    """With the same bytes; nobody is left behind, and of Ctrl-C nothing is told but how to go on."""
+    """The files have the same bytes, no process is left, and Ctrl-C prints only how to continue."""
     if engine == "dask":
         pytest.importorskip("distributed", reason="needs Dask")
     words = ("compare", GAME, "--b", "castle=8", *FEW, "--blocks", "60", "--out")
@@ -257,7 +257,7 @@ def test_an_interrupted_run_goes_on(engine: str, sent: str, uninterrupted: bytes
     if sent == "SIGINT":
         *_, last = notes = err.splitlines()
         assert running.returncode == 130 and not out, err
-        assert last.startswith("interrupted; this goes on: tilewright compare") and len(notes) <= 5, err
+        assert last.startswith("interrupted; to continue: tilewright compare") and len(notes) <= 5, err
     until = time.monotonic() + 10
     while time.monotonic() < until and any(Path(f"/proc/{pid}").exists() for pid in started):
         time.sleep(0.05)
@@ -266,13 +266,13 @@ def test_an_interrupted_run_goes_on(engine: str, sent: str, uninterrupted: bytes
     kept = kept[: kept.rfind(b"\n") + 1]
     assert kept and len(kept) < len(uninterrupted) and uninterrupted.startswith(kept)
     again = run(*words, home / "out")  # by whom does not matter
-    assert again.code == 0 and "going on after" in again.err, again
+    assert again.code == 0 and "continuing after the" in again.err, again
     assert blocks.read_bytes() == uninterrupted
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
 def test_a_long_run_is_asked_for(home: Path) -> None:
     screen = Screen(home, ["compare", GAME, "--b", "castle=8", *FEW, "--blocks", "1000000"])
-    screen.wait("Go on? [Y/n]", 60)
-    screen.type("n", "stopped; with --out DIR a run can go on later")
+    screen.wait("Continue? [Y/n]", 60)
+    screen.type("n", "stopped; with --out DIR a run can be continued later")
     assert screen.end() == 0

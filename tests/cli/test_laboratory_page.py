@@ -1,4 +1,4 @@
-"""docs/laboratory.md: every command works, every option and file is told."""
+"""docs/laboratory.md: every command works, every option and file is mentioned."""
 
 from __future__ import annotations
 

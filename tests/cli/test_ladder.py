@@ -1,4 +1,4 @@
-"""`ladder`: ratings with intervals, the same for any number of workers, and clear words for what cannot be."""
+"""`ladder`: ratings with intervals, the same for any number of workers, and clear messages for mistakes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_summary_for_people() -> None:
     lines = ran.out.splitlines()
     assert "12 games of 3 players" in lines[0] and "seeds 1 to 2" in lines[0]
     assert lines[3].startswith("greedy") and lines[4].startswith("random")  # the best first
-    assert "random is 0" in lines[-1]
+    assert "random is the reference (0)" in lines[-1]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_the_summary_for_people() -> None:
         ("greedy", "two bots or more"),
         ("greedy,greedy", "greedy is named twice"),
         ("greedy,radnom", "did you mean 'random'"),
-        ("greedy,search:none", "no number of iterations"),
+        ("greedy,search:none", "is not a number of iterations"),
         ("greedy,greedy!no-contes", "did you mean 'no-contest'"),
         ("greedy,greedy!no-tile=fod", "did you mean 'food'"),
     ],

@@ -1,4 +1,4 @@
-"""`luck` and `ladder --skill-trace` on the command line: what is told, the same for any number of workers, mistakes."""
+"""`luck` and `ladder --skill-trace` on the command line: output, the same for any number of workers; mistakes."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_summary_for_people() -> None:
         "shares of the variance",
     ):
         assert said in ran.out
-    assert re.search(r"^that change nothing: supply.3$", ran.out, re.MULTILINE)
+    assert re.search(r"^streams that change nothing: supply.3$", ran.out, re.MULTILINE)
     assert "nan" not in ran.out
 
 

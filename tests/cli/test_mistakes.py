@@ -1,4 +1,4 @@
-"""Bad input is answered with a sentence that helps, the right exit code, and never a traceback."""
+"""Bad input gets a helpful sentence, the right exit code, and never a traceback."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Cheat(Late):
 
 
 def clear(ran: Ran, code: int, *said: str) -> None:
-    """The exit code, and a sentence without a traceback that says so much."""
+    """Assert the exit code, and that stderr contains these texts and no traceback."""
     assert ran.code == code, ran
     assert "Traceback" not in ran.out + ran.err
     for text in said:
@@ -65,7 +65,7 @@ def clear(ran: Ran, code: int, *said: str) -> None:
         (f"{GAME} --nonsense", ["--nonsense"]),
     ],
 )
-def test_play_asked_for_what_there_is_not(words: str, said: list[str]) -> None:
+def test_play_names_what_does_not_exist(words: str, said: list[str]) -> None:
     clear(run("play", *words.split()), 2, *said)
 
 
@@ -73,7 +73,7 @@ def test_unknown_command() -> None:
     clear(run("pla"), 2, "pla")
 
 
-def test_simulate_asked_for_what_there_is_not(home: Path) -> None:
+def test_simulate_names_what_does_not_exist(home: Path) -> None:
     clear(run("simulate", GAME), 2, "--games")
     clear(run("simulate", GAME, "-n", "0"), 2)
     clear(

@@ -25,7 +25,7 @@ NAME = "orchard"
 
 @pytest.fixture
 def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """`sys.path`, put back afterwards, with what was imported from new folders forgotten."""
+    """Restore `sys.path` afterwards and forget what was imported from new folders."""
     changed = list(sys.path)
     monkeypatch.setattr(sys, "path", changed)
     before = set(sys.modules)
@@ -36,7 +36,7 @@ def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 def installed(folder: Path, path: list[str]) -> None:
-    """The package in the folder is found, as an installer would have it."""
+    """Make the package in the folder known, as an installer would."""
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
     info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     info.mkdir()
@@ -51,7 +51,7 @@ def installed(folder: Path, path: list[str]) -> None:
 
 
 def own_tests(folder: Path, home: Path, *words: str) -> str:
-    """The end of what its own tests say, run as its author runs them."""
+    """Run the package's own tests as its author would; return the end of their output."""
     found = environment(home) | {"PYTHONPATH": os.pathsep.join([str(SRC), str(folder)])}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
     ran = subprocess.run(command, cwd=folder, env=found, capture_output=True, text=True, timeout=120)
@@ -106,9 +106,9 @@ def test_a_module_of_a_game_of_somebody_else_names_its_distribution(home: Path, 
     project = tomllib.loads((home / "blight" / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["dependencies"] == ["tilewright", f"tilewright-{NAME}", "attrs>=25.4"]
     ran = run("new", "lay", home / "lay", "--module", NAME)
-    assert ran.code == 2 and f"a step of {NAME} is called 'lay'" in ran.err
+    assert ran.code == 2 and f"{NAME} already has a step called 'lay'" in ran.err
     ran = run("new", "weather", home / "lay", "--module", NAME)
-    assert ran.code == 2 and f"{NAME} has a module 'weather' already (tilewright-{NAME} 0.1.0)" in ran.err
+    assert ran.code == 2 and f"{NAME} already has a module 'weather' (tilewright-{NAME} 0.1.0)" in ran.err
     assert not (home / "lay").exists()
 
 
@@ -131,14 +131,14 @@ def test_short_and_long_names_leave_the_code_in_shape(home: Path, name: str) -> 
         ("my-game new", "'my-game' cannot be a name"),
         ("2far new", "'2far' cannot be a name"),
         ("../away new", "'../away' cannot be a name"),
-        (f"{'q' * (LONGEST + 1)} new", "30 at most"),
-        ("json new", "'json' is a word of Python's own"),
-        ("match new", "'match' is a word of Python's own"),
-        ("attrs new", "a package called 'attrs' is there already"),
-        ("tests new", "a package called 'tests' is there already"),
-        (f"{GAME} new", f"there is a game '{GAME}' already (tilewright)"),
-        ("orchard full", "is there already and not an empty folder"),
-        ("orchard full/file", "is there already and not an empty folder"),
+        (f"{'q' * (LONGEST + 1)} new", "at most 30 characters"),
+        ("json new", "'json' is a name that Python itself uses"),
+        ("match new", "'match' is a name that Python itself uses"),
+        ("attrs new", "a package called 'attrs' already exists"),
+        ("tests new", "a package called 'tests' already exists"),
+        (f"{GAME} new", f"there is already a game '{GAME}' (tilewright)"),
+        ("orchard full", "already exists and is not an empty folder"),
+        ("orchard full/file", "already exists and is not an empty folder"),
         ("orchard full/file/new", "cannot be written"),
         ("blight new --module chess", "there is no game 'chess'"),
         ("blight new --module rebrith", "did you mean 'rebirth'?"),

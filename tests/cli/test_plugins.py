@@ -20,7 +20,7 @@ def test_in_mid_game_the_message_names_plugin_hook_decision_and_command(site: Pa
     ran = run("play", "harvest", *TWO, "--with", "late", "--save", site / "game.jsonl")
     assert ran.code == 1 and "Traceback" not in ran.err, ran
     assert re.search(rf"the game failed at decision \d+: {NAMED}", ran.err), ran
-    [command] = re.findall("this repeats it: (.*)", ran.err)
+    [command] = re.findall("to repeat it: (.*)", ran.err)
     again = run(*(word for word in shlex.split(command)[1:] if word != "--debug"))
     assert again.code == 1 and re.search(rf"failed at decision \d+: {NAMED}", again.err), again
 
@@ -31,7 +31,7 @@ def test_a_person_who_meets_it_is_told_as_well(site: Path) -> None:
         "play", "harvest", "-p", "bot:random", "-p", "you", "--with", "late", "--seed", "3", typed=moves
     )
     assert ran.code == 1 and re.search(NAMED, ran.err) and "Traceback" not in ran.err, ran
-    assert "this repeats it: " in ran.err
+    assert "to repeat it: " in ran.err
 
 
 def test_what_fails_between_moves_is_told_as_well(site: Path) -> None:
@@ -39,7 +39,7 @@ def test_what_fails_between_moves_is_told_as_well(site: Path) -> None:
         "play", "harvest", "-p", "you", "-p", "bot:random", "--with", "blind", "--seed", "3", typed="1\n"
     )
     assert ran.code == 1 and "Traceback" not in ran.err, ran
-    said = r"this failed after decision \d+: plugin blind, hook extend_show \(blind.py:\d+\): ZeroDivisionError: "
+    said = r"failed after decision \d+: plugin blind, hook extend_show \(blind.py:\d+\): ZeroDivisionError: "
     assert re.search(said, ran.err) and "tilewright resume " in ran.err, ran
 
 
@@ -47,7 +47,7 @@ def test_what_fails_between_moves_is_told_as_well(site: Path) -> None:
 def test_simulated_games_that_fail_name_it(site: Path, workers: str) -> None:
     ran = run("simulate", "harvest", "-n", "2", "--with", "late", "--seed", "1", "--workers", workers)
     assert ran.code == 1 and len(re.findall(f"decisions: {NAMED}", ran.err)) == 2, ran
-    assert ran.err.count("this repeats it: tilewright resume --debug ") == 2
+    assert ran.err.count("to repeat it: tilewright resume --debug ") == 2
 
 
 def test_the_others_are_listed_and_work(site: Path) -> None:

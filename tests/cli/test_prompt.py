@@ -83,21 +83,21 @@ def test_quit_is_no_failure(home: Path) -> None:
         ("place energy 7,0", "does not have energy in hand (RB-PLACE-1)"),
         ("lay-aside food", "(RB-PLACE-1)"),
         ("place", "the cell is missing"),
-        ("plac", "'plac' is half a move"),
-        ("place 3", "'3' is no cell"),
-        ("100", "there is no move 100; they are numbered 1 to "),
+        ("plac", "'plac' is not a whole move"),
+        ("place 3", "'3' is not a cell"),
+        ("100", "there is no move 100; moves are numbered 1 to "),
         ("0", "there is no move 0"),
-        ("fly 7,0", "'fly' begins no move; what may follow: place, lay-aside"),
-        ("undo", "nothing to take back"),
-        ("redo", "nothing to play again"),
+        ("fly 7,0", "'fly' is not a move; expected: place, lay-aside"),
+        ("undo", "nothing to undo"),
+        ("redo", "nothing to redo"),
         ("why", "why what?"),
         ("look 99,99", "99,99"),
         ("look somewhere", "somewhere"),
-        ("log many", "as a number"),
-        ("score zoe", "'zoe' is no player"),
+        ("log many", "give the number of moves"),
+        ("score zoe", "there is no player 'zoe'"),
         ("scroe", "did you mean 'score'?"),
-        ("castle KE", "that is not what is to be decided now"),
-        ("\x00\x1b[A\udcff".encode("utf-8", "replace").decode(), "begins no move"),
+        ("castle KE", "that is not possible at this point"),
+        ("\x00\x1b[A\udcff".encode("utf-8", "replace").decode(), "is not a move"),
     ],
 )
 def test_a_script_stops_where_it_goes_wrong_and_nothing_is_lost(home: Path, line: str, said: str) -> None:
@@ -111,7 +111,7 @@ def test_a_script_stops_where_it_goes_wrong_and_nothing_is_lost(home: Path, line
 
 def test_an_illegal_move_in_a_script_says_what_was_legal(home: Path) -> None:
     ran = play(home, "place food 99,99")
-    assert "legal for player were: place food 7,0, place food 8,0, " in ran.err
+    assert "legal moves for player: place food 7,0, place food 8,0, " in ran.err
     assert "place food -2,17" in ran.err
 
 
@@ -169,14 +169,14 @@ def test_score_log_moves_look_changes_board_save_help(home: Path) -> None:
     assert out.count("F food field") == 2
     assert run("replay", copy, "--verify").code == 0
     assert "place [TILE] [on] [at] CELL" in out and "hint " in out
-    assert "exists already" in play(home, f"save {copy}").err
+    assert "already exists" in play(home, f"save {copy}").err
 
 
 def test_a_part_of_the_board_by_its_title(home: Path) -> None:
     ran = play(home, "board castles", "board nonsense")
     shown = ran.out[ran.out.rindex("Castles") :]
     assert "Players" not in shown and "Supply" not in shown
-    assert "nothing here has 'nonsense' in its title" in ran.err
+    assert "no board or panel has 'nonsense' in its title" in ran.err
 
 
 def test_a_command_may_be_told_from_a_move_with_a_colon(home: Path) -> None:
@@ -280,7 +280,7 @@ def test_a_line_without_verb_is_no_move_if_it_may_be_half_of_another() -> None:
     """`L27` alone marks nothing: its price may still be to come."""
     state = tw.load("isleofskye").new(["anna", "bruno"], seed=7)
     tile = str(state.legal(0)[0]).split()[1]
-    with pytest.raises(Unreadable, match="half a move") as error:
+    with pytest.raises(Unreadable, match="not a whole move") as error:
         moves.read(tile, state, 0)
     assert {f"drop {tile}", f"price {tile} 1"} <= {*error.value.expected}
     assert [str(action) for action in moves.read(f"{tile} 1", state, 0)] == [f"price {tile} 1"]

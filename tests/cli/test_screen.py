@@ -25,16 +25,16 @@ def test_a_person_plays(home: Path) -> None:
     assert "\x1b[" in screen.raw  # colours
     assert "off the map" in screen.type("99,99", "player> ")
     assert "RB-PLACE-3: " in screen.type("why", "player> ")
-    assert "is half a move" in screen.type("plac", "player> ")
-    assert "begins no move" in screen.type("fly", "player> ")
-    asked = screen.type("7,0", "takes it back> ")
+    assert "is not a whole move" in screen.type("plac", "player> ")
+    assert "is not a move" in screen.type("fly", "player> ")
+    asked = screen.type("7,0", "cancels it> ")
     assert "place food 7,0: +1 food group 7,0" in asked
     assert "draws" not in asked
     assert moves_of(save) == []
     screen.type("no", "player> ")
     assert moves_of(save) == []
-    asked = screen.type("7,0", "takes it back> ")
-    asked = screen.type("place 8,0", "takes it back> ")  # another move instead
+    asked = screen.type("7,0", "cancels it> ")
+    asked = screen.type("place 8,0", "cancels it> ")  # another move instead
     assert "place food 8,0" in asked
     told = screen.type("", "player> ")
     assert "1. player: place food 8,0" in told and "2. greedy: " in told
@@ -63,7 +63,7 @@ def test_the_tab_key(home: Path) -> None:
     screen.wait("player> ")
     screen.send(b"place food 7\t")
     screen.wait("7,0")
-    screen.type("", "takes it back> ")
+    screen.type("", "cancels it> ")
     screen.type("no", "player> ")
     screen.type("quit", "tilewright resume")
     assert screen.end() == 0

@@ -1,4 +1,4 @@
-"""What no table can prevent: kill -9, Ctrl-C, a reader that leaves, a full disk. Nothing acknowledged is lost."""
+"""kill -9, Ctrl-C, a reader that stops reading, a full disk: nothing acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_kill_9_in_mid_game_loses_no_decision(home: Path) -> None:
         file.write(b'{"n": 99, "seat"')  # a write that the kill cut off
     on = process(home, "resume", save, typed="1\n" * 40)
     assert on.code == 0, on
-    assert "was not finished and has been dropped" in on.err
+    assert "was not finished and has been removed" in on.err
     assert moves_of(save) == moves_of(whole)
     assert run("replay", save, "--verify").code == 0
 

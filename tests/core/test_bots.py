@@ -68,8 +68,8 @@ def test_settings_stand_behind_a_name() -> None:
     ("text", "said"),
     [
         ("serch:20", "did you mean 'search'"),
-        ("search:none", "'none' is no number of iterations"),
-        ("search:20:0", "'0' is no number of rounds"),
+        ("search:none", "'none' is not a number of iterations"),
+        ("search:20:0", "'0' is not a number of rounds"),
         ("search:1:2:3", "does not take 3 settings"),
         ("greedy:5", "does not take 1 settings"),
         ("./missing.py:Bot", "does not exist"),
@@ -105,7 +105,7 @@ def test_other_peoples_bots_can_be_restricted_and_are_checked(tmp_path: Path) ->
     honest = bots.make(f"{path}:Last!one-step", rules)
     assert honest.choose(state.view(seat), Stream(1)) in state.legal(seat)
     cheat = bots.make(f"{path}:Cheat!one-step", rules)
-    with pytest.raises(TilewrightError, match="may not do now"):
+    with pytest.raises(TilewrightError, match="is not allowed now"):
         while True:
             state.apply(cheat.choose(state.view(state.to_act[0]), Stream(1)))
     with pytest.raises((UsageError, PluginError)):

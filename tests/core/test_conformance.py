@@ -119,7 +119,7 @@ def test_findings_are_told_one_by_one() -> None:
     found = testing.run(ruleset("nim"), ["scores", "modules"], games=1, told=told.append)
     assert told == found
     assert [(f.check, f.outcome) for f in found] == [("scores", "holds"), ("modules", "skipped")]
-    assert found[1].said == "there are not two modules to be named in another order"
+    assert found[1].said == "fewer than two modules, so there is only one order"
 
 
 def test_random_games_of_the_auction_reach_every_corner() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import attrs
 import pytest
@@ -86,7 +86,7 @@ def test_a_clone_that_is_written_by_hand_stays_and_gets_every_field_from_super()
     class Counting(Part):
         clones: list[int] = public(factory=list)
 
-        def clone(self) -> Counting:
+        def clone(self) -> Self:
             copy = super().clone()
             copy.clones.append(1)
             return copy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tilewright.core.state import State
 from ..toys import river
 
 
-class Named(Automatic):
+class Named(Automatic[Any]):
     """A step that does nothing."""
 
     def __init__(self, name: str) -> None:

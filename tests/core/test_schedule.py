@@ -37,7 +37,7 @@ def mark(state: State, *numbers: int) -> None:
     cast(Nim, state).log.extend(numbers)
 
 
-class Note(Automatic):
+class Note(Automatic[Any]):
     """Notes its number and seat, then does what it is given."""
 
     def __init__(self, number: int, then: Run | None = None) -> None:
@@ -57,7 +57,7 @@ class Go(Action):
     count: int
 
 
-class Ask(Decision):
+class Ask(Decision[Any]):
     """A decision that notes 900 + the number chosen, then does what it is given; True: it stays."""
 
     name = "ask"
@@ -78,7 +78,7 @@ class Ask(Decision):
         return [] if 0 <= action.count < 5 else [Reason("wrong_count", "NM-TAKE-1", {"count": action.count})]
 
 
-def begun(*phases: Phase, pushed: Sequence[Node] = (), seats: int = 3) -> Any:
+def begun(*phases: Phase, pushed: Sequence[Node[Any]] = (), seats: int = 3) -> Any:
     plugin = nim.bent(phases=lambda rules: list(phases), pushed=lambda rules: list(pushed))
     return tw.load(plugin).new(seats, 1)
 
@@ -177,7 +177,7 @@ def test_when_no_phase_names_a_seat_it_is_said() -> None:
 
 def test_a_schedule_that_goes_in_circles_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schedule, "LONGEST_WALK", 500)
-    with pytest.raises(PluginError, match=r"500 steps without a decision .* in circles at phase round"):
+    with pytest.raises(PluginError, match=r"500 steps without a decision .* loops at phase round"):
         begun(Phase("round", once, []))
 
 
@@ -209,7 +209,7 @@ def test_what_is_pushed_comes_next_and_the_rest_after_it() -> None:
 
 
 def test_pushed_frames_carry_numbers() -> None:
-    class Count(Automatic):
+    class Count(Automatic[Any]):
         name = "count"
 
         def advance(self, state: State, frame: tuple[int, ...], log: Log | None) -> bool:
@@ -342,7 +342,7 @@ def test_a_weir_in_the_river_ends_the_turn_and_a_storm_skips_the_use_of_tiles() 
 
 
 def test_a_sealed_step_must_say_what_it_seals() -> None:
-    class Empty(Sealed):
+    class Empty(Sealed[Any]):
         name = "ask"
         actions = (Go,)
 

@@ -1,4 +1,4 @@
-"""Faults of drawings: what fails when it is drawn, or shows somebody what is hidden from it."""
+"""Faults of drawings: they cannot be drawn, or they show a seat what is hidden from it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def a_drawing_that_lacks_a_language() -> Rules:
     return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), title=titles[lang]))
 
 
-@fault("draws", "offers other actions than are legal")
+@fault("draws", "does not offer exactly the legal actions")
 def a_drawing_that_leaves_a_choice_out() -> Rules:
     def fewer(view: View, lang: str = "en") -> Show:
         drawn = show(view, lang)
@@ -43,7 +43,7 @@ def a_picture_that_no_browser_reads() -> Rules:
     return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), title="Harvest\0"))
 
 
-@fault("draws", "in 'de' tells of hidden things")
+@fault("draws", "in 'de' reveals hidden things")
 def a_drawing_that_shows_the_bag_in_one_language() -> Rules:
     def telling(view: View, lang: str = "en") -> Show:
         drawn = show(view, lang)
@@ -53,7 +53,7 @@ def a_drawing_that_shows_the_bag_in_one_language() -> Rules:
     return harvest_shown(show=telling)
 
 
-@fault("draws", "tells what others keep hidden", games=3)
+@fault("draws", "reveals what others keep hidden", games=3)
 def a_drawing_that_adds_up_what_is_kept() -> Rules:
     def rich(view: View, lang: str = "en") -> Show:
         offers = [Offer(action=action) for action in view.legal()]

@@ -42,7 +42,7 @@ def a_draw_that_looks_at_all_streams() -> Rules:
     return meadow_steps(drawing=Counting)
 
 
-@fault("streams", "the game draws from Python's own random numbers")
+@fault("streams", "the game uses Python's own random numbers")
 def chance_from_elsewhere() -> Rules:
     class Foreign(meadow.DrawStep):
         def run(self, state: State, seat: int, log: Log | None) -> None:
@@ -63,7 +63,7 @@ def matches_that_share_a_list() -> Rules:
     return meadow_with(set_up=set_up)
 
 
-@fault("matches", "matches played in turns influence each other")
+@fault("matches", "matches played alternately influence each other")
 def a_step_that_remembers() -> Rules:
     class Counting(meadow.DrawStep):
         calls = 0
@@ -82,7 +82,7 @@ def a_step_that_two_rulesets_share() -> Rules:
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [step])]))
 
 
-@fault("workers", "depend on those simulated before them")
+@fault("workers", "depend on the games simulated before them")
 def a_cache_that_outlives_its_game() -> Rules:
     class Cached(meadow.LayStep):
         def bind(self, rules: Rules) -> None:
@@ -99,7 +99,7 @@ def a_cache_that_outlives_its_game() -> Rules:
 def modules_that_depend_on_who_comes_first() -> Rules:
     order: list[str] = []
 
-    def inserting(name: str, make: Callable[[], schedule.Node]) -> Callable[[Rules], Sequence[Insert]]:
+    def inserting(name: str, make: Callable[[], schedule.Node[Any]]) -> Callable[[Rules], Sequence[Insert]]:
         def insert_steps(rules: Rules) -> Sequence[Insert]:
             order.append(name)
             return [Insert(make(), anchor="refill", priority=len(order))]
@@ -114,7 +114,7 @@ def modules_that_depend_on_who_comes_first() -> Rules:
 
 
 class Swapping(drought.DroughtStep):
-    """Named after how many of its kind there have been, so that each assembled ruleset differs from the last."""
+    """Named by the number of such steps made so far, so that each assembled ruleset differs from the last."""
 
     made = 0
 

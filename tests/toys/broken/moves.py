@@ -1,4 +1,4 @@
-"""Faults of moves: the list, the reasons, the notation, questions that change things."""
+"""Faults of moves: the list, the reasons, the notation, queries that change things."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .. import meadow, nim
 from .plant import fault, meadow_steps, meadow_with
 
 
-@fault("refusals", "is listed, explain says ['MD-LAY-1']")
+@fault("refusals", "is listed, but explain gives ['MD-LAY-1']")
 def an_illegal_move_in_the_list() -> Rules:
     class Anywhere(meadow.LayStep):
         def legal(self, state: State, seat: int) -> Legal:
@@ -56,8 +56,8 @@ def a_reason_without_a_rule() -> Rules:
     return meadow_steps(laying=Vague)
 
 
-@fault("refusals", "bag_empty cites MD-SWAP-9, which rules.yaml lacks")
-def a_reason_with_a_rule_that_nobody_states() -> Rules:
+@fault("refusals", "bag_empty cites MD-SWAP-9, which is not in rules.yaml")
+def a_reason_with_an_unknown_rule() -> Rules:
     class Wrong(meadow.LayStep):
         def explain(self, state: State, action: Any) -> list[Reason]:
             found = super().explain(state, action)
@@ -66,8 +66,8 @@ def a_reason_with_a_rule_that_nobody_states() -> Rules:
     return meadow_steps(laying=Wrong)
 
 
-@fault("legality", "is listed and yet not in the list")
-def a_list_that_does_not_know_its_own() -> Rules:
+@fault("legality", "is listed, but `in` does not find it")
+def a_list_that_does_not_find_its_actions() -> Rules:
     class Strict(meadow.LayStep):
         def legal(self, state: State, seat: int) -> Legal:
             found = super().legal(state, seat)
@@ -77,8 +77,8 @@ def a_list_that_does_not_know_its_own() -> Rules:
     return meadow_steps(laying=Strict)
 
 
-@fault("legality", "the legal list has another order when asked again")
-def a_list_in_another_order_each_time() -> Rules:
+@fault("legality", "the legal list differs when asked for again")
+def a_list_in_a_different_order_each_time() -> Rules:
     class Restless(meadow.LayStep):
         asked = 0
 
@@ -99,7 +99,7 @@ def a_list_that_repeats_itself() -> Rules:
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Twice()])]))
 
 
-@fault("legality", "player1 must decide and nothing is legal")
+@fault("legality", "player1 must decide but has no legal actions")
 def nothing_to_choose_from() -> Rules:
     class Stuck(nim.TakeStep):
         def legal(self, state: State, seat: int) -> Legal:
@@ -129,7 +129,7 @@ def a_reader_that_raises_something_else() -> Rules:
     return tw.load(nim.bent(readers={"count": lambda state, seat, text: {"1": 1, "2": 2, "3": 3}[text]}))
 
 
-@fault("notation", "two legal actions are written 'lay")
+@fault("notation", "two legal actions have the text 'lay")
 def a_notation_that_leaves_something_out() -> Rules:
     @attrs.frozen(cache_hash=True)
     class Lay(meadow.LayTile):
@@ -174,7 +174,7 @@ def an_appraisal_that_changes_the_state() -> Rules:
     return meadow_with(appraise=appraise)
 
 
-@fault("purity", "the move goes another way when a log is given")
+@fault("purity", "the move has another result if a log is given")
 def a_move_that_depends_on_the_log() -> Rules:
     class Watched(meadow.LayStep):
         def play(self, state: State, action: Any, log: Log | None) -> bool:

@@ -1,4 +1,4 @@
-"""Rulesets that are broken on purpose: how they are made and noted."""
+"""Tools to make and register rulesets that are broken on purpose."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAULTS: dict[str, tuple[str, str, Fault, dict[str, Any]]] = {}
 
 
 def fault(check: str, words: str, **given: Any) -> Callable[[Fault], Fault]:
-    """The function makes rules whose fault `check` must report in these words."""
+    """Register a function that makes rules whose fault `check` must report in these words."""
 
     def note(function: Fault) -> Fault:
         FAULTS[function.__name__] = check, words, function, given
@@ -32,11 +32,11 @@ def fault(check: str, words: str, **given: Any) -> Callable[[Fault], Fault]:
 
 
 AT_THE_TABLE: list[tuple[str, str]] = []
-"""(check, what is wrong) of faults in the engine's own work, which tests plant there themselves."""
+"""(check, what is wrong) of faults in the engine itself, which tests plant there by monkeypatching."""
 
 
 def at_the_table(check: str, what: str) -> Callable[[Test], Test]:
-    """The test plants this fault and sees it caught."""
+    """Register a test that plants this fault in the engine and asserts that it is caught."""
 
     def note(test: Test) -> Test:
         AT_THE_TABLE.append((check, what))
@@ -63,8 +63,8 @@ def meadow_steps(
     return meadow_with(phases=phases)
 
 
-def auction_steps(**steps: type[schedule.Node]) -> Rules:
-    """The auction with other classes of step, by their names."""
+def auction_steps(**steps: type[schedule.Node[Any]]) -> Rules:
+    """Return the auction with some of its steps replaced by these classes, by name."""
 
     def phases(rules: Rules) -> list[Phase]:
         found = auction.phases(rules)

@@ -1,4 +1,4 @@
-"""Faults of views, events and memories: what somebody is told and may not know."""
+"""Faults of views, events and memories: a seat learns what it must not know."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Peeking(auction.Auction):
         return copy
 
 
-@fault("telling", "tells of hidden things: peek: ", games=3)
+@fault("telling", "reveals hidden things: peek: ", games=3)
 def a_public_field_that_shows_the_deck() -> Rules:
     class Filling(auction.FillStep):
         def run(self, state: State, seat: int, log: Log | None) -> None:
@@ -44,7 +44,7 @@ def a_public_field_that_shows_the_deck() -> Rules:
     return tw.load(plugin(attrs.evolve(rules.game, state=Peeking)))
 
 
-@fault("telling", "tells of hidden things: peek", games=3)
+@fault("telling", "reveals hidden things: peek", games=3)
 def a_public_field_that_shows_what_is_sealed() -> Rules:
     class Bidding(auction.BidStep):
         def play(self, state: State, action: Any, log: Log | None) -> bool:
@@ -55,8 +55,8 @@ def a_public_field_that_shows_what_is_sealed() -> Rules:
     return tw.load(plugin(attrs.evolve(rules.game, state=Peeking)))
 
 
-@fault("telling", "an event tells player", games=3)
-def an_event_that_tells_all_what_one_drew() -> Rules:
+@fault("telling", "an event reveals hidden things to player", games=3)
+def an_event_that_tells_everyone_what_one_drew() -> Rules:
     class Loud(auction.FillStep):
         def run(self, state: State, seat: int, log: Log | None) -> None:
             own = Log() if log is not None else None
@@ -69,8 +69,8 @@ def an_event_that_tells_all_what_one_drew() -> Rules:
     return auction_steps(fill=Loud)
 
 
-@fault("telling", "an event tells", games=3)
-def an_event_that_tells_of_a_sealed_step() -> Rules:
+@fault("telling", "an event reveals hidden things", games=3)
+def an_event_that_reveals_a_sealed_step() -> Rules:
     class Loud(auction.BidStep):
         def play(self, state: State, action: Any, log: Log | None) -> bool:
             if log is not None and isinstance(action, auction.Pick):
@@ -80,9 +80,9 @@ def an_event_that_tells_of_a_sealed_step() -> Rules:
     return auction_steps(bid=Loud)
 
 
-@fault("telling", "everybody sees", games=3)
+@fault("telling", "everyone sees", games=3)
 def a_draw_for_one_seat_that_does_not_say_so() -> Rules:
-    """The record that is handed round would hold it."""
+    """The record that players are given would contain it."""
 
     class Careless(auction.FillStep):
         def run(self, state: State, seat: int, log: Log | None) -> None:
@@ -132,7 +132,7 @@ def choices_that_leave_some_out() -> Rules:
 
 @fault("views", "choices rates the moves of player", games=3)
 def choices_that_rate_all_alike_by_the_bag() -> Rules:
-    """Each move a little better or worse by the same: which is best stays, and a hint would tell."""
+    """All moves are better or worse by the same amount: the best one stays, but a hint would reveal something."""
 
     def choices(view: Any) -> Sequence[Choice]:
         top = sum(view._state.bag[-1:])
@@ -141,7 +141,7 @@ def choices_that_rate_all_alike_by_the_bag() -> Rules:
     return meadow_with(choices=choices)
 
 
-@fault("views", "appraise tells player", games=3)
+@fault("views", "appraise for player", games=3)
 def an_appraisal_that_reads_the_bag() -> Rules:
     def appraise(view: Any, seat: int) -> Sequence[tuple[str, float]]:
         return [("points", float(view.scores[seat])), ("luck", float(sum(view._state.bag[-1:])))]
@@ -149,9 +149,9 @@ def an_appraisal_that_reads_the_bag() -> Rules:
     return meadow_with(appraise=appraise)
 
 
-@fault("telling", "tells of hidden things: zones.deck", games=8)
-def memories_that_fade_with_the_very_card() -> Rules:
-    """Whoever slipped a card would learn from their own memory that somebody has drawn it."""
+@fault("telling", "reveals hidden things: zones.deck", games=8)
+def memories_that_depend_on_the_hidden_card() -> Rules:
+    """A seat that slipped a card would learn from its own memory that the card has been drawn."""
 
     class Remembering(auction.FillStep):
         def run(self, state: State, seat: int, log: Log | None) -> None:
@@ -171,7 +171,7 @@ def memories_that_fade_with_the_very_card() -> Rules:
     return auction_steps(fill=Remembering)
 
 
-# What is kept behind screens though all that changes it is public.
+# Values that are kept behind screens although all their changes are public.
 
 
 @attrs.define(eq=False)
@@ -187,7 +187,7 @@ class Screened(auction.Auction):
 
 
 class Paying(auction.BidStep):
-    """Nobody offers more than there is in the own purse."""
+    """No seat offers more than its own purse holds."""
 
     def legal(self, state: State, seat: int) -> Legal:
         purse = cast(Screened, state).purse[seat]
@@ -226,12 +226,12 @@ def a_legal_list_that_depends_on_what_others_keep() -> Rules:
 
 
 @fault("views", "what others keep hidden")
-def a_drawing_that_counts_along() -> Rules:
-    """A bot may; what everybody is shown may not."""
+def a_drawing_that_counts_hidden_coins() -> Rules:
+    """A bot may count along; a drawing that is shown to everyone may not."""
     return screened(show=lambda view, actions: view.recall("purse"))
 
 
-@fault("views", "tells what others keep hidden: round: ")
+@fault("views", "reveals what others keep hidden: round: ")
 def a_public_value_that_adds_up_what_is_kept() -> Rules:
     @attrs.define(eq=False)
     class Adding(Screened):

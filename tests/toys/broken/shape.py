@@ -47,7 +47,7 @@ def a_class_with_room_for_anything() -> Rules:
     return meadow_with(state=Loose)
 
 
-@fault("fields", "zone Auction.hand holds pieces of family 'card', which the game's pieces do not name")
+@fault("fields", "zone Auction.hand holds pieces of family 'card', which is not in the game's pieces")
 def a_family_without_names() -> Rules:
     return auction_with(pieces=lambda data: {"cards": auction.KINDS})
 
@@ -129,7 +129,7 @@ def a_slice_whose_clone_shares_a_list() -> Rules:
 
 
 @fault("clones", "== does not see a change of weather")
-def an_equality_that_looks_away() -> Rules:
+def an_equality_that_ignores_a_field() -> Rules:
     @attrs.define(eq=False)
     class Blind(meadow.Meadow):
         __hash__ = None  # type: ignore[assignment]
@@ -157,7 +157,7 @@ def a_packed_form_that_leaves_something_out() -> Rules:
 
 @attrs.define(eq=False)
 class Rows(meadow.Meadow):
-    """The meadow with a list of the cells that each seat has laid; whoever changes one puts another in its place."""
+    """The meadow with a list of the cells that each seat has laid; a list is replaced, never changed."""
 
     rows: list[list[int]] = public(shared=True, factory=list)
 
@@ -218,8 +218,8 @@ def a_part_that_is_shared_and_not_declared_so() -> Rules:
     return meadow_rows(state=Silent)
 
 
-@fault("saving", "to_dict() is no plain data")
-def a_packed_form_that_is_no_plain_data() -> Rules:
+@fault("saving", "to_dict() is not plain data")
+def a_packed_form_that_is_not_plain_data() -> Rules:
     @attrs.define(eq=False)
     class Odd(meadow.Meadow):
         def to_dict(self) -> dict[str, Any]:
@@ -237,7 +237,7 @@ def a_field_that_comes_back_as_something_else() -> Rules:
     return meadow_with(state=Reread)
 
 
-@fault("saving", "to_dict() hands out lists or dicts of the state itself")
+@fault("saving", "to_dict() returns lists or dicts of the state itself")
 def a_packed_form_that_is_the_state_itself() -> Rules:
     @attrs.define(eq=False)
     class Open(meadow.Meadow):
@@ -247,7 +247,7 @@ def a_packed_form_that_is_the_state_itself() -> Rules:
     return meadow_with(state=Open)
 
 
-@fault("scenes", "an exported scene gives another state: weather")
+@fault("scenes", "an exported scene gives a different state: weather")
 def a_noun_that_covers_a_field_and_does_not_write_it() -> Rules:
     said = Noun(name="sky", write=lambda state: "blue", put=lambda position, text: None, fields=("weather",))
     return meadow_with(nouns=(said,))

@@ -1,4 +1,4 @@
-"""Faults of points, pieces, endings and words."""
+"""Faults of scores, pieces, endings and words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..paper import folder
 from .plant import fault, meadow_steps, meadow_with
 
 
-@fault("scores", "points and lines for")
+@fault("scores", "points but lines for")
 def points_without_a_line() -> Rules:
     class Generous(meadow.LayStep):
         def play(self, state: State, action: Any, log: Log | None) -> bool:
@@ -25,7 +25,7 @@ def points_without_a_line() -> Rules:
     return meadow_steps(laying=Generous)
 
 
-@fault("pieces", "pieces are lost or made", conserved=lambda state: state.heap + sum(state.log))
+@fault("pieces", "pieces are lost or added", conserved=lambda state: state.heap + sum(state.log))
 def a_piece_that_is_lost() -> Rules:
     class Losing(nim.TakeStep):
         def play(self, state: State, action: Any, log: Log | None) -> bool:
@@ -36,7 +36,7 @@ def a_piece_that_is_lost() -> Rules:
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Losing()])]))
 
 
-@fault("pieces", "pieces are lost or made: 7 at the start")
+@fault("pieces", "pieces are lost or added: 7 at the start")
 def a_piece_that_the_game_itself_counts() -> Rules:
     class Losing(nim.TakeStep):
         def play(self, state: State, action: Any, log: Log | None) -> bool:
@@ -79,17 +79,17 @@ def a_turn_without_a_rule() -> Rules:
     return tw.load(nim.bent(turn_rule="", folder=lambda: folder({"last": "won", "taken": "{count}"}, {})))
 
 
-@fault("words", "event taken cannot be said")
+@fault("words", "event taken cannot be put into words")
 def an_event_without_its_words() -> Rules:
     return tw.load(nim.bent(folder=lambda: folder({"last": "won"}, {})))
 
 
-@fault("words", "event taken cannot be said: KeyError('player')")
+@fault("words", "event taken cannot be put into words: KeyError('player')")
 def a_message_that_asks_for_too_much() -> Rules:
     return tw.load(nim.bent(folder=lambda: folder({"last": "won", "taken": "{player} takes {count}"}, {})))
 
 
-@fault("words", "score reason last cites NM-END-1, which rules.yaml lacks")
-def a_score_reason_with_a_rule_that_nobody_states() -> Rules:
+@fault("words", "score reason last cites NM-END-1, which is not in rules.yaml")
+def a_score_reason_with_an_unknown_rule() -> Rules:
     said = {"last": "won", "taken": "{count}"}
     return tw.load(nim.bent(folder=lambda: folder(said, {"NM-TURN-1": "Clockwise."})))

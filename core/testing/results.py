@@ -1,4 +1,4 @@
-"""Points, pieces, the end of the game, and the words for all of it."""
+"""Checks of what a game comes to: scores, pieces, the ending, and the words for all of it."""
 
 from __future__ import annotations
 
@@ -8,42 +8,43 @@ from .playing import Broken, Moment, Skipped, Subject, moments, random_game
 
 
 def scores(subject: Subject) -> None:
-    """A score is the sum of its lines, and each line has a reason that exists."""
+    """Each score is the sum of its score lines, and each line has a reason that exists."""
     for moment in moments(subject):
         state = moment.state
-        moment.need(len(state.scores) == len(state.seats), "there is not one score for each seat")
+        moment.need(len(state.scores) == len(state.seats), "there must be one score for each seat")
         for seat, score in enumerate(state.scores):
             total = sum(line[1] for line in state.ledger if line[0] == seat)
-            said = f"{state.seats[seat]} has {score} points and lines for {total}; points come by state.gain alone"
+            said = f"{state.seats[seat]} has {score} points but lines for {total}; give points with state.gain only"
             moment.need(score == total, said)
         if moment.costly():
             lines = state.score_lines()
-            moment.need(len(lines) == len(state.ledger), "score_lines leaves lines out")
+            moment.need(len(lines) == len(state.ledger), "score_lines omits lines")
             for line in lines:
                 moment.need(
                     line.reason in state.rules.words, f"there is no message '{line.reason}' for a score line"
                 )
-                moment.need(0 <= line.seat < len(state.seats), f"a line belongs to seat {line.seat}")
+                moment.need(0 <= line.seat < len(state.seats), f"a score line names seat {line.seat}")
                 moment.need(
-                    0 <= line.turn <= state.turns, f"a line is of turn {line.turn}, this is {state.turns}"
+                    0 <= line.turn <= state.turns,
+                    f"a score line names turn {line.turn}, but this is turn {state.turns}",
                 )
 
 
 def pieces(subject: Subject) -> None:
-    """What is conserved stays the same from set-up to end."""
+    """Whatever is conserved stays the same from set-up to end."""
     conserved = subject.conserved or subject.rules.game.conserved
     if conserved is None:
-        raise Skipped("nothing is said to be conserved; Game(conserved=...) says what is")
+        raise Skipped("the game does not say what is conserved; Game(conserved=...) would")
     first: object = None
     for moment in moments(subject):
         found = conserved(moment.state)
         if moment.decision == 0:
             first = found
-        moment.need(found == first, f"pieces are lost or made: {first} at the start, now {found}")
+        moment.need(found == first, f"pieces are lost or added: {first} at the start, now {found}")
 
 
 def ending(subject: Subject) -> None:
-    """Every game ends within the turn limit, with nothing to decide, a ranking and winners."""
+    """Every game ends within the turn limit, with nothing left to decide, a ranking and winners."""
     for moment in moments(subject):
         state = moment.state
         count = len(state.seats)
@@ -55,31 +56,34 @@ def ending(subject: Subject) -> None:
             last = moment.action
             continue
         moment.need(
-            state.winners == ranking[0] and state.winners, f"winners {state.winners}, ranking {ranking}"
+            state.winners == ranking[0] and state.winners,
+            f"the winners are {state.winners}, but the ranking is {ranking}",
         )
-        moment.need(state.to_act == () and state.step is None, "the game is over and somebody is to act")
+        moment.need(state.to_act == () and state.step is None, "the game is over, but a seat is to act")
         for seat in range(count):
-            moment.need(not len(state.legal(seat)), "the game is over and actions are legal")
+            moment.need(not len(state.legal(seat)), "the game is over, but actions are legal")
         refusal = state.check(last) if last is not None else None
-        moment.need(last is None or refusal is not None, "the game is over and an action is accepted")
+        moment.need(last is None or refusal is not None, "the game is over, but an action is accepted")
         rules = refusal.rules if refusal is not None else ("-",)
-        moment.need(all(rules), "the refusal after the end cites no rule; the game states no turn_rule")
+        moment.need(all(rules), "the refusal after the end cites no rule; set Game(turn_rule=...)")
 
 
 def words(subject: Subject) -> None:
-    """Every message, score reason and rule id that is used exists and can be said in English."""
+    """Every message, score reason and rule id that is used exists, and events can be put into words."""
     rules = subject.rules
     stated = rules.rule_texts()
     for reason in rules.reasons:
         if reason.key not in rules.words:
             raise Broken(f"there is no message '{reason.key}' for a score reason")
         if stated and reason.rule and reason.rule not in stated:
-            raise Broken(f"score reason {reason.key} cites {reason.rule}, which rules.yaml lacks")
+            raise Broken(f"score reason {reason.key} cites {reason.rule}, which is not in rules.yaml")
     cited = [(f"option {option.name}", option.rule) for option in rules.declared]
     cited.append(("turn_rule", rules.game.turn_rule))
     for what, rule in cited:
         if stated and rule not in stated:
-            raise Broken(f"{what} cites {rule or 'no rule'}, which rules.yaml lacks")
+            raise Broken(
+                f"{what} cites {rule}, which is not in rules.yaml" if rule else f"{what} cites no rule"
+            )
 
     def heard(moment: Moment, log: Log) -> None:
         for event in log.events:
@@ -87,8 +91,9 @@ def words(subject: Subject) -> None:
                 try:
                     text = rules.say_event(event, moment.state.seats, seat)
                 except (TilewrightError, KeyError, IndexError, ValueError) as error:
-                    raise Broken(f"event {event.key} cannot be said: {error!r} {moment.where()}") from error
-                moment.need(text, f"event {event.key} says nothing")
+                    said = f"event {event.key} cannot be put into words: {error!r}"
+                    raise Broken(f"{said} {moment.where()}") from error
+                moment.need(text, f"the message of event {event.key} is empty")
 
     for players in subject.players:
         for seed in range(subject.seed, subject.seed + subject.games):

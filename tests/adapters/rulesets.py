@@ -1,4 +1,4 @@
-"""Rules to try the adapters with, and positions on the way through games of theirs."""
+"""Rulesets to try the adapters with, and positions of their games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..toys import auction
 
 GAMES = [name for name, plugin in found("game").items() if plugin.source == "tilewright"]
 ALL = "with all modules"
-TABLES = [(name, "") for name in GAMES] + [("isleofskye", ALL), ("auction", "")]
+RULESETS = [(name, "") for name in GAMES] + [("isleofskye", ALL), ("auction", "")]
 
 
 @cache
@@ -28,7 +28,7 @@ def rules_of(name: str, how: str = "") -> Rules:
 
 
 def walk(rules: Rules, players: int, seed: int, every: int = 1) -> Iterator[State]:
-    """Each `every`-th position of a random game, its end included. Look, do not touch."""
+    """Yield every `every`-th position of a random game, including its end. They must not be changed."""
     state: Any = rules.new(players, seed)
     stream = Stream(seed, "walk")
     number = 0

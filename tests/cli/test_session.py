@@ -1,4 +1,4 @@
-"""People at one table: sealed decisions, hot seat, undo; with a toy game of secrets."""
+"""People at one terminal: sealed decisions, hot seat, undo; with a toy game of secrets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.cli.common import Crash, Stopped
-from tilewright.core.cli.table import Table
+from tilewright.core.cli.session import Session
 from tilewright.core.cli.terminal import CLEAR, Terminal
 
 from ..toys import auction, meadow
@@ -21,15 +21,15 @@ NAMES = ("anna", "bruno")
 
 
 class At:
-    """What was said at a table, and how it ended."""
+    """A session's output and how it ended."""
 
-    def __init__(self, table: Table, code: int, out: str, err: str) -> None:
-        self.table, self.code, self.out, self.err = table, code, out, err
+    def __init__(self, session: Session, code: int, out: str, err: str) -> None:
+        self.session, self.code, self.out, self.err = session, code, out, err
 
 
 @pytest.fixture
 def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Seats these people at a match and types these lines."""
+    """Run a session with these people and type these lines."""
 
     def sit(
         plugin: Any,
@@ -44,13 +44,13 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         match = tw.Match(rules, NAMES, seed=3, bots=others)
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         terminal = Terminal(plain=plain, colour=False, asks=asks, width=80)
-        table, code = Table(match, terminal, **more), 0
+        session, code = Session(match, terminal, **more), 0
         try:
-            table.run()
+            session.run()
         except Stopped as stopped:
             code = stopped.code
         said = capsys.readouterr()
-        return At(table, code, said.out, said.err)
+        return At(session, code, said.out, said.err)
 
     return sit
 
@@ -58,22 +58,22 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 def test_a_sealed_decision_of_others_shows_only_that_there_is_one(sit: Any) -> None:
     at = sit(auction.PLUGIN, ["anna"], ["log", "pick hare", "log"])
     assert at.code == 130
-    bid = at.table.match.played[0]
+    bid = at.session.match.played[0]
     assert bid.seat == 1 and bid.sealed
     assert "bruno decides in secret" in at.out
     assert f"bruno: {bid.action}" not in at.out
     assert at.out.count("anna: pick hare") == 2  # when it was made, and in the own log
 
 
-def test_sealed_decisions_are_told_with_the_reveal(sit: Any) -> None:
+def test_sealed_decisions_are_shown_with_the_reveal(sit: Any) -> None:
     at = sit(auction.PLUGIN, ["anna"], ["pick hare", "offer 1"])
-    played = at.table.match.played
+    played = at.session.match.played
     for decision in played[:4]:
         assert f"{NAMES[decision.seat]}: {decision.action}" in at.out
     assert "bruno plays" in at.out
 
 
-def test_a_sealed_decision_taken_back_is_told_to_nobody(sit: Any) -> None:
+def test_a_sealed_decision_taken_back_is_never_shown(sit: Any) -> None:
     at = sit(auction.PLUGIN, NAMES, ["pick hare", "undo", "pick owl", "offer 0", "1", "1"])
     assert "taken back" in at.out
     assert "bruno plays hare and offers 0" in at.out
@@ -82,7 +82,7 @@ def test_a_sealed_decision_taken_back_is_told_to_nobody(sit: Any) -> None:
 
 
 def test_two_people_hand_the_terminal_over(sit: Any) -> None:
-    """The other's secrets are off the screen before Enter is asked for, and nothing secret stands after it."""
+    """The other's secrets leave the screen before Enter is asked for, and nothing secret follows."""
     lines = ["", "pick hare", "offer 1", "", "pick hare", "offer 0", "", "keep"]
     at = sit(auction.PLUGIN, NAMES, lines, asks=True, plain=False, confirm=False)
     assert at.err.count("pass to anna, then press Enter> ") >= 1
@@ -94,34 +94,34 @@ def test_two_people_hand_the_terminal_over(sit: Any) -> None:
     assert screens[1].index("bruno decides in secret") < told < screens[1].index("bruno: offer 0")
 
 
-def test_whoever_has_decided_in_secret_may_have_the_last_step_back_before_passing_on(sit: Any) -> None:
+def test_the_last_sealed_step_can_be_taken_back_before_passing_on(sit: Any) -> None:
     lines = ["", "pick hare", "offer 1", "undo", "offer 0", "", "pick hare", "offer 0"]
     at = sit(auction.PLUGIN, NAMES, lines, asks=True, plain=False, confirm=False)
-    assert at.err.count("anna can still take the last step back: undo") == 2
-    moves = [str(played.action) for played in at.table.match.played if played.seat == 0]
+    assert at.err.count("anna can still take back the last step: undo") == 2
+    moves = [str(played.action) for played in at.session.match.played if played.seat == 0]
     assert moves == ["pick hare", "offer 0"]
     off = sit(auction.PLUGIN, NAMES, lines[:4], asks=True, plain=False, confirm=False, undo=False)
     assert "can still take" not in off.err
 
 
-def test_what_goes_wrong_later_in_a_line_is_said_below_the_new_board(
+def test_errors_later_in_a_line_are_shown_below_the_new_board(
     sit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not to the next player, though: what was typed may be a secret."""
-    monkeypatch.setattr(Table, "board", lambda self, seat, **more: self.terminal.note("the board"))
+    monkeypatch.setattr(Session, "board", lambda self, seat, **more: self.terminal.note("the board"))
     at = sit(auction.PLUGIN, ["anna"], ["pick hare; offer 9", "quit"], asks=True)
     assert at.err.count("the board") == 2
     assert at.err.rindex("the board") < at.err.index("not played: offer 9")
-    assert [str(played.action) for played in at.table.match.played if played.seat == 0] == ["pick hare"]
+    assert [str(played.action) for played in at.session.match.played if played.seat == 0] == ["pick hare"]
     two = sit(auction.PLUGIN, NAMES, ["", "pick hare; offer 1; offer 2", ""], asks=True, confirm=False)
     assert "offer 2" in two.err and two.err.index("offer 2") < two.err.rindex("pass to bruno")
-    assert two.table.late == []
+    assert two.session.late == []
 
 
-def test_the_card_of_a_secret_move_is_told_to_nobody_else(sit: Any) -> None:
+def test_the_card_of_a_secret_move_stays_secret(sit: Any) -> None:
     lines = ["pick hare", "offer 1", "pick hare", "offer 0", "slip owl", "log", "1"]
     at = sit(auction.PLUGIN, NAMES, lines)
-    slipped = next(played for played in at.table.match.played if str(played.action) == "slip owl")
+    slipped = next(played for played in at.session.match.played if str(played.action) == "slip owl")
     assert f"{slipped.number}. anna: slip ?" in at.out
     assert "anna: slip owl" not in at.out
 
@@ -142,13 +142,13 @@ def test_a_person_confirms_what_cannot_be_taken_back(sit: Any) -> None:
     lines = ["pick hare", "offer 1", "keep", "no", "keep", "slip owl", "", "quit"]
     at = sit(auction.PLUGIN, ["anna"], lines, asks=True)
     assert at.code == 0
-    moves = [str(played.action) for played in at.table.match.played if played.seat == 0]
+    moves = [str(played.action) for played in at.session.match.played if played.seat == 0]
     assert moves[2] == "slip owl"  # typed instead of confirming the other
     assert at.err.count("Enter plays it") == 3
 
 
 def test_undo_and_redo(sit: Any) -> None:
-    """In a game without secrets the last move may be had back, also by whoever sat there before."""
+    """In a game without secrets, the last move can be taken back, also by the player before."""
     rules = tw.load(meadow.PLUGIN)
     state = rules.new(NAMES, 3)
     first = str(state.legal(state.to_act[0])[0])
@@ -171,7 +171,7 @@ def test_a_crash_in_a_game_names_the_command_that_repeats_it(
     match = tw.Match(rules, NAMES, seed=3, bots=others, record=tmp_path / "game.jsonl")
     monkeypatch.setattr("sys.stdin", io.StringIO("pick hare\noffer 1\nkeep\n"))
     with pytest.raises(Crash) as crash:
-        Table(match, Terminal(plain=True, colour=False, asks=False, width=80)).run()
+        Session(match, Terminal(plain=True, colour=False, asks=False, width=80)).run()
     said = str(crash.value)
     assert "(keep): ZeroDivisionError: lost in the rules" in said
     assert f"echo keep | tilewright resume --debug {tmp_path / 'game.jsonl'}" in said

@@ -1,4 +1,4 @@
-"""A match in words: decisions with their events and points as a seat may know them, score sheets, rankings."""
+"""Narrates a match: decisions with their events and points as a seat may know them, score sheets, rankings."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ if TYPE_CHECKING:
     from .terminal import Terminal
 
 MANY = 4
-"""Points or events that still go on one line."""
+"""The most score lines or events that are printed on one line."""
 
 
 def label(rules: Rules, key: str, lang: str) -> str:
-    """A score reason or the label of a hint in words; the key itself where the game has no words for it."""
+    """Return a score reason or the label of a hint in words; the key itself if the game has no words for it."""
     return rules.say(key, {}, (), lang) if key in rules.words else key.replace("_", " ")
 
 
 def signed(amount: float) -> str:
-    """+3, -1, +2.5."""
+    """Return a number with its sign and at most one decimal: +3, -1, +2.5."""
     text = f"{amount:+.1f}"
     return text.removesuffix(".0")
 
 
 def points(rules: Rules, line: ScoreLine, lang: str) -> str:
-    """`+8 large settlement Loch Tay`."""
+    """Return a score line in words: `+8 large settlement Loch Tay`."""
     return f"{signed(line.amount)} {label(rules, line.reason, lang)} {_source(rules, line, lang)}".rstrip()
 
 
 def _source(rules: Rules, line: ScoreLine, lang: str) -> str:
-    """The tile, card or region that gave the points; a card named by a sentence without its full stop."""
+    """Return the tile, card or region that gave the points; without the full stop if its name is a sentence."""
     return rules.words.name(line.source, lang).rstrip(".") if line.source else ""
 
 
 def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], mover: int, lang: str) -> str:
-    """The points of one decision, the mover's first: `+3 food group 2,4; bruno +5 large settlement Loch Tay`."""
+    """Return the points of one decision, the mover's first: `+3 food group 2,4; bruno +5 large settlement Loch Tay`."""
     found = []
     for line in sorted(lines, key=lambda line: line.seat != mover):
         whose = "" if line.seat == mover else f"{seats[line.seat]} "
@@ -52,8 +52,8 @@ def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], move
 
 
 @attrs.define
-class Teller:
-    """Says a match's decisions to one viewer (None: the spectator). Sealed ones of others wait for the reveal."""
+class Narrator:
+    """Prints a match's decisions for one viewer (None: the spectator). Others' sealed ones wait for the reveal."""
 
     match: Match
     viewer: int | None
@@ -61,19 +61,19 @@ class Teller:
     held: list[Played] = attrs.field(factory=list)
 
     def ready(self, played: Played) -> Iterator[Played]:
-        """The decisions that may be shown now that this one has been taken."""
+        """Yield the decisions that may be shown now that this one has been taken."""
         if played.sealed and not played.log.barrier and played.seat != self.viewer:
             self.held.append(played)
             return
         if played.log.barrier:
-            # What was taken back before the reveal is nobody's business.
+            # A decision that was taken back before the reveal stays hidden.
             standing = {id(decision) for decision in self.match.played}
             yield from (held for held in self.held if id(held) in standing)
             self.held.clear()
         yield played
 
-    def tell(self, played: Played, terminal: Terminal) -> None:
-        """The decision on stdout, with its points and what else happened; only that there is one while sealed."""
+    def narrate(self, played: Played, terminal: Terminal) -> None:
+        """Print the decision with its points and what else happened; while it is sealed, only that there is one."""
         held = len(self.held)
         for shown in self.ready(played):
             self.show(shown, terminal)
@@ -81,7 +81,7 @@ class Teller:
             terminal.say(f"{played.number:>3}. {self.match.state.seats[played.seat]} decides in secret")
 
     def show(self, played: Played, terminal: Terminal) -> None:
-        """`12. bruno: place energy 3,4  +3 energy group`, and below it what else happened."""
+        """Print `12. bruno: place energy 3,4  +3 energy group`, and below it what else happened."""
         rules, seats = self.match.rules, self.match.state.seats
         events = [rules.say_event(event, seats, self.viewer, self.lang) for event in news(played)]
         mover = f"{seats[played.seat]} "
@@ -106,26 +106,26 @@ class Teller:
                 if own:
                     terminal.wrapped(f"{name}: {'; '.join(own)}", " " * 5, " " * 7)
 
-    def told(self, played: Iterable[Played]) -> list[Played]:
-        """Of these decisions, from the match's beginning on, those that may be shown."""
-        fresh = Teller(self.match, self.viewer, self.lang)
+    def visible(self, played: Iterable[Played]) -> list[Played]:
+        """Return those of the decisions, given from the match's beginning on, that the viewer may see."""
+        fresh = Narrator(self.match, self.viewer, self.lang)
         return [shown for one in played for shown in fresh.ready(one)]
 
 
 def news(played: Played) -> list[Event]:
-    """The events, without a first one that only repeats the move."""
+    """Return the events, without the first one if it only repeats the move."""
     found = played.log.events
     return found[1:] if found and repeats(found[0], played.action) else found
 
 
 def repeats(event: Event, action: Action) -> bool:
-    """Whether the event says nothing that the move's own notation does not say."""
+    """Return whether the event says only what the move's own notation says."""
     fields = {str(getattr(action, field.name)) for field in attrs.fields(type(action))}
     return not event.secret_key and {str(value) for value in event.args.values()} <= fields
 
 
 def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence[int]) -> dict[str, Any]:
-    """One decision as `replay --json` prints it, told to the spectator."""
+    """Return one decision as `replay --json` prints it, as the spectator sees it."""
     return {
         "schema": 1,
         "n": played.number,
@@ -154,7 +154,7 @@ def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence
 def sheet(
     rules: Rules, lines: Sequence[ScoreLine], seats: Sequence[str], scores: Sequence[int], lang: str
 ) -> str:
-    """Points by reason and player, and the sums."""
+    """Return a table of the points by reason and player, with their sums."""
     reasons = list(dict.fromkeys(line.reason for line in lines))
     order = [reason.key for reason in rules.reasons]
     reasons.sort(key=order.index)
@@ -180,7 +180,7 @@ def _sum(lines: Iterable[ScoreLine], reason: str, seat: int) -> int:
 
 
 def sources(rules: Rules, lines: Sequence[ScoreLine], seat: int, lang: str) -> list[tuple[str, str]]:
-    """For one player (reason with its sum, everything that gave points for it) by reason."""
+    """Return for each reason of one player the reason with its sum, and everything that gave points for it."""
     found = []
     for reason in dict.fromkeys(line.reason for line in lines if line.seat == seat):
         own = [line for line in lines if line.seat == seat and line.reason == reason]
@@ -191,7 +191,7 @@ def sources(rules: Rules, lines: Sequence[ScoreLine], seat: int, lang: str) -> l
 
 
 def ranking(places: Sequence[Sequence[int]], scores: Sequence[int], seats: Sequence[str]) -> list[str]:
-    """`1. anna 97`, places counted as usual (1, 1, 3)."""
+    """Return lines such as `1. anna 97`; after a tie places are skipped (1, 1, 3)."""
     found, place = [], 1
     for group in places:
         found += [f"{place}. {seats[seat]}  {scores[seat]}" for seat in group]
@@ -200,7 +200,7 @@ def ranking(places: Sequence[Sequence[int]], scores: Sequence[int], seats: Seque
 
 
 def victory(winners: Sequence[int], seats: Sequence[str]) -> str:
-    """Who has won, in a sentence."""
+    """Return a sentence that names the winners."""
     named = [seats[seat] for seat in winners]
     if len(named) == 1:
         return f"{named[0]} wins."
@@ -208,5 +208,5 @@ def victory(winners: Sequence[int], seats: Sequence[str]) -> str:
 
 
 def players(seats: Sequence[str], bots: Mapping[str, str]) -> str:
-    """`anna, bruno (greedy)`."""
+    """Return the players with their bots: `anna, bruno (greedy)`."""
     return ", ".join(f"{name} ({bots[name]})" if name in bots else name for name in seats)

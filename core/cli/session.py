@@ -1,4 +1,4 @@
-"""The table: people and bots play one match; what happens is told to whoever may know it; the end is counted up."""
+"""A session: people and bots play one match at one terminal. Each player sees only what that player may know."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .. import blame
 from ..errors import TilewrightError, UsageError
 from ..match import Match, Played
 from ..schedule import Sealed
-from . import telling
-from .common import Crash, Stopped, command
+from . import narration
+from .common import Crash, Stopped, command, counted
+from .narration import Narrator
 from .prompt import Prompt
-from .telling import Teller
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 @attrs.define
-class Table:
-    """One match with everybody around it."""
+class Session:
+    """One match with its people and bots at one terminal."""
 
     match: Match
     terminal: Terminal
@@ -36,43 +36,43 @@ class Table:
     """Moves that cannot be taken back are previewed and confirmed."""
     undo: bool = True
     people: tuple[int, ...] = attrs.field(init=False)
-    teller: Teller = attrs.field(init=False)
+    narrator: Narrator = attrs.field(init=False)
     heard: dict[int, int] = attrs.field(factory=dict)
-    """Seat to how many decisions it has been told of."""
+    """Seat to the number of decisions that it has seen."""
     left: dict[int, Show] = attrs.field(factory=dict)
-    """Seat to what it saw after its last move."""
+    """Seat to the position that it saw after its last move."""
     drawn: set[int] = attrs.field(factory=set)
     """Seats that have seen a board with its legend."""
     at: int | None = None
     """The seat of the person who sits at the terminal."""
     late: list[str] = attrs.field(factory=list)
-    """What went wrong in a line after its first moves, to be said below the next board."""
+    """Errors in a line after its first moves have been played, to be printed below the next board."""
 
     def __attrs_post_init__(self) -> None:
         seats = self.match.state.seats
         self.people = tuple(n for n, name in enumerate(seats) if name not in self.match.bots)
         alone = self.people[0] if len(self.people) == 1 else None
-        self.teller = Teller(self.match, alone, self.lang)
+        self.narrator = Narrator(self.match, alone, self.lang)
         self.heard = dict.fromkeys(self.people, len(self.match.played))
 
     # -- the match ---------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """The match is played to its end. Stopped, when the people leave it before."""
+        """Play the match to its end. Raises Stopped if the people leave before."""
         match = self.match
         try:
             while not match.over:
                 with self.guard():
-                    match.play_bots(self.told)
+                    match.play_bots(self.narrate)
                 if not match.over:
                     seat = next(seat for seat in match.state.to_act if seat in self.people)
                     Prompt(self, self.seat(seat)).turn()
-            finish(match, self.teller.viewer, self.terminal, self.lang)
+            finish(match, self.narrator.viewer, self.terminal, self.lang)
             if match.path is not None:
                 self.terminal.note(f"record: {match.path}")
         except (KeyboardInterrupt, EOFError) as stop:
             self.terminal.note()
-            self.leave("the input has ended" if isinstance(stop, EOFError) else "interrupted")
+            self.leave("end of input" if isinstance(stop, EOFError) else "interrupted")
             raise Stopped(130) from None
         except (Crash, Stopped, BrokenPipeError):
             raise
@@ -80,32 +80,32 @@ class Table:
             self.leave("")
             found = blame.culprit(error, match.rules.plugins)
             if found and not isinstance(error, TilewrightError):
-                told = f"{found}: {type(error).__name__}: {error}"
-                raise Crash(f"this failed after decision {match.decisions}: {told}") from error
+                what = f"{found}: {type(error).__name__}: {error}"
+                raise Crash(f"failed after decision {match.decisions}: {what}") from error
             raise
         finally:
             match.close()
 
-    def told(self, played: Played) -> None:
-        self.teller.tell(played, self.terminal)
+    def narrate(self, played: Played) -> None:
+        """Print a decision that has been played."""
+        self.narrator.narrate(played, self.terminal)
 
     @contextmanager
     def guard(self, move: str = "") -> Iterator[None]:
-        """A crash inside a game becomes a sentence with the command that repeats it."""
+        """Turn a crash inside a game into a sentence with the command that repeats it."""
         try:
             yield
         except TilewrightError as error:
             if move or error.exit_code != 4:
                 raise
-            raise Crash(f"a bot's move is refused: {error}\n{self._again('')}") from error
+            raise Crash(f"a bot's move was refused: {error}\n{self._again('')}") from error
         except (Crash, Stopped, BrokenPipeError):
             raise
         except Exception as error:
             number = self.match.decisions + 1
             what = f" ({move})" if move else ""
-            told = blame.told(error, self.match.rules.plugins)
-            said = f"the game failed at decision {number}{what}: {told}"
-            raise Crash(f"{said}\n{self._again(move)}") from error
+            said = blame.told(error, self.match.rules.plugins)
+            raise Crash(f"the game failed at decision {number}{what}: {said}\n{self._again(move)}") from error
 
     def _again(self, move: str) -> str:
         path = self.match.path
@@ -114,29 +114,30 @@ class Table:
         resumed = command("resume", "--debug", path.resolve())
         if move:
             resumed = f"echo {shlex.quote(move)} | {resumed}"
-        return f"everything before it is saved; this repeats it: {resumed}"
+        return f"everything before it is saved; to repeat it: {resumed}"
 
     def leave(self, why: str) -> None:
-        """The people stop in mid-game."""
+        """Say that the game is saved and how to continue it; the people stop in mid-game."""
         path = self.match.path
         said = f"{why}; " if why else ""
         if path is not None:
-            self.terminal.note(f"{said}the game is saved after {self.match.decisions} decisions. Go on with:")
+            after = counted(self.match.decisions, "decision")
+            self.terminal.note(f"{said}the game is saved after {after}. To continue:")
             self.terminal.note(f"  {command('resume', path.resolve())}")
 
     # -- who sees what -----------------------------------------------------------------------------------------
 
     @property
     def secrets(self) -> bool:
-        """Whether anything at this table is for one seat's eyes only."""
+        """Whether the match has anything that only one seat may see."""
         rules, state = self.match.rules, self.match.state
         hidden = any(place.zone.sees == "owner" for place in rules.places_of(state))
         return hidden or any(isinstance(node, Sealed) for node in rules.nodes)
 
     def seat(self, seat: int) -> int:
-        """This person sits at the terminal now; nobody else's secrets are on the screen.
+        """Hand the terminal to this seat's person, clearing the secrets of others from the screen.
 
-        While decisions are sealed the one who sat there before may take a step back instead; returns who sits there.
+        While decisions are sealed, the person before may take back a step instead. Returns the seat that plays now.
         """
         terminal, name = self.terminal, self.match.state.seats[seat]
         if len(self.people) > 1 and seat != self.at:
@@ -147,7 +148,7 @@ class Table:
                     terminal.clear()
                 before = self.at if self.undo and isinstance(self.match.state.step, Sealed) else None
                 if before is not None and self.match.can_undo(before):
-                    terminal.note(f"{self.match.state.seats[before]} can still take the last step back: undo")
+                    terminal.note(f"{self.match.state.seats[before]} can still take back the last step: undo")
                 typed = terminal.ask(f"pass to {name}, then press Enter> ")
                 if before is not None and typed.strip().lower() == "undo" and self.match.can_undo(before):
                     self.match.undo(before)
@@ -159,21 +160,22 @@ class Table:
         return seat
 
     def catch_up(self, seat: int) -> None:
-        """What happened since this person last sat here, as they may know it."""
-        teller = Teller(self.match, seat, self.lang)
+        """Print what has happened since this person last sat here, as far as this seat may know it."""
+        narrator = Narrator(self.match, seat, self.lang)
         before = self.match.played[: self.heard[seat]]
-        for played in teller.told(self.match.played):
+        for played in narrator.visible(self.match.played):
             if not any(played is old for old in before):
-                teller.show(played, self.terminal)
+                narrator.show(played, self.terminal)
 
     def show(self, seat: int | None) -> Show | None:
-        """The position as this seat sees it, to be drawn; None for a game without drawing."""
+        """Return the position as this seat sees it, to be drawn; None if the game does not draw."""
         return shown(self.match, seat, self.lang)
 
     def board(self, seat: int, notes: bool = False, only: str = "") -> None:
-        """The board as this person sees it, the legal moves numbered; legend and captions the first time.
+        """Print the board as this seat sees it, with the legal moves numbered; legend and captions the first time.
 
-        Of several boards and panels those with `only` in their title, in full size; UsageError if there is none.
+        With `only`, print just the boards and panels with this text in their title, in full size; UsageError if there
+        are none.
         """
         if self.match.rules.game.show is None:
             state = self.match.state
@@ -191,7 +193,7 @@ class Table:
 
 
 def shown(match: Match, seat: int | None, lang: str) -> Show | None:
-    """The position as the seat sees it, to be drawn; None for a game without drawing."""
+    """Return the position as the seat sees it, to be drawn; None if the game does not draw."""
     rules = match.rules
     return rules.show(match.state.view(seat), lang) if rules.game.show is not None else None
 
@@ -206,9 +208,9 @@ def draw(
     notes: bool = True,
     only: str = "",
 ) -> None:
-    """The board as the seat (None: the spectator) sees it, on stdout; `notes` are legend and captions.
+    """Print the board as the seat (None: the spectator) sees it; `notes` adds legend and captions.
 
-    `only` what has this text in its title.
+    With `only`, print just what has this text in its title.
     """
     show = shown(match, seat, lang)
     if show is None:
@@ -218,7 +220,7 @@ def draw(
     if only:
         show = show.only(only)
         if not (show.boards or show.panels):
-            raise UsageError(f"nothing here has '{only}' in its title")
+            raise UsageError(f"no board or panel has '{only}' in its title")
 
     terminal.say()
     text = draw_text(show, width=terminal.width, colour=terminal.depth, numbers=numbers, notes=notes)
@@ -226,25 +228,25 @@ def draw(
 
 
 def finish(match: Match, seat: int | None, terminal: Terminal, lang: str) -> None:
-    """The final board as the seat sees it, where every point came from, and the ranking."""
+    """Print the final board as the seat sees it, where every point came from, and the ranking."""
     state = match.state
     draw(match, seat, terminal, lang, numbers=False)
     terminal.say()
     scores(match, terminal, lang, state.seats)
     terminal.say()
-    for line in telling.ranking(state.ranking(), state.scores, state.seats):
+    for line in narration.ranking(state.ranking(), state.scores, state.seats):
         terminal.say(line)
-    terminal.say(telling.victory(state.winners, state.seats), "bold")
+    terminal.say(narration.victory(state.winners, state.seats), "bold")
 
 
 def scores(match: Match, terminal: Terminal, lang: str, names: Sequence[str]) -> None:
-    """The score sheet, then for each player named where the points came from."""
+    """Print the score sheet, then for each player named where the points came from."""
     state = match.state
     lines = state.score_lines()
-    terminal.say(telling.sheet(match.rules, lines, state.seats, state.scores, lang))
+    terminal.say(narration.sheet(match.rules, lines, state.seats, state.scores, lang))
     for name in names:
         seat = state.seat(name)
         terminal.say()
         terminal.say(f"{state.seats[seat]}  {state.scores[seat]}", "bold")
-        for reason, parts in telling.sources(match.rules, lines, seat, lang):
+        for reason, parts in narration.sources(match.rules, lines, seat, lang):
             terminal.wrapped(f"{reason}: {parts}", "  ", "      ")

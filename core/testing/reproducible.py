@@ -1,4 +1,4 @@
-"""At the table: undo and redo, records and resuming, many games in several workers."""
+"""Checks that positions and games can be reproduced: undo and redo, records and resuming, any number of workers."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from .playing import Moment, Subject
 
 
 def _begin(subject: Subject, match: Match, seed: int) -> Moment:
-    """The place that failures name; it holds the match's own state."""
-    own = Stream(seed, "table")
+    """Note the match's position as the one that failures name, and return it."""
+    own = Stream(seed, "reproducible")
     moment = Moment(
         subject=subject, seed=seed, decision=match.decisions, state=match.state, action=None, stream=own
     )
@@ -32,7 +32,7 @@ def _begin(subject: Subject, match: Match, seed: int) -> Moment:
 
 
 def undo(subject: Subject) -> None:
-    """Undo gives back equal states, never behind new knowledge or another's decision; redo the later ones."""
+    """Undo restores equal states, never past new knowledge or another's decision; redo restores the later ones."""
     for players in subject.players:
         for seed in range(subject.seed, subject.seed + subject.games):
             match = Match(subject.rules, players, seed=seed)
@@ -48,16 +48,16 @@ def undo(subject: Subject) -> None:
                 elif chooser.below(2) == 0:
                     _back_and_forth(moment, match)
                 elif not match.can_undo():
-                    moment.need(_refuses(match), "undo does something although can_undo says no")
+                    moment.need(_refuses(match), "undo succeeds although can_undo says no")
                 last = match.played[-1] if match.played else None
                 kept = last is not None and (last.number, last.action) == (played.number, played.action)
                 moment.need(kept or played.sealed, "undo and redo lose the last decision")
 
 
 def _take_back(moment: Moment, match: Match, before: State, seat: int) -> None:
-    """The last sealed step of the seat is taken back, and another one is made."""
+    """Take back the seat's last sealed step."""
     match.undo(seat)
-    moment.need(match.state == before, "taking back a sealed step does not give the state before it")
+    moment.need(match.state == before, "taking back a sealed step does not restore the state before it")
 
 
 def _back_and_forth(moment: Moment, match: Match) -> None:
@@ -75,20 +75,21 @@ def _back_and_forth(moment: Moment, match: Match) -> None:
         moment.need(learnt == -1, f"undo takes back {played.action}, in which {who} saw hidden pieces")
         copy = state.clone()
         copy.apply(played.action)
-        moment.need(copy == after, f"undoing {played.action} does not give the state before it")
-    moment.need(_refuses(match), "undo does something although can_undo says no")
+        moment.need(copy == after, f"undoing {played.action} does not restore the state before it")
+    moment.need(_refuses(match), "undo succeeds although can_undo says no")
     for after, _ in reversed(later):
         match.redo()
-        moment.need(match.state == after, "redo does not give the later state")
+        moment.need(match.state == after, "redo does not restore the later state")
 
 
 def _learnt(before: State, after: State, seat: int | None) -> bool:
-    """Whether the seat knows where pieces are that it did not know before."""
+    """Return whether the seat knows of pieces where they are and did not know it before."""
     found = unseen(after, seat)
     return any(pool - found.get(family, pool) for family, pool in unseen(before, seat).items())
 
 
 def _refuses(match: Match) -> bool:
+    """Return whether undo is refused and leaves the match as it is."""
     state, count = match.state, len(match.played)
     try:
         match.undo()
@@ -98,7 +99,7 @@ def _refuses(match: Match) -> bool:
 
 
 def records(subject: Subject) -> None:
-    """A record is replayed to the same state, drawn again or fed; a torn one is resumed; copies tell no secrets."""
+    """A record replays to the same state from its seed or its draws; a torn one can be resumed; copies keep secrets."""
     with TemporaryDirectory() as folder:
         for players in subject.players:
             for seed in range(subject.seed, subject.seed + max(1, subject.games // 2)):
@@ -129,11 +130,14 @@ def _replayed(subject: Subject, match: Match, path: Path, seed: int) -> None:
     found = record.read(path)
     for verify in (False, True):
         again = replay(found, verify=verify, rules=subject.rules)
-        said = "drawn again from the seed" if verify else "fed with its outcomes"
-        moment.need(again.state == match.state, f"the record {said} leads to another state")
-        moment.need(again.decisions == match.decisions, f"the record {said} has another number of decisions")
+        said = "drawn again from the seed" if verify else "replayed with its draws"
+        moment.need(again.state == match.state, f"the record {said} leads to a different state")
         moment.need(
-            [p.action for p in again.played] == [p.action for p in match.played], "other actions were played"
+            again.decisions == match.decisions, f"the record {said} has a different number of decisions"
+        )
+        moment.need(
+            [p.action for p in again.played] == [p.action for p in match.played],
+            f"the record {said} has different actions",
         )
     for seat in [*range(len(match.state.seats)), None]:
         name = match.state.seats[seat] if seat is not None else None
@@ -141,14 +145,14 @@ def _replayed(subject: Subject, match: Match, path: Path, seed: int) -> None:
         json.dumps(text)
         for line in text:
             secret = line.keys() & {"seed", "start", "hash"}
-            moment.need(not secret, f"the record handed to {name or 'a spectator'} holds {', '.join(secret)}")
+            moment.need(not secret, f"the record for {name or 'a spectator'} contains {', '.join(secret)}")
             moment.need(
-                line.get("to", name) == name, f"the record handed to {name or 'a spectator'} holds {line}"
+                line.get("to", name) == name, f"the record for {name or 'a spectator'} contains {line}"
             )
 
 
 def _torn(subject: Subject, match: Match, path: Path, seed: int) -> None:
-    """The file ends in the middle of a line: the match goes on from there and ends as a whole record."""
+    """Cut the record at a random byte, resume the match, and check that it ends with a whole record."""
     stream = Stream(seed, "testing:torn")
     raw = path.read_bytes()
     first = raw.index(b"\n") + 1
@@ -158,22 +162,22 @@ def _torn(subject: Subject, match: Match, path: Path, seed: int) -> None:
     moment = _begin(subject, match, seed)
     found = record.read(torn)
     unfinished = raw[cut - 1 : cut] != b"\n"
-    moment.need(bool(found.unfinished) == unfinished, f"a record cut at byte {cut} is not seen as torn")
-    going, _ = resume(torn, lambda text, rules: _nobody(), subject.rules)
+    moment.need(bool(found.unfinished) == unfinished, f"a record cut at byte {cut} is not recognised as torn")
+    going, _ = resume(torn, lambda text, rules: _no_bot(), subject.rules)
     _play_recorded(subject, going, seed + 1)
     going.close()
     whole = record.read(torn)
     moment.need(not whole.unfinished, "a resumed record still has a torn line")
     again = replay(whole, verify=True, rules=subject.rules)
-    moment.need(again.state == going.state, "a resumed record leads to another state")
+    moment.need(again.state == going.state, "a resumed record leads to a different state")
 
 
-def _nobody() -> Bot:
+def _no_bot() -> Bot:
     raise AssertionError("the match has no bots")
 
 
 def workers(subject: Subject) -> None:
-    """Simulated games have the same rows for one worker and for two, and in any order."""
+    """Simulated games have the same results with one worker and with two, and in any order."""
     rules = subject.rules
     for players in subject.players:
         plan = attrs.evolve(
@@ -191,11 +195,11 @@ def workers(subject: Subject) -> None:
         if failed:
             raise subject.broken(f"a simulated game fails: {failed[0]}")
         if one != back[::-1]:
-            raise subject.broken(f"games of {players} players depend on those simulated before them")
+            raise subject.broken(f"games of {players} players depend on the games simulated before them")
         if players == subject.players[0] and _installed(rules):
             spread = list(simulation.run(plan, workers=2))
             if spread != one:
-                raise subject.broken(f"two workers give other rows for {players} players than one")
+                raise subject.broken(f"for {players} players, two workers give other results than one")
 
 
 def _bots(plan: simulation.Plan, rules: Rules) -> list[Bot]:
@@ -203,7 +207,7 @@ def _bots(plan: simulation.Plan, rules: Rules) -> list[Bot]:
 
 
 def _installed(rules: Rules) -> bool:
-    """Whether a worker process would find this very game by its name, and its modules."""
+    """Return whether a worker process would find this very game and its modules by their names."""
     try:
         if plugins.game(rules.game.name) is not rules.plugins.get_plugin(rules.game.name):
             return False

@@ -1,4 +1,4 @@
-"""Panels as lines of text: columns in line, and panels beside a board or beside each other where there is room."""
+"""Panels as lines of text: columns aligned, and panels next to a board or to each other if there is room."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .lines import BOLD, Line, Pen, line, widest, wrap
 from .model import Ink, Panel
 
 SIDE = 20
-"""The narrowest column of panels beside a board."""
+"""The smallest width of a column of panels next to a board."""
 GAP = 3
-"""Blanks between panels that stand side by side, one more than between a board and its panels."""
+"""Number of blanks between panels side by side, one more than between a board and its panels."""
 
 
 def table(pen: Pen, panel: Panel, width: int) -> list[Line] | None:
-    """The panel in at most `width` columns; None when it needs more. Only the last column is wrapped."""
+    """Return the panel in at most `width` cells; None if it needs more. Only the last column is wrapped."""
     rows = [panel.head, *panel.rows] if panel.head else panel.rows
     widths: list[int] = []
     for row in rows:
@@ -57,7 +57,7 @@ def _numeric(texts: Sequence[str]) -> bool:
 
 
 def beside(pen: Pen, drawn: list[Line], panels: list[Panel], width: int) -> list[Line]:
-    """The board with panels at its right; those that found a place are taken from `panels`."""
+    """Return the board with panels to its right; those that fit are removed from `panels`."""
     start = widest(drawn) + GAP - 1
     if not drawn or width - start < SIDE:
         return drawn
@@ -73,7 +73,7 @@ def beside(pen: Pen, drawn: list[Line], panels: list[Panel], width: int) -> list
 
 
 def abreast(blocks: Sequence[list[Line]], width: int) -> list[list[Line]]:
-    """The blocks side by side in as many bands as needed."""
+    """Return the blocks side by side, in as many bands as needed."""
     bands: list[list[Line]] = []
     for block in blocks:
         start = widest(bands[-1]) + GAP if bands else width
@@ -86,7 +86,7 @@ def abreast(blocks: Sequence[list[Line]], width: int) -> list[list[Line]]:
 
 
 def below(pen: Pen, panels: Sequence[Panel], width: int) -> list[Line]:
-    """Panels side by side in as many bands as needed, a blank line before each band."""
+    """Return the panels side by side in as many bands as needed, a blank line before each band."""
     lines: list[Line] = []
     band: list[Line] = []
     for panel in panels:
@@ -103,7 +103,7 @@ def below(pen: Pen, panels: Sequence[Panel], width: int) -> list[Line]:
 
 
 def _squeezed(pen: Pen, panel: Panel, width: int) -> list[Line]:
-    """A table too wide for the page, each row a line of text."""
+    """Return a table that is too wide for the page, with each row as a line of text."""
     said = [
         ", ".join(
             f"{name.text} {ink.text}".strip() for name, ink in zip_longest(panel.head, row, fillvalue=Ink(""))
