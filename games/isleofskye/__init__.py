@@ -2,59 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib.resources import files
+from collections.abc import Mapping, Sequence
+from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
 
 from tilewright.core.chance import ordered
+from tilewright.core.errors import PluginError
 from tilewright.core.game import Game, ScoreReason
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
-from tilewright.core.meanings import CELL, words
 from tilewright.core.schedule import Phase, clockwise, once
 from tilewright.core.zones import draw, roll
 
+from . import scoring, scrolls
 from .actions import READERS
 from .appraise import appraise, choices
 from .building import BuildStep
-from .catalogue import assemble
+from .catalogue import Catalogue
+from .counting import Scoring, ScrollKind
+from .files import LETTERS
 from .hooks import Specs
 from .income import IncomeStep
 from .market import BuyStep, CollectStep
 from .meters import meters
 from .options import Options
 from .pricing import DrawStep, PriceStep, RemoveStep
-from .printed import SCORING, Printed, load_printed
+from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
 from .rounds import EndStep, GoldStep, RoundStep, ScoreStep, ranking
 from .scenes import NOUNS
-from .scrolls import KINDS, ScrollStep
+from .scrolls import ScrollStep
 from .show import show
 from .show.sheets import scoring_show, tiles_show, track_show
-from .state import HOME, IsleOfSkyeState, catalogue, conserved, places, track
-from .tally import LETTERS
-from .tiles import empty_territory
+from .state import HOME, IsleOfSkyeState, catalogue, conserved, track
+from .tiles import TERRAINS, Tile, empty_territory
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
+
+T = TypeVar("T", Tile, Scoring)
 
 
 def folder() -> Traversable:
-    """Where Isle of Skye's data lies."""
-    return files("tilewright.data") / "isleofskye"
-
-
-def load(data: Folder, options: Options) -> Printed:
-    """Everything that is printed, under these options."""
-    return load_printed(data, options)
+    """Returns the folder of Isle of Skye's data."""
+    return resources.files("tilewright.data") / "isleofskye"
 
 
 def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
-    """Landscape tiles and scoring tiles, by id."""
+    """Returns the ids of landscape tiles and of scoring tiles."""
     return {
         "tile": tuple(tile.id for tile in printed.tiles),
         "scoring": tuple(tile.id for tile in printed.scoring),
@@ -62,11 +61,11 @@ def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
 
 
 def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
-    """Scoring tiles lie on A to D, castles in the territories, tiles in the bag (IS-SETUP)."""
+    """Puts scoring tiles on A to D, castles in the territories, and tiles in the bag (IS-SETUP)."""
     count, rules = len(state.seats), state.rules
     named = [(name, n) for n, name in enumerate(rules.pieces["scoring"])]
     state.box = ordered(named, state.streams["scoring"][0])
-    box = places(rules, "box")[count]
+    box = rules.place(state, "box")
     state.scoring = [draw(state, box, log) for _ in LETTERS]
     copies = [
         (f"{tile.id}#{copy}", n)
@@ -85,15 +84,60 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
     state.start = roll(state, "start", state.seats, log)
 
 
-def phases(rules: Rules) -> list[Phase]:
-    """The phases of a round, and the final scoring after the last one (IS-ROUND-2, IS-ROUND-3)."""
+def assemble(rules: Rules) -> Catalogue:
+    """Makes the catalogue of a ruleset: the box's pieces, and what modules add to them."""
+    printed: Printed = rules.data
+    options: Options = rules.options
+    tiles = _numbered(rules, "tile", [*printed.tiles, *_added(rules, "landscape_tiles")])
+    if options.rotation == "none":  # IS-AMB-13
+        tiles = tuple(attrs.evolve(tile, face=attrs.evolve(tile.face, rotations=(0,))) for tile in tiles)
+    kinds: list[ScrollKind] = [*scrolls.scroll_kinds(printed), *_added(rules, "scroll_kinds")]
+    return Catalogue(
+        rules=rules,
+        options=options,
+        tiles=tiles,
+        scorings=_numbered(
+            rules,
+            "scoring",
+            [*scoring.scorings(printed.scoring, scoring.SCORING, options), *_added(rules, "scoring_tiles")],
+        ),
+        scrolls={kind.id: kind for kind in kinds},
+        castles=printed.castles,
+        sides={
+            **dict.fromkeys(TERRAINS, "IS-BUILD-3"),
+            **{letter: rule for call in rules.calls("side_rules") for letter, rule in call(rules).items()},
+        },
+        turned=rules.calls("turned_tiles"),
+        joined=rules.calls("joined_roads"),
+        prices=rules.calls("price_lines"),
+        built=rules.calls("tile_built"),
+        promised=rules.calls("territory_lines"),
+    )
 
-    def first(state: State) -> int:
-        assert isinstance(state, IsleOfSkyeState)
+
+def _added(rules: Rules, hook: str) -> list[Any]:
+    return [item for call in rules.calls(hook) for item in call(rules)]
+
+
+def _numbered(rules: Rules, family: str, items: Sequence[T]) -> tuple[T, ...]:
+    """Returns the items in the order of the family's pieces; PluginError if their ids differ."""
+    by_id: dict[str, T] = {item.id: item for item in items}
+    names: tuple[str, ...] = rules.pieces[family]
+    odd = sorted({*names} ^ {*by_id})
+    if odd or len(names) > len(by_id):
+        raise PluginError(
+            f"pieces of family {family} and what a module adds to them differ: {', '.join(odd)}"
+        )
+    return tuple(by_id[name] for name in names)
+
+
+def phases(rules: Rules) -> list[Phase]:
+    """Returns the phases of a round, and of the final scoring after the last round (IS-ROUND-2, IS-ROUND-3)."""
+
+    def first(state: IsleOfSkyeState) -> int:
         return state.start
 
-    def last(state: State, seat: int) -> int:
-        assert isinstance(state, IsleOfSkyeState)
+    def last(state: IsleOfSkyeState, seat: int) -> int:
         return 0 if seat < 0 and state.round + 1 == len(track(state)) else -1
 
     return [
@@ -116,7 +160,7 @@ GAME = Game(
     state=IsleOfSkyeState,
     options=Options,
     folder=folder,
-    load=load,
+    load=load_printed,
     assemble=assemble,
     phases=phases,
     pieces=pieces,
@@ -124,8 +168,8 @@ GAME = Game(
     set_up=set_up,
     streams=("bag", "scoring", "start"),
     reasons=(
-        *(ScoreReason(id, f"IS-ST-{number}", words(*LETTERS)) for number, id in enumerate(SCORING, 1)),
-        *(ScoreReason(kind, rule, CELL) for kind, rule in KINDS),
+        *scoring.reasons(scoring.SCORING),
+        *scrolls.reasons(scrolls.SCROLLS),
         ScoreReason("gold", "IS-FINAL-2"),
     ),
     readers=READERS,

@@ -1,4 +1,4 @@
-"""What a player can order in Isle of Skye, and how its notation is read."""
+"""The actions of Isle of Skye, and how their notation is read."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.data import near
+from tilewright.core.board import placement
 from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.meanings import CELL, reader, whole
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
@@ -25,7 +26,7 @@ class Rotation(int):
 
 @attrs.frozen(cache_hash=True)
 class Drop(Action):
-    """The discard marker is for this tile: it goes back to the bag. `drop L12`."""
+    """The discard marker goes to this tile, which returns to the bag. `drop L12`."""
 
     parts = notation("drop {tile}")
     tile: str
@@ -33,7 +34,7 @@ class Drop(Action):
 
 @attrs.frozen(cache_hash=True)
 class Price(Action):
-    """So much gold lies at the tile. `price L07 4`."""
+    """The player lays gold at the tile as its price. `price L07 4`."""
 
     parts = notation("price {tile} {gold}")
     tile: str
@@ -42,7 +43,7 @@ class Price(Action):
 
 @attrs.frozen(cache_hash=True)
 class Buy(Action):
-    """The tile is bought of the player who offers it (of several the cheapest). `buy L07`."""
+    """The player buys the tile from the one who offers it, or from the cheapest of several. `buy L07`."""
 
     parts = notation("buy {tile}")
     tile: str
@@ -50,52 +51,53 @@ class Buy(Action):
 
 @attrs.frozen(cache_hash=True)
 class PassTurn(Action):
-    """Nothing is bought."""
+    """The player buys nothing."""
 
     parts = notation("pass")
 
 
 @attrs.frozen(cache_hash=True)
 class Done(Action):
-    """Nothing more is built; tiles that have no place go back. Offered while a module has something to add."""
+    """The player builds nothing more; tiles without a place go back. Only offered if a module adds something to do."""
 
     parts = notation("done")
 
 
 @attrs.frozen(cache_hash=True)
-class Build(Action):
-    """The tile is laid on a cell, turned by quarters. `build L07 1,0 r2`."""
+class Placing(Action):
+    """The player lays a tile on a cell of its territory, turned by quarters."""
 
-    parts = notation("build {tile} [at] {cell} {rotation}")
     tile: str
     cell: Cell
     rotation: Rotation
 
+    @property
+    def key(self) -> int:
+        """The cell as boards number it."""
+        return SQUARE4.key(self.cell)
 
-def _tile(state: State, seat: int, text: str) -> str:
-    if not text:
-        raise ValueError("the tile is missing")
-    names = state.rules.pieces["tile"]
-    for name in names:
-        if text.lower() == name.lower():
-            return name
-    raise ValueError(f"'{text}' is no tile{near(text, names)}")
-
-
-def _gold(state: State, seat: int, text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError(f"'{text}' is no amount of gold: write a whole number")
-    return int(text)
+    @property
+    def place(self) -> int:
+        """Cell and rotation as `Board.placements` numbers them."""
+        return placement(self.key, self.rotation)
 
 
-def _cell(state: State, seat: int, text: str) -> Cell:
-    return SQUARE4.at(SQUARE4.read(text))
+@attrs.frozen(cache_hash=True)
+class Build(Placing):
+    """The player builds one of its waiting tiles. `build L07 1,0 r2`."""
+
+    parts = notation("build {tile} [at] {cell} {rotation}")
 
 
 def _rotation(state: State, seat: int, text: str) -> Rotation:
     if text.lower() in ("r0", "r1", "r2", "r3"):
         return Rotation(int(text[1]))
-    raise ValueError(f"'{text}' is no rotation: write r0, r1, r2 or r3, quarters clockwise")
+    raise ValueError(f"'{text}' is not a rotation: write r0, r1, r2 or r3, quarters clockwise")
 
 
-READERS: dict[str, Reader] = {"tile": _tile, "gold": _gold, "cell": _cell, "rotation": _rotation}
+READERS = {
+    "tile": reader("tile"),
+    "gold": reader(whole(least=0)),
+    "cell": reader(CELL),
+    "rotation": Reader(_rotation, lambda state: map(Rotation, range(4))),
+}

@@ -1,22 +1,23 @@
-"""Phase 5: tiles are laid into the own territory (IS-BUILD)."""
+"""Phase 5: players lay tiles in their territories (IS-BUILD)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tilewright.core.actions import Legal, Reason, listed
-from tilewright.core.board import placement, spot
-from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.board import spot
+from tilewright.core.grid import SQUARE4
 from tilewright.core.schedule import Decision
 from tilewright.core.zones import put_back
 
-from .actions import Build, Done, Rotation
+from .actions import Build, Done, Placing, Rotation
 from .effects import effects
-from .state import catalogue, places, tile_named
+from .state import IsleOfSkyeState, catalogue, tile_named
 from .territory import territory
+from .tiles import TERRAINS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Collection, Sequence
 
     from tilewright.core.actions import Action
     from tilewright.core.board import Board
@@ -24,11 +25,10 @@ if TYPE_CHECKING:
     from tilewright.core.faces import Face
     from tilewright.core.rules import Rules
     from tilewright.core.schedule import Frame
-    from tilewright.core.state import State
 
     from .catalogue import Catalogue
     from .options import Options
-    from .state import IsleOfSkyeState, Table
+    from .state import Readable
 
 _PLACEMENT_BITS = 32
 """A placement, which may be negative, in the low bits of a code, plus half their range; the tile above."""
@@ -40,7 +40,7 @@ def _code(tile: int, place: int) -> int:
 
 
 def build(state: IsleOfSkyeState, seat: int, cell: int, face: Face, rotation: int, log: Log | None) -> None:
-    """The face lies in the seat's territory, and what follows from it has happened."""
+    """Lays the face in the seat's territory, with everything that follows from it."""
     # The board may lie in clones of the state too: a changed copy takes its place.
     before = territory(state, seat)
     board = before.board.clone()
@@ -51,14 +51,14 @@ def build(state: IsleOfSkyeState, seat: int, cell: int, face: Face, rotation: in
         log.add("tile_laid", seat=seat, tile=face.name, **said)
         for where in turned:
             log.add("tile_turned", seat=seat, tile=board.face(where).name, cell=SQUARE4.text(where))
-        effects(before, territory(state, seat), cell).tell(seat, log)
+        effects(before, territory(state, seat), cell).report(seat, log)
     for call in catalogue(state).built:
         call(state, seat, cell, log)
 
 
-def misfits(table: Table, seat: int, cell: int, face: Face, rotation: int) -> list[Reason]:
-    """Why the face may not lie there in the seat's territory; empty if it may (IS-BUILD-2, IS-BUILD-3)."""
-    board, said = table.territories[seat], {"cell": SQUARE4.text(cell)}
+def misfits(state: Readable, seat: int, cell: int, face: Face, rotation: int) -> list[Reason]:
+    """Returns why the face may not lie there in the seat's territory; nothing if it may (IS-BUILD-2, IS-BUILD-3)."""
+    board, said = state.territories[seat], {"cell": SQUARE4.text(cell)}
     if cell in board:
         return [Reason("cell_taken", "IS-BUILD-2", said)]
     if cell not in board.frontier:
@@ -66,12 +66,14 @@ def misfits(table: Table, seat: int, cell: int, face: Face, rotation: int) -> li
     reasons = []
     if face.rotations is not None and rotation not in face.rotations:
         reasons.append(Reason("not_turned", "IS-AMB-13", {"tile": face.name}))
-    rules = catalogue(table).sides
+    rules = catalogue(state).sides
     for side, (wanted, shown) in enumerate(zip(board.wanted(cell), face.turned(rotation).edges, strict=True)):
         if wanted not in (".", shown):
             where = {"side": SQUARE4.directions[side], "wanted": wanted, "shown": shown}
-            # A side that is no land has a rule of its own.
-            rule = next((rules[letter] for letter in (wanted, shown) if letter not in "PMW"), rules[wanted])
+            # A side that is not land has a rule of its own.
+            rule = next(
+                (rules[letter] for letter in (wanted, shown) if letter not in TERRAINS), rules[wanted]
+            )
             reasons.append(Reason("edges_differ", rule, {**said, **where}))
     return reasons
 
@@ -80,12 +82,12 @@ def placings(
     state: IsleOfSkyeState,
     seat: int,
     tiles: Sequence[int],
-    kind: Callable[[int, str, Cell, Rotation], Action],
+    kind: type[Placing],
     cells: Collection[int] | None = None,
 ) -> Legal:
-    """A list of every placement of the tiles in the seat's territory, as actions `kind(seat, tile, cell, rotation)`.
+    """Lists every placement of the tiles in the seat's territory, as actions `kind(seat, tile, cell, rotation)`.
 
-    Only on these cells, if any are named.
+    If `cells` are given, only placements on these.
     """
     board, known = state.territories[seat], catalogue(state).tiles
     codes = [
@@ -102,17 +104,17 @@ def placings(
     def code(action: Any) -> int | None:
         if type(action) is not kind:
             return None
-        return _code(tile_named(state, action.tile), placement(SQUARE4.key(action.cell), action.rotation))
+        return _code(tile_named(state, action.tile), action.place)
 
     return Legal(codes, make, code)
 
 
-class BuildStep(Decision):
-    """The seat's tiles of this round, in the order it likes (IS-BUILD-1, IS-BUILD-8).
+class BuildStep(Decision[IsleOfSkyeState]):
+    """The seat builds its tiles of this round in any order (IS-BUILD-1, IS-BUILD-8).
 
-    What has no place goes back to the bag (IS-BUILD-5): when none of the waiting tiles has one, or as soon as that
-    one has none, as option `return_tile` says (IS-AMB-12). What modules add to the step may be done at any moment of
-    it, so while there is such a thing, `done` ends the step.
+    Tiles without a place go back to the bag (IS-BUILD-5): all of them once no waiting tile has a place, or each as soon
+    as it has none, as option `return_tile` says (IS-AMB-12). Actions that modules add to the step are possible at any
+    moment of it; while there are any, `done` ends the step.
     """
 
     name = "build"
@@ -122,20 +124,19 @@ class BuildStep(Decision):
         options: Options = rules.options
         self.alone = options.return_tile == "alone"
         self.catalogue: Catalogue = rules.assembled
-        self.bag = places(rules, "bag")
         self.unbuildable = rules.calls("tile_unbuildable")
 
-    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
-        here, seat = cast("IsleOfSkyeState", state), frame[1]
-        board, tiles = here.territories[seat], here.waiting[seat]
+    def advance(self, state: IsleOfSkyeState, frame: Frame, log: Log | None) -> bool:
+        seat = frame[1]
+        board, tiles = state.territories[seat], state.waiting[seat]
         stuck = [tile for tile in tiles if not self._fits(board, tile)]
         none_fits = len(stuck) == len(tiles)
-        more = none_fits and any(len(extra.legal(here, seat)) for extra in self.extras)
+        more = none_fits and any(len(extra.legal(state, seat)) for extra in self.extras)
         if stuck and (self.alone or (none_fits and not more)):
-            self._return(here, seat, stuck, log)
+            self._return(state, seat, stuck, log)
         if tiles or more:
             return True
-        here.stack.pop()
+        state.stack.pop()
         return False
 
     def _fits(self, board: Board, tile: int) -> bool:
@@ -143,38 +144,36 @@ class BuildStep(Decision):
         return any(fits[wanted] for wanted in board.frontier.values())
 
     def _return(self, state: IsleOfSkyeState, seat: int, tiles: Sequence[int], log: Log | None) -> None:
-        """Tiles without a place go where they belong (IS-BUILD-5)."""
+        """Puts tiles without a place where they belong (IS-BUILD-5)."""
         for tile in list(tiles):
             state.waiting[seat].remove(tile)
             if not any(take(state, seat, tile, log) for take in self.unbuildable):
-                put_back(state, self.bag[len(state.seats)], tile, "bag")
+                put_back(state, state.rules.place(state, "bag"), tile, "bag")
                 if log is not None:
                     log.add("tile_returned", seat=seat, tile=self.catalogue.tiles[tile].id)
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast("IsleOfSkyeState", state)
-        found = placings(here, seat, here.waiting[seat], Build)
+    def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
+        found = placings(state, seat, state.waiting[seat], Build)
         return found if len(found) else listed([Done(seat)])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here, seat = cast("IsleOfSkyeState", state), action.seat
+    def play(self, state: IsleOfSkyeState, action: Build | Done, log: Log | None) -> bool:
+        seat = action.seat
         if isinstance(action, Done):
-            self._return(here, seat, here.waiting[seat], log)
+            self._return(state, seat, state.waiting[seat], log)
             return False
-        tile = tile_named(here, action.tile)
-        here.waiting[seat].remove(tile)
-        cell = SQUARE4.key(action.cell)
-        build(here, seat, cell, self.catalogue.tiles[tile].face, action.rotation, log)
+        tile = tile_named(state, action.tile)
+        state.waiting[seat].remove(tile)
+        build(state, seat, action.key, self.catalogue.tiles[tile].face, action.rotation, log)
         return True
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here, seat = cast("IsleOfSkyeState", state), action.seat
+    def explain(self, state: IsleOfSkyeState, action: Build | Done) -> list[Reason]:
+        seat = action.seat
         if isinstance(action, Done):
-            waiting = [tile for tile in here.waiting[seat] if self._fits(here.territories[seat], tile)]
+            waiting = [tile for tile in state.waiting[seat] if self._fits(state.territories[seat], tile)]
             names = ", ".join(self.catalogue.tiles[tile].id for tile in waiting)
             return [Reason("has_a_place", "IS-BUILD-6", {"tile": names})] if waiting else []
-        tile = tile_named(here, action.tile)
-        if tile not in here.waiting[seat]:
+        tile = tile_named(state, action.tile)
+        if tile not in state.waiting[seat]:
             return [Reason("not_waiting", "IS-BUILD-1", {"tile": action.tile, "seat": seat})]
         face = self.catalogue.tiles[tile].face
-        return misfits(here, seat, SQUARE4.key(action.cell), face, action.rotation)
+        return misfits(state, seat, action.key, face, action.rotation)

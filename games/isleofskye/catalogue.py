@@ -1,36 +1,31 @@
-"""All that can be laid, scored or written on a scroll in a ruleset: the box's and what modules add to it."""
+"""All pieces of a ruleset by number, the box's and those that modules add: tiles, scoring tiles, kinds of scroll."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
 from tilewright.core.board import Board
-from tilewright.core.errors import PluginError
 from tilewright.core.faces import Face
 
-from .scoring import Scoring, scorings
-from .scrolls import ScrollKind, scroll_kinds
-from .tiles import TERRAINS, Tile
+from .tiles import Tile
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
+    from .counting import Scoring, ScrollKind
     from .options import Options
-    from .printed import Printed
-    from .state import IsleOfSkyeState, Table
+    from .state import IsleOfSkyeState, Readable
     from .territory import Territory
-
-T = TypeVar("T", Tile, Scoring)
 
 
 @attrs.frozen(eq=False, repr=False)
 class Catalogue:
-    """What `rules.assembled` is: pieces by their numbers, and how tiles are laid."""
+    """The class of `rules.assembled`: pieces by their numbers, and how tiles are laid."""
 
     rules: Rules
     options: Options
@@ -46,7 +41,7 @@ class Catalogue:
     """By letter that a side shows, the rule that says which sides it may touch (IS-BUILD-3 for land)."""
     turned: tuple[Callable[[Catalogue, Board, int], Sequence[tuple[int, Face]]], ...]
     joined: tuple[Callable[[Catalogue, Board], Sequence[tuple[int, ...]]], ...]
-    prices: tuple[Callable[[Table, int, int, int], Sequence[tuple[str, int]]], ...]
+    prices: tuple[Callable[[Readable, int, int, int], Sequence[tuple[str, int]]], ...]
     built: tuple[Callable[[IsleOfSkyeState, int, int, Log | None], None], ...]
     promised: tuple[Callable[[Territory], Sequence[tuple[str, float, float]]], ...]
     """Modules' answers to the hooks turned_tiles, joined_roads, price_lines, tile_built and territory_lines."""
@@ -69,9 +64,9 @@ class Catalogue:
         return {name: tile.face for name, tile in self.by_face.items()}
 
     def lay(self, board: Board, cell: int, face: Face, rotation: int) -> list[int]:
-        """The face lies on the cell, and what follows for the board has happened; the cells of tiles turned over.
+        """Lays the face on the cell, with all that follows for the board; returns the cells of tiles turned over.
 
-        Edges are trusted to fit. The board is changed: give a clone of one that lies in a state.
+        Edges are assumed to fit. The board is changed: pass a clone of one that lies in a state.
         """
         board.place(cell, face, rotation)
         turned = [pair for ask in self.turned for pair in ask(self, board, cell)]
@@ -81,53 +76,11 @@ class Catalogue:
         return [where for where, _ in turned]
 
     def join(self, board: Board) -> None:
-        """Roads that meet though no side joins them are one network; needed again after `Board.replace`."""
+        """Links roads that meet although no side joins them; needed again after `Board.replace`."""
         for group in self.meetings(board):
             for road in group[1:]:
                 board.roads.link(group[0], road)
 
     def meetings(self, board: Board) -> list[tuple[int, ...]]:
-        """Roads of the board that meet though no side joins them, by the places where they do."""
+        """Returns the roads of the board that meet although no side joins them, grouped by meeting place."""
         return [group for ask in self.joined for group in ask(self, board)]
-
-
-def assemble(rules: Rules) -> Catalogue:
-    """The catalogue of a ruleset."""
-    printed, options = cast("Printed", rules.data), cast("Options", rules.options)
-    tiles = _numbered(rules, "tile", [*printed.tiles, *_added(rules, "landscape_tiles")])
-    if options.rotation == "none":  # IS-AMB-13
-        tiles = tuple(attrs.evolve(tile, face=attrs.evolve(tile.face, rotations=(0,))) for tile in tiles)
-    kinds: list[ScrollKind] = [*scroll_kinds(printed), *_added(rules, "scroll_kinds")]
-    return Catalogue(
-        rules=rules,
-        options=options,
-        tiles=tiles,
-        scorings=_numbered(rules, "scoring", [*scorings(printed, options), *_added(rules, "scoring_tiles")]),
-        scrolls={kind.id: kind for kind in kinds},
-        castles=printed.castles,
-        sides={
-            **dict.fromkeys(TERRAINS, "IS-BUILD-3"),
-            **{letter: rule for call in rules.calls("side_rules") for letter, rule in call(rules).items()},
-        },
-        turned=rules.calls("turned_tiles"),
-        joined=rules.calls("joined_roads"),
-        prices=rules.calls("price_lines"),
-        built=rules.calls("tile_built"),
-        promised=rules.calls("territory_lines"),
-    )
-
-
-def _added(rules: Rules, hook: str) -> list:  # type: ignore[type-arg]
-    return [item for call in rules.calls(hook) for item in call(rules)]
-
-
-def _numbered(rules: Rules, family: str, items: Sequence[T]) -> tuple[T, ...]:
-    """The items in the order of the family's pieces; PluginError where the two do not name the same."""
-    by_id: dict[str, T] = {item.id: item for item in items}
-    names: tuple[str, ...] = rules.pieces[family]
-    odd = sorted({*names} ^ {*by_id})
-    if odd or len(names) > len(by_id):
-        raise PluginError(
-            f"pieces of family {family} and what a module adds to them differ: {', '.join(odd)}"
-        )
-    return tuple(by_id[name] for name in names)

@@ -1,4 +1,4 @@
-"""What a placement does to a territory: regions that it closes, roads and whisky that it connects to the castle."""
+"""Effects of a placement on a territory: regions that it closes, roads and whisky that it connects to the castle."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Effects:
     closed: tuple[tuple[str, int], ...]
     """Terrain and size of each region that is closed now and was not (IS-AREA-1)."""
     connected: int
-    """How many tiles more a road connects to the castle (IS-ROAD-1)."""
+    """Number of tiles that a road newly connects to the castle (IS-ROAD-1)."""
     barrels: int
-    """How many tiles more bring gold (IS-INC-2)."""
+    """Number of tiles that newly bring gold (IS-INC-2)."""
 
-    def tell(self, seat: int, log: Log) -> None:
-        """The log says it of the seat."""
+    def report(self, seat: int, log: Log) -> None:
+        """Adds to the log what the seat's tile has done."""
         for terrain, size in self.closed:
             log.add("region_closed", seat=seat, terrain=terrain, size=size)
         if self.connected:
@@ -34,7 +34,7 @@ class Effects:
 
 
 def effects(before: Territory, after: Territory, cell: int) -> Effects:
-    """What has come of the tile on the cell, which `before` has not."""
+    """Returns the effects of the tile on the cell, which `before` lacks."""
     board = after.board
     areas = [board.area(cell, number) for number in range(len(board.face(cell).areas))]
     # Only what reaches the new tile can have been closed by it.

@@ -1,4 +1,4 @@
-"""What modules may add to Isle of Skye beyond core's hooks: pieces, lines, joins; and the moments they hear of."""
+"""Hooks of Isle of Skye in addition to core's: modules add pieces, lines and joins, and are called at moments."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
 
+    from .appraise.worth import Worth
     from .catalogue import Catalogue
-    from .scoring import Scoring
-    from .scrolls import ScrollKind
-    from .state import IsleOfSkyeState, Table
+    from .counting import Scoring, ScrollKind
+    from .state import IsleOfSkyeState, Readable
     from .territory import Territory
     from .tiles import Tile
-    from .worth import Worth
 
 
 class Specs:
@@ -43,7 +42,7 @@ class Specs:
 
     @spec
     def side_rules(self, rules: Rules) -> Mapping[str, str]:  # type: ignore[empty-body]
-        """Letters that sides of the module's tiles show beside P, M and W, each with the rule on what it may touch.
+        """Letters other than P, M and W that sides of the module's tiles show, each with the rule on what it may touch.
 
         Sides touch only sides that show the same letter. Called once, when the ruleset is assembled.
         """
@@ -54,34 +53,34 @@ class Specs:
     ) -> Sequence[tuple[int, Face]]:
         """A tile was laid on `cell`: cells whose tile shows another face from now on, and that face, unturned.
 
-        Also asked of boards that somebody only thinks of: it must not depend on anything but the board.
+        Also called for imagined boards: the answer must depend on nothing but the board.
         """
 
     @spec
     def joined_roads(  # type: ignore[empty-body]
         self, catalogue: Catalogue, board: Board
     ) -> Sequence[tuple[int, ...]]:
-        """Roads (numbers of `board.road`) that meet though no side joins them, by the places where they do.
+        """Roads (numbers of `board.road`) that meet although no side joins them, grouped by meeting place.
 
-        Asked after each tile, also of boards that somebody only thinks of, always for all roads of the board.
+        Called after each tile, also for imagined boards, and always for all roads of the board.
         """
 
     @spec
     def territory_lines(self, home: Territory) -> Sequence[tuple[str, float, float]]:  # type: ignore[empty-body]
-        """What a territory promises by the module's doing: (label, points, points in each round to come) lines.
+        """What a territory promises because of the module: (label, points, points in each round to come) lines.
 
-        The same labels in the same order for every territory; asked of those that somebody only thinks of, too.
+        The same labels in the same order for every territory; also called for imagined territories.
         """
 
     @spec
     def income_lines(self, state: IsleOfSkyeState, seat: int) -> Sequence[tuple[str, int]]:  # type: ignore[empty-body]
-        """Gold that the seat gets besides in phase 1: (message key, gold) lines."""
+        """Additional gold for the seat in phase 1: (message key, gold) lines."""
 
     @spec
     def price_lines(  # type: ignore[empty-body]
-        self, table: Table, buyer: int, seller: int, tile: int
+        self, state: Readable, buyer: int, seller: int, tile: int
     ) -> Sequence[tuple[str, int]]:
-        """What the buyer pays more (or less) for this offered tile: (message key, gold) lines; never below 0 in all."""
+        """What the buyer pays more (or less) for this tile: (message key, gold) lines. No price falls below 0."""
 
     @spec
     def sold_later(  # type: ignore[empty-body]
@@ -89,7 +88,7 @@ class Specs:
     ) -> Sequence[tuple[int, float]]:
         """What the module sells after this moment of the round: (price, worth in points to the view's seat).
 
-        The seat can buy one of it, so this is what gold kept now may bring. Asked while tiles are priced and bought.
+        The seat can buy one of these, so this is what gold kept now may bring. Called in pricing and buying.
         """
 
     @spec
@@ -100,4 +99,4 @@ class Specs:
     def tile_unbuildable(  # type: ignore[empty-body]
         self, state: IsleOfSkyeState, seat: int, tile: int, log: Log | None
     ) -> bool:
-        """The seat's tile has no place. True: the module has put it where it belongs, which is not the bag."""
+        """The seat's tile has no place. True if the module has put it somewhere other than the bag."""

@@ -2,67 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.schedule import Automatic
 
-from .state import bank, from_start, track
+from .state import IsleOfSkyeState, bank, from_start, track
 from .territory import territory
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
     from .options import Options
-    from .state import IsleOfSkyeState, Table
+    from .state import Readable
 
 
-def income(table: Table, seat: int, number: int | None = None) -> dict[str, int]:
-    """What the seat would have as income now, by message key of what brings it (IS-INC-1 to IS-INC-6).
+def income(state: Readable, seat: int, number: int | None = None) -> dict[str, int]:
+    """Returns the income that the seat would have now, by message key of its source (IS-INC-1 to IS-INC-6).
 
-    In round `number`, from 0; by default in the present one.
+    `number` is the round, from 0; by default the present one.
     """
-    options: Options = table.rules.options
-    paying = len(territory(table, seat).paying())
+    options: Options = state.rules.options
+    paying = len(territory(state, seat).paying())
     return {
         "castle_income": options.castle_income,
         "barrel_income": paying * options.barrel_income,
-        "catch_up": catch_up(table, seat, number),
+        "catch_up": catch_up(state, seat, number),
     }
 
 
-def catch_up(table: Table, seat: int, number: int | None = None) -> int:
-    """What the seat would have now for the players ahead of it, as part of its income (IS-INC-3)."""
-    ahead: int = sum(score > table.scores[seat] for score in table.scores)
-    line = track(table)[table.round if number is None else number]
+def catch_up(state: Readable, seat: int, number: int | None = None) -> int:
+    """Returns what the seat would have now for the players ahead of it, as part of its income (IS-INC-3)."""
+    ahead: int = sum(score > state.scores[seat] for score in state.scores)
+    line = track(state)[state.round if number is None else number]
     return ahead * line.catch_up
 
 
 def pay_out(state: IsleOfSkyeState, seat: int, amount: int) -> int:
-    """The bank pays the seat, as far as it has gold; returns how much (IS-AMB-17)."""
+    """Pays the seat from the bank, as far as it has gold; returns how much (IS-AMB-17)."""
     if state.rules.options.coins == "limited":
         amount = min(amount, bank(state))
     state.gold[seat] += amount
     return amount
 
 
-class IncomeStep(Automatic):
-    """Everybody gets gold; who is ahead is compared before anybody has it (IS-INC-6)."""
+class IncomeStep(Automatic[IsleOfSkyeState]):
+    """All players get gold; it is decided who is ahead before anyone is paid (IS-INC-6)."""
 
     name = "income"
 
     def bind(self, rules: Rules) -> None:
         self.lines = rules.calls("income_lines")
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
-        due = [list(income(here, owner).items()) for owner in range(len(here.seats))]
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
+        due = [list(income(state, owner).items()) for owner in range(len(state.seats))]
         for lines in self.lines:
             for owner, found in enumerate(due):
-                found += lines(here, owner)
-        for owner in from_start(here):
+                found += lines(state, owner)
+        for owner in from_start(state):
             for key, amount in due[owner]:
-                paid = pay_out(here, owner, amount)
+                paid = pay_out(state, owner, amount)
                 if log is not None and amount:
                     log.add("income", seat=owner, gold=paid, source=key)

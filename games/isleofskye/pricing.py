@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -12,52 +12,50 @@ from tilewright.core.schedule import Automatic, Sealed
 from tilewright.core.zones import draw, put_back
 
 from .actions import Drop, Price
-from .state import MARKED, from_start, places, tile_named
+from .state import MARKED, IsleOfSkyeState, from_start, tile_named
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
     from tilewright.core.views import View
 
     from .options import Options
-    from .state import IsleOfSkyeState, Table
+    from .state import Readable
 
 _SLOT_BITS = 3
 """Bits for the index of an offered tile, in the low bits of a code; the price above has no limit."""
 
 
-class DrawStep(Automatic):
-    """Everybody draws tiles and lays them open (IS-PRICE-1); from a short bag one each in turn order (IS-AMB-10)."""
+class DrawStep(Automatic[IsleOfSkyeState]):
+    """All players draw tiles and lay them open (IS-PRICE-1); from a short bag one each in turn order (IS-AMB-10)."""
 
     name = "draw"
 
     def bind(self, rules: Rules) -> None:
         self.number: int = rules.options.tiles_drawn
-        self.bag = places(rules, "bag")
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here, number = cast("IsleOfSkyeState", state), self.number
-        seats = from_start(here)
-        if len(here.bag) >= number * len(seats):
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
+        number = self.number
+        seats = from_start(state)
+        if len(state.bag) >= number * len(seats):
             order = [owner for owner in seats for _ in range(number)]
         else:
-            order = [owner for _ in range(number) for owner in seats][: len(here.bag)]
-        bag = self.bag[len(seats)]
+            order = [owner for _ in range(number) for owner in seats][: len(state.bag)]
+        bag = state.rules.place(state, "bag")
         for owner in order:
-            here.offers[owner].append(draw(here, bag, log))
+            state.offers[owner].append(draw(state, bag, log))
         if log is not None:
-            names = here.rules.pieces["tile"]
+            names = state.rules.pieces["tile"]
             for owner in seats:
                 log.add(
-                    "tiles_drawn", seat=owner, tiles=", ".join(names[n] for n in here.offers[owner]) or "-"
+                    "tiles_drawn", seat=owner, tiles=", ".join(names[n] for n in state.offers[owner]) or "-"
                 )
 
 
 @attrs.frozen
 class Pricing:
-    """What a seat has decided in secret so far, and what it may still do."""
+    """A seat's secret decisions so far, and what it may still do."""
 
     tiles: Sequence[int]
     """Its offers."""
@@ -66,64 +64,63 @@ class Pricing:
     free: int
     """The gold that has not been staked."""
     drops: bool
-    """Whether a tile still has to be marked (IS-PRICE-2)."""
+    """True if a tile still has to be marked (IS-PRICE-2)."""
     lowest: int
 
     @property
     def waiting(self) -> list[int]:
-        """Indexes of the tiles not decided yet."""
+        """The indexes of the tiles not decided yet."""
         return [n for n, stake in enumerate(self.stakes) if stake is None]
 
     @property
     def highest(self) -> int:
-        """The most that may be staked on one of them; less than `lowest` where none may be."""
+        """The most that may be staked on one of them; less than `lowest` if no tile may be priced."""
         others = len(self.waiting) - 1 - self.drops
         return self.free - others * self.lowest if others >= 0 else self.lowest - 1
 
     def slot(self, tile: int) -> int | None:
-        """The index of this tile; None when it is not offered or has been decided."""
+        """Returns the index of this tile; None if it is not offered or has been decided."""
         return next((n for n in self.waiting if self.tiles[n] == tile), None)
 
 
-def pricing(table: Table, seat: int, sealed: Sequence[int]) -> Pricing:
-    """Where the seat stands in its pricing, from the codes it has sealed."""
-    options: Options = table.rules.options
-    tiles = table.offers[seat]
+def pricing(state: Readable, seat: int, sealed: Sequence[int]) -> Pricing:
+    """Returns how far the seat's pricing has come, from the codes that it has sealed."""
+    options: Options = state.rules.options
+    tiles = state.offers[seat]
     stakes: list[int | None] = [None] * len(tiles)
     for code in sealed:
         slot, stake = read_code(code)
         stakes[slot] = stake
-    marks = len(tiles) >= options.tiles_drawn  # IS-AMB-10: whoever drew fewer prices all of them
+    marks = len(tiles) >= options.tiles_drawn  # IS-AMB-10: a player who drew fewer prices all of them
     priced = len(tiles) - marks
-    gold: int = table.gold[seat]
+    gold: int = state.gold[seat]
     staked = sum(stake for stake in stakes if stake is not None and stake != MARKED)
-    # With coins limited a player may have less than the lowest prices come to: then that is what can be laid.
+    # With limited coins a player may have less than the lowest prices add up to, and lays what there is.
     lowest = min(options.lowest_price, gold // priced) if priced else 0
     return Pricing(tiles, stakes, gold - staked, marks and MARKED not in stakes, lowest)
 
 
 def code_of(slot: int, stake: int) -> int:
-    """A decision as it stands in `state.sealed`."""
+    """Returns the number that stands for a decision in `state.sealed`."""
     return stake - MARKED << _SLOT_BITS | slot
 
 
 def read_code(code: int) -> tuple[int, int]:
-    """The index of the tile, and the gold at it or MARKED."""
+    """Returns the index of the tile, and the gold at it or MARKED."""
     return code & (1 << _SLOT_BITS) - 1, (code >> _SLOT_BITS) + MARKED
 
 
-class PriceStep(Sealed):
-    """Everybody marks one tile and lays gold at each of the others, in secret (IS-PRICE-2 to IS-PRICE-7)."""
+class PriceStep(Sealed[IsleOfSkyeState]):
+    """All players mark one tile and lay gold at each of the others, in secret (IS-PRICE-2 to IS-PRICE-7)."""
 
     name = "price"
     actions = (Price, Drop)
 
-    def complete(self, state: State, seat: int) -> bool:
-        return len(state.sealed[seat]) == len(cast("IsleOfSkyeState", state).offers[seat])
+    def complete(self, state: IsleOfSkyeState, seat: int) -> bool:
+        return len(state.sealed[seat]) == len(state.offers[seat])
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast("IsleOfSkyeState", state)
-        now = pricing(here, seat, here.sealed[seat])
+    def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
+        now = pricing(state, seat, state.sealed[seat])
         codes = []
         seen = set()
         prices = range(now.lowest, now.highest + 1)
@@ -133,22 +130,21 @@ class PriceStep(Sealed):
                 if now.drops:
                     codes.append(code_of(slot, MARKED))
                 codes += [code_of(slot, gold) for gold in prices]
-        names = here.rules.pieces["tile"]
+        names = state.rules.pieces["tile"]
 
         def make(code: int) -> Action:
             slot, stake = read_code(code)
             tile = names[now.tiles[slot]]
             return Drop(seat, tile) if stake == MARKED else Price(seat, tile, stake)
 
-        return Legal(codes, make, lambda action: self._code(here, action, now))
+        return Legal(codes, make, lambda action: self._code(state, action, now))
 
-    def code(self, state: State, action: Any) -> int:
-        here = cast("IsleOfSkyeState", state)
-        code = self._code(here, action, pricing(here, action.seat, here.sealed[action.seat]))
+    def code(self, state: IsleOfSkyeState, action: Price | Drop) -> int:
+        code = self._code(state, action, pricing(state, action.seat, state.sealed[action.seat]))
         assert code is not None
         return code
 
-    def _code(self, state: IsleOfSkyeState, action: Any, now: Pricing) -> int | None:
+    def _code(self, state: IsleOfSkyeState, action: Action, now: Pricing) -> int | None:
         if not isinstance(action, (Price, Drop)):
             return None
         slot = now.slot(tile_named(state, action.tile))
@@ -156,11 +152,10 @@ class PriceStep(Sealed):
             return None
         return code_of(slot, action.gold if isinstance(action, Price) else MARKED)
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast("IsleOfSkyeState", state)
+    def explain(self, state: IsleOfSkyeState, action: Price | Drop) -> list[Reason]:
         seat = action.seat
-        now = pricing(here, seat, here.sealed[seat])
-        tile = tile_named(here, action.tile)
+        now = pricing(state, seat, state.sealed[seat])
+        tile = tile_named(state, action.tile)
         if tile not in now.tiles:
             return [Reason("not_before_you", "IS-PRICE-1", {"tile": action.tile, "seat": seat})]
         reasons = []
@@ -180,44 +175,39 @@ class PriceStep(Sealed):
                 reasons.append(Reason("price_too_high", "IS-PRICE-4", {"gold": now.highest}))
         return reasons
 
-    def reveal(self, state: State, log: Log | None) -> None:
-        """Screens are removed: markers and gold lie at the tiles (IS-PRICE-6)."""
-        here = cast("IsleOfSkyeState", state)
-        names = here.rules.pieces["tile"]
-        for seat in from_start(here):
-            stakes = [MARKED] * len(here.offers[seat])
-            for code in here.sealed[seat]:
+    def reveal(self, state: IsleOfSkyeState, log: Log | None) -> None:
+        """Removes the screens: markers and gold now lie at the tiles (IS-PRICE-6)."""
+        names = state.rules.pieces["tile"]
+        for seat in from_start(state):
+            stakes = [MARKED] * len(state.offers[seat])
+            for code in state.sealed[seat]:
                 slot, stake = read_code(code)
                 stakes[slot] = stake
                 if stake != MARKED:
-                    here.gold[seat] -= stake
-            here.stakes[seat] = stakes
+                    state.gold[seat] -= stake
+            state.stakes[seat] = stakes
             if log is not None:
-                for tile, stake in zip(here.offers[seat], stakes, strict=True):
+                for tile, stake in zip(state.offers[seat], stakes, strict=True):
                     if stake == MARKED:
                         log.add("tile_marked", seat=seat, tile=names[tile])
                     else:
                         log.add("tile_priced", seat=seat, tile=names[tile], gold=stake)
 
 
-class RemoveStep(Automatic):
+class RemoveStep(Automatic[IsleOfSkyeState]):
     """The marked tiles go back into the bag (IS-DISC-1)."""
 
     name = "remove"
 
-    def bind(self, rules: Rules) -> None:
-        self.bag = places(rules, "bag")
-
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
-        for owner in from_start(here):
-            while MARKED in here.stakes[owner]:
-                slot = here.stakes[owner].index(MARKED)
-                del here.stakes[owner][slot]
-                put_back(here, self.bag[len(here.seats)], here.offers[owner].pop(slot), "bag")
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
+        for owner in from_start(state):
+            while MARKED in state.stakes[owner]:
+                slot = state.stakes[owner].index(MARKED)
+                del state.stakes[owner][slot]
+                put_back(state, state.rules.place(state, "bag"), state.offers[owner].pop(slot), "bag")
 
 
 def own_pricing(view: View) -> Pricing:
-    """Where the view's own seat stands in its pricing."""
+    """Returns how far the pricing of the view's own seat has come."""
     assert view.seat is not None
     return pricing(view, view.seat, view.sealed)

@@ -1,7 +1,7 @@
-"""What is printed on Isle of Skye's components, as the rules ask for it: tiles, castles, round tracks, scoring tiles.
+"""The printed components of Isle of Skye, as the rules use them: tiles, castles, round tracks, scoring tiles.
 
 A tile is an index into `Printed.tiles`, a castle one into `Printed.castles`, a scoring tile one into
-`Printed.scoring`. Which reading of the 13 disputed tiles is played the options say.
+`Printed.scoring`. The options say which reading of the 13 disputed tiles is played.
 """
 
 from __future__ import annotations
@@ -10,54 +10,28 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from tilewright.core.data import Folder
-from tilewright.core.errors import InvalidFile
-from tilewright.core.faces import Face
+from tilewright.core.checks import Provenance, Texts, stop
+from tilewright.core.data import Document, Folder
+from tilewright.core.errors import InvalidFile, Problem, UsageError
+from tilewright.core.yamltext import Path
 
-from .landscape import read_castles, read_landscape, read_otherwise
-from .options import Options
-from .sheets import Box, Castle, Kind, Landscape, Names, Provenance, ScoringTile, Scroll, Track, Tracks
-from .tally import (
-    LETTERS,
+from .checks import (
+    beyond_rulebook,
     check_castles,
+    check_ids,
     check_landscape,
     check_scoring,
     check_scrolls,
     check_totals,
     check_tracks,
-    twice,
 )
-from .tiles import SCROLL, Tile
+from .files import Box, Castle, Drawn, Landscape, Round, ScoringTile, Scroll, Track, Tracks
+from .options import Options
+from .scoring import SCORING
+from .tiles import SCROLL, Kinds, Tile, read_drawing
 
-SCORING: Mapping[str, Kind] = {
-    "squares": "each",
-    "closed_regions": "each",
-    "all_sheep": "each",
-    "large_regions": "each",
-    "mountain_brochs": "table",
-    "building_sets": "each",
-    "most_barrels": "majority",
-    "most_ships": "majority",
-    "farm_animals": "each",
-    "most_gold": "majority",
-    "cattle_on_road": "each",
-    "harbours": "each",
-    "road_tiles": "each",
-    "columns": "each",
-    "largest_lake": "each",
-    "closed_mountains": "each",
-}
-"""The scoring tiles in the order of their rules, IS-ST-1 to IS-ST-16, and what their points are for."""
-
-
-@attrs.frozen
-class Round:
-    """A space of the round track."""
-
-    scored: tuple[int, ...]
-    """The scoring tiles of which places are scored, 0 to 3 for A to D (IS-END-1)."""
-    catch_up: int
-    """Gold for each player ahead (IS-INC-3)."""
+FIXED = (0,)
+"""The rotations of a castle tile: its castle points to its owner (IS-SETUP-6)."""
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
@@ -67,22 +41,14 @@ class Printed:
     box: Box
     tiles: tuple[Tile, ...]
     """The landscape tiles, in the order of the file."""
-    tile_number: Mapping[str, int]
-    """By id."""
     castles: tuple[Tile, ...]
-    castle_number: Mapping[str, int]
-    """By id."""
-    faces: Mapping[str, Face]
-    """Every face of tiles and castles by name, unturned, as `Board.from_dict` wants them."""
     tracks: Mapping[int, tuple[Round, ...]]
     """By number of players, the rounds (IS-SETUP-1)."""
     scoring: tuple[ScoringTile, ...]
-    scoring_number: Mapping[str, int]
-    """By id."""
     scrolls: Mapping[str, Scroll]
     """The kinds of scroll by id, as `Tile.scrolls` names them."""
-    names: Mapping[str, Names]
-    """What marks, terrains, castles, scrolls and scoring tiles are called, by mark, letter or id."""
+    names: Mapping[str, Texts]
+    """Names of marks, terrains, castles, scrolls and scoring tiles, by mark, letter or id."""
     otherwise: tuple[str, ...]
     """The disputed tiles that are read the other way (IS-AMB-25)."""
     side_provenance: Mapping[str, Provenance]
@@ -92,13 +58,12 @@ class Printed:
         return f"<printed: {len(self.tiles)} tiles, {len(self.castles)} castles, {len(self.scoring)} scoring tiles>"
 
     def provenance(self) -> list[str]:
-        """Sentences on what here is not stated by the rulebook."""
-        said = []
-        for what, tiles in (("landscape tiles", self.tiles), ("castle tiles", self.castles)):
-            origins = [tile.provenance for tile in tiles]
-            for origin in sorted({*origins} - {"rulebook"}):
-                count = f"{origins.count(origin)} of the {len(tiles)} {what}"
-                said.append(f"Terrain, roads and marks of {count} are {origin}.")
+        """Returns sentences about what the rulebook does not state."""
+        said = [
+            f"Terrain, roads and marks of {count} are {origin}."
+            for what, tiles in (("landscape tiles", self.tiles), ("castle tiles", self.castles))
+            for count, origin in beyond_rulebook([tile.provenance for tile in tiles], what)
+        ]
         disputed = sum(tile.disputed for tile in self.tiles)
         if disputed:
             those = ", ".join(self.otherwise) or "none"
@@ -108,17 +73,16 @@ class Printed:
         for side, origin in self.side_provenance.items():
             if origin != "rulebook":
                 said.append(f"Letters and gold of the round track on the {side} of the board are {origin}.")
-        origins = [scroll.copies_provenance for scroll in self.scrolls.values()]
-        for origin in sorted({*origins} - {"rulebook"}):
-            some = f"{origins.count(origin)} of the {len(origins)} kinds of scroll"
-            said.append(f"How many scrolls there are of {some} is {origin}.")
+        copies = [scroll.copies_provenance for scroll in self.scrolls.values()]
+        for count, origin in beyond_rulebook(copies, "kinds of scroll"):
+            said.append(f"How many scrolls there are of {count} is {origin}.")
         return said
 
 
 def load_printed(folder: Folder, options: Options | None = None) -> Printed:
-    """What the folder's files say under these options, or under the options' defaults.
+    """Reads the folder's files under these options, or under the options' defaults.
 
-    InvalidFile names every place where the files do not work out; UsageError a tile in `disputed_tiles` that is none.
+    InvalidFile names every mistake in the files; UsageError a tile in `disputed_tiles` that is not disputed.
     """
     options = options or Options()
     names = ("box", "landscape", "castles", "tracks", "scoring", "scrolls")
@@ -132,10 +96,10 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     scoring = scoring_file.structure(tuple[ScoringTile, ...])
     scrolls = scroll_file.structure(tuple[Scroll, ...])
     kinds = {SCROLL: [scroll.id for scroll in scrolls]}
-    chosen, other, problems = read_landscape(land_file, records, kinds)
-    castles, slips = read_castles(castle_file, castle_records, kinds)
+    chosen, other, problems = _read_landscape(land_file, records, kinds)
+    castles, slips = _read_castles(castle_file, castle_records, kinds)
     problems += slips
-    if not problems:  # else what is counted would be wrong as well
+    if not problems:  # otherwise the counts would be wrong as well
         pieces = {
             "tiles": sum(tile.copies for tile in chosen),
             "castles": len(castles),
@@ -146,28 +110,23 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
         problems += check_scrolls(scroll_file, scrolls, chosen, other)
         problems += check_totals(box_file, box, pieces, chosen, other)
     ids = [record.id for record in records]
-    problems += twice(land_file, ids)
-    problems += twice(castle_file, [record.id for record in castle_records], taken=ids)
+    problems += check_ids(land_file, ids)
+    problems += check_ids(castle_file, [record.id for record in castle_records], taken=ids)
     problems += check_scoring(scoring_file, scoring, SCORING)
     problems += check_tracks(track_file, tracks, box)
-    if problems:
-        raise InvalidFile(problems)
-    otherwise = read_otherwise([tile.id for tile in chosen if tile.disputed], options)
+    stop(problems)
+    otherwise = _read_otherwise([tile.id for tile in chosen if tile.disputed], options)
     tiles = tuple(b if a.id in otherwise else a for a, b in zip(chosen, other, strict=True))
     return Printed(
         box=box,
         tiles=tiles,
-        tile_number={tile.id: number for number, tile in enumerate(tiles)},
         castles=tuple(castles),
-        castle_number={castle.id: number for number, castle in enumerate(castles)},
-        faces={tile.id: tile.face for tile in (*tiles, *castles)},
         tracks={
             players: _rounds(track, options)
             for track in (tracks.front, tracks.back)
             for players in range(track.players[0], track.players[1] + 1)
         },
         scoring=scoring,
-        scoring_number={tile.id: number for number, tile in enumerate(scoring)},
         scrolls={scroll.id: scroll for scroll in scrolls},
         names={
             **{mark: total.names for mark, total in box.marks.items()},
@@ -182,10 +141,68 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
 
 
 def _rounds(track: Track, options: Options) -> tuple[Round, ...]:
-    letters: Sequence[Sequence[str]] = [line.score for line in track.rounds]
-    if options.track == "alternative" and track.alternative is not None:
-        letters = track.alternative.score
-    return tuple(
-        Round(tuple(sorted(LETTERS.index(letter) for letter in score)), line.catch_up)
-        for score, line in zip(letters, track.rounds, strict=True)
-    )
+    """Returns the rounds of a track, with the letters that the option chooses (IS-AMB-22)."""
+    if options.track != "alternative" or track.alternative is None:
+        return track.rounds
+    pairs = zip(track.rounds, track.alternative.score, strict=True)
+    return tuple(attrs.evolve(line, score=letters) for line, letters in pairs)
+
+
+def _read_landscape(
+    document: Document, records: Sequence[Landscape], kinds: Kinds
+) -> tuple[list[Tile], list[Tile], list[Problem]]:
+    """Returns the tiles as chosen, the tiles with the other reading of the disputed ones, and all problems."""
+    chosen: list[Tile] = []
+    other: list[Tile] = []
+    problems: list[Problem] = []
+    for at, record in enumerate(records):
+        tiles: list[Tile] = []
+        readings: list[tuple[Path, Drawn]] = [((at,), record)]
+        if record.alternative is not None:
+            readings.append(((at, "alternative"), record.alternative))
+        for path, drawn in readings:
+            try:
+                face, symbols = read_drawing(document, path, record.id, drawn, kinds)
+            except InvalidFile as slip:
+                problems += slip.problems
+                continue
+            tiles.append(
+                Tile(
+                    record.id,
+                    face,
+                    record.provenance,
+                    symbols,
+                    copies=record.copies,
+                    bridge=record.bridge,
+                    disputed=len(readings) > 1,
+                )
+            )
+        chosen += tiles[:1]
+        other += tiles[-1:]
+    return chosen, other, problems
+
+
+def _read_castles(
+    document: Document, records: Sequence[Castle], kinds: Kinds
+) -> tuple[list[Tile], list[Problem]]:
+    """Returns the castle tiles, and all problems."""
+    castles: list[Tile] = []
+    problems: list[Problem] = []
+    for at, record in enumerate(records):
+        try:
+            face, symbols = read_drawing(document, (at,), record.id, record, kinds, FIXED)
+            castles.append(Tile(record.id, face, record.provenance, symbols))
+        except InvalidFile as slip:
+            problems += slip.problems
+    return castles, problems
+
+
+def _read_otherwise(disputed: Sequence[str], options: Options) -> tuple[str, ...]:
+    """Returns the tiles that are read the other way: all disputed ones or none, except those that an option names."""
+    named = options.disputed_tiles.replace(",", " ").split()
+    for name in named:
+        if name not in disputed:
+            known = ", ".join(disputed) or "none"
+            raise UsageError(f"option disputed_tiles: {name!r} is not a disputed tile; these are: {known}")
+    everywhere = options.disputed == "alternative"
+    return tuple(name for name in disputed if (name in named) != everywhere)

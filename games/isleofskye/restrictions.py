@@ -1,6 +1,6 @@
-"""What bots can be forbidden in Isle of Skye, to measure what it is worth.
+"""Restrictions of bots in Isle of Skye, which measure what the forbidden thing is worth.
 
-What they forbid about tiles holds for whatever names a tile, the actions of modules included.
+A restriction on tiles holds for every action that names a tile, the actions of modules included.
 """
 
 from __future__ import annotations
@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.board import placement
-from tilewright.core.grid import SQUARE4
 from tilewright.core.options import unknown
 from tilewright.core.restrictions import Keep, Restriction, number
 
 from .actions import Build, Buy, Drop, Price
-from .outlook import Outlooks, layout
+from .appraise.outlook import Outlooks, layout
 from .state import tile_named
 from .tiles import MARKS
 
@@ -64,8 +62,7 @@ def _no_contest(rules: Rules, argument: str) -> Keep:
         for action in actions:
             if isinstance(action, Build):
                 tile = tile_named(view, action.tile)
-                place = placement(SQUARE4.key(action.cell), action.rotation)
-                after = outlooks.after(board, key, tile, place).totals
+                after = outlooks.after(board, key, tile, action.place).totals
                 if any(after[n] > now[n] for n in compared):
                     continue
             left.append(action)

@@ -1,89 +1,57 @@
-"""The sixteen scoring tiles: what each finds in a territory, and what that is worth.
-
-What counts is found as *sources*: (amount, cells), so that previews can show where points come from.
-"""
+"""The sixteen scoring tiles, and what each finds in a territory."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import attrs
+from tilewright.core.game import ScoreReason
+from tilewright.core.meanings import words
 
-from tilewright.core.majority import Friendly, prizes
-
-from .sheets import Kind
+from .counting import Finder, Scoring, Source
+from .files import LETTERS, Kind
 from .territory import SQUARE8_OFFSETS, Territory
-from .tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP
+from .tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAINS
 
 if TYPE_CHECKING:
+    from .files import ScoringTile
     from .options import Options
-    from .printed import Printed
-    from .sheets import ScoringTile
-
-Source = tuple[int, tuple[int, ...]]
-"""How many of what counts, and the cells where it is; no cells for what lies nowhere."""
-Finder = Callable[[Territory], Iterator[Source]]
 
 
-@attrs.frozen(eq=False)
-class Scoring:
-    """A scoring tile in play."""
+class ScoringRule(NamedTuple):
+    """The way in which a scoring tile scores."""
 
-    id: str
     rule: str
     kind: Kind
-    points: tuple[int, ...]
-    """One number for each; a table by amount; or the prizes of a majority."""
-    sources: Finder
-    least: int = 1
-    """What a majority asks for at least."""
-    text: Mapping[str, str] = attrs.field(factory=dict)
-    """What it says, by language; nothing where its name is all there is."""
-
-    def worth(self, source: Source) -> int:
-        """The points for one source; of a majority only the amount that is compared."""
-        amount = source[0]
-        if self.kind == "table":
-            return self.points[min(amount, len(self.points)) - 1] if amount else 0
-        return amount * self.points[0] if self.kind == "each" else amount
-
-    def total(self, territory: Territory) -> int:
-        """The territory's points by itself; of a majority the amount that is compared."""
-        return sum(self.worth(source) for source in self.sources(territory))
-
-    def shared(self, totals: Sequence[int]) -> list[int]:
-        """The points by seat, from everybody's `total` (IS-ST-MAJ)."""
-        if self.kind != "majority":
-            return list(totals)
-        found = [0] * len(totals)
-        for prize in prizes(totals, Friendly(self.points, least=max(1, self.least))):
-            found[prize.seat] += prize.points
-        return found
+    """The kind of its points; its record has to say the same."""
+    finder: Callable[[Any, Options], Finder]
+    """Makes its finder from its record, a `ScoringTile`, and the game's options."""
 
 
-def scorings(printed: Printed, options: Options) -> tuple[Scoring, ...]:
-    """The scoring tiles of the box, in their order."""
+def scorings(
+    tiles: Sequence[ScoringTile], table: Mapping[str, ScoringRule], options: Options
+) -> tuple[Scoring, ...]:
+    """Returns the scoring tiles of these records, which score by the table."""
     return tuple(
         Scoring(
             tile.id,
             tile.rule,
             tile.kind,
             tile.table,
-            FINDERS[tile.id](tile.least, options),
+            table[tile.id].finder(tile, options),
             tile.least,
-            texts(tile),
+            {language: text.format(**tile.numbers) for language, text in tile.text.items()},
         )
-        for tile in printed.scoring
+        for tile in tiles
     )
 
 
-def texts(tile: ScoringTile) -> dict[str, str]:
-    """What a scoring tile says, by language."""
-    return {str(language): text for language, text in tile.words(tile.text).items()}
+def reasons(table: Mapping[str, ScoringRule]) -> list[ScoreReason]:
+    """Returns the score reasons of the table's scoring tiles; a line's source is the letter that was scored."""
+    return [ScoreReason(id, scored.rule, words(*LETTERS)) for id, scored in table.items()]
 
 
-# -- what each tile finds --------------------------------------------------------------------------------------------
+# -- finders ---------------------------------------------------------------------------------------------------------
 
 
 def squares(territory: Territory) -> Iterator[Source]:
@@ -114,7 +82,7 @@ def barrel_tiles(territory: Territory) -> Iterator[Source]:
             yield 1, (key,)
 
 
-def closed_regions(terrains: str = "PMW", least: int = 0) -> Finder:
+def closed_regions(terrains: str = TERRAINS, least: int = 0) -> Finder:
     """Closed regions of these terrains on at least so many tiles (IS-ST-2, IS-ST-4, IS-ST-16)."""
 
     def find(territory: Territory) -> Iterator[Source]:
@@ -214,22 +182,24 @@ def largest_closed(terrain: str) -> Finder:
     return find
 
 
-FINDERS: Mapping[str, Callable[[int, Options], Finder]] = {
-    "squares": lambda least, options: squares,
-    "closed_regions": lambda least, options: closed_regions(),
-    "all_sheep": lambda least, options: marked(SHEEP),
-    "large_regions": lambda least, options: closed_regions(least=least),
-    "mountain_brochs": lambda least, options: brochs,
-    "building_sets": lambda least, options: sets,
-    "most_barrels": lambda least, options: barrel_tiles,
-    "most_ships": lambda least, options: marked(SHIP),
-    "farm_animals": lambda least, options: farm_animals,
-    "most_gold": lambda least, options: gold,
-    "cattle_on_road": lambda least, options: cattle_on_road,
-    "harbours": lambda least, options: harbours,
-    "road_tiles": lambda least, options: road_tiles(options.castle_on_road),
-    "columns": lambda least, options: lines("n", least, options.long_lines == "lines"),
-    "largest_lake": lambda least, options: largest_closed("W"),
-    "closed_mountains": lambda least, options: closed_regions("M"),
+SCORING: Mapping[str, ScoringRule] = {
+    "squares": ScoringRule("IS-ST-1", "each", lambda tile, options: squares),
+    "closed_regions": ScoringRule("IS-ST-2", "each", lambda tile, options: closed_regions()),
+    "all_sheep": ScoringRule("IS-ST-3", "each", lambda tile, options: marked(SHEEP)),
+    "large_regions": ScoringRule("IS-ST-4", "each", lambda tile, options: closed_regions(least=tile.least)),
+    "mountain_brochs": ScoringRule("IS-ST-5", "table", lambda tile, options: brochs),
+    "building_sets": ScoringRule("IS-ST-6", "each", lambda tile, options: sets),
+    "most_barrels": ScoringRule("IS-ST-7", "majority", lambda tile, options: barrel_tiles),
+    "most_ships": ScoringRule("IS-ST-8", "majority", lambda tile, options: marked(SHIP)),
+    "farm_animals": ScoringRule("IS-ST-9", "each", lambda tile, options: farm_animals),
+    "most_gold": ScoringRule("IS-ST-10", "majority", lambda tile, options: gold),
+    "cattle_on_road": ScoringRule("IS-ST-11", "each", lambda tile, options: cattle_on_road),
+    "harbours": ScoringRule("IS-ST-12", "each", lambda tile, options: harbours),
+    "road_tiles": ScoringRule("IS-ST-13", "each", lambda tile, options: road_tiles(options.castle_on_road)),
+    "columns": ScoringRule(
+        "IS-ST-14", "each", lambda tile, options: lines("n", tile.least, options.long_lines == "lines")
+    ),
+    "largest_lake": ScoringRule("IS-ST-15", "each", lambda tile, options: largest_closed("W")),
+    "closed_mountains": ScoringRule("IS-ST-16", "each", lambda tile, options: closed_regions("M")),
 }
-"""From the id of a scoring tile and its `least` to what it finds."""
+"""The scoring tiles of the box by id, in the order of their rules."""

@@ -1,69 +1,58 @@
-"""Scrolls in a territory and what they are worth at the end (IS-SCR)."""
+"""Scrolls in a territory, and their worth at the end (IS-SCR)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
+from tilewright.core.game import ScoreReason
+from tilewright.core.meanings import CELL
 from tilewright.core.schedule import Automatic
 
-from .state import from_start
+from .counting import ScrollKind
+from .state import IsleOfSkyeState, from_start
 from .territory import Territory, territory
 from .tiles import BARREL, MARKS
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
     from .printed import Printed
-    from .state import IsleOfSkyeState, Table
+    from .state import Readable
 
-KINDS = (
-    ("per_sheep", "IS-SCR-1"),
-    ("per_barrel", "IS-SCR-2"),
-    ("per_ship", "IS-SCR-3"),
-    ("per_cattle", "IS-SCR-4"),
-    ("per_broch", "IS-SCR-5"),
-    ("per_farm", "IS-SCR-6"),
-    ("per_lighthouse", "IS-SCR-7"),
-)
+SCROLLS = {
+    "per_sheep": "IS-SCR-1",
+    "per_barrel": "IS-SCR-2",
+    "per_ship": "IS-SCR-3",
+    "per_cattle": "IS-SCR-4",
+    "per_broch": "IS-SCR-5",
+    "per_farm": "IS-SCR-6",
+    "per_lighthouse": "IS-SCR-7",
+}
 """The kinds of scroll in the box, and their rules."""
-
-
-@attrs.frozen(eq=False)
-class ScrollKind:
-    """A kind of scroll in play: `points` for each full `per` of what it counts in the whole territory (IS-SCR-10)."""
-
-    id: str
-    rule: str
-    count: Callable[[Territory], int]
-    per: int
-    points: int
-
-    def worth(self, home: Territory, times: int = 1) -> int:
-        """The points for one such scroll that counts so many times (IS-SCR-8, IS-SCR-9, IS-AMB-2)."""
-        amount = self.count(home)
-        if home.options.scroll_rounding == "double_first":
-            return amount * self.points * times // self.per
-        return amount // self.per * self.points * times
 
 
 @attrs.frozen
 class ScrollLine:
-    """What one scroll brings."""
+    """The points of one scroll."""
 
     kind: str
     cell: int
     closed: bool
-    """Whether its region is closed, so that it counts double (IS-SCR-9)."""
+    """True if its region is closed, so that it counts double (IS-SCR-9)."""
     points: int
 
 
+def reasons(scrolls: Mapping[str, str]) -> list[ScoreReason]:
+    """Returns the score reasons of kinds of scroll, given with their rules; a line's source is the scroll's cell."""
+    return [ScoreReason(id, rule, CELL) for id, rule in scrolls.items()]
+
+
 def scroll_kinds(printed: Printed) -> list[ScrollKind]:
-    """The kinds of scroll of the box."""
+    """Returns the kinds of scroll of the box."""
 
     def counting(mark: int) -> Callable[[Territory], int]:
         if mark == BARREL:  # tiles count, however many barrels they show (IS-SCR-2)
@@ -77,7 +66,7 @@ def scroll_kinds(printed: Printed) -> list[ScrollKind]:
 
 
 def scroll_lines(home: Territory) -> list[ScrollLine]:
-    """What each scroll of the territory would bring now, in the order in which they were built (IS-FINAL-1)."""
+    """Returns what each scroll of the territory would bring now, in the order of building (IS-FINAL-1)."""
     found = []
     board = home.board
     for cell in board:
@@ -88,24 +77,23 @@ def scroll_lines(home: Territory) -> list[ScrollLine]:
     return found
 
 
-def scrolls(table: Table, seat: int) -> list[ScrollLine]:
-    """What each scroll of the seat would bring now."""
-    return scroll_lines(territory(table, seat))
+def scrolls(state: Readable, seat: int) -> list[ScrollLine]:
+    """Returns what each scroll of the seat would bring now."""
+    return scroll_lines(territory(state, seat))
 
 
-class ScrollStep(Automatic):
-    """Everybody scores the scrolls of the own territory (IS-FINAL-1)."""
+class ScrollStep(Automatic[IsleOfSkyeState]):
+    """All players score the scrolls of their territories (IS-FINAL-1)."""
 
     name = "scrolls"
 
     def bind(self, rules: Rules) -> None:
         self.reason = rules.reason
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
         if log is not None:
             log.add("final_scoring")
-        for owner in from_start(here):
-            for line in scrolls(here, owner):
+        for owner in from_start(state):
+            for line in scrolls(state, owner):
                 if line.points:
-                    here.gain(owner, line.points, self.reason[line.kind], line.cell)
+                    state.gain(owner, line.points, self.reason[line.kind], line.cell)

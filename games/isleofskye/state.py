@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from tilewright.core.board import Board
 from tilewright.core.grid import SQUARE4
+from tilewright.core.meanings import SEAT, by_seat, whole
 from tilewright.core.state import State
-from tilewright.core.zones import Place, kept, lying, public, zone
+from tilewright.core.zones import kept, lying, public, zone
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -20,16 +21,19 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from .catalogue import Catalogue
-    from .printed import Printed, Round
+    from .files import Round
+    from .printed import Printed
     from .tiles import Tile
 
-    Table: TypeAlias = "IsleOfSkyeState | View"
-    """Where public fields can be read: the state itself or a seat's view of it."""
+    Readable: TypeAlias = "IsleOfSkyeState | View"
+    """A position whose public fields can be read: the state itself, or a seat's view of it."""
 
 HOME = 0
 """The key of the castle's cell."""
 MARKED = -1
 """In `stakes`: the discard marker lies at this tile."""
+MOST_GOLD = 9_999
+"""Gold that a player may have in a scene: every price that it allows is a move of its own."""
 
 
 def _boards(rules: Rules, saved: Sequence[Mapping[str, Any]]) -> list[Board]:
@@ -41,7 +45,7 @@ class IsleOfSkyeState(State):
     """Hidden: the order of the bag, prices until they are revealed. Gold is kept behind screens."""
 
     bag: list[int] = zone("tile", "all", "pile", per_seat=False, factory=list)
-    """What it holds follows from what has been drawn and returned."""
+    """Its contents follow from what has been drawn and returned."""
     offers: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
     """By seat, the tiles that lie before its screen."""
     waiting: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
@@ -52,76 +56,61 @@ class IsleOfSkyeState(State):
     """The scoring tiles on the places A, B, C, D."""
     stakes: list[list[int]] = public(factory=list)
     """By seat, the gold at each tile of `offers`, once it is revealed; MARKED at the one that goes back."""
-    gold: list[int] = kept(open=lambda rules: rules.options.gold_secrecy == "open", factory=list)
-    """By seat; without what lies at tiles."""
+    gold: list[int] = kept(
+        means=by_seat(whole(0, MOST_GOLD)),
+        open=lambda rules: rules.options.gold_secrecy == "open",
+        factory=list,
+    )
+    """By seat, without the gold that lies at tiles."""
     territories: list[Board] = public(read=_boards, shared=True, factory=list)
     """By seat."""
-    start: int = public(default=0)
+    start: int = public(means=SEAT, default=0)
     """The seat with the start-player tile."""
-    round: int = public(default=0)
-    """From 0."""
+    round: int = public(means=whole(1, lambda state: len(track(state)), first=1), default=0)
+    """From 0; scenes count from 1."""
 
     @property
     def printed(self) -> Printed:
-        return cast("Printed", self.rules.data)
-
-    def clone(self) -> IsleOfSkyeState:
-        copy = super().clone()
-        copy.bag = self.bag.copy()
-        copy.offers = [tiles.copy() for tiles in self.offers]
-        copy.waiting = [tiles.copy() for tiles in self.waiting]
-        copy.box = self.box.copy()
-        copy.scoring = self.scoring.copy()
-        copy.stakes = [stakes.copy() for stakes in self.stakes]
-        copy.gold = self.gold.copy()
-        copy.territories = self.territories.copy()
-        copy.start = self.start
-        copy.round = self.round
-        return copy
+        printed: Printed = self.rules.data
+        return printed
 
 
-def catalogue(table: Table) -> Catalogue:
-    """Tiles, scoring tiles and castles by number."""
-    return cast("Catalogue", table.rules.assembled)
+def catalogue(state: Readable) -> Catalogue:
+    """Returns the tiles, scoring tiles and castles by number."""
+    found: Catalogue = state.rules.assembled
+    return found
 
 
-def track(table: Table) -> tuple[Round, ...]:
-    """The rounds for this number of players (IS-SETUP-1)."""
-    return cast("Printed", table.rules.data).tracks[len(table.seats)]
+def track(state: Readable) -> tuple[Round, ...]:
+    """Returns the rounds for this number of players (IS-SETUP-1)."""
+    printed: Printed = state.rules.data
+    return printed.tracks[len(state.seats)]
 
 
-def from_start(table: Table) -> tuple[int, ...]:
-    """The seats in turn order, the start player first."""
-    count = len(table.seats)
-    return tuple((table.start + n) % count for n in range(count))
+def from_start(state: Readable) -> tuple[int, ...]:
+    """Returns the seats in turn order, the start player first."""
+    count = len(state.seats)
+    return tuple((state.start + n) % count for n in range(count))
 
 
 def bank(state: IsleOfSkyeState) -> int:
-    """The gold that nobody has, of what is in the box; below 0 only while coins are unlimited (IS-AMB-17)."""
+    """Returns the gold in the box that no player has; below 0 only if coins are unlimited (IS-AMB-17)."""
     laid = sum(stake for stakes in state.stakes for stake in stakes if stake > 0)
     return state.printed.box.coins.gold - sum(state.gold) - laid
 
 
 def conserved(state: IsleOfSkyeState) -> Counter[tuple[str, str]]:
-    """Every piece, modules' included, by family and id, wherever it lies and whichever side is up; and the castles."""
+    """Counts every piece by family and id, wherever it lies and whichever side is up, modules' and castles too."""
     fronts = catalogue(state).fronts
     built = (board.face(key).name for board in state.territories for key in board)
     return lying(state) + Counter(("tile", fronts[name]) for name in built)
 
 
-def tile_named(table: Table, name: str) -> int:
-    """The number of the tile with this id; ValueError if there is none."""
-    return table.rules.pieces["tile"].index(name)
+def tile_named(state: Readable, name: str) -> int:
+    """Returns the number of the tile with this id; KeyError if there is none."""
+    return state.rules.things["tile"].numbers[name]
 
 
-def laid(table: Table, board: Board, cell: int) -> Tile:
-    """The tile or castle on a cell of a territory; KeyError if the cell is empty."""
-    return catalogue(table).by_face[board.face(cell).name]
-
-
-def places(rules: Rules, name: str) -> dict[int, Place]:
-    """The shared zone of this name, by number of seats."""
-    return {
-        count: next(p for p in found if p.name == name and not p.holder)
-        for count, found in rules.places.items()
-    }
+def laid(state: Readable, board: Board, cell: int) -> Tile:
+    """Returns the tile or castle on a cell of a territory; KeyError if the cell is empty."""
+    return catalogue(state).by_face[board.face(cell).name]

@@ -1,4 +1,4 @@
-"""A territory as scoring tiles and scrolls look at it."""
+"""A territory as scoring tiles and scrolls see it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tilewright.core.board import Board
 from tilewright.core.grid import SQUARE8
 
 from .state import HOME, catalogue
-from .tiles import BARREL, Tile
+from .tiles import BARREL, TERRAINS, Tile
 
 if TYPE_CHECKING:
     from .catalogue import Catalogue
     from .options import Options
-    from .state import Table
+    from .state import Readable
 
 SQUARE8_OFFSETS = SQUARE8.offsets
 """To the eight cells around one, clockwise from north."""
@@ -23,59 +23,59 @@ SQUARE8_OFFSETS = SQUARE8.offsets
 
 @attrs.frozen(eq=False)
 class Territory:
-    """One seat's board with what is known of its tiles, and its gold (0 where that is not known)."""
+    """One seat's board with its tiles and its gold (0 if that is not known)."""
 
     board: Board
     catalogue: Catalogue
     gold: int = 0
     seat: int = -1
-    """Whose it is; -1 for a board that is nobody's."""
-    table: Table | None = None
-    """Where else there is something to read about that seat, such as a module's part."""
+    """Its owner; -1 for a board without one."""
+    state: Readable | None = None
+    """The position that has more about that seat, such as a module's part."""
 
     @property
     def options(self) -> Options:
         return self.catalogue.options
 
     def tile(self, cell: int) -> Tile:
-        """What lies on a cell; KeyError if nothing does."""
+        """Returns the tile on a cell; KeyError if there is none."""
         return self.catalogue.by_face[self.board.face(cell).name]
 
     def count(self, cell: int, *kinds: int) -> int:
-        """How many marks of these kinds the tile on a cell shows."""
+        """Counts the marks of these kinds on the tile of a cell."""
         marks = self.tile(cell).marks
         return marks[kinds[0]] if len(kinds) == 1 else sum([marks[kind] for kind in kinds])
 
     def is_home(self, cell: int) -> bool:
-        """Whether it is the castle's cell."""
+        """True for the castle's cell."""
         return cell == HOME
 
     def cells_of_tiles(self) -> list[int]:
-        """The cells with what counts as a tile, in the order of building."""
+        """Returns the cells with tiles that count as tiles, in the order of building."""
         return [cell for cell in self.board if self.tile(cell).full]
 
     def connected(self) -> list[int]:
-        """The cells that a road connects to the castle, the castle's included (IS-ROAD-1, IS-ROAD-2)."""
+        """Returns the cells that a road connects to the castle, the castle's included (IS-ROAD-1, IS-ROAD-2)."""
         board = self.board
         cells = list(board)
         return [cells[number] for number in board.roads.tiles(board.road(HOME, 0))]
 
     def paying(self) -> list[int]:
-        """The cells with whisky barrels that bring gold (IS-INC-2)."""
+        """Returns the cells with whisky barrels that bring gold (IS-INC-2)."""
         return [cell for cell in self.connected() if self.count(cell, BARREL) and self.tile(cell).pays]
 
     def regions(self, terrains: str) -> list[int]:
-        """One area of each region of these terrains, in the order in which they were begun."""
+        """Returns one area of each region of these terrains, in the order in which they were begun."""
         regions = self.board.regions
         return [root for root in regions.roots() if regions.kind(root) in terrains]
 
-    def closed(self, terrains: str = "PMW") -> list[int]:
-        """The same of closed regions (IS-AREA-1)."""
+    def closed(self, terrains: str = TERRAINS) -> list[int]:
+        """Returns the same for closed regions only (IS-AREA-1)."""
         regions = self.board.regions
         return [root for root in self.regions(terrains) if regions.closed(root)]
 
     def size(self, area: int) -> int:
-        """The size of a region (IS-AREA-4): the tiles on which it lies; those it touches twice, twice (IS-AMB-6)."""
+        """Returns the size of a region (IS-AREA-4) in tiles; a tile touched twice may count twice (IS-AMB-6)."""
         regions, board = self.board.regions, self.board
         if self.options.region_size == "tiles":
             return sum(self.tile(cell).full for cell in self.cells(area))
@@ -88,12 +88,12 @@ class Territory:
         )
 
     def cells(self, area: int) -> tuple[int, ...]:
-        """The cells on which a region lies."""
+        """Returns the cells on which a region lies."""
         cells = list(self.board)
         return tuple(cells[number] for number in self.board.regions.tiles(area))
 
 
-def territory(table: Table, seat: int, board: Board | None = None) -> Territory:
-    """The territory of a seat, or what it would be with this board; its gold as `table` shows it."""
-    mine = board if board is not None else table.territories[seat]
-    return Territory(mine, catalogue(table), table.gold[seat] or 0, seat, table)
+def territory(state: Readable, seat: int, board: Board | None = None) -> Territory:
+    """Returns the territory of a seat, or what it would be with this board; its gold as `state` shows it."""
+    mine = board if board is not None else state.territories[seat]
+    return Territory(mine, catalogue(state), state.gold[seat] or 0, seat, state)

@@ -1,19 +1,21 @@
-"""Tiles as the rules and the board ask for them, read from what the data files draw, and written back.
+"""Tiles as the rules and the board use them, read from the drawings of the data files, and written back.
 
 A tile is drawn in three rows of three letters (`tilewright.core.faces`). A road is the sides at which it leaves the
 tile, in small letters clockwise from north: `nsw`. A mark is how many, what, and where: `2 sheep P` lie in the
-tile's pasture; where a tile has several areas of that terrain, a side tells which: `lighthouse e`. A mark of which
-there are kinds names its kind: `scroll per_farm P`.
+tile's pasture; if a tile has several areas of that terrain, a side says which: `lighthouse e`. A mark that comes in
+kinds names its kind: `scroll per_farm P`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import get_args
 
 import attrs
 
 from tilewright.core.board import Board
+from tilewright.core.checks import Provenance
 from tilewright.core.data import Document, near
 from tilewright.core.errors import InvalidFile, Problem
 from tilewright.core.faces import Face, draw_face, read_face
@@ -21,11 +23,11 @@ from tilewright.core.grid import SQUARE4
 from tilewright.core.regions import Regions
 from tilewright.core.yamltext import Path
 
-from .sheets import Drawn, Provenance
+from .files import Drawn, Mark, Terrain
 
 SIDES = "nesw"
-TERRAINS = "PMW"
-MARKS = ("sheep", "cattle", "farm", "broch", "lighthouse", "ship", "barrel", "castle")
+TERRAINS = "".join(get_args(Terrain))
+MARKS: tuple[str, ...] = (*get_args(Mark), "castle")
 """The kinds of mark that are counted; `Area.marks` has one count for each."""
 SHEEP, CATTLE, FARM, BROCH, LIGHTHOUSE, SHIP, BARREL, CASTLE = range(8)
 SCROLL = "scroll"
@@ -34,12 +36,12 @@ AT_HOME = {"broch": "M", "lighthouse": "W", "ship": "W", "castle": "P"}
 
 
 Kinds = Mapping[str, Collection[str]]
-"""Marks of which there are kinds, and what these are called."""
+"""Marks that come in kinds, and the names of these kinds."""
 
 
 @attrs.frozen
 class Symbol:
-    """A mark of which there are kinds: a scroll."""
+    """A mark that comes in kinds: a scroll."""
 
     mark: str
     kind: str
@@ -57,21 +59,21 @@ class Tile:
     provenance: Provenance
     symbols: tuple[Symbol, ...] = ()
     copies: int = attrs.field(default=1, kw_only=True)
-    """How many of it go into the bag."""
+    """Number of copies that go into the bag."""
     pays: bool = attrs.field(default=True, kw_only=True)
-    """Whether its barrels bring gold (IS-INC-2)."""
+    """True if its barrels bring gold (IS-INC-2)."""
     full: bool = attrs.field(default=True, kw_only=True)
-    """Whether it counts where tiles are counted."""
+    """True if it counts where tiles are counted."""
     back: Tile | None = attrs.field(default=None, kw_only=True)
-    """Its other side, where it has one and may be turned."""
+    """Its other side, if it has one and may be turned over."""
     bridge: bool = attrs.field(default=False, kw_only=True)
-    """Whether its road crosses water on the picture; no rule asks (IS-ROAD-1)."""
+    """True if its road crosses water on the picture; no rule uses this (IS-ROAD-1)."""
     disputed: bool = attrs.field(default=False, kw_only=True)
-    """Whether the transcriptions differ on it (IS-AMB-25)."""
+    """True if the transcriptions differ on it (IS-AMB-25)."""
 
     @cached_property
     def marks(self) -> tuple[int, ...]:
-        """How many of each kind it shows, by MARKS."""
+        """Number of marks of each kind, in the order of MARKS."""
         counts = [area.marks for area in self.face.areas if area.marks]
         return tuple(map(sum, zip(*counts))) if counts else (0,) * len(MARKS)
 
@@ -82,7 +84,7 @@ class Tile:
 
 
 def empty_territory() -> Board:
-    """A board without tiles whose regions count marks by MARKS."""
+    """Returns a board without tiles whose regions count marks in the order of MARKS."""
     return Board(SQUARE4, Regions(mark_kinds=len(MARKS)))
 
 
@@ -95,11 +97,9 @@ def read_drawing(
     rotations: tuple[int, ...] | None = None,
     bare: str = "",
 ) -> tuple[Face, tuple[Symbol, ...]]:
-    """What the record at `path` draws, as a face called `name`, and its marks of which there are `kinds`.
+    """Reads what the record at `path` draws: a face called `name`, and its marks that come in `kinds`.
 
-    Letters of `bare` stand for sides that are no land.
-
-    InvalidFile with everything that is wrong in the record.
+    Letters of `bare` stand for sides that are not land. InvalidFile says everything that is wrong in the record.
     """
     problems = _letters(document, (*path, "face"), drawn.face, TERRAINS + bare)
     if problems:
@@ -149,7 +149,7 @@ def _letters(document: Document, path: Path, drawing: str, known: str) -> list[P
 
 
 def _road_slip(text: str, before: Iterable[str]) -> str:
-    """What is wrong with a road; "" if nothing is."""
+    """Returns what is wrong with a road; "" if nothing is."""
     if not text or text != "".join(side for side in SIDES if side in text):
         return f"road {text!r} is not some of the sides n, e, s, w, in this order"
     again = [side for side in text if any(side in road for road in before)]
@@ -157,7 +157,7 @@ def _road_slip(text: str, before: Iterable[str]) -> str:
 
 
 def _mark(face: Face, text: str, kinds: Kinds) -> tuple[int, str, str, int]:
-    """How many, what, which kind ("" where there are none) and in which area; ValueError says what is wrong."""
+    """Returns number, mark, kind ("" if it has none) and area; ValueError says what is wrong."""
     words = text.split()
     number = int(words.pop(0)) if words and words[0].isdecimal() else 1
     if not words:
@@ -181,7 +181,7 @@ def _mark(face: Face, text: str, kinds: Kinds) -> tuple[int, str, str, int]:
 
 
 def area_at(face: Face, where: str) -> int:
-    """The number of the area that a terrain (if the tile has one area of it) or a side names; ValueError if none."""
+    """Returns the area that a side names, or a terrain of which the tile has one area; ValueError if there is none."""
     if len(where) == 1 and where in SIDES:
         return face.area_at[SIDES.index(where)]
     found = [number for number, area in enumerate(face.areas) if area.terrain == where]
@@ -195,14 +195,14 @@ def area_at(face: Face, where: str) -> int:
 
 
 def area_name(face: Face, number: int) -> str:
-    """What names the area: its terrain, or its first side where the tile has several areas of that terrain."""
+    """Returns the area's name: its terrain, or its first side if the tile has several areas of that terrain."""
     area = face.areas[number]
     alone = [other.terrain for other in face.areas].count(area.terrain) == 1
     return area.terrain if alone else SIDES[area.sides[0]]
 
 
 def written(face: Face, symbols: Sequence[Symbol] = ()) -> Drawn:
-    """The record that says what the tile shows, unturned, as the data files write it."""
+    """Returns the record of what the tile shows, unturned, as the data files write it."""
     has = [
         f"{mark} {area_name(face, number)}" if count == 1 else f"{count} {mark} {area_name(face, number)}"
         for kind, mark in enumerate(MARKS)

@@ -1,1 +1,1 @@
-"""The modules (expansions) of Isle of Skye, one file each; beside a long one a folder _NAME with its rooms."""
+"""The modules (expansions) of Isle of Skye, one file each; a long one has a folder _NAME with its rooms."""

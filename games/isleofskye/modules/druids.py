@@ -1,6 +1,6 @@
 """Druids: a second buying pass at the dolmen, stone tablets, new kinds of scroll and scoring tiles (IS-DR, IS-TAB).
 
-The front of the rooms in `_druids/`.
+Its rooms are in `_druids/`.
 """
 
 from __future__ import annotations
@@ -14,18 +14,19 @@ from tilewright.core.game import Choice, Module
 from tilewright.core.hooks import hook
 from tilewright.core.schedule import Extra, Insert
 
+from ..scoring import scorings
 from ..state import laid, tile_named
 from ._druids import scoring
-from ._druids.actions import read_scroll
+from ._druids.actions import READERS
 from ._druids.appraise import belongings, rated, sales
 from ._druids.dolmen import ClearStep, fill, second_pass
-from ._druids.look import extended
 from ._druids.meters import meters
 from ._druids.options import Options
-from ._druids.part import NAME, STREAM, Part, discount, fresh, options, part, printed, tablets_on
 from ._druids.printed import load
 from ._druids.restrictions import NO_DOLMEN
 from ._druids.scenes import NOUNS
+from ._druids.show import extended
+from ._druids.state import NAME, STREAM, Part, discount, fresh, options, part, printed, tablets_on
 from ._druids.tablets import OwnTiles, RescoreStep
 
 if TYPE_CHECKING:
@@ -37,11 +38,10 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
 
-    from ..scoring import Scoring
-    from ..scrolls import ScrollKind
-    from ..state import IsleOfSkyeState, Table
+    from ..appraise.worth import Worth
+    from ..counting import Scoring, ScrollKind
+    from ..state import IsleOfSkyeState, Readable
     from ..tiles import Tile
-    from ..worth import Worth
 
 
 @hook
@@ -63,25 +63,25 @@ def tilewright_module() -> Module:
         names=lambda druids: druids.names(),
         streams=(STREAM,),
         reasons=scoring.REASONS,
-        readers={"scroll": read_scroll},
+        readers=READERS,
         nouns=NOUNS,
         provenance=lambda druids: druids.provenance(),
     )
 
 
-# -- what there is besides -------------------------------------------------------------------------------------------
+# -- pieces ----------------------------------------------------------------------------------------------------------
 
 
 @hook
 def landscape_tiles(rules: Rules) -> Sequence[Tile]:
-    """The Druid tiles: landscape tiles in every respect, but none goes into the bag (IS-DR-2, IS-DR-15)."""
+    """Returns the Druid tiles: landscape tiles in every respect, but not for the bag (IS-DR-2, IS-DR-15)."""
     return printed(rules).tiles
 
 
 @hook
 def scoring_tiles(rules: Rules) -> Sequence[Scoring]:
     """Six scoring tiles, mixed with the others (IS-DR-3)."""
-    return scoring.scorings(printed(rules))
+    return scorings(printed(rules).scoring, scoring.SCORING, rules.options)
 
 
 @hook
@@ -92,13 +92,13 @@ def scroll_kinds(rules: Rules) -> Sequence[ScrollKind]:
 
 @hook
 def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
-    """The Druid tiles are mixed in stacks, and the dolmen is filled from them (IS-DR-3)."""
+    """Mixes the Druid tiles in stacks, and fills the dolmen from them (IS-DR-3)."""
     tiles = [(f"{id}#1", tile_named(state, id)) for id in printed(state.rules).prices]
     part(state).pile = ordered(tiles, state.streams[STREAM][0])
     fill(state, log)
 
 
-# -- what is done besides --------------------------------------------------------------------------------------------
+# -- steps and moments -----------------------------------------------------------------------------------------------
 
 
 @hook
@@ -112,21 +112,21 @@ def insert_steps(rules: Rules) -> Sequence[Insert]:
 
 
 @hook
-def add_actions(rules: Rules) -> Sequence[Extra]:
+def add_actions(rules: Rules) -> Sequence[Extra[IsleOfSkyeState]]:
     """Own tiles may be bought with a tablet (IS-TAB-3)."""
     return [OwnTiles()]
 
 
 @hook
-def price_lines(table: Table, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
+def price_lines(state: Readable, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
     """Tablets make what other players sell cheaper (IS-TAB-5, IS-TAB-6, IS-TAB-9)."""
-    less = discount(table, buyer)
+    less = discount(state, buyer)
     return [("tablet_discount", -less)] if less else []
 
 
 @hook
 def tile_built(state: IsleOfSkyeState, seat: int, cell: int, log: Log | None) -> None:
-    """Who builds a tile with a tablet takes that tablet at once (IS-TAB-1)."""
+    """A player who builds a tile with a tablet takes the tablet at once (IS-TAB-1)."""
     tile = laid(state, state.territories[seat], cell)
     if not tile.symbols:
         return
@@ -155,12 +155,12 @@ def tile_unbuildable(state: IsleOfSkyeState, seat: int, tile: int, log: Log | No
     return True
 
 
-# -- what it is worth ----------------------------------------------------------------------------------------------
+# -- appraisals and restrictions -------------------------------------------------------------------------------------
 
 
 @hook
 def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
-    """Purchases in the second pass and those of own tiles, and scrolls to be scored once more."""
+    """Rates purchases in the second pass, purchases of own tiles, and scrolls to be scored once more."""
     return rated(view, actions)
 
 
@@ -182,19 +182,19 @@ def add_restrictions(rules: Rules) -> Sequence[Restriction]:
     return [NO_DOLMEN]
 
 
-# -- how it is shown -------------------------------------------------------------------------------------------------
+# -- drawings --------------------------------------------------------------------------------------------------------
 
 
 @hook
 def extend_show(show: Show, view: View, lang: str) -> Show:
-    """The dolmen, tiles drawn from the bag, tablets, 50/100 tiles."""
+    """Adds the dolmen, tiles drawn from the bag, tablets, and 50/100 tiles."""
     return extended(show, view, lang)
 
 
-# -- how it is measured ----------------------------------------------------------------------------------------------
+# -- meters ----------------------------------------------------------------------------------------------------------
 
 
 @hook
 def add_meters(rules: Rules) -> Sequence[Meter]:
-    """What becomes of the dolmen and of tablets."""
+    """Returns the meters of the dolmen and of tablets."""
     return meters(rules)

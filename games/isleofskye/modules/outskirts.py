@@ -5,30 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
 from tilewright.core.actions import NONE, Action, Legal, Reason, notation
-from tilewright.core.board import placement
+from tilewright.core.checks import Provenance, Texts, stop, twice
+from tilewright.core.copying import Copyable
 from tilewright.core.draw.model import Ink, Look, Panel
 from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Choice, Module
-from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import whole
 from tilewright.core.metrics import Metric, at_end
 from tilewright.core.options import option
 from tilewright.core.restrictions import Keep, Restriction
 from tilewright.core.schedule import Automatic, Extra, Insert
 from tilewright.core.zones import public, zone
 
-from ..actions import Rotation
+from ..actions import Placing
+from ..appraise import choice
+from ..appraise.worth import Worth
 from ..building import build, misfits, placings
 from ..catalogue import Catalogue
-from ..sheets import Drawn, Names, Provenance, Total
+from ..checks import beyond_rulebook
+from ..files import Drawn, Total
 from ..state import IsleOfSkyeState, catalogue, tile_named
 from ..tiles import Tile, read_drawing
-from ..worth import Worth
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
@@ -38,12 +42,11 @@ if TYPE_CHECKING:
     from tilewright.core.faces import Face
     from tilewright.core.metrics import Meter, Value
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
     from tilewright.core.views import View
 
 NAME = "outskirts"
 CURVE = "R"
-"""The letter of the curved (rounded) edge, which is no land; A to D are places for scoring tiles."""
+"""The letter of the curved (rounded) edge, which is not land; A to D are places for scoring tiles."""
 
 
 # -- options and data ------------------------------------------------------------------------------------------------
@@ -90,7 +93,7 @@ class Options:
 
 @attrs.frozen(kw_only=True)
 class Side(Drawn):
-    """What one side of an outskirt shows."""
+    """A drawing of one side of an outskirt."""
 
     pays: bool = True
 
@@ -100,7 +103,7 @@ class Outskirt:
     """A record of outskirts.yaml."""
 
     id: str
-    names: Names
+    names: Texts
     front: Side
     back: Side
     provenance: Provenance
@@ -108,7 +111,7 @@ class Outskirt:
 
 @attrs.frozen
 class Box:
-    """What box.yaml says."""
+    """The contents of box.yaml."""
 
     outskirts: Total
     sets: Total
@@ -116,19 +119,19 @@ class Box:
 
 @attrs.frozen(eq=False)
 class Set:
-    """The outskirts of one player, and what they are called."""
+    """The outskirts of one player, and their names."""
 
     tiles: tuple[Tile, ...]
-    names: Mapping[str, Names]
+    names: Mapping[str, Texts]
 
 
 def folder() -> Traversable:
-    """Where the module's data lies."""
+    """Returns the folder of the module's data."""
     return files("tilewright.data") / "isleofskye" / "modules" / NAME
 
 
 def load(data: Folder, options: Options) -> Set:
-    """The outskirts under these options; InvalidFile names every place where the files do not work out."""
+    """Reads the outskirts under these options; InvalidFile names every mistake in the files."""
     box = data.load("box.yaml", Box)
     document = data.document("outskirts.yaml")
     records = document.structure(tuple[Outskirt, ...])
@@ -158,58 +161,52 @@ def load(data: Folder, options: Options) -> Set:
                 )
             tiles.append(attrs.evolve(sides[0], back=sides[1]))
     ids = [record.id for record in records]
-    problems += [
-        document.problem((n, "id"), f"{name!r} is given twice")
-        for n, name in enumerate(ids)
-        if name in ids[:n]
-    ]
+    problems += twice(document, ids)
     if len(records) != box.outskirts.count:
         problems.append(document.problem((), f"{len(records)} outskirts; box.yaml has {box.outskirts.count}"))
-    if problems:
-        raise InvalidFile(problems)
+    stop(problems)
     return Set(tuple(tiles), {record.id: record.names for record in records})
 
 
 def provenance(data: Set) -> list[str]:
-    """What of the outskirts the rulebook does not say."""
-    made = sum(tile.provenance != "rulebook" for tile in data.tiles)
-    kinds = ", ".join(sorted({tile.provenance for tile in data.tiles} - {"rulebook"}))
-    return (
-        [f"Land, roads and marks of {made} of the {len(data.tiles)} outskirts are {kinds}."] if made else []
-    )
+    """Returns sentences about what the rulebook does not say of the outskirts."""
+    origins = [tile.provenance for tile in data.tiles]
+    return [
+        f"Land, roads and marks of {count} are {origin}."
+        for count, origin in beyond_rulebook(origins, "outskirts")
+    ]
 
 
 # -- state -----------------------------------------------------------------------------------------------------------
 
 
 @attrs.define
-class Outskirts:
+class Outskirts(Copyable):
     """The module's part of a state."""
 
     sets: list[list[int]] = zone("tile", "all", "row", mixed=True, factory=list)
     """By seat, the outskirts that it has not built."""
-    built: int = public(default=0)
-    """How many outskirts the seat that is building has built in this phase."""
-    others: int = public(default=0)
-    """How many other tiles."""
-
-    def clone(self) -> Outskirts:
-        """An equal one that shares nothing that changes."""
-        return Outskirts([tiles.copy() for tiles in self.sets], self.built, self.others)
+    built: int = public(means=whole(least=0), default=0)
+    """Number of outskirts that the seat that is building has built in this phase."""
+    others: int = public(means=whole(least=0), default=0)
+    """Number of other tiles that it has built."""
 
 
 def part(state: IsleOfSkyeState) -> Outskirts:
-    """The module's part of this state."""
-    return cast(Outskirts, state.slices[NAME])
+    """Returns the module's part of this state."""
+    mine: Outskirts = state.slices[NAME]
+    return mine
 
 
 def own_options(rules: Rules) -> Options:
-    return cast(Options, rules.module_options[NAME])
+    """Returns the module's options."""
+    options: Options = rules.module_options[NAME]
+    return options
 
 
 @hook
 def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
-    """Each player has a set (IS-OUT-1)."""
+    """Gives each player a set (IS-OUT-1)."""
     mine = [tile_named(state, tile.id) for tile in state.rules.module_data[NAME].tiles]
     part(state).sets = [mine.copy() for _ in state.seats]
 
@@ -218,16 +215,13 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
 
 
 @attrs.frozen(cache_hash=True)
-class BuildOutskirt(Action):
-    """An outskirt of the own set is laid, front up. `outskirt O3 1,0 r2`."""
+class BuildOutskirt(Placing):
+    """The player lays an outskirt of the own set, front up. `outskirt O3 1,0 r2`."""
 
     parts = notation("outskirt {tile} [at] {cell} {rotation}")
-    tile: str
-    cell: Cell
-    rotation: Rotation
 
 
-class BuildOutskirts(Extra):
+class BuildOutskirts(Extra[IsleOfSkyeState]):
     """At most one outskirt in a building phase, at any moment of it (IS-OUT-2, IS-OUT-9)."""
 
     step = "build"
@@ -236,17 +230,16 @@ class BuildOutskirts(Extra):
     def bind(self, rules: Rules) -> None:
         self.options = own_options(rules)
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast(IsleOfSkyeState, state)
-        if self._slips(here, seat):
+    def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
+        if self._slips(state, seat):
             return NONE
-        board, cells = here.territories[seat], None
+        board, cells = state.territories[seat], None
         if any(CURVE in board.face(cell).edges for cell in board):
             cells = [cell for cell in board.frontier if not self._at_curves(board, cell)]
-        return placings(here, seat, part(here).sets[seat], BuildOutskirt, cells)
+        return placings(state, seat, part(state).sets[seat], BuildOutskirt, cells)
 
     def _slips(self, state: IsleOfSkyeState, seat: int) -> list[Reason]:
-        """Why the seat may build no outskirt at all just now."""
+        """Returns why the seat may not build any outskirt just now."""
         mine = part(state)
         if mine.built >= self.options.per_phase:
             return [Reason("outskirt_built", "IS-OUT-2", {"count": self.options.per_phase})]
@@ -255,7 +248,7 @@ class BuildOutskirts(Extra):
         return []
 
     def _at_curves(self, board: Board, cell: int) -> list[Reason]:
-        """Why no outskirt may lie there, though its edges fit: what curved edges of others have to do with it."""
+        """Returns why curved edges of neighbours forbid every outskirt there, even one whose edges fit."""
         wanted = board.wanted(cell)
         if set(wanted) <= {CURVE, "."}:
             return [Reason("no_straight_contact", "IS-OUT-9", {"cell": SQUARE4.text(cell)})]
@@ -263,59 +256,57 @@ class BuildOutskirts(Extra):
             return [Reason("curve_at_curve", "IS-AMB-15", {"cell": SQUARE4.text(cell)})]
         return []
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here, seat = cast(IsleOfSkyeState, state), action.seat
-        tile = tile_named(here, action.tile)
-        mine = part(here)
+    def play(self, state: IsleOfSkyeState, action: BuildOutskirt, log: Log | None) -> bool:
+        seat = action.seat
+        tile = tile_named(state, action.tile)
+        mine = part(state)
         mine.sets[seat].remove(tile)
         mine.built += 1
-        mine.others -= 1  # the moment `tile_built` counts this one too
-        cell = SQUARE4.key(action.cell)
-        build(here, seat, cell, catalogue(here).tiles[tile].face, action.rotation, log)
+        mine.others -= 1  # `tile_built` counts this one too in a moment
+        build(state, seat, action.key, catalogue(state).tiles[tile].face, action.rotation, log)
         return True
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here, seat = cast(IsleOfSkyeState, state), action.seat
-        tile, cell = tile_named(here, action.tile), SQUARE4.key(action.cell)
-        if tile not in part(here).sets[seat]:
+    def explain(self, state: IsleOfSkyeState, action: BuildOutskirt) -> list[Reason]:
+        seat = action.seat
+        tile, cell = tile_named(state, action.tile), action.key
+        if tile not in part(state).sets[seat]:
             return [Reason("no_such_outskirt", "IS-OUT-1", {"tile": action.tile, "seat": seat})]
-        board = here.territories[seat]
-        reasons = self._slips(here, seat)
-        reasons += misfits(here, seat, cell, catalogue(here).tiles[tile].face, action.rotation)
+        board = state.territories[seat]
+        reasons = self._slips(state, seat)
+        reasons += misfits(state, seat, cell, catalogue(state).tiles[tile].face, action.rotation)
         if cell in board.frontier:
             reasons += self._at_curves(board, cell)
         return reasons
 
 
-class BeginBuilding(Automatic):
+class BeginBuilding(Automatic[IsleOfSkyeState]):
     """The seat has built nothing in this phase yet."""
 
     name = "begin_building"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        mine = part(cast(IsleOfSkyeState, state))
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
+        mine = part(state)
         mine.built = mine.others = 0
 
 
-class TurnOver(Automatic):
+class TurnOver(Automatic[IsleOfSkyeState]):
     """Outskirts joined at both straight edges are turned at the end of the phase (IS-AMB-21)."""
 
     name = "turn_outskirts"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast(IsleOfSkyeState, state)
-        found = catalogue(here)
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
+        found = catalogue(state)
         turned = [
-            pair for cell in here.territories[seat] for pair in joined(found, here.territories[seat], cell)
+            pair for cell in state.territories[seat] for pair in joined(found, state.territories[seat], cell)
         ]
         if turned:
-            board = here.territories[seat].clone()
+            board = state.territories[seat].clone()
             for cell, face in turned:
                 board.replace(cell, face, board.face(cell).rotation)
                 if log is not None:
                     log.add("tile_turned", seat=seat, tile=face.name, cell=SQUARE4.text(cell))
             found.join(board)
-            here.territories[seat] = board
+            state.territories[seat] = board
 
 
 @hook
@@ -327,7 +318,7 @@ def insert_steps(rules: Rules) -> Sequence[Insert]:
 
 
 @hook
-def add_actions(rules: Rules) -> Sequence[Extra]:
+def add_actions(rules: Rules) -> Sequence[Extra[IsleOfSkyeState]]:
     return [BuildOutskirts()]
 
 
@@ -341,7 +332,8 @@ def tile_built(state: IsleOfSkyeState, seat: int, cell: int, log: Log | None) ->
 
 @hook
 def landscape_tiles(rules: Rules) -> Sequence[Tile]:
-    return cast(Sequence[Tile], rules.module_data[NAME].tiles)
+    data: Set = rules.module_data[NAME]
+    return data.tiles
 
 
 @hook
@@ -352,7 +344,7 @@ def side_rules(rules: Rules) -> Mapping[str, str]:
 
 @hook
 def turned_tiles(catalogue: Catalogue, board: Board, cell: int) -> Sequence[tuple[int, Face]]:
-    """Outskirts are turned once both straight edges are joined, also by a later neighbour (IS-OUT-4, IS-OUT-10)."""
+    """Turns outskirts once both straight edges are joined, also by a later neighbour (IS-OUT-4, IS-OUT-10)."""
     if own_options(catalogue.rules).turning == "end_of_phase":
         return ()
     near = [key for key in SQUARE4.neighbours(cell) if key in board]
@@ -360,7 +352,7 @@ def turned_tiles(catalogue: Catalogue, board: Board, cell: int) -> Sequence[tupl
 
 
 def joined(catalogue: Catalogue, board: Board, cell: int) -> Iterator[tuple[int, Face]]:
-    """Yield the cell and the face of the back, if an outskirt lies there front up with tiles at both straight edges."""
+    """Yields the cell and the back's face, if an outskirt lies there front up with tiles at both straight edges."""
     face = board.face(cell)
     tile = catalogue.by_face[face.name]
     if tile.back is not None and CURVE in face.edges:
@@ -374,7 +366,7 @@ def joined(catalogue: Catalogue, board: Board, cell: int) -> Iterator[tuple[int,
 
 @hook
 def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
-    """What each outskirt adds to the territory where it is laid; nothing is saved up for later rounds."""
+    """Rates what each outskirt adds to the territory where it is laid; nothing is saved for later rounds."""
     mine = [action for action in actions if isinstance(action, BuildOutskirt)]
     if not mine or view.seat is None:
         return ()
@@ -383,12 +375,10 @@ def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
     before = worth.lines(seat, worth.now[seat])
     found = []
     for action in mine:
-        place = placement(SQUARE4.key(action.cell), action.rotation)
-        seen = worth.outlooks.after(board, layout, tile_named(view, action.tile), place)
+        seen = worth.outlooks.after(board, layout, tile_named(view, action.tile), action.place)
         after = worth.lines(seat, seen)
         lines = [(label, more - had) for (label, had), (_, more) in zip(before, after, strict=True)]
-        told = tuple(line for line in lines if line[1])
-        found.append(Choice(action, sum(more for _, more in lines), told))
+        found.append(choice(action, lines))
     return found
 
 
@@ -422,7 +412,7 @@ TURNED = Metric(
 
 @hook
 def add_meters(rules: Rules) -> Sequence[Meter]:
-    """How many outskirts are built, and how many of them joined on both sides."""
+    """Counts the outskirts built, and those of them joined on both sides."""
 
     def values(state: IsleOfSkyeState) -> dict[str, Value]:
         backs = {tile.face.name: tile.back.face.name for tile in rules.module_data[NAME].tiles}
@@ -442,7 +432,7 @@ def add_meters(rules: Rules) -> Sequence[Meter]:
 
 @hook
 def extend_show(show: Show, view: View, lang: str) -> Show:
-    """Who has which outskirts left, and what curves look like."""
+    """Adds which outskirts the players have left, and what curves look like."""
     words, tiles = view.rules.words, catalogue(view).tiles
     sets = view.slice(NAME)["sets"]
     rows = [
@@ -452,7 +442,7 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         )
         for seat, name in enumerate(view.seats)
     ]
-    panel = Panel(title=words.say("outskirts_left", {}, (), lang), rows=rows)
+    panel = Panel(title=words.say("show.outskirts.left", {}, (), lang), rows=rows)
     return attrs.evolve(
         show,
         panels=(*show.panels, panel),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from tilewright.core.checks import Provenance, stop
 from tilewright.core.data import Document
 from tilewright.core.draw.model import Ink, Look
 from tilewright.core.errors import InvalidFile, Problem
@@ -20,9 +21,9 @@ from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
 
 from ..catalogue import Catalogue
-from ..sheets import Drawn, Mark, Provenance, Total
-from ..state import from_start
-from ..tally import counted, twice
+from ..checks import beyond_rulebook, check_ids, counted
+from ..files import Drawn, Mark, Total
+from ..state import IsleOfSkyeState, from_start
 from ..territory import Territory, territory
 from ..tiles import BARREL, SIDES, Symbol, Tile, area_at, read_drawing
 
@@ -34,18 +35,16 @@ if TYPE_CHECKING:
     from tilewright.core.faces import Face
     from tilewright.core.metrics import Meter, Value
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
     from tilewright.core.views import View
 
-    from ..state import IsleOfSkyeState
 
 NAME = "tunnel"
 LOOSE = 0.3
-"""What a barrel apart from the road promises, as a part of what it would bring."""
+"""What a barrel apart from the road promises, as a share of what it would bring."""
 TUNNEL, ENTRANCE = "tunnel", "entrance"
-"""An entrance as a mark of its mountain, and what its kind is called."""
+"""An entrance as a mark of its mountain, and the name of its kind."""
 POINTS, VP = "points", "vp"
-"""The symbol at barrels that bring points, and what its kind is called."""
+"""The symbol at barrels that bring points, and the name of its kind."""
 
 
 @attrs.frozen(kw_only=True)
@@ -65,7 +64,7 @@ class Options:
     )
 
 
-# -- data ----------------------------------------------------------------------------------------------------------
+# -- data ------------------------------------------------------------------------------------------------------------
 
 
 @attrs.frozen(kw_only=True)
@@ -74,14 +73,14 @@ class Record(Drawn):
 
     id: str
     entrances: tuple[str, ...]
-    """Each a side at which its road leaves the tile, then the mountain that it enters: `n M`, `n e`."""
+    """For each a side at which its road leaves the tile, then the mountain that it enters: `n M`, `n e`."""
     provenance: Provenance
     note: str = ""
 
 
 @attrs.frozen
 class Box:
-    """What box.yaml states."""
+    """The contents of box.yaml."""
 
     tiles: Total
     entrances: Total
@@ -98,15 +97,15 @@ class Tunnel(Tile):
 
     @property
     def points(self) -> bool:
-        """Whether its barrels show the symbol (IS-TUN-4)."""
+        """True if its barrels show the symbol (IS-TUN-4)."""
         return any(symbol.mark == POINTS for symbol in self.symbols)
 
 
 def load(data: Folder, options: Options) -> tuple[Tunnel, ...]:
-    """The tiles under these options. InvalidFile names every place where the files do not work out."""
+    """Reads the tiles under these options. InvalidFile names every mistake in the files."""
     box_file, document = data.document("box.yaml"), data.document("tunnels.yaml")
     box, records = box_file.structure(Box), document.structure(tuple[Record, ...])
-    problems = twice(document, [record.id for record in records])
+    problems = check_ids(document, [record.id for record in records])
     tiles = []
     for at, record in enumerate(records):
         try:
@@ -119,20 +118,19 @@ def load(data: Folder, options: Options) -> tuple[Tunnel, ...]:
         for symbol in symbols:
             marks = face.areas[symbol.area].marks
             if not marks or not marks[BARREL]:
-                problems.append(document.problem((at, "has"), "where the symbol is there are no barrels"))
+                problems.append(document.problem((at, "has"), "there are no barrels where the symbol is"))
         shown = tuple(Symbol(TUNNEL, ENTRANCE, area) for _, area in entrances)
         tiles.append(Tunnel(record.id, face, record.provenance, (*symbols, *shown), entrances=entrances))
     if not problems:
         problems = _totals(box_file, box, tiles)
-    if problems:
-        raise InvalidFile(problems)
+    stop(problems)
     return tuple(_read(tile, options) for tile in tiles)
 
 
 def _entrances(
     document: Document, at: int, face: Face, texts: Sequence[str]
 ) -> tuple[tuple[tuple[int, int], ...], list[Problem]]:
-    """Road and area of each entrance, and what cannot be read."""
+    """Returns road and area of each entrance, and all problems."""
     found: list[tuple[int, int]] = []
     problems = [] if texts else [document.problem((at, "entrances"), "a tunnel tile shows an entrance")]
     for number, text in enumerate(texts):
@@ -154,7 +152,7 @@ def _entrances(
 
 
 def _totals(document: Document, box: Box, tiles: Sequence[Tunnel]) -> list[Problem]:
-    """Where box.yaml and the tiles differ."""
+    """Returns where box.yaml and the tiles differ."""
     found = [
         (("tiles", "count"), box.tiles, len(tiles)),
         (("entrances", "count"), box.entrances, sum(len(tile.entrances) for tile in tiles)),
@@ -169,7 +167,7 @@ def _totals(document: Document, box: Box, tiles: Sequence[Tunnel]) -> list[Probl
 
 
 def _read(tile: Tunnel, options: Options) -> Tunnel:
-    """The tile as the option reads its barrels (IS-AMB-11)."""
+    """Returns the tile as the option reads its barrels (IS-AMB-11)."""
     if not tile.points or options.vp_barrels == "gold_too":
         return tile
     if options.vp_barrels == "no_gold":
@@ -182,27 +180,27 @@ def _read(tile: Tunnel, options: Options) -> Tunnel:
 
 
 def provenance(tiles: Sequence[Tile]) -> list[str]:
-    """What of the tiles is not stated by the rulebook."""
+    """Returns sentences about what the rulebook does not say of the tiles."""
     origins = [tile.provenance for tile in tiles]
     return [
-        f"Terrain, roads, entrances and marks of {origins.count(origin)} of the {len(tiles)} tunnel tiles are {origin}."
-        for origin in sorted({*origins} - {"rulebook"})
+        f"Terrain, roads, entrances and marks of {count} are {origin}."
+        for count, origin in beyond_rulebook(origins, "tunnel tiles")
     ]
 
 
-# -- rules ---------------------------------------------------------------------------------------------------------
+# -- rules -----------------------------------------------------------------------------------------------------------
 
 
 def point_barrels(home: Territory) -> Iterator[int]:
-    """The connected cells with barrels that bring points (IS-TUN-4)."""
+    """Yields the connected cells with barrels that bring points (IS-TUN-4)."""
     for cell in home.connected():
         tile = home.tile(cell)
         if isinstance(tile, Tunnel) and tile.points:
             yield cell
 
 
-class PointStep(Automatic):
-    """Connected barrels with the symbol bring points, before anybody has income (IS-TUN-4, IS-INC-6)."""
+class PointStep(Automatic[IsleOfSkyeState]):
+    """Connected barrels with the symbol bring points, before anyone has income (IS-TUN-4, IS-INC-6)."""
 
     name = "barrel_points"
 
@@ -210,16 +208,15 @@ class PointStep(Automatic):
         self.points: int = rules.module_options[NAME].barrel_points
         self.reason = rules.reason["barrel_points"]
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
-        for owner in from_start(here) if self.points else ():
-            for cell in point_barrels(territory(here, owner)):
-                here.gain(owner, self.points, self.reason, cell)
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
+        for owner in from_start(state) if self.points else ():
+            for cell in point_barrels(territory(state, owner)):
+                state.gain(owner, self.points, self.reason, cell)
                 if log is not None:
                     log.add("barrels_scored", seat=owner, points=self.points, cell=SQUARE4.text(cell))
 
 
-# -- the module ----------------------------------------------------------------------------------------------------
+# -- the module ------------------------------------------------------------------------------------------------------
 
 
 @hook
@@ -241,12 +238,13 @@ def tilewright_module() -> Module:
 @hook
 def landscape_tiles(rules: Rules) -> Sequence[Tile]:
     """The tiles are mixed with those of the box (IS-TUN-1)."""
-    return cast("Sequence[Tile]", rules.module_data[NAME])
+    tiles: Sequence[Tunnel] = rules.module_data[NAME]
+    return tiles
 
 
 @hook
 def joined_roads(catalogue: Catalogue, board: Board) -> Sequence[tuple[int, ...]]:
-    """For each mountain range with several roads that enter it, those roads (IS-TUN-2, IS-TUN-6)."""
+    """Returns the roads that enter each mountain range with several of them (IS-TUN-2, IS-TUN-6)."""
     ranges: dict[int, dict[int, None]] = {}
     for cell in board:
         tile = catalogue.by_face[board.face(cell).name]
@@ -265,7 +263,7 @@ def insert_steps(rules: Rules) -> Sequence[Insert]:
 
 @hook
 def territory_lines(home: Territory) -> Sequence[tuple[str, float, float]]:
-    """Barrels that are connected bring points in each round to come; others may be connected yet."""
+    """Connected barrels bring points in each round to come; others may still be connected."""
     points = home.catalogue.rules.module_options[NAME].barrel_points
     every = sum(isinstance(tile, Tunnel) and tile.points for tile in map(home.tile, home.board))
     connected = len([*point_barrels(home)])
@@ -291,7 +289,7 @@ SCORING = Metric(
 
 @hook
 def add_meters(rules: Rules) -> Sequence[Meter]:
-    """What becomes of entrances and barrels."""
+    """Counts what has become of entrances and barrels."""
 
     def values(state: IsleOfSkyeState) -> dict[str, Value]:
         homes = [territory(state, seat) for seat in range(len(state.seats))]
@@ -305,8 +303,10 @@ def add_meters(rules: Rules) -> Sequence[Meter]:
 
 @hook
 def extend_show(show: Show, view: View, lang: str) -> Show:
-    """Entrances and the symbol are told from other marks, and explained."""
+    """Gives entrances and the symbol looks of their own, and explains them in the legend."""
     words = view.rules.words
     looks = {TUNNEL: Look("grey", strong=True), POINTS: Look("purple", strong=True)}
-    told = [(Ink(mark[0], mark), words.name(kind, lang)) for mark, kind in ((TUNNEL, ENTRANCE), (POINTS, VP))]
-    return attrs.evolve(show, looks={**show.looks, **looks}, legend=[*show.legend, *told])
+    notes = [
+        (Ink(mark[0], mark), words.name(kind, lang)) for mark, kind in ((TUNNEL, ENTRANCE), (POINTS, VP))
+    ]
+    return attrs.evolve(show, looks={**show.looks, **looks}, legend=[*show.legend, *notes])

@@ -1,4 +1,4 @@
-"""The territories: how tiles lie in them, and what can be counted and told there."""
+"""Territories in scenes: how tiles lie in them, and what sentences can say and count there."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tilewright.core.nouns import EMPTY, Given, Noun, mapping, named
 from ..building import misfits
 from ..state import HOME, IsleOfSkyeState, catalogue, laid
 from ..territory import Territory, territory
-from ..tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, area_at, empty_territory
-from .reading import by_player, each, here
+from ..tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAINS, area_at, empty_territory
+from .reading import by_player, each
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
@@ -22,9 +22,9 @@ EXAMPLE = "{'1,0': L07 r2}"
 ROTATIONS = {f"r{n}": n for n in range(4)}
 
 
-def put_territories(position: Position, territories: Any) -> None:
-    """These tiles lie in the territories of the players named, placed in the order written after the castle."""
-    state = here(position)
+def put_territories(position: Position[IsleOfSkyeState], territories: Any) -> None:
+    """Lays tiles in the territories of the players named, in the order written, after the castle."""
+    state = position.state
     for seat, player, cells in by_player(state, territories, EXAMPLE):
         castle = catalogue(state).castles[seat]
         state.territories[seat] = empty_territory()
@@ -42,7 +42,7 @@ def put_territories(position: Position, territories: Any) -> None:
 
 
 def _turn(state: IsleOfSkyeState, seat: int, cells: Any) -> None:
-    """Tiles that have two sides show the side named, whatever came of laying them."""
+    """Turns tiles with two sides to the side named, whatever laying them has done."""
     board, found = state.territories[seat], catalogue(state)
     for text, said in mapping(cells, EXAMPLE).items():
         cell, face = SQUARE4.read(str(text)), found.faces[str(said).partition(" ")[0]]
@@ -51,9 +51,9 @@ def _turn(state: IsleOfSkyeState, seat: int, cells: Any) -> None:
             found.join(board)
 
 
-def _lay(position: Position, seat: int, cell: int, said: str, *path: str) -> None:
-    """The tile lies on the cell; if there is none left, or it may not lie there, raises `Given`."""
-    state = here(position)
+def _lay(position: Position[IsleOfSkyeState], seat: int, cell: int, said: str, *path: str) -> None:
+    """Lays the tile on the cell; raises `Given` if none is left or it may not lie there."""
+    state = position.state
     rules, board = state.rules, state.territories[seat]
     name, _, turned = said.partition(" ")
     sides = {
@@ -63,7 +63,7 @@ def _lay(position: Position, seat: int, cell: int, said: str, *path: str) -> Non
     rotation = named("rotation", ROTATIONS, turned or "r0", *path)
     face = catalogue(state).tiles[tile].face
     if cell not in board and cell not in board.frontier:
-        raise Given("beside it lies no tile that stands before it in this list (IS-BUILD-2)", *path)
+        raise Given("it touches no tile that comes before it in this list (IS-BUILD-2)", *path)
     for reason in misfits(state, seat, cell, face, rotation):
         raise Given(f"{rules.say(reason.key, reason.args, state.seats)} ({reason.rule})", *path)
     if not position.take("tile", tile):
@@ -82,14 +82,14 @@ def write_territory(state: IsleOfSkyeState, seat: int) -> dict[str, str]:
 
 
 def tell_territory(state: IsleOfSkyeState, text: str) -> str:
-    """`anna's territory 1,0 is L07 r2`, or empty."""
+    """Answers `anna's territory 1,0 is L07 r2`, or empty."""
     player, _, where = text.partition(" ")
     board, cell = state.territories[state.seat(player)], SQUARE4.read(where)
     return _said(state, board, cell) if cell in board else EMPTY
 
 
 def tell_region(state: IsleOfSkyeState, text: str) -> str:
-    """`anna's region 1,0 n is closed water of 2 tiles`; where a tile has no such side, its terrain: `1,0 W`."""
+    """Answers `anna's region 1,0 n is closed water of 2 tiles`; for an area without sides name the terrain: `1,0 W`."""
     player, _, rest = text.partition(" ")
     where, _, side = rest.partition(" ")
     home, cell = territory(state, state.seat(player)), SQUARE4.read(where)
@@ -123,7 +123,7 @@ COUNTED: dict[str, Callable[[Territory], int]] = {
     "lighthouses": marks(LIGHTHOUSE),
     "ships": marks(SHIP),
 }
-"""What `anna has 2 closed waters` counts in her territory, the castle tile included."""
+"""What `anna has 2 closed waters` counts in a territory, the castle tile included."""
 
 
 def _counting(name: str, amount: Callable[[Territory], int]) -> Noun:
@@ -139,7 +139,7 @@ TERRITORIES = Noun(
 )
 REGIONS = Noun(
     name="regions",
-    count=lambda state, seat: len(territory(state, seat).regions("PMW")),
+    count=lambda state, seat: len(territory(state, seat).regions(TERRAINS)),
     tell=tell_region,
 )
 LAND = tuple(_counting(name, amount) for name, amount in COUNTED.items())

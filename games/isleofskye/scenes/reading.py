@@ -1,29 +1,21 @@
-"""Reading what stands under `given`: the parts that all of Isle of Skye's words share."""
+"""Functions that Isle of Skye's nouns share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from tilewright.core.nouns import mapping, seat_of
 
 from ..state import IsleOfSkyeState
 
-if TYPE_CHECKING:
-    from tilewright.core.position import Position
-
-
-def here(position: Position) -> IsleOfSkyeState:
-    """The state into which the position is being read."""
-    return cast(IsleOfSkyeState, position.state)
-
 
 def by_player(state: IsleOfSkyeState, value: Any, example: str) -> Iterator[tuple[int, str, Any]]:
-    """Seat, name and value of a mapping from players."""
+    """Yields seat, name and value of a mapping from players."""
     for name, said in mapping(value, f"a mapping from player: {{anna: {example}}}").items():
         yield seat_of(state, name, name), name, said
 
 
 def each(write: Callable[[IsleOfSkyeState, int], Any]) -> Callable[[Any], dict[str, Any]]:
-    """For a noun's `write`: every player's part."""
+    """Makes a noun's `write` of a function that writes one player's part."""
     return lambda state: {name: write(state, seat) for seat, name in enumerate(state.seats)}

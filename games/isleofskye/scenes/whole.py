@@ -1,4 +1,4 @@
-"""Whether a position as a whole can be."""
+"""Checks that a position as a whole is possible."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.nouns import Given, Noun
 from tilewright.core.schedule import Decision
 
+from ..files import LETTERS
 from ..pricing import pricing, read_code
 from ..state import MARKED, IsleOfSkyeState, bank, from_start
-from ..tally import LETTERS
-from .reading import here
 
 if TYPE_CHECKING:
     from tilewright.core.position import Position
@@ -23,9 +22,9 @@ AT_REST = ("income", "draw", "score", "scrolls", "exchange", "end", "round", "")
 """Steps in which all tiles are built and none is offered; "" when the game is over."""
 
 
-def check(position: Position, nothing: Any) -> None:
-    """What was not said of offers follows from the step; tiles, stakes and gold are where that step has them."""
-    state = here(position)
+def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
+    """Fills in offers from the step, and checks that tiles, stakes and gold lie where that step has them."""
+    state = position.state
     step = "" if state.over else state.rules.nodes[state.stack[-1][0]].name
     if len(state.scoring) != len(LETTERS):
         raise Given(f"{len(LETTERS)} scoring tiles lie on {', '.join(LETTERS)} (IS-SETUP-2)", "scoring")
@@ -36,7 +35,7 @@ def check(position: Position, nothing: Any) -> None:
     if step == PRICING:
         _pricing(position, state)
     elif any(state.sealed):
-        raise Given("nobody decides in secret here", "sealed")
+        raise Given("there are no secret decisions in this step", "sealed")
     if step in ON_OFFER:
         _on_offer(state, step)
     if step in (BUILDING, *AT_REST) and any(state.offers):
@@ -46,9 +45,9 @@ def check(position: Position, nothing: Any) -> None:
     _waiting(position, state, step)
 
 
-def _offers(position: Position, step: str) -> None:
-    """Offers that are not named: drawn in the step in which they are priced, otherwise in the bag."""
-    state = here(position)
+def _offers(position: Position[IsleOfSkyeState], step: str) -> None:
+    """Draws offers that are not named in the step in which they are priced; otherwise they lie in the bag."""
+    state = position.state
     spots = state.rules.places_of(state)
     from_bag = not any(spot.name == "bag" for spot in position.named)
     for spot in spots:
@@ -63,7 +62,7 @@ def _offers(position: Position, step: str) -> None:
             tiles.append(state.bag.pop())
 
 
-def _pricing(position: Position, state: IsleOfSkyeState) -> None:
+def _pricing(position: Position[IsleOfSkyeState], state: IsleOfSkyeState) -> None:
     options = state.rules.options
     if "to act" in position.words:
         raise Given("all players price at once (IS-PRICE-2); say a step for another moment", "to act")
@@ -98,8 +97,8 @@ def _on_offer(state: IsleOfSkyeState, step: str) -> None:
             raise Given(f"at least {lowest} gold lies at each offer (IS-PRICE-3)", "stakes", player)
 
 
-def _waiting(position: Position, state: IsleOfSkyeState, step: str) -> None:
-    """Tiles wait from their purchase until their owner has built."""
+def _waiting(position: Position[IsleOfSkyeState], state: IsleOfSkyeState, step: str) -> None:
+    """Checks that tiles wait from their purchase until their owner has built."""
     actor = state.stack[-1][1]
     order = from_start(state)
     done = {"buy": order[order.index(actor) :][1:], BUILDING: order[: order.index(actor)]}
@@ -110,7 +109,7 @@ def _waiting(position: Position, state: IsleOfSkyeState, step: str) -> None:
     if step in (PRICING, "remove", *AT_REST) and any(state.waiting):
         raise Given("tiles wait while others buy and build: say step: buy or build (IS-BUY-4)", "waiting")
     node = state.rules.nodes[state.stack[-1][0]]
-    more = isinstance(node, Decision) and node.extras  # what modules let players build besides
+    more = isinstance(node, Decision) and node.extras  # what else modules let players build
     if step == BUILDING and "to act" in position.words and not state.waiting[actor] and not more:
         raise Given(f"{state.seats[actor]} has no tile to build", "to act")
 

@@ -1,27 +1,25 @@
-"""Isle of Skye as boards and panels to draw, from what a view shows: territories, the market, scoring previews."""
+"""Draws what a view of Isle of Skye shows, as boards and panels: territories, the market, scoring previews."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Ink, Show
+from tilewright.core.draw.model import Show
 
-from ..captions import WORDS
-from ..picture import LOOKS, legend
 from .boards import market, territory_board, turned
 from .decide import decision, market_table
 from .offers import offered
+from .players import player_panels
 from .scores import score_panels
 from .sight import Sight
-from .table import table_panels
+from .tiles import LOOKS, legend
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
 
 def show(view: View, lang: str = "en") -> Show:
-    """All that the view's seat may know; what differs only in hidden things looks the same."""
+    """Draws all that the view's seat may know; positions that differ only in hidden things look the same."""
     sight = Sight(view, lang)
     own, *others = sight.order
     boards = [territory_board(sight, own), *([turned(sight)] if sight.building else [])]
@@ -30,25 +28,21 @@ def show(view: View, lang: str = "en") -> Show:
     return Show(
         title=_title(sight),
         boards=boards,
-        panels=[*market_table(sight), *score_panels(sight), *table_panels(sight), *decision(sight)],
+        panels=[*market_table(sight), *score_panels(sight), *player_panels(sight), *decision(sight)],
         offers=list(offered(sight, boards)),
         looks=LOOKS,
-        legend=list(_legend(sight)),
+        legend=list(legend(sight.tell)),
         caption=view.rules.provenance(),
         lang=lang,
     )
 
 
 def _title(sight: Sight) -> str:
-    """Which round it is, whose turn, and what is to be done."""
+    """Returns the title: round, players to move, and what they have to do."""
     view, title = sight.view, sight.view.rules.game.title
     if view.over:
         return sight.say("finished", title=title)
     said = {"round": view.round + 1, "rounds": len(sight.rounds), "who": sight.movers}
-    told = sight.say("to_move", title=title, **said)
+    text = sight.say("to_move", title=title, **said)
     key = f"step_{sight.step}"
-    return f"{told} ({sight.say(key)})" if key in WORDS else told
-
-
-def _legend(sight: Sight) -> Iterator[tuple[Ink, str]]:
-    yield from legend(sight.tell)
+    return f"{text} ({sight.say(key)})" if sight.tell.has(key) else text

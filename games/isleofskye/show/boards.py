@@ -1,4 +1,4 @@
-"""The boards: territories, what is offered or waits to be built, and that as it can be turned."""
+"""The boards: territories, tiles on offer or waiting to be built, and waiting tiles in each rotation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Lying:
 
 
 def lying(sight: Sight) -> Iterator[Lying]:
-    """Every tile before a screen, those of the one who looks first; not those that are shown turned."""
+    """Yields every tile before a screen, the viewer's first; without those that are shown in each rotation."""
     for seat in sight.order:
         yield from (Lying(seat, tile, slot) for slot, tile in enumerate(sight.view.offers[seat]))
         if not (sight.building and seat == sight.order[0]):
@@ -40,7 +40,7 @@ def lying(sight: Sight) -> Iterator[Lying]:
 
 
 def price(sight: Sight, there: Lying) -> int | None:
-    """The gold at an offered tile or MARKED, as far as the one who looks knows it; else None."""
+    """Returns the gold at an offered tile or MARKED, if the viewer knows it; else None."""
     if there.slot < 0:
         return None
     stakes = sight.view.stakes[there.seat]
@@ -51,7 +51,7 @@ def price(sight: Sight, there: Lying) -> int | None:
 
 
 def price_said(sight: Sight, there: Lying) -> str:
-    """The same in words."""
+    """Returns the same in words."""
     gold = price(sight, there)
     if there.slot < 0:
         return sight.say("bought")
@@ -66,7 +66,7 @@ def _spot(sight: Sight, tile: Tile, face: Face, x: int, y: int, name: str, said:
 
 
 def _owned(spot: Spot, seat: str) -> Spot:
-    """The spot with the castle in its owner's colour."""
+    """Returns the spot with the castle in its owner's colour."""
     areas = []
     for area in spot.areas:
         marks = (attrs.evolve(mark, on=seat) if mark.role == MARKS[CASTLE] else mark for mark in area.marks)
@@ -75,7 +75,7 @@ def _owned(spot: Spot, seat: str) -> Spot:
 
 
 def territory_board(sight: Sight, seat: int, small: bool = False) -> Board:
-    """The seat's tiles, and around those of the one who builds the cells where tiles can go."""
+    """Draws the seat's tiles; if the viewer is building, also the cells where tiles can go."""
     board = sight.view.territories[seat]
     spots = []
     for key in board:
@@ -97,7 +97,7 @@ def territory_board(sight: Sight, seat: int, small: bool = False) -> Board:
 
 
 def market(sight: Sight) -> Board:
-    """What lies before the screens, with owners and prices."""
+    """Draws the tiles before the screens, with owners and prices."""
     spots = []
     for number, there in enumerate(lying(sight)):
         tile = sight.tile(there.tile)
@@ -106,14 +106,14 @@ def market(sight: Sight) -> Board:
         name += "" if gold is None else " x" if gold == MARKED else f" {gold}"
         said = {"seat": there.seat, "tile": tile.id, "shows": sight.tell.shows(tile, tile.face)}
         key = "offered" if sight.step in ("price", "buy") else "to_build"
-        told = sight.say(key, **said, **({"price": price_said(sight, there)} if key == "offered" else {}))
-        spots.append(_spot(sight, tile, tile.face, number, 0, name, told))
+        text = sight.say(key, **said, **({"price": price_said(sight, there)} if key == "offered" else {}))
+        spots.append(_spot(sight, tile, tile.face, number, 0, name, text))
     title = sight.say("market" if sight.step in ("price", "buy") else "waiting")
     return Board(title=title if spots else "", grid="row", spots=spots)
 
 
 def turned(sight: Sight) -> Board:
-    """The tiles to build, in every rotation."""
+    """Draws the tiles to build, in every rotation."""
     spots: list[Spot] = []
     for number in dict.fromkeys(sight.view.waiting[sight.turn]):
         tile = sight.tile(number)

@@ -1,4 +1,4 @@
-"""The panels of what is to be decided now: the market as a table, secret prices, where waiting tiles fit."""
+"""The panels for the decision at hand: the market as a table, secret prices, where waiting tiles fit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import GLUE, Ink, Panel
-from tilewright.core.grid import SQUARE4
 
 from ..actions import Build
 from ..effects import effects
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def market_table(sight: Sight) -> Iterator[Panel]:
-    """What is offered, in words."""
+    """Makes the panel of offers in words."""
     if sight.step in ("price", "buy"):
         seats = [Ink(sight.signs[seat], "dim", said=sight.say("places", seat=seat)) for seat in sight.seats]
         rows = [_row(sight, there) for there in lying(sight)]
@@ -32,7 +31,7 @@ def market_table(sight: Sight) -> Iterator[Panel]:
 
 
 def decision(sight: Sight) -> Iterator[Panel]:
-    """What can be done now, beyond what numbers on boards say."""
+    """Makes the panels of what can be done now, beyond what numbers on boards say."""
     if sight.pricing is not None:
         rows = [(Ink(line),) for line in _pricing(sight)]
         yield Panel(title=sight.say("pricing", seat=sight.view.seat), rows=rows)
@@ -42,7 +41,7 @@ def decision(sight: Sight) -> Iterator[Panel]:
 
 
 def _pricing(sight: Sight) -> Iterator[str]:
-    """What to type, and the gold that there is."""
+    """Yields what to type, and how much gold there is."""
     now = sight.pricing
     assert now is not None
     if not now.waiting:
@@ -60,7 +59,7 @@ def _pricing(sight: Sight) -> Iterator[str]:
 
 
 def _row(sight: Sight, there: Lying) -> tuple[Ink, ...]:
-    """Whose, which, for how much, how many places each seat has for it, what it shows."""
+    """Returns owner, tile, price, the number of places that each seat has for it, and what it shows."""
     tile = sight.tile(there.tile)
     places = []
     for seat in sight.seats:
@@ -74,13 +73,13 @@ def _row(sight: Sight, there: Lying) -> tuple[Ink, ...]:
 
 
 def _placings(sight: Sight) -> Iterator[tuple[Ink, ...]]:
-    """For each waiting tile its cells, with the numbers of the rotations there and what they do."""
+    """Yields for each waiting tile its cells, with the numbers of the moves there and their effects."""
     view, seat = sight.view, sight.turn
     found: dict[str, dict[str, list[str]]] = {sight.tile(tile).id: {} for tile in view.waiting[seat]}
     before = territory(view, seat)
     for number, action in enumerate(view.legal(), 1):
         if isinstance(action, Build):
-            board, cell = before.board.clone(), SQUARE4.key(action.cell)
+            board, cell = before.board.clone(), action.key
             face = sight.tile(tile_named(view, action.tile)).face
             catalogue(view).lay(board, cell, face, action.rotation)
             made = effects(before, territory(view, seat, board), cell)
@@ -88,5 +87,5 @@ def _placings(sight: Sight) -> Iterator[tuple[Ink, ...]]:
             said = f"{number}{GLUE}{action.rotation}{signs}"
             found[action.tile].setdefault(str(action.cell), []).append(said)
     for tile, cells in found.items():
-        told = [f"{cell}:{GLUE}{f',{GLUE}'.join(rotations)}" for cell, rotations in cells.items()]
-        yield Ink(tile), Ink("; ".join(told) or sight.say("nowhere"))
+        texts = [f"{cell}:{GLUE}{f',{GLUE}'.join(rotations)}" for cell, rotations in cells.items()]
+        yield Ink(tile), Ink("; ".join(texts) or sight.say("nowhere"))

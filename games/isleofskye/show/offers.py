@@ -1,4 +1,4 @@
-"""The choices: on which spot each of them is numbered."""
+"""The choices, each with the spot on which it is numbered."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def offered(sight: Sight, boards: Sequence[Board]) -> Iterator[Offer]:
-    """Every legal action, on the cell of the own territory (the first board) or the tile of the market (the last)."""
+    """Yields every legal action on its spot: a cell of the own territory (first board) or a tile on offer (last)."""
     market = len(boards) - 1
     before = {(there.seat, there.slot): (number, 0) for number, there in enumerate(lying(sight))}
     for action in sight.view.legal():
@@ -31,7 +31,7 @@ def offered(sight: Sight, boards: Sequence[Board]) -> Iterator[Offer]:
 
 
 def _offered_tile(sight: Sight, action: Action, before: dict[tuple[int, int], At]) -> At | None:
-    """The spot of the tile that is bought, marked or priced; None for whatever is about no offered tile."""
+    """Returns the spot of the tile that is bought, marked or priced; None for an action without an offered tile."""
     view = sight.view
     if isinstance(action, Buy):
         offer = cheapest(view, action.seat, tile_named(view, action.tile))

@@ -1,4 +1,4 @@
-"""The panels of points: what scoring tiles and scrolls would bring now, and where from."""
+"""The panels of points: what scoring tiles and scrolls would bring now, and from where."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ import attrs
 from tilewright.core.draw.model import GLUE, Ink, Panel
 from tilewright.core.grid import SQUARE4
 
+from ..files import LETTERS
 from ..scrolls import scrolls
 from ..state import catalogue
-from ..tally import LETTERS
 from ..territory import territory
 
 if TYPE_CHECKING:
-    from ..scoring import Scoring, Source
+    from ..counting import Scoring, Source
     from ..territory import Territory
     from .sight import Sight
 
 CELLS = 4
-"""So many cells of a source are named."""
+"""Number of cells of a source that are named."""
 
 
 @attrs.frozen
-class Outlook:
-    """What the scoring tile on a place would bring now, by seat; None where it depends on what is hidden."""
+class Preview:
+    """What the scoring tile on a place would bring now, by seat; None if it depends on something hidden."""
 
     scoring: Scoring
     left: int
-    """How often it is still scored."""
+    """Number of times that it is still scored."""
     totals: tuple[int | None, ...]
     points: tuple[int | None, ...]
 
 
-def outlooks(sight: Sight) -> list[Outlook]:
-    """For A to D."""
+def previews(sight: Sight) -> list[Preview]:
+    """Returns the previews for A to D."""
     view = sight.view
     homes = [territory(view, seat) for seat in sight.seats]
     found = []
@@ -48,7 +48,7 @@ def outlooks(sight: Sight) -> list[Outlook]:
         coming = [] if view.over else sight.rounds[view.round :]
         unknown = hidden if scoring.kind != "majority" else [any(hidden)] * len(hidden)
         found.append(
-            Outlook(
+            Preview(
                 scoring,
                 sum(place in line.scored for line in coming),
                 tuple(None if dark else total for total, dark in zip(totals, hidden, strict=True)),
@@ -59,14 +59,14 @@ def outlooks(sight: Sight) -> list[Outlook]:
 
 
 def _asks_for_gold(scoring: Scoring, home: Territory) -> bool:
-    """Whether the tile looks at gold: it finds something else where there is more."""
+    """True if the tile looks at gold: with more of it, it finds something else."""
     return scoring.total(home) != scoring.total(attrs.evolve(home, gold=home.gold + 1000))
 
 
 def score_panels(sight: Sight) -> Iterator[Panel]:
-    """Scoring tiles with their points and texts, scrolls."""
+    """Makes the panels of scoring tiles, with their points and texts, and of scrolls."""
     view = sight.view
-    found = outlooks(sight)
+    found = previews(sight)
     if not view.over:
         yield _preview(sight, found)
         if view.seat is not None:
@@ -89,8 +89,8 @@ def _numbers(numbers: Sequence[int | None]) -> tuple[Ink, ...]:
     return tuple(Ink("?" if number is None else str(number)) for number in numbers)
 
 
-def _preview(sight: Sight, found: Sequence[Outlook]) -> Panel:
-    """Points by letter and seat, what majorities compare, and this round's sums."""
+def _preview(sight: Sight, found: Sequence[Preview]) -> Panel:
+    """Makes the panel of points by letter and seat, of what majorities compare, and of this round's sums."""
     rows: list[tuple[Ink, ...]] = []
     for place, one in enumerate(found):
         name = Ink(sight.tell.name(one.scoring.id))
@@ -115,13 +115,13 @@ def _preview(sight: Sight, found: Sequence[Outlook]) -> Panel:
     return Panel(title=sight.say("preview"), head=head, rows=rows)
 
 
-def _sources(sight: Sight, seat: int, found: Sequence[Outlook]) -> Iterator[tuple[Ink, ...]]:
-    """By letter, from which cells the seat's points come."""
+def _sources(sight: Sight, seat: int, found: Sequence[Preview]) -> Iterator[tuple[Ink, ...]]:
+    """Yields by letter the cells from which the seat's points come."""
     home = territory(sight.view, seat)
     for place, one in enumerate(found):
-        told = [_source(sight, one.scoring, source) for source in one.scoring.sources(home) if source[1]]
-        if told:
-            said = "; ".join(told)
+        texts = [_source(sight, one.scoring, source) for source in one.scoring.sources(home) if source[1]]
+        if texts:
+            said = "; ".join(texts)
             if one.scoring.kind == "majority":
                 said = sight.say("amounts", sources=said)
             yield Ink(LETTERS[place], "strong"), Ink(said)
@@ -135,7 +135,7 @@ def _source(sight: Sight, scoring: Scoring, source: Source) -> str:
 
 
 def _scrolls(sight: Sight) -> Iterator[tuple[Ink, ...]]:
-    """Every built scroll with its worth."""
+    """Yields every built scroll with its worth."""
     times = sight.view.options.closed_scroll
     for seat in sight.order:
         for line in scrolls(sight.view, seat):

@@ -1,4 +1,4 @@
-"""What can be shown without a match: all tiles, the scoring tiles, the round tracks."""
+"""Sheets, which need no match: all tiles, the scoring tiles, the round tracks."""
 
 from __future__ import annotations
 
@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Board, Ink, Panel, Show, Spot
 
-from ..captions import WORDS
-from ..picture import LOOKS, Teller, legend
-from ..tally import LETTERS
+from ..files import LETTERS
+from .tiles import LOOKS, Teller, legend
 
 if TYPE_CHECKING:
     from tilewright.core.rules import Rules
 
-    from ..printed import Round
+    from ..files import Round
     from ..tiles import Tile
 
 ROWS = 13
-"""Tiles told in one table."""
+"""Number of tiles in one table."""
 DISPUTED = "?"
 """Behind the id of a tile on which the transcriptions differ."""
 
 
 def tiles_show(rules: Rules, lang: str = "en") -> Show:
-    """Every landscape tile and castle, unturned, as a picture and in words."""
+    """Draws every landscape tile and castle, unturned, as a picture and in words."""
     tell = Teller(rules, lang)
     groups = (("landscape", tell.catalogue.tiles), ("castles", tell.catalogue.castles))
     boards = [
@@ -62,7 +61,7 @@ def _called(tile: Tile) -> str:
 
 
 def _remarks(tell: Teller, tile: Tile) -> Iterator[str]:
-    """What is to be known of the tile besides."""
+    """Yields remarks on the tile: disputed, copies, bridge."""
     if tile.disputed:
         yield tell.say("read_otherwise" if tile.id in tell.printed.otherwise else "disputed")
     if tile.copies != 1:
@@ -77,7 +76,7 @@ def _row(tell: Teller, tile: Tile) -> tuple[Ink, ...]:
 
 
 def scoring_show(rules: Rules, lang: str = "en") -> Show:
-    """Every scoring tile with its rule and text."""
+    """Draws every scoring tile with its rule and text."""
     tell = Teller(rules, lang)
     rows = [
         (Ink(scoring.rule, "dim"), Ink(tell.name(scoring.id), "strong"), Ink(tell.scoring_text(scoring)))
@@ -88,7 +87,7 @@ def scoring_show(rules: Rules, lang: str = "en") -> Show:
 
 
 def track_show(rules: Rules, lang: str = "en") -> Show:
-    """The round tracks of both sides of the board."""
+    """Draws the round tracks of both sides of the board."""
     tell = Teller(rules, lang)
     printed = tell.printed
     sides: dict[tuple[Round, ...], list[int]] = {}
@@ -114,10 +113,10 @@ def track_show(rules: Rules, lang: str = "en") -> Show:
 def _sheet(
     tell: Teller, title: str, boards: Sequence[Board], panels: Sequence[Panel], land: bool = False
 ) -> Show:
-    """A sheet with provenance below, and the legend of tiles where it shows some."""
+    """Makes a sheet with provenance below, and the legend of tiles if it shows some."""
     notes = [*legend(tell), (Ink(f"L00{DISPUTED}"), tell.say("a_dispute"))] if land else []
     return Show(
-        title=WORDS.say(title, {"title": tell.rules.game.title}, (), tell.lang),
+        title=tell.say(title, title=tell.rules.game.title),
         boards=boards,
         panels=panels,
         looks=LOOKS,

@@ -1,4 +1,4 @@
-"""One view in one language: what every board and panel asks of it."""
+"""One view in one language, with everything that boards and panels ask of it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Ink, letters
 from tilewright.core.schedule import name_of
 
-from ..captions import WORDS
-from ..picture import Teller
 from ..pricing import Pricing, own_pricing
 from ..state import catalogue, track
+from .tiles import Teller
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
-    from ..printed import Round
+    from ..files import Round
     from ..tiles import Tile
 
 
@@ -25,20 +24,20 @@ class Sight:
     def __init__(self, view: View, lang: str) -> None:
         self.view = view
         self.lang = lang
-        self.tell = Teller(view.rules, lang)
+        self.tell = Teller(view.rules, lang, view.seats)
         self.signs = letters(view.seats)
         self.seats = range(len(view.seats))
         self.step = "" if view.over else name_of(view.rules.nodes[view.stack[-1][0]])
         waiting = () if view.over else view.to_act
         self.turn: int = view.seat if view.seat in waiting else waiting[0] if waiting else -1
-        """The seat whose turn it is: of several the view's own."""
+        """The seat whose turn it is; of several the view's own."""
         first = view.seat if view.seat is not None else max(0, self.turn)
         self.order = [first, *(seat for seat in self.seats if seat != first)]
-        """The seats, the one that looks first."""
+        """The seats, the viewer's first."""
 
     @property
     def movers(self) -> str:
-        """Who has to decide: the one who looks, or all whom the game waits for."""
+        """The names of the players to move: the viewer, or else all for whom the game waits."""
         view = self.view
         return ", ".join(
             view.seats[seat] for seat in ((view.seat,) if view.seat in view.to_act else view.to_act)
@@ -46,12 +45,12 @@ class Sight:
 
     @property
     def building(self) -> bool:
-        """Whether the one who looks has tiles to build now."""
+        """True if the viewer has tiles to build now."""
         return self.step == "build" and self.turn == self.order[0]
 
     @property
     def pricing(self) -> Pricing | None:
-        """The own secret prices, while they are being set."""
+        """The viewer's secret prices, while they are being set."""
         return own_pricing(self.view) if self.step == "price" and self.view.seat is not None else None
 
     @property
@@ -59,15 +58,15 @@ class Sight:
         return track(self.view)
 
     def say(self, key: str, **args: object) -> str:
-        return WORDS.say(key, args, self.view.seats, self.lang)
+        return self.tell.say(key, **args)
 
     def who(self, seat: int) -> Ink:
         return Ink(self.signs[seat], f"seat {seat}", said=self.view.seats[seat])
 
     def tile(self, number: int) -> Tile:
-        """The landscape tile with this number."""
+        """Returns the landscape tile with this number."""
         return catalogue(self.view).tiles[number]
 
     def head(self, *keys: str) -> tuple[Ink, ...]:
-        """Names of columns, "" for what names the row."""
+        """Returns the names of columns, "" for the column that names the row."""
         return tuple(Ink(self.say(key) if key else "", "dim") for key in keys)

@@ -18,13 +18,13 @@ from tilewright.core.hooks import hook
 from tilewright.core.rules import Rules
 from tilewright.core.simulate import play_out
 from tilewright.games.isleofskye.appraise import appraise, choices
-from tilewright.games.isleofskye.outlook import Outlooks, Sketch, layout
-from tilewright.games.isleofskye.scoring import Scoring
+from tilewright.games.isleofskye.appraise.outlook import Outlooks, Sketch, layout
+from tilewright.games.isleofskye.appraise.worth import Worth, expected
+from tilewright.games.isleofskye.counting import Scoring
 from tilewright.games.isleofskye.scrolls import scroll_lines
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import Territory
 from tilewright.games.isleofskye.tiles import SHEEP
-from tilewright.games.isleofskye.worth import Worth, expected
 
 PLAIN = tw.load("isleofskye")
 FULL: list[tuple[list[str], dict[str, Any]]] = [

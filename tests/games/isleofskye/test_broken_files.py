@@ -155,7 +155,7 @@ BROKEN: dict[str, tuple[str, str, str, list[str]]] = {
         "landscape.yaml",
         "- id: L69\n",
         "- id: L 69\n",
-        ["landscape.yaml | ^L 69 | L 69.id: 'L 69' is no word of letters, digits, _ and -"],
+        ["landscape.yaml | ^L 69 | L 69.id: 'L 69' is not a word of letters, digits, _ and -"],
     ),
     "another reading that does not differ where it says": (
         "landscape.yaml",
@@ -275,7 +275,7 @@ BROKEN: dict[str, tuple[str, str, str, list[str]]] = {
         "scoring.yaml",
         "- id: squares\n",
         "- id: squars\n",
-        ["scoring.yaml | ^squars | squars.id: nothing scores 'squars'; did you mean 'squares'?"],
+        ["scoring.yaml | ^squars | squars.id: there is no scoring tile 'squars'; did you mean 'squares'?"],
     ),
     "points of another shape": (
         "scoring.yaml",
@@ -299,7 +299,7 @@ BROKEN: dict[str, tuple[str, str, str, list[str]]] = {
         "scoring.yaml",
         "names: {en: all sheep, de: alle Schafe}",
         "names: {de: alle Schafe}",
-        ["scoring.yaml | ^names: {de: alle Schafe} | all_sheep.names: the English one is missing"],
+        ["scoring.yaml | ^names: {de: alle Schafe} | all_sheep.names: the English text is missing"],
     ),
     "a scoring tile too few": (
         "scoring.yaml",

@@ -14,15 +14,17 @@ from typing import Any
 
 import pytest
 
+import tilewright as tw
 from tilewright.core.board import Board, spot
 from tilewright.core.data import Folder, Rule
 from tilewright.core.errors import UsageError
 from tilewright.core.faces import Area, Face, draw_face
 from tilewright.core.grid import SQUARE4
 from tilewright.core.options import declared
+from tilewright.games.isleofskye.files import Drawn, ScoringTile
 from tilewright.games.isleofskye.options import Options
-from tilewright.games.isleofskye.printed import SCORING, Printed, load_printed
-from tilewright.games.isleofskye.sheets import Drawn
+from tilewright.games.isleofskye.printed import Printed, load_printed
+from tilewright.games.isleofskye.scoring import SCORING, scorings
 from tilewright.games.isleofskye.tiles import BARREL, CATTLE, MARKS, SHEEP, Tile, empty_territory, written
 
 from .facts import CASTLES, FACTS, OTHER
@@ -61,8 +63,11 @@ def other() -> Printed:
 
 
 def tile(printed: Printed, name: str) -> Tile:
-    return (printed.tiles[printed.tile_number[name]] if name in printed.tile_number
-            else printed.castles[printed.castle_number[name]])  # fmt: skip
+    return next(one for one in (*printed.tiles, *printed.castles) if one.id == name)
+
+
+def scoring_tile(printed: Printed, name: str) -> ScoringTile:
+    return next(one for one in printed.scoring if one.id == name)
 
 
 # Tiles
@@ -150,8 +155,7 @@ BY_HAND = {
 
 @pytest.mark.parametrize("name", BY_HAND)
 def test_some_faces_by_hand(printed: Printed, name: str) -> None:
-    assert tile(printed, name).face == BY_HAND[name]
-    assert printed.faces[name] is tile(printed, name).face
+    assert tile(printed, name).face == BY_HAND[name] == tw.load("isleofskye").assembled.faces[name]
 
 
 def readings() -> list[tuple[str, str, dict[str, Any]]]:
@@ -228,7 +232,6 @@ def test_the_box_holds_what_the_rulebook_says(printed: Printed) -> None:
     assert printed.box.players == (2, 5)
     assert [tile.copies for tile in printed.tiles] == [1] * 73
     assert [one.id for one in printed.tiles] == [f"L{n:02}" for n in range(1, 74)]
-    assert [printed.tile_number[f"L{n:02}"] for n in range(1, 74)] == [*range(73)]
 
 
 def test_the_totals_counted_on_the_faces(printed: Printed, other: Printed) -> None:
@@ -299,7 +302,7 @@ def test_each_disputed_tile_can_be_read_the_other_way(printed: Printed, other: P
 @pytest.mark.parametrize(("tiles", "wrong"), [("L03", "L03"), ("L20,47", "47"), ("L02 C_blue", "C_blue")])
 def test_a_tile_that_is_not_disputed_is_refused(tiles: str, wrong: str) -> None:
     """And the disputed ones are named."""
-    said = f"option disputed_tiles: '{wrong}' is no disputed tile; these are: {', '.join(OTHER)}"
+    said = f"option disputed_tiles: '{wrong}' is not a disputed tile; these are: {', '.join(OTHER)}"
     with pytest.raises(UsageError, match=f"^{said}$"):
         load_printed(folder(), Options(disputed_tiles=tiles))
 
@@ -322,7 +325,9 @@ def test_a_territory_of_printed_tiles(printed: Printed) -> None:
     assert (land.size(pasture), land.open_edges(pasture)) == (2, 3)
     assert land.marks(water) == marks(ship=2)
     assert roads.size(board.road(0, 0)) == 2
-    again = Board.from_dict(board.to_dict(), SQUARE4, printed.faces)
+    again = Board.from_dict(
+        board.to_dict(), SQUARE4, {one.id: one.face for one in (*printed.tiles, *printed.castles)}
+    )
     assert again == board
 
 
@@ -384,7 +389,6 @@ def test_the_scoring_tiles(printed: Printed) -> None:
     assert [(one.number, one.rule) for one in printed.scoring] == [(n, f"IS-ST-{n}") for n in range(1, 17)]
     pairs = "1=0, 2=8, 3=1, 4=9, 5=2, 6=10, 7=3, 8=11, 9=4, 10=12, 11=5, 12=13, 13=6, 14=14, 15=7, 16=15"
     assert ", ".join(f"{one.number}={one.source_id}" for one in printed.scoring) == pairs
-    assert [printed.scoring_number[one] for one in POINTS] == [*range(16)]
     assert {one.id: one.least for one in printed.scoring if one.least} == {
         "large_regions": 3, "most_barrels": 1, "most_ships": 1, "most_gold": 1, "columns": 3,
     }  # fmt: skip
@@ -400,10 +404,12 @@ def test_texts_state_the_numbers_in_effect(printed: Printed) -> None:
         (printed, ["3 VP for each vertical line of at least 3 tiles without a gap.", "5/2 VP for the most"]),
         (changed, ["4 VP for each vertical line of at least 5 tiles without a gap.", "5/3 VP for the most"]),
     ):
-        columns, ships = (reading.scoring[reading.scoring_number[one]] for one in ("columns", "most_ships"))
-        assert columns.words(columns.text)["en"] == expected[0]
-        assert ships.words(ships.text)["en"].startswith(expected[1])
-    assert changed.scoring[changed.scoring_number["most_ships"]].table == (5, 3)
+        columns, ships = scorings(
+            [scoring_tile(reading, one) for one in ("columns", "most_ships")], SCORING, Options()
+        )
+        assert columns.text["en"] == expected[0]
+        assert ships.text["en"].startswith(expected[1])
+    assert scoring_tile(changed, "most_ships").table == (5, 3)
 
 
 def test_the_scrolls(printed: Printed) -> None:

@@ -145,7 +145,7 @@ def test_what_can_be_said() -> None:
     for text, said in (
         ("no-tile=shep", "did you mean 'sheep'"),
         ("price=3", "write it as price<=N"),
-        ("price<=many", "no whole number"),
+        ("price<=many", "is not a whole number"),
         ("no-auctoin", "did you mean 'no-auction'"),
     ):
         with pytest.raises(UsageError, match=said):

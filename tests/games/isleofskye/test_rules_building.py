@@ -110,7 +110,7 @@ def test_refusals_are_said() -> None:
     """IS-BUILD-1, IS-BUILD-2, IS-BUILD-3: with the side where the land differs."""
     state = building("waiting: {anna: [L31], bruno: [L24]}")
     for text, said in (
-        ("build L24 0,1 r0", "L24 is none of the tiles that anna still has to build (IS-BUILD-1)"),
+        ("build L24 0,1 r0", "L24 is not among the tiles that anna still has to build (IS-BUILD-1)"),
         ("build L31 0,0 r0", "there is a tile on 0,0 already (IS-BUILD-2)"),
         ("build L31 2,0 r0", "2,0 touches no tile of the territory with a side (IS-BUILD-2)"),
         ("build L31 0,1 r1", "0,1: in south there is pasture, and the tile shows water (IS-BUILD-3)"),

@@ -76,8 +76,8 @@ def test_refusals_are_said() -> None:
     state = market()
     for tile, said in (
         ("L12", "buy L12: L12 costs 5, and you have 4 gold (IS-BUY-2)"),
-        ("L44", "buy L44: L44 is your own; you buy of others (IS-BUY-1)"),
-        ("L01", "buy L01: nobody else offers L01 (IS-BUY-4)"),
+        ("L44", "buy L44: L44 is your own; you can only buy from others (IS-BUY-1)"),
+        ("L01", "buy L01: no other player offers L01 (IS-BUY-4)"),
     ):
         with pytest.raises(Illegal) as refused:
             state.play(Buy(BRUNO, tile))

@@ -238,8 +238,8 @@ def test_stakes_stand_at_their_tiles() -> None:
 WRONG: dict[str, tuple[str, str]] = {
     "noun": (
         "territory: {}",
-        "4:3: given.territory: unknown word 'territory'; known: points, to act, step, territories, gold, "
-        "stakes, start, round, bag, offers, waiting, box, scoring",
+        "4:3: given.territory: unknown word 'territory'; known: points, to act, step, territories, "
+        "stakes, round, gold, start, bag, offers, waiting, box, scoring",
     ),
     "tile": (
         "territories: {anna: {'0,1': L74}}",
@@ -267,11 +267,11 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "gap": (
         "territories: {anna: {'0,2': L31}}",
-        "4:31: given.territories.anna.0,2: beside it lies no tile that stands before it in this list (IS-BUILD-2)",
+        "4:31: given.territories.anna.0,2: it touches no tile that comes before it in this list (IS-BUILD-2)",
     ),
     "order": (
         "territories: {anna: {'0,2': L31, '0,1': L24}}",
-        "4:31: given.territories.anna.0,2: beside it lies no tile that stands before it in this list (IS-BUILD-2)",
+        "4:31: given.territories.anna.0,2: it touches no tile that comes before it in this list (IS-BUILD-2)",
     ),
     "cell twice": (
         "territories: {anna: {'0,1': L31, '+0,1': L24}}",
@@ -400,7 +400,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "secret decision in the market": (
         "step: buy\n  sealed: {anna: [3]}",
-        "5:3: given.sealed: nobody decides in secret here",
+        "5:3: given.sealed: there are no secret decisions in this step",
     ),
     "secret decision that nobody could take": (
         "sealed: {anna: [8000]}",

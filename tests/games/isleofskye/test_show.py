@@ -27,10 +27,9 @@ from tilewright.core.grid import SQUARE4, unpack
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import name_of
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price, Rotation
-from tilewright.games.isleofskye.captions import CAPTIONS
 from tilewright.games.isleofskye.income import income
-from tilewright.games.isleofskye.picture import LOOKS, SIGNS, Teller
 from tilewright.games.isleofskye.show import show
+from tilewright.games.isleofskye.show.tiles import LOOKS, SIGNS, Teller
 from tilewright.games.isleofskye.state import IsleOfSkyeState, catalogue
 from tilewright.games.isleofskye.territory import territory
 from tilewright.games.isleofskye.tiles import Tile
@@ -418,7 +417,7 @@ def test_prices_are_their_owners_alone_until_all_are_done() -> None:
     state.play(Price(0, third, 1))
     own = panel(show(state.view(0)), "Prices of anna")
     assert own is not None and [row[0].text for row in own.rows] == [
-        "All is decided; the others still are not."
+        "You have decided everything; others have not."
     ]
     assert asked(1) == ["to decide"] * 3 + ["?"] * 3 and asked(None) == ["?"] * 6
     theirs = offers_of(state, 1)
@@ -433,7 +432,7 @@ def test_what_to_type_is_what_can_be_typed() -> None:
     state = new()
     own = panel(seen(state), "Prices of anna")
     assert own is not None
-    example = re.search(r"Type: (.*?)\. All", own.rows[0][0].text.replace("\xa0", " "))
+    example = re.search(r"Type: (.*?)\. Everything", own.rows[0][0].text.replace("\xa0", " "))
     assert example is not None
     for action in state.rules.read_line(example[1], state, 0):
         state.play(action)
@@ -681,7 +680,14 @@ def test_german() -> None:
 
 
 def test_captions_have_the_same_arguments_in_every_language() -> None:
-    for name, texts in CAPTIONS.items():
+    captions = {
+        key: texts
+        for folder in tw.load("isleofskye", ["druids", "outskirts"]).folders
+        for key, texts in folder.load("messages.yaml", dict[str, dict[str, str]]).items()
+        if key.startswith("show.")
+    }
+    assert {"show.market", "show.druids.dolmen", "show.outskirts.left"} < captions.keys()
+    for name, texts in captions.items():
         assert set(texts) == set(LANGUAGES), name
         named = [{part for _, part, _, _ in Formatter().parse(text) if part} for text in texts.values()]
         assert all(names == named[0] for names in named), name

@@ -1,1 +1,1 @@
-"""The rooms of the module Druids; its front is `druids.py` beside this folder."""
+"""The rooms of the module Druids; its front is `druids.py` next to this folder."""

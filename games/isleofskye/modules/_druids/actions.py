@@ -1,22 +1,25 @@
-"""What a player can order besides, with this module."""
+"""The actions that the module adds."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.actions import Action, notation
+from tilewright.core.actions import Action, Reader, notation
 from tilewright.core.data import near
 from tilewright.core.grid import Cell
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
 
+    from ...counting import ScrollKind
+
 
 @attrs.frozen(cache_hash=True)
 class Take(Action):
-    """The tile is bought from the dolmen. `take D07`."""
+    """The player buys the tile from the dolmen. `take D07`."""
 
     parts = notation("take {tile}")
     tile: str
@@ -24,14 +27,14 @@ class Take(Action):
 
 @attrs.frozen(cache_hash=True)
 class Draw(Action):
-    """Tiles are drawn from the bag, to keep one of them. `bag`."""
+    """The player draws tiles from the bag, to keep one of them. `bag`."""
 
     parts = notation("bag")
 
 
 @attrs.frozen(cache_hash=True)
 class Keep(Action):
-    """Of the tiles drawn this one is kept, and the others go back. `keep L12`."""
+    """The player keeps this one of the tiles drawn, and the others go back. `keep L12`."""
 
     parts = notation("keep {tile}")
     tile: str
@@ -39,7 +42,7 @@ class Keep(Action):
 
 @attrs.frozen(cache_hash=True)
 class BuyOwn(Action):
-    """A tablet buys a tile that the player itself offers. `own L07`."""
+    """The player buys one of its own offers with a tablet. `own L07`."""
 
     parts = notation("own {tile}")
     tile: str
@@ -47,17 +50,19 @@ class BuyOwn(Action):
 
 @attrs.frozen(cache_hash=True)
 class Rescore(Action):
-    """A tablet scores the own scroll on this cell once more. `rescore 1,0 per_row`."""
+    """The player scores the own scroll on this cell once more with a tablet. `rescore 1,0 per_row`."""
 
     parts = notation("rescore {cell} {scroll}")
     cell: Cell
     scroll: str
 
 
-def read_scroll(state: State, seat: int, text: str) -> str:
-    """The kind of scroll that is called so; ValueError if there is none."""
-    known = state.rules.assembled.scrolls
+def _scroll(state: State, seat: int, text: str) -> str:
+    known: Mapping[str, ScrollKind] = state.rules.assembled.scrolls
     for name in known:
         if text.lower() == name.lower():
-            return str(name)
-    raise ValueError(f"'{text}' is no scroll{near(text, known)}" if text else "the scroll is missing")
+            return name
+    raise ValueError(f"there is no scroll '{text}'{near(text, known)}" if text else "the scroll is missing")
+
+
+READERS = {"scroll": Reader(_scroll, lambda state: state.rules.assembled.scrolls)}

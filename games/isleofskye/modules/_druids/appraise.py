@@ -1,4 +1,4 @@
-"""What the module's moves and belongings are worth to a seat, in points, from what that seat can know.
+"""Estimates what the module's moves and belongings are worth to a seat, in points, from what that seat can know.
 
 Tiles and gold are judged as the game judges them; what is added here are judgements on tablets and on tiles of the bag,
 chosen by playing variants against each other.
@@ -15,46 +15,46 @@ import attrs
 from tilewright.core.game import Choice
 from tilewright.core.grid import SQUARE4
 
+from ...appraise import choice
+from ...appraise.bidding import Lines
+from ...appraise.worth import Worth, sure
 from ...market import on_offer
 from ...state import catalogue, from_start, tile_named
 from ...territory import territory
-from ...worth import Worth, sure
 from .actions import BuyOwn, Draw, Keep, Rescore, Take
-from .part import bag_drawn, bag_price, options, seen, spaces, tablets_on
+from .state import bag_drawn, bag_price, options, seen, spaces, tablets_on
 from .tablets import rescored
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action
     from tilewright.core.views import View
 
-    from .sheets import Tablet
-
-Lines = list[tuple[str, float]]
+    from .files import Tablet
 
 
 @attrs.frozen(kw_only=True)
 class Weights:
-    """Judgements, in points unless something else is said."""
+    """Judgements, in points unless stated otherwise."""
 
     buying: float = 0.8
     """How often in a round its owner buys of another player, so that a discount counts."""
     drawing: float = 0.3
     """How often in a round its owner buys from the bag, so that a bag tablet counts."""
     choosing: float = 0.4
-    """What one tile more to choose from is worth then."""
+    """What one more tile to choose from is worth then."""
     own: float = 0.4
     """What an own-tile tablet is worth in a round."""
     scroll: float = 2.0
-    """What a scroll tablet finds at the end at least, if there is time for it."""
+    """The least that a scroll tablet finds at the end, if there is time for it."""
     sample: int = 6
-    """Tiles of the bag that are looked at to judge what may be drawn from it."""
+    """Number of tiles of the bag that are looked at to judge what may be drawn from it."""
 
 
 WEIGHTS = Weights()
 
 
 class Judge:
-    """How a view's seat judges what the module adds."""
+    """Judges what the module adds, for a view's seat."""
 
     def __init__(self, view: View, seat: int, worth: Worth | None = None, weights: Weights = WEIGHTS) -> None:
         self.view, self.seat, self.weights = view, seat, weights
@@ -62,13 +62,13 @@ class Judge:
         self.gold = self.worth.gold[seat]
 
     def paying(self, price: int) -> float:
-        """What is lost by paying so much gold."""
+        """Returns what is lost by paying this much gold."""
         return self.worth.purse(self.seat, self.gold - price) - self.worth.purse(self.seat, self.gold)
 
     # -- moves -----------------------------------------------------------------------------------------------------
 
     def rating(self, action: Action) -> Lines | None:
-        """What makes up the worth of an action of the module; None for any other."""
+        """Returns the lines that make up the worth of an action of the module; None for any other."""
         view, worth = self.view, self.worth
         if isinstance(action, Take):
             tile = tile_named(view, action.tile)
@@ -88,12 +88,12 @@ class Judge:
         return None
 
     def tile(self, tile: int) -> Lines:
-        """What a tile brings, and the tablets that it shows."""
+        """Returns the worth of a tile, and of the tablets that it shows."""
         lines = [("tile", self.worth.gain(self.seat, tile)), ("gold_scroll", self.gold_scrolls(tile))]
         return [*lines, ("tablet", sum(map(self.tablet, tablets_on(self.view, tile))))]
 
     def gold_scrolls(self, tile: int) -> float:
-        """What scrolls of the tile find in the own gold, which the game leaves out of what a territory is worth."""
+        """Returns what scrolls of the tile find in the own gold, which the game leaves out of a territory's worth."""
         known = catalogue(self.view)
         poor = attrs.evolve(territory(self.view, self.seat), gold=0)
         rich = attrs.evolve(poor, gold=self.gold)
@@ -101,7 +101,7 @@ class Judge:
         return float(sum(kind.worth(rich) - kind.worth(poor) for kind in kinds))
 
     def drawing(self) -> float:
-        """The best of as many tiles of the bag as are drawn, to be expected from some of them."""
+        """Returns the expected best of the tiles drawn from the bag, judged from a sample of it."""
         bag = self.view.bag
         step = max(1, len(bag) // self.weights.sample)
         gains = sorted(self.worth.gain(self.seat, tile) for tile in bag[::step])
@@ -110,7 +110,7 @@ class Judge:
         return sum(gain * comb(n, drawn - 1) / ways for n, gain in enumerate(gains))
 
     def own(self, tile: int) -> Lines:
-        """What is gained by taking an own tile from the market: it matters as far as somebody else would buy it."""
+        """Returns the gain of taking an own tile from the market, which depends on whether another would buy it."""
         view, worth, seat = self.view, self.worth, self.seat
         weights = worth.weights
         slot = list(view.offers[seat]).index(tile)
@@ -138,7 +138,7 @@ class Judge:
     # -- tablets -----------------------------------------------------------------------------------------------------
 
     def tablet(self, tablet: Tablet, *, new: bool = True) -> float:
-        """What a tablet is worth in the rounds to come, in this one as well if it is not new."""
+        """Returns what a tablet is worth in the rounds to come, and in this one if it is not new."""
         weights, rate = self.weights, self.worth.rate
         rounds = self.worth.left + (not new)
         if tablet.kind == "discount":
@@ -154,7 +154,7 @@ class Judge:
 
 
 def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
-    """The module's own actions among these, with their worth."""
+    """Returns the module's own actions among these, with their worth."""
     if not any(isinstance(action, (Take, Draw, Keep, BuyOwn, Rescore)) for action in actions):
         return []
     assert view.seat is not None
@@ -163,13 +163,12 @@ def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
     for action in actions:
         lines = judge.rating(action)
         if lines is not None:
-            told = tuple(line for line in lines if line[1])
-            found.append(Choice(action, sum(more for _, more in lines), told))
+            found.append(choice(action, lines))
     return found
 
 
 def sales(view: View, worth: Worth) -> list[tuple[int, float]]:
-    """The second pass as it is now: prices, and what each purchase would bring the view's seat."""
+    """Returns the second pass as it is now: prices, and what each purchase would bring the view's seat."""
     assert view.seat is not None
     judge = Judge(view, view.seat, worth)
     found = [(space.cost, sum(more for _, more in judge.tile(space.tile))) for space in spaces(view)]
@@ -177,7 +176,7 @@ def sales(view: View, worth: Worth) -> list[tuple[int, float]]:
 
 
 def belongings(view: View, seat: int) -> Lines:
-    """What the seat's tablets are worth, those of tiles that it still has to build as well."""
+    """Returns what the seat's tablets are worth, including those of tiles that it still has to build."""
     if view.over:
         return []
     judge = Judge(view, seat)

@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Legal, Reason, listed
 from tilewright.core.schedule import Automatic, Decision, Phase, clockwise
 from tilewright.core.zones import draw, put_back
 
 from ...actions import PassTurn
-from ...state import places, tile_named
+from ...state import IsleOfSkyeState, tile_named
 from .actions import Draw, Keep, Take
-from .part import bag_drawn, bag_price, options, part, pile, printed, spaces
+from .state import NAME, bag_drawn, bag_price, options, part, printed, spaces
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
-    from ...state import IsleOfSkyeState, Table
+    from ...state import Readable
 
 
-def fill(state: State, log: Log | None) -> None:
-    """The tiles on the dolmen lie to the right, and its left spaces hold tiles from the stacks (IS-DR-11)."""
+def fill(state: IsleOfSkyeState, log: Log | None) -> None:
+    """Fills the left spaces of the dolmen with tiles from the stacks; its own tiles lie to the right (IS-DR-11)."""
     here = part(state)
+    pile = state.rules.place(state, "pile", holder=NAME)
     while len(here.dolmen) < len(printed(state.rules).surcharges) and here.pile:
-        here.dolmen.insert(0, draw(state, pile(state), log))
+        here.dolmen.insert(0, draw(state, pile, log))
         if log is not None:
             log.add("dolmen_filled", tile=state.rules.pieces["tile"][here.dolmen[0]])
 
 
-def bag_open(table: Table, seat: int) -> bool:
-    """Whether a tile can be bought from the bag: it holds one, or all that are to be drawn (IS-AMB-10)."""
-    wanted = bag_drawn(table, seat) if options(table.rules).short_bag == "closed" else 1
-    return len(table.bag) >= wanted
+def bag_open(state: Readable, seat: int) -> bool:
+    """True if a tile can be bought from the bag: it holds one, or all that are to be drawn (IS-AMB-10)."""
+    wanted = bag_drawn(state, seat) if options(state.rules).short_bag == "closed" else 1
+    return len(state.bag) >= wanted
 
 
-class DolmenStep(Decision):
-    """One tile from the dolmen, or one from the bag, or nothing (IS-DR-6, IS-DR-7).
+class DolmenStep(Decision[IsleOfSkyeState]):
+    """The seat buys one tile from the dolmen, or one from the bag, or nothing (IS-DR-6, IS-DR-7).
 
     A tile from a stack cannot be bought (IS-DR-13).
     """
@@ -45,65 +45,60 @@ class DolmenStep(Decision):
     name = "dolmen"
     actions = (Take, Draw, PassTurn)
 
-    def bind(self, rules: Rules) -> None:
-        self.bag = places(rules, "bag")
-
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast("IsleOfSkyeState", state)
-        names, gold = here.rules.pieces["tile"], here.gold[seat]
-        tiles = [Take(seat, names[space.tile]) for space in spaces(here) if space.cost <= gold]
-        bag = [Draw(seat)] if bag_price(here, seat) <= gold and bag_open(here, seat) else []
+    def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
+        names, gold = state.rules.pieces["tile"], state.gold[seat]
+        tiles = [Take(seat, names[space.tile]) for space in spaces(state) if space.cost <= gold]
+        bag = [Draw(seat)] if bag_price(state, seat) <= gold and bag_open(state, seat) else []
         return listed([*tiles, *bag, PassTurn(seat)])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here, mine, seat = cast("IsleOfSkyeState", state), part(state), action.seat
+    def play(self, state: IsleOfSkyeState, action: Take | Draw | PassTurn, log: Log | None) -> bool:
+        mine, seat = part(state), action.seat
         if isinstance(action, PassTurn):
             if log is not None:
                 log.add("passed", seat=seat)
         elif isinstance(action, Take):
             at, space = next(
-                (n, one) for n, one in enumerate(spaces(here)) if one.tile == tile_named(here, action.tile)
+                (n, one) for n, one in enumerate(spaces(state)) if one.tile == tile_named(state, action.tile)
             )
             del mine.dolmen[at]
-            here.gold[seat] -= space.cost
-            here.waiting[seat].append(space.tile)
+            state.gold[seat] -= space.cost
+            state.waiting[seat].append(space.tile)
             if log is not None:
                 log.add("druid_taken", seat=seat, tile=action.tile, gold=space.cost)
-            fill(here, log)
+            fill(state, log)
         else:
-            price, number = bag_price(here, seat), min(bag_drawn(here, seat), len(here.bag))
-            here.gold[seat] -= price
-            mine.drawn += [draw(here, self.bag[len(here.seats)], log) for _ in range(number)]
+            price, number = bag_price(state, seat), min(bag_drawn(state, seat), len(state.bag))
+            state.gold[seat] -= price
+            mine.drawn += [draw(state, state.rules.place(state, "bag"), log) for _ in range(number)]
             if log is not None:
-                names = ", ".join(here.rules.pieces["tile"][tile] for tile in mine.drawn)
+                names = ", ".join(state.rules.pieces["tile"][tile] for tile in mine.drawn)
                 log.add("bag_bought", seat=seat, gold=price, tiles=names)
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast("IsleOfSkyeState", state)
-        seat, gold = action.seat, here.gold[action.seat]
+    def explain(self, state: IsleOfSkyeState, action: Take | Draw | PassTurn) -> list[Reason]:
+        seat, gold = action.seat, state.gold[action.seat]
         if isinstance(action, PassTurn):
             return []
         if isinstance(action, Draw):
             reasons = []
-            if not bag_open(here, seat):
-                reasons.append(Reason("bag_too_short", "IS-AMB-10", {"number": len(here.bag)}))
-            if bag_price(here, seat) > gold:
-                said = {"price": bag_price(here, seat), "gold": gold}
+            if not bag_open(state, seat):
+                reasons.append(Reason("bag_too_short", "IS-AMB-10", {"number": len(state.bag)}))
+            if bag_price(state, seat) > gold:
+                said = {"price": bag_price(state, seat), "gold": gold}
                 reasons.append(Reason("bag_too_dear", "IS-DR-12", said))
             return reasons
-        found = [space for space in spaces(here) if space.tile == tile_named(here, action.tile)]
+        found = [space for space in spaces(state) if space.tile == tile_named(state, action.tile)]
         if not found:
-            hidden = tile_named(here, action.tile) in part(here).pile
+            hidden = tile_named(state, action.tile) in part(state).pile
             rule = "IS-DR-13" if hidden else "IS-DR-6"
             return [Reason("not_on_dolmen", rule, {"tile": action.tile})]
         if found[0].cost > gold:
-            said = {"tile": action.tile, "price": found[0].cost, "gold": gold}
-            return [Reason("cannot_pay", "IS-DR-8", said)]
+            asked = {"tile": action.tile, "price": found[0].cost, "gold": gold}
+            return [Reason("cannot_pay", "IS-DR-8", asked)]
         return []
 
 
-class KeepStep(Decision):
+class KeepStep(Decision[IsleOfSkyeState]):
     """Of the tiles drawn from the bag one is kept, and the others go back into it (IS-DR-12, IS-DR-16).
 
     With option `bag_refusal` all may go back (IS-AMB-19).
@@ -113,41 +108,39 @@ class KeepStep(Decision):
     actions = (Keep, PassTurn)
 
     def bind(self, rules: Rules) -> None:
-        self.bag = places(rules, "bag")
         self.refusal = options(rules).bag_refusal
 
-    def needed(self, state: State, seat: int) -> bool:
+    def needed(self, state: IsleOfSkyeState, seat: int) -> bool:
         return bool(part(state).drawn)
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
         names = state.rules.pieces["tile"]
         kept = [Keep(seat, names[tile]) for tile in dict.fromkeys(part(state).drawn)]
         return listed([*kept, PassTurn(seat)] if self.refusal else kept)
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here, drawn, seat = cast("IsleOfSkyeState", state), part(state).drawn, action.seat
+    def play(self, state: IsleOfSkyeState, action: Keep | PassTurn, log: Log | None) -> bool:
+        drawn, seat = part(state).drawn, action.seat
         if isinstance(action, Keep):
-            tile = tile_named(here, action.tile)
+            tile = tile_named(state, action.tile)
             drawn.remove(tile)
-            here.waiting[seat].append(tile)
+            state.waiting[seat].append(tile)
             if log is not None:
                 log.add("bag_kept", seat=seat, tile=action.tile)
         elif log is not None:
             log.add("bag_refused", seat=seat)
         while drawn:
-            put_back(here, self.bag[len(here.seats)], drawn.pop(0), "bag")
+            put_back(state, state.rules.place(state, "bag"), drawn.pop(0), "bag")
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast("IsleOfSkyeState", state)
+    def explain(self, state: IsleOfSkyeState, action: Keep | PassTurn) -> list[Reason]:
         if isinstance(action, PassTurn):
             return [] if self.refusal else [Reason("one_is_kept", "IS-AMB-19")]
-        if tile_named(here, action.tile) not in part(here).drawn:
+        if tile_named(state, action.tile) not in part(state).drawn:
             return [Reason("not_drawn", "IS-DR-16", {"tile": action.tile})]
         return []
 
 
-class ClearStep(Automatic):
+class ClearStep(Automatic[IsleOfSkyeState]):
     """After a round the tile on the rightmost space leaves the game, and the others move up (IS-DR-14).
 
     After the last round this would have no effect any more, and is left out (IS-DR-17).
@@ -155,7 +148,7 @@ class ClearStep(Automatic):
 
     name = "clear_dolmen"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
         here = part(state)
         here.own[:] = [0] * len(state.seats)
         if here.dolmen:
@@ -166,9 +159,9 @@ class ClearStep(Automatic):
 
 
 def second_pass() -> Phase:
-    """The second buying pass, which begins again with the start player (IS-DR-6)."""
+    """Returns the phase of the second buying pass, which again begins with the start player (IS-DR-6)."""
 
-    def first(state: State) -> int:
-        return cast("IsleOfSkyeState", state).start
+    def first(state: IsleOfSkyeState) -> int:
+        return state.start
 
     return Phase("second_pass", clockwise(first), [DolmenStep(), KeepStep()], turns=True)

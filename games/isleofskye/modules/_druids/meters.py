@@ -1,4 +1,4 @@
-"""What is measured of the module: the second buying pass and tablets."""
+"""Meters of the module: the second buying pass and tablets."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from tilewright.core.metrics import Meter, Metric, Watcher, meter
 
 from ...actions import PassTurn
+from ...state import IsleOfSkyeState
 from .actions import Draw, Take
-from .part import part
+from .state import part
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
 METRICS = (
     Metric(
@@ -53,26 +53,26 @@ METRICS = (
 )
 
 
-class SecondPass(Watcher):
-    """What seats do in the second buying pass."""
+class SecondPass(Watcher[IsleOfSkyeState]):
+    """Counts what seats do in the second buying pass."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: IsleOfSkyeState) -> None:
         count = len(state.seats)
         self.taken, self.drawn, self.passed = [0] * count, [0] * count, [0] * count
         self.dolmen = state.rules.by_name["dolmen"].index
         self.asked = False
 
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+    def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:
         self.asked = state.stack[-1][0] == self.dolmen
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
+    def decided(self, state: IsleOfSkyeState, action: Action, log: Log | None) -> None:
         if self.asked:
             kind = type(action)
             self.taken[action.seat] += kind is Take
             self.drawn[action.seat] += kind is Draw
             self.passed[action.seat] += kind is PassTurn
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
         turns = [sum(mine) for mine in zip(self.taken, self.drawn, self.passed, strict=True)]
         return {
             "dolmen_bought": self.taken,
@@ -85,5 +85,5 @@ class SecondPass(Watcher):
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
-    """The meter of the module."""
+    """Returns the meter of the module."""
     return [meter(METRICS, SecondPass)]

@@ -1,4 +1,4 @@
-"""What bots can be forbidden besides, to measure what the second buying pass is worth."""
+"""A restriction of bots that measures what the second buying pass is worth."""
 
 from __future__ import annotations
 

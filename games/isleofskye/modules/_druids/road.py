@@ -26,27 +26,27 @@ class Roads:
     tiles: list[int] = attrs.field(factory=list)
     """By point, the tile on which it lies, as a set: none where roads meet underground."""
     often: list[bool] = attrs.field(factory=list)
-    """By point, whether the walk may pass it more than once."""
+    """By point, true if the walk may pass it more than once."""
     links: list[list[tuple[int, int]]] = attrs.field(factory=list)
     """By point, the links from it: number and point beyond."""
     count: int = 0
-    """How many links there are."""
+    """Number of links."""
 
     def add(self, tiles: int, often: bool) -> int:
-        """One more point; returns its number."""
+        """Adds a point; returns its number."""
         self.tiles.append(tiles)
         self.often.append(often)
         self.links.append([])
         return len(self.tiles) - 1
 
     def link(self, a: int, b: int) -> None:
-        """The walk may go from one point to the other."""
+        """Lets the walk go from one point to the other."""
         self.links[a].append((self.count, b))
         self.links[b].append((self.count, a))
         self.count += 1
 
     def parts(self) -> list[list[int]]:
-        """The points that hang together."""
+        """Returns groups of connected points."""
         found: list[list[int]] = []
         done = 0
         for start in range(len(self.tiles)):
@@ -64,7 +64,7 @@ class Roads:
 
 
 def roads(home: Territory, options: Options) -> Roads:
-    """The roads of a territory; the number of a point is that of the road on the board."""
+    """Returns the roads of a territory; a point has the number of its road on the board."""
     board = home.board
     grid, found = board.grid, Roads()
     junctions = options.junctions == "often"
@@ -87,13 +87,13 @@ def roads(home: Territory, options: Options) -> Roads:
 
 
 def longest_road(home: Territory, options: Options) -> tuple[int, ...]:
-    """The cells of the longest road, in the order of building; of several equally long ones one."""
+    """Returns the cells of the longest road, in the order of building; of several equally long roads, one."""
     best = longest(roads(home, options))
     return tuple(cell for number, cell in enumerate(home.board) if best >> number & 1)
 
 
 def longest(found: Roads) -> int:
-    """The tiles of a longest walk, as a set."""
+    """Returns the tiles of a longest walk, as a set."""
     best = 0
     for part in found.parts():
         best = _longest(found, part, best)
@@ -101,12 +101,12 @@ def longest(found: Roads) -> int:
 
 
 def _longest(found: Roads, part: Sequence[int], best: int) -> int:
-    """The tiles of a longest walk among these points, if it touches more than `best`; otherwise `best`."""
+    """Returns the tiles of a longest walk among these points, if it touches more than `best`; otherwise `best`."""
     whole = 0
     for point in part:
         whole |= found.tiles[point]
     links = sum(len(found.links[point]) for point in part) // 2
-    # Every walk without a way on ends, in a part without a ring, at its ends.
+    # In a part without a ring, every walk that cannot go on ends at one of its ends.
     starts = [point for point in part if links >= len(part) or len(found.links[point]) <= 1]
     for start in starts:
         best = _from(found, start, best, whole.bit_count())
@@ -114,7 +114,7 @@ def _longest(found: Roads, part: Sequence[int], best: int) -> int:
 
 
 def _from(found: Roads, start: int, best: int, most: int) -> int:
-    """The same of walks that begin at one point; at most `most` tiles can be touched."""
+    """Returns the same for walks that begin at one point; they can touch `most` tiles at most."""
     ways = [
         (start, 0, 1 << start, found.tiles[start])
     ]  # where it has come to, links, points and tiles behind it
@@ -131,7 +131,7 @@ def _from(found: Roads, start: int, best: int, most: int) -> int:
         if not steps or (tiles | _reach(found, steps, taken, passed)).bit_count() <= best.bit_count():
             continue
         for link, beyond in steps:
-            # By the same links in another order it comes to nothing else.
+            # The same links in another order lead to the same.
             way = (beyond, taken | 1 << link)
             if way not in seen:
                 seen.add(way)
@@ -140,7 +140,7 @@ def _from(found: Roads, start: int, best: int, most: int) -> int:
 
 
 def _reach(found: Roads, steps: Sequence[tuple[int, int]], taken: int, passed: int) -> int:
-    """The tiles that can still be come to, by one walk or another."""
+    """Returns the tiles that some walk can still reach."""
     points = [beyond for _, beyond in steps]
     seen = tiles = 0
     for point in points:

@@ -6,15 +6,15 @@ lost what the position names elsewhere, and is full. Tablets that are not named 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tilewright.core.nouns import Given, Noun, mapping, seat_of, whole_number
 
 from ...state import IsleOfSkyeState, catalogue, tile_named
 from ...territory import territory
 from .dolmen import DolmenStep, KeepStep
-from .part import NAME, options, part, printed, spaces, tablets_on
 from .road import longest_road
+from .state import NAME, options, part, printed, spaces, tablets_on
 
 if TYPE_CHECKING:
     from tilewright.core.position import Position
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 EXAMPLE = "{D01: 2}"
 
 
-def put_tablets(position: Position, rounds: Any) -> None:
-    """Who has built a tile with a tablet has the tablet: since the round given, or since an earlier one."""
-    state = cast("IsleOfSkyeState", position.state)
+def put_tablets(position: Position[IsleOfSkyeState], rounds: Any) -> None:
+    """Gives each tablet to the player who has built its tile: since the round given, or since an earlier one."""
+    state = position.state
     names, known = state.rules.pieces["tile"], catalogue(state)
     since: dict[tuple[int, str], int] = {}
     for player, tiles in mapping(rounds, f"a mapping from player: {{anna: {EXAMPLE}}}").items():
         seat = seat_of(state, player, player)
         for tile, number in mapping(tiles, f"a mapping from tile: {EXAMPLE}", player).items():
-            since[seat, str(tile)] = whole_number(number, player, tile, least=1, most=state.round + 1) - 1
+            # Tablets that a scene does not date were built in the round before, which may be round 0.
+            since[seat, str(tile)] = whole_number(number, player, tile, least=0, most=state.round + 1) - 1
     for seat, board in enumerate(state.territories):
         built = part(state).tablets[seat] = []
         for cell in board:
@@ -42,23 +43,33 @@ def put_tablets(position: Position, rounds: Any) -> None:
         raise Given(said, state.seats[seat], name)
 
 
-def count_tablets(state: Any, seat: int) -> int:
+def write_tablets(state: IsleOfSkyeState) -> dict[str, dict[str, int]]:
+    names = state.rules.pieces["tile"]
+    return {
+        player: {names[tile]: number + 1 for tile, number in part(state).tablets[seat]}
+        for seat, player in enumerate(state.seats)
+    }
+
+
+def count_tablets(state: IsleOfSkyeState, seat: int) -> int:
     return sum(1 for tile, _ in part(state).tablets[seat] for _ in tablets_on(state, tile))
 
 
-def tell_price(state: Any, tile: str) -> str:
-    """`dolmen price D07 is 4`."""
+def tell_price(state: IsleOfSkyeState, tile: str) -> str:
+    """Answers `dolmen price D07 is 4`."""
     for space in spaces(state):
         if state.rules.pieces["tile"][space.tile] == tile:
             return str(space.cost)
     raise ValueError(f"{tile} does not lie on the dolmen")
 
 
-def check(position: Position, nothing: Any) -> None:
-    """The dolmen is full as far as the stacks go; tiles of the bag lie drawn only where one of them is to be kept."""
-    state = cast("IsleOfSkyeState", position.state)
+def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
+    """Fills the dolmen as far as the stacks go; checks that tiles lie drawn only when one of them is to be kept."""
+    state = position.state
     here = part(state)
     surcharges = printed(state.rules).surcharges
+    if not {"modules", "tablets"} & position.words:
+        put_tablets(position, None)
     if "modules" not in position.words and not any(
         place.name == "dolmen" and place.holder == NAME for place in position.named
     ):
@@ -76,11 +87,17 @@ def check(position: Position, nothing: Any) -> None:
     wrong = [state.rules.pieces["tile"][tile] for tile in (*here.pile, *here.dolmen)]
     for name in wrong:
         if name not in druids:
-            raise Given(f"{name} is no Druid tile (IS-DR-3)", f"{NAME}.pile")
+            raise Given(f"{name} is not a Druid tile (IS-DR-3)", f"{NAME}.pile")
 
 
 NOUNS = (
-    Noun(name="tablets", put=put_tablets, count=count_tablets),
+    Noun(
+        name="tablets",
+        put=put_tablets,
+        write=write_tablets,
+        count=count_tablets,
+        fields=("druids.tablets",),
+    ),
     Noun(name="dolmen prices", tell=tell_price),
     Noun(
         name="tiles on the longest road",

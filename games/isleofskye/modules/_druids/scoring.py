@@ -1,58 +1,34 @@
-"""What the module's scoring tiles and scrolls find in a territory (IS-ST-D1 to IS-ST-D6, IS-DSC)."""
+"""The module's scoring tiles and scrolls, and what they find in a territory (IS-ST-D1 to IS-ST-D6, IS-DSC)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.game import ScoreReason
 from tilewright.core.grid import SQUARE8
-from tilewright.core.meanings import CELL, words
 
-from ...scoring import Finder, Scoring, Source, harbours, largest_closed, lines, marked, sets, texts
-from ...scrolls import ScrollKind
-from ...tally import LETTERS
+from ...counting import Finder, ScrollKind, Source
+from ...scoring import ScoringRule, harbours, largest_closed, lines, marked, reasons, sets
+from ...scrolls import reasons as scroll_reasons
 from ...tiles import CATTLE, FARM, LIGHTHOUSE, SHEEP
 from .road import longest_road
 
 if TYPE_CHECKING:
     from ...territory import Territory
+    from .files import DruidScroll
     from .options import Options
     from .printed import Druids
-    from .sheets import DruidScroll
 
-
-REASONS = (
-    ScoreReason("open_water", "IS-ST-D1", words(*LETTERS)),
-    ScoreReason("largest_herd", "IS-ST-D2", words(*LETTERS)),
-    ScoreReason("most_lighthouses", "IS-ST-D3", words(*LETTERS)),
-    ScoreReason("longest_diagonal", "IS-ST-D4", words(*LETTERS)),
-    ScoreReason("largest_mountain", "IS-ST-D5", words(*LETTERS)),
-    ScoreReason("house_by_the_lake", "IS-ST-D6", words(*LETTERS)),
-    ScoreReason("per_closed_pasture", "IS-DSC-1", CELL),
-    ScoreReason("per_closed_mountain", "IS-DSC-1", CELL),
-    ScoreReason("per_closed_water", "IS-DSC-1", CELL),
-    ScoreReason("per_building_set", "IS-DSC-2", CELL),
-    ScoreReason("per_road_tile", "IS-DSC-3", CELL),
-    ScoreReason("per_harbour", "IS-DSC-4", CELL),
-    ScoreReason("per_gold", "IS-DSC-5", CELL),
-    ScoreReason("per_animal_pair", "IS-DSC-6", CELL),
-    ScoreReason("flat_3", "IS-DSC-7", CELL),
-    ScoreReason("flat_4", "IS-DSC-7", CELL),
-    ScoreReason("per_row", "IS-DSC-8", CELL),
-    ScoreReason("per_column", "IS-DSC-8", CELL),
-    ScoreReason("rescored", "IS-TAB-2", CELL),
-)
 
 # -- scoring tiles ---------------------------------------------------------------------------------------------------
 
 
 def open_water(per: int) -> Finder:
-    """Every so many water edges beside which no tile lies, as one source: only the sum is rounded (IS-ST-D1)."""
+    """Every `per` water edges without a neighbour, as one source: only the sum is rounded (IS-ST-D1)."""
 
     def find(territory: Territory) -> Iterator[Source]:
         board = territory.board
-        # Regions count their open edges themselves: a side that is no land, or closes one, is none.
+        # Regions count their open edges themselves, without sides that are not land or that close a region.
         amount = sum(board.regions.open_edges(root) for root in territory.regions("W")) // per
         cells = [
             cell
@@ -97,28 +73,35 @@ def lake_houses(territory: Territory) -> Iterator[Source]:
             yield farms, (cell,)
 
 
-FINDERS: Mapping[str, Callable[[int], Finder]] = {
-    "open_water": open_water,
-    "largest_herd": lambda per: largest_herd,
-    "most_lighthouses": lambda per: marked(LIGHTHOUSE),
-    "longest_diagonal": lambda per: longest_diagonal,
-    "largest_mountain": lambda per: largest_closed("M"),
-    "house_by_the_lake": lambda per: lake_houses,
+SCORING: Mapping[str, ScoringRule] = {
+    "open_water": ScoringRule("IS-ST-D1", "each", lambda tile, options: open_water(tile.per)),
+    "largest_herd": ScoringRule("IS-ST-D2", "each", lambda tile, options: largest_herd),
+    "most_lighthouses": ScoringRule("IS-ST-D3", "majority", lambda tile, options: marked(LIGHTHOUSE)),
+    "longest_diagonal": ScoringRule("IS-ST-D4", "each", lambda tile, options: longest_diagonal),
+    "largest_mountain": ScoringRule("IS-ST-D5", "each", lambda tile, options: largest_closed("M")),
+    "house_by_the_lake": ScoringRule("IS-ST-D6", "each", lambda tile, options: lake_houses),
 }
-"""From the id of a scoring tile and its `per` to what it finds."""
+"""The scoring tiles by id, in the order of their rules."""
+
+# -- scrolls ---------------------------------------------------------------------------------------------------------
 
 
-def scorings(known: Druids) -> list[Scoring]:
-    """The six scoring tiles."""
-    return [
-        Scoring(
-            tile.id, tile.rule, tile.kind, tile.table, FINDERS[tile.id](tile.per), tile.least, texts(tile)
-        )
-        for tile in known.scoring
-    ]
-
-
-# -- scrolls -----------------------------------------------------------------------------------------------------------
+SCROLLS = {
+    "per_closed_pasture": "IS-DSC-1",
+    "per_closed_mountain": "IS-DSC-1",
+    "per_closed_water": "IS-DSC-1",
+    "per_building_set": "IS-DSC-2",
+    "per_road_tile": "IS-DSC-3",
+    "per_harbour": "IS-DSC-4",
+    "per_gold": "IS-DSC-5",
+    "per_animal_pair": "IS-DSC-6",
+    "flat_3": "IS-DSC-7",
+    "flat_4": "IS-DSC-7",
+    "per_row": "IS-DSC-8",
+    "per_column": "IS-DSC-8",
+}
+"""The kinds of scroll, and their rules."""
+REASONS = (*reasons(SCORING), *scroll_reasons({**SCROLLS, "rescored": "IS-TAB-2"}))
 
 
 def _number(finder: Finder) -> Callable[[Territory], int]:
@@ -126,12 +109,12 @@ def _number(finder: Finder) -> Callable[[Territory], int]:
 
 
 def animal_pairs(home: Territory) -> int:
-    """Pairs of a sheep and a cattle, no animal in two of them (IS-DSC-6)."""
+    """Counts pairs of a sheep and a cattle, with no animal in two of them (IS-DSC-6)."""
     return min(sum(home.count(cell, animal) for cell in home.board) for animal in (SHEEP, CATTLE))
 
 
 def _counter(scroll: DruidScroll, options: Options) -> Callable[[Territory], int]:
-    """What a kind of scroll counts; of a row or column each line once, however many runs it has (IS-DSC-9)."""
+    """Returns how a kind of scroll counts; a row or column counts once, however many runs it has (IS-DSC-9)."""
     return {
         "closed_pastures": lambda home: len(home.closed("P")),
         "closed_mountains": lambda home: len(home.closed("M")),
@@ -148,7 +131,7 @@ def _counter(scroll: DruidScroll, options: Options) -> Callable[[Territory], int
 
 
 def scroll_kinds(known: Druids, options: Options) -> list[ScrollKind]:
-    """The kinds of scroll; rounding and doubling are those of every scroll (IS-SCR-8, IS-SCR-9)."""
+    """Returns the kinds of scroll; rounding and doubling are those of every scroll (IS-SCR-8, IS-SCR-9)."""
     return [
         ScrollKind(scroll.id, scroll.rule, _counter(scroll, options), scroll.per, scroll.points)
         for scroll in known.scrolls.values()

@@ -1,33 +1,32 @@
-"""What stone tablets do: own tiles in the first buying pass, and scrolls scored once more at the end (IS-TAB)."""
+"""Stone tablets: own tiles in the first buying pass, and scrolls scored once more at the end (IS-TAB)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Legal, Reason, listed
 from tilewright.core.grid import SQUARE4
 from tilewright.core.schedule import Decision, Extra
 
 from ...scrolls import ScrollLine
-from ...state import from_start, tile_named
+from ...state import IsleOfSkyeState, from_start, tile_named
 from ...territory import territory
 from .actions import BuyOwn, Rescore
-from .part import options, own_left, part, usable
+from .state import options, own_left, part, usable
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
     from tilewright.core.schedule import Frame
-    from tilewright.core.state import State
 
-    from ...state import IsleOfSkyeState, Table
+    from ...state import Readable
 
 
-class OwnTiles(Extra):
-    """Own offers are bought beside buying of others, before or after (IS-TAB-3, IS-TAB-8).
+class OwnTiles(Extra[IsleOfSkyeState]):
+    """The seat buys own offers in addition to buying from others, before or after (IS-TAB-3, IS-TAB-8).
 
     They leave the market at once. The gold laid at the tile goes to the bank; with option `own_tile_source` cash of
-    the same amount takes its place, or is paid besides (IS-AMB-8).
+    the same amount takes its place, or is paid as well (IS-AMB-8).
     """
 
     step = "buy"
@@ -37,59 +36,58 @@ class OwnTiles(Extra):
         self.source = options(rules).own_tile_source
 
     def _slot(self, state: IsleOfSkyeState, seat: int, tile: int) -> int:
-        """The index of the seat's offer of this tile, of several the one with the least gold; -1 if there is none."""
+        """Returns the index of the seat's offer of this tile, of several the cheapest; -1 if there is none."""
         slots = [slot for slot, offer in enumerate(state.offers[seat]) if offer == tile]
         return min(slots, key=lambda slot: state.stakes[seat][slot], default=-1)
 
     def _cash(self, state: IsleOfSkyeState, seat: int, slot: int) -> int:
-        """The cash that the offer asks for."""
+        """Returns the cash that the offer asks for."""
         return 0 if self.source == "laid" else state.stakes[seat][slot]
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast("IsleOfSkyeState", state)
-        if not own_left(here, seat):
+    def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
+        if not own_left(state, seat):
             return listed([])
-        names = here.rules.pieces["tile"]
+        names = state.rules.pieces["tile"]
         tiles = [
             tile
-            for tile in dict.fromkeys(here.offers[seat])
-            if self._cash(here, seat, self._slot(here, seat, tile)) <= here.gold[seat]
+            for tile in dict.fromkeys(state.offers[seat])
+            if self._cash(state, seat, self._slot(state, seat, tile)) <= state.gold[seat]
         ]
         return listed([BuyOwn(seat, names[tile]) for tile in tiles])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here, seat = cast("IsleOfSkyeState", state), action.seat
-        tile = tile_named(here, action.tile)
-        slot = self._slot(here, seat, tile)
-        stake = here.stakes[seat][slot]
+    def play(self, state: IsleOfSkyeState, action: BuyOwn, log: Log | None) -> bool:
+        seat = action.seat
+        tile = tile_named(state, action.tile)
+        slot = self._slot(state, seat, tile)
+        stake = state.stakes[seat][slot]
         if self.source == "both":
-            here.gold[seat] -= stake
-        del here.offers[seat][slot]
-        del here.stakes[seat][slot]
-        here.waiting[seat].append(tile)
-        part(here).own[seat] += 1
+            state.gold[seat] -= stake
+        del state.offers[seat][slot]
+        del state.stakes[seat][slot]
+        state.waiting[seat].append(tile)
+        part(state).own[seat] += 1
         if log is not None:
             paid = stake * 2 if self.source == "both" else stake
             log.add("own_bought", seat=seat, tile=action.tile, gold=paid)
         return True
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here, seat = cast("IsleOfSkyeState", state), action.seat
-        slot = self._slot(here, seat, tile_named(here, action.tile))
+    def explain(self, state: IsleOfSkyeState, action: BuyOwn) -> list[Reason]:
+        seat = action.seat
+        slot = self._slot(state, seat, tile_named(state, action.tile))
         reasons = []
-        if not own_left(here, seat):
+        if not own_left(state, seat):
             reasons.append(Reason("no_own_tablet", "IS-TAB-3", {"seat": seat}))
         if slot < 0:
             reasons.append(Reason("not_your_offer", "IS-TAB-8", {"tile": action.tile}))
-        elif self._cash(here, seat, slot) > here.gold[seat]:
-            said = {"tile": action.tile, "price": self._cash(here, seat, slot), "gold": here.gold[seat]}
+        elif self._cash(state, seat, slot) > state.gold[seat]:
+            said = {"tile": action.tile, "price": self._cash(state, seat, slot), "gold": state.gold[seat]}
             reasons.append(Reason("cannot_pay", "IS-AMB-8", said))
         return reasons
 
 
-def rescored(table: Table, seat: int) -> list[ScrollLine]:
-    """What each scroll of the seat would bring a tablet now: what it is worth in an open region (IS-TAB-2)."""
-    home = territory(table, seat)
+def rescored(state: Readable, seat: int) -> list[ScrollLine]:
+    """Returns what each scroll of the seat would bring a tablet now: its worth in an open region (IS-TAB-2)."""
+    home = territory(state, seat)
     return [
         ScrollLine(kind, cell, False, home.catalogue.scrolls[kind].worth(home))
         for cell in home.board
@@ -97,7 +95,7 @@ def rescored(table: Table, seat: int) -> list[ScrollLine]:
     ]
 
 
-class RescoreStep(Decision):
+class RescoreStep(Decision[IsleOfSkyeState]):
     """Each scroll tablet scores an own scroll once more; several may score the same one (IS-TAB-2, IS-TAB-7).
 
     Which one: that worth most, without asking; or, with option `rescoring`, its owner's choice (IS-AMB-29). Then one
@@ -112,14 +110,13 @@ class RescoreStep(Decision):
         self.choice = options(rules).rescoring == "choice"
         self.reason = rules.reason["rescored"]
 
-    def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
-        here = cast("IsleOfSkyeState", state)
-        order = from_start(here)
+    def advance(self, state: IsleOfSkyeState, frame: Frame, log: Log | None) -> bool:
+        order = from_start(state)
         done, used = frame[2:] if len(frame) > 2 else (0, 0)
         while done < len(order):
             seat = order[done]
-            left = len(usable(here, seat, "rescore")) - used
-            lines = [line for line in rescored(here, seat) if line.points]
+            left = len(usable(state, seat, "rescore")) - used
+            lines = [line for line in rescored(state, seat) if line.points]
             if not lines or left <= 0:
                 done, used = done + 1, 0
                 continue
@@ -128,7 +125,7 @@ class RescoreStep(Decision):
                 return True
             best = max(lines, key=lambda line: line.points)
             for _ in range(left):
-                self._score(here, seat, best, log)
+                self._score(state, seat, best, log)
             done, used = done + 1, 0
         state.stack.pop()
         return False
@@ -138,22 +135,21 @@ class RescoreStep(Decision):
         if log is not None:
             log.add("scroll_rescored", seat=seat, scroll=line.kind, points=line.points)
 
-    def _lines(self, state: State, seat: int) -> dict[Rescore, ScrollLine]:
-        """The choices; of equal scrolls on one tile one."""
-        lines = [line for line in rescored(cast("IsleOfSkyeState", state), seat) if line.points]
+    def _lines(self, state: IsleOfSkyeState, seat: int) -> dict[Rescore, ScrollLine]:
+        """Returns the choices, with only one of equal scrolls on one tile."""
+        lines = [line for line in rescored(state, seat) if line.points]
         return {Rescore(seat, SQUARE4.at(line.cell), line.kind): line for line in lines}
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
         return listed(list(self._lines(state, seat)))
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast("IsleOfSkyeState", state)
-        self._score(here, action.seat, self._lines(here, action.seat)[action], log)
-        index, seat, done, used = here.stack[-1]
-        here.stack[-1] = (index, seat, done, used + 1)
+    def play(self, state: IsleOfSkyeState, action: Rescore, log: Log | None) -> bool:
+        self._score(state, action.seat, self._lines(state, action.seat)[action], log)
+        index, seat, done, used = state.stack[-1]
+        state.stack[-1] = (index, seat, done, used + 1)
         return True
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
+    def explain(self, state: IsleOfSkyeState, action: Rescore) -> list[Reason]:
         if action in self._lines(state, action.seat):
             return []
         said = {"cell": str(action.cell), "scroll": action.scroll}

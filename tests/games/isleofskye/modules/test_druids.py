@@ -20,8 +20,8 @@ from tilewright.core.events import Log
 from tilewright.core.grid import pack
 from tilewright.core.options import declared
 from tilewright.games.isleofskye.modules._druids.options import Options
-from tilewright.games.isleofskye.modules._druids.part import NAME, markers, part, spaces
 from tilewright.games.isleofskye.modules._druids.printed import TABLET
+from tilewright.games.isleofskye.modules._druids.state import NAME, markers, part, spaces
 from tilewright.games.isleofskye.rounds import scored
 from tilewright.games.isleofskye.scrolls import scroll_lines
 from tilewright.games.isleofskye.state import HOME, conserved
@@ -332,7 +332,7 @@ WRONG = {
     ),
     "a tile of the bag on the dolmen": (
         "druids.dolmen: [D01, L02]",
-        "given.druids.pile: L02 is no Druid tile (IS-DR-3)",
+        "given.druids.pile: L02 is not a Druid tile (IS-DR-3)",
     ),
     "tiles drawn too early": (
         "druids.drawn: [L02, L03]",
@@ -467,7 +467,7 @@ BROKEN: dict[str, tuple[str, str, str, list[str]]] = {
         "scoring.yaml",
         "- id: open_water\n",
         "- id: open_sea\n",
-        ["scoring.yaml:4:7: open_sea.id: nothing scores 'open_sea'; did you mean 'open_water'?"],
+        ["scoring.yaml:4:7: open_sea.id: there is no scoring tile 'open_sea'; did you mean 'open_water'?"],
     ),
 }
 

@@ -12,7 +12,7 @@ import tilewright as tw
 from tilewright.core import plugins
 from tilewright.core import scene as scenes
 from tilewright.core.chance import Stream
-from tilewright.games.isleofskye.modules._druids.part import NAME
+from tilewright.games.isleofskye.modules._druids.state import NAME
 from tilewright.games.isleofskye.pricing import read_code
 from tilewright.games.isleofskye.state import MARKED
 

@@ -149,7 +149,7 @@ CASES = {
     "no barrels": (
         T12,
         T12.replace("vp e", "vp w"),
-        "^has: [barrel e, points vp w] | T12.has: where the symbol is there are no barrels",
+        "^has: [barrel e, points vp w] | T12.has: there are no barrels where the symbol is",
     ),
     "no such symbol": (
         T12,

@@ -20,9 +20,9 @@ from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
 from tilewright.core.state import State
 from tilewright.core.zones import public, roll
-from tilewright.games.isleofskye.scoring import Scoring, Source
-from tilewright.games.isleofskye.sheets import Drawn
-from tilewright.games.isleofskye.tally import LETTERS
+from tilewright.games.isleofskye.counting import Scoring, Source
+from tilewright.games.isleofskye.files import LETTERS, Drawn
+from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import Territory, territory
 from tilewright.games.isleofskye.tiles import Tile, area_at, read_drawing
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
     from tilewright.games.isleofskye.catalogue import Catalogue
-    from tilewright.games.isleofskye.state import Table
+    from tilewright.games.isleofskye.state import Readable
 
 NAME = "causeway"
 STREAM = "causeway:tide"
@@ -89,9 +89,9 @@ def load(data: Folder, options: Options) -> tuple[Causeway, ...]:
     return tuple(tiles)
 
 
-def at_ebb(table: Table) -> bool:
+def at_ebb(state: Readable) -> bool:
     """Whether the water is low."""
-    found = table.slices[NAME].ebb if isinstance(table, State) else table.slice(NAME)["ebb"]
+    found = state.slices[NAME].ebb if isinstance(state, State) else state.slice(NAME)["ebb"]
     return bool(found)
 
 
@@ -102,12 +102,12 @@ def landings(home: Territory) -> Iterator[Source]:
             yield 1, (cell,)
 
 
-class TideStep(Automatic):
+class TideStep(Automatic[IsleOfSkyeState]):
     """The tide turns, or does not, once all have their income (CW-TIDE-1)."""
 
     name = "tide"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
+    def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
         sea = cast(Sea, state.slices[NAME])
         sea.ebb = roll(state, STREAM, [EBB, FLOOD], log) == 0
         if log is not None:
@@ -158,10 +158,10 @@ def joined_roads(catalogue: Catalogue, board: Board) -> Sequence[tuple[int, ...]
 
 
 @hook
-def price_lines(table: Table, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
+def price_lines(state: Readable, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
     """At ebb, tiles cost less for whoever has a connected causeway (CW-TIDE-2)."""
-    toll = table.rules.module_options[NAME].toll
-    if not toll or not at_ebb(table) or not any(landings(territory(table, buyer))):
+    toll = state.rules.module_options[NAME].toll
+    if not toll or not at_ebb(state) or not any(landings(territory(state, buyer))):
         return []
     return [("over_the_sand", -toll)]
 

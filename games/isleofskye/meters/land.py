@@ -1,27 +1,25 @@
-"""What is measured of territories: room, regions, tiles without a place, majorities."""
+"""Meters of territories: room, regions, tiles without a place, majorities."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.grid import SQUARE4
 from tilewright.core.layout import FRONTIER, Frontier, layout_meter
 from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
 from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
 
-from .actions import Build, Drop, Price
-from .state import catalogue
-from .territory import territory
+from ..actions import Build, Drop, Price
+from ..state import IsleOfSkyeState, catalogue
+from ..territory import territory
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal
     from tilewright.core.board import Board
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
-    from tilewright.core.state import State
 
-    from .state import IsleOfSkyeState
 
 LAND = (
     Metric(
@@ -82,84 +80,80 @@ MAJORITIES = (
 )
 
 
-class Closing(Watcher):
+class Closing(Watcher[IsleOfSkyeState]):
     """Rounds in which regions are closed by a new tile."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: IsleOfSkyeState) -> None:
         self.rounds: list[list[int]] = [[] for _ in state.seats]
-        self.round = cast("IsleOfSkyeState", state).round
+        self.round = state.round
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
+    def decided(self, state: IsleOfSkyeState, action: Action, log: Log | None) -> None:
         if type(action) is Build:
-            board = here.territories[action.seat]
-            cell = SQUARE4.key(action.cell)
+            board = state.territories[action.seat]
+            cell = action.key
             first = board.area(cell, 0)
             regions = board.regions
             # Only what reaches the new tile can have been closed by it.
             roots = {regions.find(first + n) for n in range(len(board.face(cell).areas))}
             self.rounds[action.seat] += [self.round + 1 for root in roots if regions.closed(root)]
-        self.round = here.round
+        self.round = state.round
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
         return {"closing_round": [sum(mine) / len(mine) if mine else None for mine in self.rounds]}
 
 
 class Places(Fitting):
     """Cells where waiting tiles fit, and tiles that go back because they fit nowhere."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: IsleOfSkyeState) -> None:
         super().__init__()
-        here = cast("IsleOfSkyeState", state)
-        self.faces = [tile.face for tile in catalogue(here).tiles]
+        self.faces = [tile.face for tile in catalogue(state).tiles]
         self.building = state.rules.by_name["build"].index
         self.back = 0
         # In a position from the middle of a round, what has been priced is to be placed.
-        priced = sum(len(tiles) for tiles, stakes in zip(here.offers, here.stakes, strict=True) if stakes)
-        self.got = priced + sum(map(len, here.waiting))
-        self.round = here.round
-        self.note(here)
+        priced = sum(len(tiles) for tiles, stakes in zip(state.offers, state.stakes, strict=True) if stakes)
+        self.got = priced + sum(map(len, state.waiting))
+        self.round = state.round
+        self.note(state)
 
     def note(self, state: IsleOfSkyeState) -> None:
-        """What seats have now, built or not, is what they had when the next action has been applied."""
+        """Remembers what seats have now, built or not, to compare it after the next action."""
         self.had = self.held(state) + sum(map(len, state.offers))
 
     def held(self, state: IsleOfSkyeState) -> int:
-        """Tiles in territories, and those that wait to be built."""
+        """Returns the number of tiles in territories and of those that wait to be built."""
         return sum(map(len, state.territories)) + sum(map(len, state.waiting))
 
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+    def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:
         if state.stack[-1][0] != self.building:
             return
-        here = cast("IsleOfSkyeState", state)
-        wanted = [*here.territories[seat].frontier.values()]
-        for tile in {*here.waiting[seat]}:
+        wanted = [*state.territories[seat].frontier.values()]
+        for tile in {*state.waiting[seat]}:
             fits = self.faces[tile].fits
             self.tiles += 1
             self.open += len(wanted)
             self.spots += sum([1 for edges in wanted if fits[edges]])
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
+    def decided(self, state: IsleOfSkyeState, action: Action, log: Log | None) -> None:
         kind = type(action)
         if kind is Price or kind is Drop:
-            if not any(here.sealed):
-                self.got += sum(map(len, here.offers))
-                self.note(here)
+            if not any(state.sealed):
+                self.got += sum(map(len, state.offers))
+                self.note(state)
             return
-        now = self.held(here) + (sum(map(len, here.offers)) if here.round == self.round else 0)
+        now = self.held(state) + (sum(map(len, state.offers)) if state.round == self.round else 0)
         if now < self.had:
             self.back += self.had - now
         else:
             self.got += now - self.had  # a module has handed out tiles
-        self.had, self.round = now, here.round
+        self.had, self.round = now, state.round
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
         return {**self.fitted(), "discard_rate": self.back / self.got if self.got else None}
 
 
 def land(state: IsleOfSkyeState) -> Mapping[str, Value]:
-    """What has become of each territory."""
+    """Returns what has become of each territory."""
     found: dict[str, list[float | None]] = {metric.name: [] for metric in LAND}
     faces = [tile.face for tile in catalogue(state).tiles]
     for seat, board in enumerate(state.territories):
@@ -175,7 +169,7 @@ def land(state: IsleOfSkyeState) -> Mapping[str, Value]:
 
 
 def majorities(state: IsleOfSkyeState) -> Mapping[str, Value]:
-    """How majorities were decided, read from the score sheet."""
+    """Reads from the score sheet how majorities were decided."""
     firsts = {
         state.rules.reason[scoring.id]: scoring.points[0]
         for scoring in catalogue(state).scorings
@@ -194,23 +188,21 @@ def majorities(state: IsleOfSkyeState) -> Mapping[str, Value]:
 
 
 def boards(state: IsleOfSkyeState) -> list[list[int]]:
-    """By seat, the cells of its territory that hold a tile."""
+    """Returns by seat the cells of its territory that hold a tile."""
     return [list(board) for board in state.territories]
 
 
 def open_cells(state: IsleOfSkyeState) -> float:
-    """The open cells of a territory, on the average."""
+    """Returns the number of open cells of a territory, on average."""
     found: list[Board] = state.territories
     return sum(len(board.frontier) for board in found) / len(found)
 
 
-def meters() -> Sequence[Meter]:
-    """The meters of this file."""
-    return [
-        layout_meter(SQUARE4, boards),
-        meter(FRONTIER, lambda state: Frontier(open_cells)),
-        meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
-        at_end(LAND, land),
-        meter([CLOSING], Closing),
-        at_end(MAJORITIES, majorities),
-    ]
+LAND_METERS: Sequence[Meter] = (
+    layout_meter(SQUARE4, boards),
+    meter(FRONTIER, lambda state: Frontier(open_cells)),
+    meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
+    at_end(LAND, land),
+    meter([CLOSING], Closing),
+    at_end(MAJORITIES, majorities),
+)

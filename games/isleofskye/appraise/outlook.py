@@ -1,6 +1,6 @@
-"""What follows from a territory alone, whoever owns it: what the scoring tiles and scrolls in play find there.
+"""Outlooks: what follows from a territory alone, such as what the scoring tiles and scrolls in play find there.
 
-It is asked of hundreds of territories that somebody only thinks of, so it is kept in a memo by layout.
+They are needed for hundreds of imagined territories, so a memo keeps them by layout.
 """
 
 from __future__ import annotations
@@ -12,40 +12,40 @@ import attrs
 
 from tilewright.core.board import spot
 
-from .scrolls import scroll_lines
-from .state import catalogue
-from .territory import Territory
-from .tiles import BARREL
+from ..scrolls import scroll_lines
+from ..state import catalogue
+from ..territory import Territory
+from ..tiles import BARREL, TERRAINS
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
     from tilewright.core.rules import Rules
 
-    from .catalogue import Catalogue
-    from .scoring import Scoring
-    from .state import Table
-    from .tiles import Tile
+    from ..catalogue import Catalogue
+    from ..counting import Scoring
+    from ..state import Readable
+    from ..tiles import Tile
 
 LIMIT = 8_000
-"""Outlooks that a memo holds; then it begins anew."""
+"""Number of outlooks that a memo holds before it begins anew."""
 
 Layout = frozenset[tuple[int, str, int]]
 """The tiles of a territory, in whatever order they were laid: cell, name of the face, rotation."""
 
 
 def layout(board: Board) -> Layout:
-    """The layout of a board."""
+    """Returns the layout of a board."""
     return frozenset([(cell, face.name, face.rotation) for cell in board for face in (board.face(cell),)])
 
 
 @attrs.frozen
 class Outlook:
-    """What follows from a layout, but for gold."""
+    """Everything that follows from a layout, without gold."""
 
     totals: tuple[int, ...]
     """By place A to D, what its scoring tile finds (`Scoring.total`)."""
     nearly: tuple[int, ...]
-    """The same if regions with a single open edge were closed."""
+    """The same, if regions with a single open edge were closed."""
     scrolls: int
     """Points for scrolls."""
     barrels: int
@@ -53,25 +53,25 @@ class Outlook:
     loose: int
     """Tiles that would if a road led to them."""
     room: int
-    """Over all open cells, how many of the tiles there are fit."""
+    """For all open cells together, how many of the game's tiles fit."""
     promised: tuple[tuple[str, float, float], ...] = ()
     """What modules see in it: (label, points, points in each round to come)."""
 
 
 @attrs.frozen(eq=False)
 class Sketch(Territory):
-    """A territory that is counted and not shown: no cells are told, and what is asked twice is found once."""
+    """A territory that is only counted: it gives no cells, and finds once what is asked twice."""
 
     tiles: dict[int, Tile] = attrs.field(factory=dict)
     """By cell."""
     plain: bool = False
-    """Whether a region's size is simply the number of tiles on which it lies."""
+    """True if a region's size is simply the number of tiles on which it lies."""
     slack: int = 0
-    """Regions with so many open edges or fewer are taken for closed."""
+    """Regions with this many open edges or fewer count as closed."""
     found: dict[str, list[int]] = attrs.field(factory=dict)
     """The regions asked for so far, by their terrains."""
     asked: list[str] = attrs.field(factory=list)
-    """Of which terrains somebody wanted to know what is closed."""
+    """The terrains for which `closed` was called."""
 
     def tile(self, cell: int) -> Tile:
         return self.tiles[cell]
@@ -86,7 +86,7 @@ class Sketch(Territory):
             found = self.found[terrains] = Territory.regions(self, terrains)
         return found
 
-    def closed(self, terrains: str = "PMW") -> list[int]:
+    def closed(self, terrains: str = TERRAINS) -> list[int]:
         self.asked.append(terrains)
         slack, open_edges = self.slack, self.board.regions.open_edges
         return [root for root in self.regions(terrains) if open_edges(root) <= slack]
@@ -102,16 +102,16 @@ class Sketch(Territory):
 
 @attrs.define(eq=False)
 class Memo:
-    """For the scoring tiles in play: outlooks by layout, and how many tiles fit by the edges an open cell demands."""
+    """For the scoring tiles in play: outlooks by layout, and how many tiles fit, by what an open cell wants."""
 
     scorings: tuple[Scoring, ...]
     golden: tuple[bool, ...]
-    """Whether they ask for gold."""
+    """True for those that look at gold."""
     plain: bool
-    """Whether all regions are as large as the number of their tiles (IS-AREA-4)."""
+    """True if all regions are as large as the number of their tiles (IS-AREA-4)."""
     outlooks: dict[Layout, Outlook] = attrs.field(factory=dict)
     wherever: dict[tuple[Layout, int], dict[int, Outlook]] = attrs.field(factory=dict)
-    """By layout and tile, for each placement of the tile the outlook of what comes of it."""
+    """By layout and tile, the outlook after each placement of the tile."""
     fitting: dict[int, int] = attrs.field(factory=dict)
 
 
@@ -120,16 +120,16 @@ _MEMOS: WeakKeyDictionary[Rules, dict[tuple[int, ...], Memo]] = WeakKeyDictionar
 
 
 class Outlooks:
-    """The outlooks of all territories that a table knows or somebody thinks of."""
+    """The outlooks of a match's territories, and of territories that are only imagined."""
 
-    def __init__(self, table: Table) -> None:
-        self.catalogue: Catalogue = catalogue(table)
-        memos = _MEMOS.setdefault(table.rules, {})
-        chosen = tuple(table.scoring)
+    def __init__(self, state: Readable) -> None:
+        self.catalogue: Catalogue = catalogue(state)
+        memos = _MEMOS.setdefault(state.rules, {})
+        chosen = tuple(state.scoring)
         if chosen not in memos:
             memos.clear()
             scorings = tuple(self.catalogue.scorings[number] for number in chosen)
-            board = table.territories[0]
+            board = state.territories[0]
             rich, poor = Territory(board, self.catalogue, 99), Territory(board, self.catalogue)
             golden = tuple(tile.total(rich) != tile.total(poor) for tile in scorings)
             found = self.catalogue
@@ -138,7 +138,7 @@ class Outlooks:
         self.memo = memos[chosen]
 
     def of(self, board: Board, key: Layout) -> Outlook:
-        """The outlook of a board that has this layout."""
+        """Returns the outlook of a board that has this layout."""
         outlooks = self.memo.outlooks
         known = outlooks.get(key)
         if known is None:
@@ -149,12 +149,12 @@ class Outlooks:
         return known
 
     def after(self, board: Board, key: Layout, tile: int, place: int) -> Outlook:
-        """The outlook once a tile is laid at a placement."""
+        """Returns the outlook once a tile is laid at a placement."""
         known = self.memo.outlooks.get(self._longer(key, tile, place))
         return known if known is not None else self.of(*self.laid(board, key, tile, place))
 
     def wherever(self, board: Board, key: Layout, tile: int) -> dict[int, Outlook]:
-        """By placement, the outlook once the tile is laid there."""
+        """Returns by placement the outlook once the tile is laid there."""
         wherever = self.memo.wherever
         known = wherever.get((key, tile))
         if known is None:
@@ -164,7 +164,7 @@ class Outlooks:
         return known
 
     def laid(self, board: Board, key: Layout, tile: int, place: int) -> tuple[Board, Layout]:
-        """Another board, on which the tile has been laid, and its layout."""
+        """Returns another board on which the tile has been laid, and its layout."""
         copy = board.clone()
         cell, rotation = spot(place)
         turned = self.catalogue.lay(copy, cell, self.catalogue.tiles[tile].face, rotation)

@@ -1,24 +1,24 @@
-"""How tiles look: as land with marks and roads, in signs and in words."""
+"""How tiles look, as land with marks and roads, in signs and in words; and how captions are read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import UserString
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Area, Ink, Look, Way
 from tilewright.core.grid import SQUARE4
 
-from .captions import WORDS
-from .tiles import MARKS, SCROLL, TERRAINS
+from ..tiles import MARKS, SCROLL, TERRAINS
 
 if TYPE_CHECKING:
     from tilewright.core.faces import Face
     from tilewright.core.rules import Rules
 
-    from .catalogue import Catalogue
-    from .printed import Printed
-    from .scoring import Scoring
-    from .tiles import Tile
+    from ..catalogue import Catalogue
+    from ..counting import Scoring
+    from ..printed import Printed
+    from ..tiles import Tile
 
 SIGNS = {
     "sheep": "s",
@@ -30,7 +30,7 @@ SIGNS = {
     "barrel": "o",
     "castle": "#",
 }
-"""Marks in a letter, or a sign that looks like them."""
+"""A letter for each mark, or a sign that looks like it."""
 SCROLL_SIGN = "@"
 LOOKS = {
     "P": Look("green"),
@@ -43,21 +43,28 @@ LOOKS = {
 
 
 def sign(mark: str) -> str:
-    """A mark in one letter."""
+    """Returns the letter for a mark."""
     return SIGNS.get(mark, mark[:1])
 
 
 class Teller:
-    """Says in one language what tiles show, and draws them."""
+    """Captions in one language; what tiles show, drawn and in words."""
 
-    def __init__(self, rules: Rules, lang: str) -> None:
+    def __init__(self, rules: Rules, lang: str, seats: Sequence[str] = ()) -> None:
         self.rules = rules
         self.lang = lang
+        self.seats = seats
         self.printed: Printed = rules.data
         self.catalogue: Catalogue = rules.assembled
 
     def say(self, key: str, **args: object) -> str:
-        return WORDS.say(key, args, (), self.lang)
+        """The message `show.KEY`. Text among the arguments is put in as it is: `n` stays a letter."""
+        shown = {name: UserString(text) if isinstance(text, str) else text for name, text in args.items()}
+        return self.rules.words.say(f"show.{key}", shown, self.seats, self.lang)
+
+    def has(self, key: str) -> bool:
+        """True if there is a message `show.KEY`."""
+        return f"show.{key}" in self.rules.words
 
     def name(self, word: str) -> str:
         return self.rules.words.name(word, self.lang)
@@ -65,7 +72,7 @@ class Teller:
     # -- drawn -----------------------------------------------------------------------------------------------------
 
     def areas(self, tile: Tile, face: Face) -> tuple[Area, ...]:
-        """The land of a tile as this face of it lies."""
+        """Returns the land of a tile as this face of it lies."""
         return tuple(
             Area(
                 area.terrain,
@@ -77,7 +84,7 @@ class Teller:
         )
 
     def marks(self, tile: Tile, face: Face, number: int) -> Iterator[Ink]:
-        """What is printed in an area of the tile, one by one."""
+        """Yields the marks printed in an area of the tile, one by one."""
         for mark, count in zip(MARKS, face.areas[number].marks, strict=False):
             yield from (Ink(sign(mark), mark, said=self.name(mark)) for _ in range(count))
         for symbol in tile.symbols:
@@ -85,26 +92,25 @@ class Teller:
                 yield self.symbol(symbol.mark, symbol.kind)
 
     def symbol(self, mark: str, kind: str) -> Ink:
-        """A scroll, with the sign of what it counts."""
+        """Returns a scroll, with the sign of what it counts."""
         scroll = self.printed.scrolls.get(kind)
         counted = scroll.counts if scroll is not None else ""
         text = (SCROLL_SIGN if mark == SCROLL else sign(mark)) + (sign(counted) if counted else "")
         return Ink(text, counted, on=mark, said=self.name(kind))
 
     def roads(self, face: Face) -> tuple[Way, ...]:
-        """Its roads as lines."""
+        """Returns the roads as lines."""
         return tuple(Way("road", tuple(SQUARE4.directions[side] for side in road)) for road in face.roads)
 
     # -- in words --------------------------------------------------------------------------------------------------
 
     def shows(self, tile: Tile, face: Face) -> str:
-        """`pasture n e with 2 sheep; mountain s w; road n s`."""
+        """Returns what the tile shows: `pasture n e with 2 sheep; mountain s w; road n s`."""
         said = []
         for number, area in enumerate(face.areas):
             sides = " ".join(SQUARE4.directions[side] for side in area.sides)
             marks = ", ".join(self.things(tile, face, number))
-            land = self.say("land" if sides else "land_within", land=area.terrain, sides=sides)
-            land = land.replace(area.terrain, self.name(area.terrain), 1)
+            land = self.say("land" if sides else "land_within", land=self.name(area.terrain), sides=sides)
             said.append(self.say("land_with", land=land, marks=marks) if marks else land)
         said += [
             self.say("road", sides=" ".join(SQUARE4.directions[side] for side in road)) for road in face.roads
@@ -112,26 +118,26 @@ class Teller:
         return "; ".join(said)
 
     def things(self, tile: Tile, face: Face, number: int) -> Iterator[str]:
-        """The marks of an area in words: `2 sheep`, `farm`."""
+        """Yields the marks of an area in words: `2 sheep`, `farm`."""
         for mark, count in zip(MARKS, face.areas[number].marks, strict=False):
             if count:
                 yield self.several(mark, count)
         yield from (self.name(symbol.kind) for symbol in tile.symbols if symbol.area == number)
 
     def several(self, mark: str, count: int) -> str:
-        """`farm`, `2 farms`."""
+        """Returns `farm` or `2 farms`."""
         key = f"several_{mark}"
         if count == 1:
             return self.name(mark)
-        return self.say(key, count=count) if key in WORDS else f"{count} {self.name(mark)}"
+        return self.say(key, count=count) if self.has(key) else f"{count} {self.name(mark)}"
 
     def scoring_text(self, scoring: Scoring) -> str:
-        """What a scoring tile says; its name where that is all there is."""
+        """Returns the text of a scoring tile, or its name if it has no text."""
         return scoring.text.get(self.lang) or scoring.text.get("en") or self.name(scoring.id)
 
 
 def legend(tell: Teller) -> Iterator[tuple[Ink, str]]:
-    """What letters and signs on tiles mean."""
+    """Yields the letters and signs on tiles with their meanings."""
     for terrain in TERRAINS:
         yield Ink(terrain, on=terrain), tell.name(terrain)
     yield Ink("=", "road"), tell.say("a_road")

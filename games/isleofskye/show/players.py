@@ -1,4 +1,4 @@
-"""The panels of the whole table: players, rounds, what is left in the bag."""
+"""The panels of players and rounds, and of what is left in the bag."""
 
 from __future__ import annotations
 
@@ -7,27 +7,28 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Ink, Panel
 
+from ..files import LETTERS
 from ..income import income
-from ..picture import SCROLL_SIGN, sign
 from ..state import from_start, laid, track
-from ..tally import LETTERS
 from ..tiles import BARREL, CASTLE, MARKS
+from .tiles import SCROLL_SIGN, sign
 
 if TYPE_CHECKING:
     from ..tiles import Tile
     from .sight import Sight
 
 NAMES = 11
-"""Letters of a player's name in the table."""
+"""Number of letters of a player's name in the table."""
 
 
-def table_panels(sight: Sight) -> Iterator[Panel]:
+def player_panels(sight: Sight) -> Iterator[Panel]:
+    """Makes both panels."""
     yield _players(sight)
     yield _rounds(sight)
 
 
 def _players(sight: Sight) -> Panel:
-    """Gold as far as it is known; marks of each kind, of barrels the tiles that show some; the bag's below."""
+    """Makes the table of players, the bag below: gold if known, marks (for barrels: number of tiles that show some)."""
     view = sight.view
     rows = []
     for seat in sight.seats:
@@ -53,14 +54,14 @@ def _players(sight: Sight) -> Panel:
 
 
 def _counts(tiles: Sequence[Tile]) -> tuple[int, ...]:
-    """How many marks of each kind the tiles show, the castle left out; scrolls last."""
+    """Counts the marks of each kind on the tiles, without castles; scrolls last."""
     found = [sum(tile.marks[kind] for tile in tiles) for kind in range(CASTLE)]
     found[BARREL] = sum(tile.marks[BARREL] > 0 for tile in tiles)
     return (*found, sum(len(tile.scrolls) for tile in tiles))
 
 
 def _next_income(sight: Sight, seat: int) -> str:
-    """The gold of the next phase 1, were it now; "" if there is none any more (IS-INC)."""
+    """Returns the gold of the next phase 1, if it were now; "" if there is none any more (IS-INC)."""
     view = sight.view
     coming = view.round + 1
     if view.over or coming >= len(track(view)):
@@ -69,7 +70,7 @@ def _next_income(sight: Sight, seat: int) -> str:
 
 
 def _rounds(sight: Sight) -> Panel:
-    """The round track, the present round marked; who begins."""
+    """Makes the round track with the present round marked, and the turn order."""
     view = sight.view
     rows = []
     for number, line in enumerate(sight.rounds):

@@ -1,43 +1,34 @@
-"""What lies on the table: gold, stakes at the tiles on offer, the start-player tile, the round marker, the bank."""
+"""The market: stakes at the tiles on offer; and the gold that is left in the bank."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.nouns import EMPTY, Given, Noun, listing, mapping, seat_of, whole_number
+from tilewright.core.nouns import EMPTY, Given, Noun, listing, mapping, whole_number
 
-from ..state import MARKED, IsleOfSkyeState, bank, tile_named, track
-from .reading import by_player, each, here
+from ..state import MARKED, MOST_GOLD, IsleOfSkyeState, bank, tile_named
+from .reading import by_player, each
 
 if TYPE_CHECKING:
     from tilewright.core.position import Position
 
-MOST = 9_999
-"""Gold that a player may have in a scene: every price that it allows is a move of its own."""
 MARK = "marked"
 
 
-def put_gold(position: Position, gold: Any) -> None:
-    """The players named have so much gold; what lies at tiles is not counted."""
-    state = here(position)
-    for seat, player, amount in by_player(state, gold, "5"):
-        state.gold[seat] = whole_number(amount, player, least=0, most=MOST)
-
-
-def put_stakes(position: Position, stakes: Any) -> None:
-    """So much gold, or the discard marker, lies at each offer of the players named; {}: nothing at any."""
-    state = here(position)
+def put_stakes(position: Position[IsleOfSkyeState], stakes: Any) -> None:
+    """Puts gold or the discard marker at each offer of the players named; {}: nothing at any."""
+    state = position.state
     names = state.rules.pieces["tile"]
     example = "{L07: 4, L31: marked}"
     for seat, player, said in by_player(state, stakes, example):
-        # By id, in the order of the offers: of a tile with copies several may lie there.
+        # By id, in the order of the offers: several copies of a tile may lie there.
         laid: dict[str, list[int]] = {}
         for tile, amounts in mapping(said, f"a mapping from tile: {example}", player).items():
             if tile not in names or tile_named(state, tile) not in state.offers[seat]:
                 raise Given(f"{player} does not offer {tile}", player, tile)
             several = listing(amounts, "amounts", player, tile) if isinstance(amounts, list) else [amounts]
             laid[tile] = [
-                MARKED if amount == MARK else whole_number(amount, player, tile, least=0, most=MOST)
+                MARKED if amount == MARK else whole_number(amount, player, tile, least=0, most=MOST_GOLD)
                 for amount in several
             ]
         state.stakes[seat] = []
@@ -47,7 +38,7 @@ def put_stakes(position: Position, stakes: Any) -> None:
             state.stakes[seat].append(laid[names[offer]].pop(0))
         for tile, left in laid.items():
             if left:
-                raise Given(f"{player} does not offer so many {tile}", player, tile)
+                raise Given(f"{player} does not offer that many {tile}", player, tile)
         if state.stakes[seat].count(MARKED) > 1:
             raise Given(f"{player} marks one tile only (IS-PRICE-2)", player)
 
@@ -61,38 +52,18 @@ def write_stakes(state: IsleOfSkyeState, seat: int) -> dict[str, Any]:
 
 
 def tell_stake(state: IsleOfSkyeState, text: str) -> str:
-    """`anna's stake L07 is 4`, or marked, or empty."""
+    """Answers `anna's stake L07 is 4`, or marked, or empty."""
     player, _, tile = text.partition(" ")
     laid = write_stakes(state, state.seat(player)).get(tile, EMPTY)
     return ", ".join(map(str, laid)) if isinstance(laid, list) else str(laid)
 
 
-def put_start(position: Position, name: Any) -> None:
-    state = here(position)
-    state.start = seat_of(state, name)
-
-
-def put_round(position: Position, number: Any) -> None:
-    """Rounds are counted from 1."""
-    state = here(position)
-    state.round = whole_number(number, least=1, most=len(track(state))) - 1
-
-
 def tell_bank(state: IsleOfSkyeState, what: str) -> str:
-    """`bank gold is 293`: what nobody has, of the gold in the box (IS-SETUP-3)."""
+    """Answers `bank gold is 293`: the gold in the box that no player has (IS-SETUP-3)."""
     if what != "gold":
         raise ValueError("the bank holds gold: say 'bank gold is 293'")
     return str(bank(state))
 
 
-GOLD = Noun(
-    name="gold",
-    put=put_gold,
-    write=each(lambda state, seat: state.gold[seat]),
-    count=lambda state, seat: state.gold[seat],
-    fields=("gold",),
-)
 STAKES = Noun(name="stakes", put=put_stakes, write=each(write_stakes), tell=tell_stake, fields=("stakes",))
-START = Noun(name="start", put=put_start, write=lambda state: state.seats[state.start], fields=("start",))
-ROUND = Noun(name="round", put=put_round, write=lambda state: state.round + 1, fields=("round",))
 BANK = Noun(name="bank", tell=tell_bank)

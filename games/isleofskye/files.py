@@ -1,30 +1,34 @@
 """The files of data/isleofskye as typed classes: box, tiles, castles, round tracks, scrolls, scoring tiles.
 
-What is drawn on a tile is read in `tiles`; what has to hold in all of them is checked in `tally`.
+What is drawn on a tile is read in `tiles`; what has to hold in all of them is checked in `checks`.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal, get_args
 
 import attrs
 from attrs.validators import deep_mapping, ge, min_len
 
-Provenance = Literal["rulebook", "public-source", "derived", "reconstructed"]
-Names = dict[Literal["en", "de"], str]
+from tilewright.core.checks import COUNT, Provenance, Texts
+
 Terrain = Literal["P", "M", "W"]
 Letter = Literal["A", "B", "C", "D"]
 Mark = Literal["sheep", "cattle", "farm", "broch", "lighthouse", "ship", "barrel"]
 Kind = Literal["each", "table", "majority"]
 """Points for each of something; by number of something (more score as the last); for the most and second most."""
 
-_COUNT = ge(0)
-_SOME = ge(1)
+LETTERS: tuple[Letter, ...] = get_args(Letter)
+"""The places for scoring tiles."""
+SOME = ge(1)
+"""Validator: a number of things of which there is at least one."""
 
 
 @attrs.frozen(kw_only=True)
 class Drawn:
-    """What a tile shows, in our notation: three rows of three letters, roads by their sides, marks by their areas."""
+    """A drawing of a tile in our notation: three rows of three letters, roads by their sides, marks by their areas."""
 
     face: str
     road: tuple[str, ...] = ()
@@ -47,9 +51,9 @@ class Landscape(Drawn):
     provenance: Provenance
     source_ids: tuple[int, ...] = ()
     """Its numbers in the two transcriptions."""
-    copies: int = attrs.field(default=1, validator=_SOME)
+    copies: int = attrs.field(default=1, validator=SOME)
     bridge: bool = False
-    """Whether its road crosses water on the picture; no rule asks (IS-ROAD-1)."""
+    """True if its road crosses water on the picture; no rule uses this (IS-ROAD-1)."""
     alternative: Alternative | None = None
     note: str = ""
 
@@ -59,49 +63,45 @@ class Castle(Drawn):
     """The castle tile of a colour."""
 
     id: str
-    names: Names
+    names: Texts
     provenance: Provenance
     note: str = ""
 
 
 @attrs.frozen
 class Total:
-    """How many of something there are, and who says so."""
+    """A number of things, and its source."""
 
-    count: int = attrs.field(validator=_COUNT)
+    count: int = attrs.field(validator=COUNT)
     provenance: Provenance
     source: str
     note: str = ""
 
 
 @attrs.frozen(kw_only=True)
-class Marks:
-    """How many marks of a kind the landscape tiles show; barrels: how many tiles show some."""
-
-    names: Names
-    count: int = attrs.field(validator=_COUNT)
-    provenance: Provenance
-    source: str
-    alternative: int | None = None
-    """With the other reading of all disputed tiles, where that differs."""
-
-
-@attrs.frozen
 class Sides:
-    """How many sides of landscape tiles show a terrain."""
+    """Number of sides of landscape tiles that show a terrain."""
 
-    names: Names
-    count: int = attrs.field(validator=_COUNT)
+    names: Texts
+    count: int = attrs.field(validator=COUNT)
     provenance: Provenance
     source: str
+
+
+@attrs.frozen(kw_only=True)
+class Marks(Sides):
+    """Number of marks of a kind on the landscape tiles; for barrels, number of tiles that show some."""
+
+    alternative: int | None = None
+    """Number with the other reading of all disputed tiles, if that differs."""
 
 
 @attrs.frozen
 class Coins:
-    of: dict[int, int] = attrs.field(validator=deep_mapping(key_validator=_SOME, value_validator=_COUNT))
-    """From what a coin is worth to how many there are."""
+    of: dict[int, int] = attrs.field(validator=deep_mapping(key_validator=SOME, value_validator=COUNT))
+    """Number of coins, by what one is worth."""
     gold: int
-    """What they are worth together."""
+    """Their worth together."""
     provenance: Provenance
     source: str
 
@@ -120,10 +120,17 @@ class Box:
 
 @attrs.frozen
 class Round:
+    """A space of the round track."""
+
     score: tuple[Letter, ...]
     """The places on the board whose scoring tiles are scored (IS-END-1)."""
-    catch_up: int = attrs.field(validator=_COUNT)
+    catch_up: int = attrs.field(validator=COUNT)
     """Gold for each player ahead (IS-INC-3)."""
+
+    @cached_property
+    def scored(self) -> tuple[int, ...]:
+        """The same places by number, 0 to 3."""
+        return tuple(sorted(LETTERS.index(letter) for letter in self.score))
 
 
 @attrs.frozen
@@ -137,7 +144,7 @@ class OtherLetters:
 
 @attrs.frozen
 class Track:
-    """A side of the board: its round track, for so many players."""
+    """A side of the board: its round track, for these numbers of players."""
 
     players: tuple[int, int]
     rounds: tuple[Round, ...] = attrs.field(validator=min_len(1))
@@ -157,11 +164,11 @@ class Scroll:
     """A kind of scroll: `points` for each full `per` of what `counts` in the whole territory (IS-SCR-10)."""
 
     id: str
-    names: Names
+    names: Texts
     counts: Mark
-    per: int = attrs.field(validator=_SOME)
+    per: int = attrs.field(validator=SOME)
     points: int
-    copies: int = attrs.field(validator=_COUNT)
+    copies: int = attrs.field(validator=COUNT)
     rule: str
     provenance: Provenance
     copies_provenance: Provenance
@@ -174,14 +181,14 @@ class ScoringTile:
 
     id: str
     number: int
-    """That of its rule, IS-ST-number."""
+    """The number in its rule's id, IS-ST-number."""
     rule: str
     kind: Kind
     points: int | tuple[int, ...]
-    least: int = attrs.field(default=0, validator=_COUNT)
-    """Tiles that a region or line needs; what a player needs to have for a prize."""
-    names: Names
-    text: Names
+    least: int = attrs.field(default=0, validator=COUNT)
+    """Number of tiles that a region or line needs, or the least amount for a prize."""
+    names: Texts
+    text: Texts
     provenance: Provenance
     source: str
     source_id: int
@@ -189,10 +196,10 @@ class ScoringTile:
 
     @property
     def table(self) -> tuple[int, ...]:
-        """The points as a list, also where it is one number."""
+        """The points as a list, even if there is only one number."""
         return self.points if isinstance(self.points, tuple) else (self.points,)
 
-    def words(self, texts: Names) -> Names:
-        """Texts with the numbers filled in; KeyError or ValueError where one names something else."""
-        points = "/".join(map(str, self.table))
-        return {language: text.format(points=points, least=self.least) for language, text in texts.items()}
+    @property
+    def numbers(self) -> Mapping[str, object]:
+        """The numbers that a text may name in braces."""
+        return {"points": "/".join(map(str, self.table)), "least": self.least}

@@ -1,24 +1,24 @@
-"""Where the waiting tiles are best laid: each placement with what it leaves for the other tiles."""
+"""Rates where waiting tiles may be laid: each placement, with what it leaves for the other tiles."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.board import placement, spot
-from tilewright.core.grid import SQUARE4, SQUARE8
+from tilewright.core.board import spot
+from tilewright.core.grid import SQUARE8
 
-from .state import tile_named
+from ..state import tile_named
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
-    from .actions import Build
+    from ..actions import Build
     from .bidding import Lines
     from .worth import Worth
 
 
 class Laying:
-    """How the view's seat may lay one of its waiting tiles."""
+    """Rates the ways in which the view's seat may lay one of its waiting tiles."""
 
     def __init__(self, view: View, worth: Worth) -> None:
         assert view.seat is not None
@@ -31,16 +31,16 @@ class Laying:
         }
 
     def rating(self, action: Build) -> Lines:
-        """What the tile adds to the territory there, and what the other waiting tiles can add then."""
+        """Returns what the tile adds to the territory there, and what the other waiting tiles can add then."""
         tile = tile_named(self.view, action.tile)
-        place = placement(SQUARE4.key(action.cell), action.rotation)
+        place = action.place
         seen = self.worth.outlooks.after(self.board, self.key, tile, place)
         after = self.worth.lines(self.seat, seen)
         lines = [(label, more - had) for (label, had), (_, more) in zip(self.lines, after, strict=True)]
         return [*lines, ("other_tiles", self._others(tile, place))]
 
     def _others(self, tile: int, place: int) -> float:
-        """What each of the other tiles adds at best once this one lies there: away from it, as much as now."""
+        """Returns what the other tiles add at best once this one lies there; away from it they add as much as now."""
         others = list(self.waiting)
         others.remove(tile)
         if not others:

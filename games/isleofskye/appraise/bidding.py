@@ -1,13 +1,13 @@
-"""Prices and purchases: what tiles are worth to their owners and to those who may buy them, and what these will do."""
+"""Prices and purchases: what tiles are worth to their owners and to possible buyers, and what these will do."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .actions import Buy, Drop, Price
-from .market import cheapest
-from .pricing import own_pricing, pricing
-from .state import from_start, tile_named
+from ..actions import Buy, Drop, Price
+from ..market import cheapest
+from ..pricing import own_pricing, pricing
+from ..state import from_start, tile_named
 from .worth import sure
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ Lines = list[tuple[str, float]]
 
 
 class Offering:
-    """How the view's seat may price its tiles, and what it can expect of that.
+    """Rates the ways in which the view's seat may price its tiles.
 
-    All tiles are open, so what each is worth to each seat is known, but for what modules promise (`Worth.seeming`);
-    what the others will ask and have left is guessed.
+    All tiles are open, so what each is worth to each seat is known, except for what modules promise
+    (`Worth.seeming`); what the others will ask and have left is guessed.
     """
 
     def __init__(self, view: View, worth: Worth) -> None:
@@ -32,11 +32,11 @@ class Offering:
         self.now = own_pricing(view)
         start = pricing(view, self.seat, ())
         self.dues = start.lowest * (len(start.tiles) - start.drops)
-        """What a seat has to lay at its tiles at least."""
+        """The least gold that a seat has to lay at its tiles."""
         self.gold = worth.gold[self.seat]
         self.buyers = [seat for seat in from_start(view) if seat != self.seat]
         self.highest = 1 + max(worth.gold[buyer] for buyer in self.buyers)
-        """No price above it has another effect."""
+        """Every price above it has the same effect."""
         self._guesses = {
             (owner, tile): self._guess(owner, tile)
             for owner, tiles in enumerate(self.offers)
@@ -44,12 +44,12 @@ class Offering:
         }
         self._gains: dict[int, list[tuple[float, int]]] = {}
         self.elsewhere = {buyer: self._gain(buyer, worth.gold[buyer]) for buyer in self.buyers}
-        """By seat, what the tiles of third ones promise."""
+        """By seat, what the tiles of all other seats promise."""
         self._offers: dict[tuple[int, int], float] = {}
         self._rests: dict[tuple[tuple[int, ...], bool, int], float] = {}
 
     def rating(self, action: Drop | Price) -> Lines:
-        """What the tile can be expected to bring, and the best that can be made of the others then."""
+        """Returns what the tile should bring, and the best that can be made of the others then."""
         now, tile = self.now, tile_named(self.view, action.tile)
         others = tuple(slot for slot in now.waiting if slot != now.slot(tile))
         if isinstance(action, Drop):
@@ -60,7 +60,7 @@ class Offering:
         ]
 
     def _rest(self, slots: tuple[int, ...], drops: bool, gold: int) -> float:
-        """The best that can be made of these offers with so much gold; what is kept buys tiles of others."""
+        """Returns the best that can be made of these offers with this gold; gold that is kept buys tiles of others."""
         key = slots, drops, gold
         if key in self._rests:
             return self._rests[key]
@@ -81,7 +81,7 @@ class Offering:
         return best
 
     def _spent(self, gold: int) -> float:
-        """The best that the seat can hope to buy for what it keeps: a tile of another, and then what modules sell."""
+        """Returns the best that the seat can hope to buy with what it keeps: another's tile, then what modules sell."""
         worth, best = self.worth, self._gain(self.seat, gold)
         if not worth.later(gold):
             return best
@@ -95,7 +95,7 @@ class Offering:
         return max(found)
 
     def _offer(self, tile: int, price: int) -> float:
-        """What offering the tile at this price can be expected to bring: sold, or kept with the gold lost."""
+        """Returns what offering the tile at this price should bring: it is sold, or kept while the gold is lost."""
         key = tile, price
         if key not in self._offers:
             worth, weights, gold = self.worth, self.worth.weights, self.gold
@@ -113,7 +113,7 @@ class Offering:
         return self._offers[key]
 
     def _able(self, buyer: int, price: int) -> float:
-        """The chance that the buyer has the gold: some lies at tiles, and comes back only if one is sold before."""
+        """Returns the chance that the buyer has the gold: some lies at tiles, and returns only if one is sold first."""
         gold = self.worth.gold[buyer]
         if self.buyers[0] == buyer and price > gold - self.dues:
             return 0.0
@@ -121,7 +121,7 @@ class Offering:
         return sure(gold * (1 - weights.staked) + 0.5 - price, weights.purse)
 
     def _gain(self, buyer: int, gold: int) -> float:
-        """What the tiles of others, but the view's seat, can be expected to bring the buyer who has so much gold."""
+        """Returns what the tiles of others, without the view's seat, should bring a buyer who has this much gold."""
         worth = self.worth
         if buyer not in self._gains:
             self._gains[buyer] = [
@@ -133,21 +133,21 @@ class Offering:
         return max(gains, default=0.0) * worth.weights.reach
 
     def _guess(self, owner: int, tile: int) -> int:
-        """The price at which the owner is taken to offer the tile."""
+        """Guesses the price at which the owner offers the tile."""
         worth = self.worth
         wanted = max(worth.seeming(buyer, tile) for buyer in range(len(self.offers)) if buyer != owner)
         return max(1, min(worth.gold[owner] - 1, round(worth.weights.price * wanted / worth.rate)))
 
 
 class Buying:
-    """What the offers of others bring the view's seat."""
+    """Rates what the offers of others bring the view's seat."""
 
     def __init__(self, view: View, worth: Worth) -> None:
         assert view.seat is not None
         self.view, self.worth, self.seat = view, worth, view.seat
 
     def rating(self, action: Buy) -> Lines:
-        """The tile and its price, and what is lost by what the seller gains: the price and the stake for the tile."""
+        """Returns the worth of the tile, its price, and what the seller gains: price and stake for the tile."""
         worth, seat = self.worth, self.seat
         tile = tile_named(self.view, action.tile)
         offer = cheapest(self.view, seat, tile)

@@ -1,38 +1,43 @@
-"""Whether the files of data/isleofskye work out: records by themselves, and the totals that the box states."""
+"""Checks that the files of data/isleofskye add up: records by themselves, and the totals that the box states."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from tilewright.core.data import Document, near
+from tilewright.core.checks import Provenance, Texts, english, known, twice
+from tilewright.core.data import Document
 from tilewright.core.errors import Problem
 from tilewright.core.yamltext import Path
 
-from .sheets import Box, Castle, Drawn, Kind, Landscape, Letter, ScoringTile, Scroll, Tracks
+from .files import LETTERS, Box, Castle, Drawn, Landscape, Letter, ScoringTile, Scroll, Tracks
 from .tiles import BARREL, CASTLE, MARKS, TERRAINS, Tile
 
-LETTERS: tuple[Letter, ...] = ("A", "B", "C", "D")
+if TYPE_CHECKING:
+    from .scoring import ScoringRule
+
 PIECES = ("tiles", "castles", "scoring")
 """Pieces that are counted."""
 OTHERWISE = "with the other reading of the disputed tiles"
 _NAME = re.compile("[A-Za-z][A-Za-z0-9_-]*")
 
 
-def twice(document: Document, names: Sequence[str], taken: Collection[str] = ()) -> list[Problem]:
-    """A problem for each id in a list of records that was there before, is `taken`, or is no single word."""
-    problems = []
-    for at, name in enumerate(names):
-        if name in names[:at] or name in taken:
-            problems.append(document.problem((at, "id"), f"{name!r} is given twice"))
-        elif not _NAME.fullmatch(name):
-            problems.append(document.problem((at, "id"), f"{name!r} is no word of letters, digits, _ and -"))
-    return problems
+def check_ids(document: Document, names: Sequence[str], taken: Collection[str] = ()) -> list[Problem]:
+    """Returns a problem for each id in a list of records that is given twice, is `taken`, or is not a single word."""
+    return [
+        *twice(document, names, taken=taken),
+        *(
+            document.problem((at, "id"), f"{name!r} is not a word of letters, digits, _ and -")
+            for at, name in enumerate(names)
+            if not _NAME.fullmatch(name)
+        ),
+    ]
 
 
 def check_landscape(document: Document, records: Sequence[Landscape]) -> list[Problem]:
-    """What is wrong within records of landscape.yaml, beside their drawings."""
+    """Returns what is wrong within records of landscape.yaml, apart from their drawings."""
     problems = []
     for at, record in enumerate(records):
         other = record.alternative
@@ -54,7 +59,7 @@ def check_landscape(document: Document, records: Sequence[Landscape]) -> list[Pr
 
 
 def check_castles(document: Document, records: Sequence[Castle], tiles: Sequence[Tile]) -> list[Problem]:
-    """What is wrong within records of castles.yaml, beside their drawings."""
+    """Returns what is wrong within records of castles.yaml, apart from their drawings."""
     problems = []
     for at, (record, tile) in enumerate(zip(records, tiles, strict=True)):
         if tile.marks[CASTLE] != 1:
@@ -62,17 +67,17 @@ def check_castles(document: Document, records: Sequence[Castle], tiles: Sequence
         if len(tile.face.roads) != 1:
             said = "all roads of a castle tile are one (IS-ROAD-2)"
             problems.append(document.problem((at, "road"), said))
-        problems += _english(document, (at, "names"), record.names)
+        problems += english(document, (at, "names"), record.names)
     return problems
 
 
 def check_scrolls(
     document: Document, scrolls: Sequence[Scroll], printed: Sequence[Tile], other: Sequence[Tile]
 ) -> list[Problem]:
-    """What is wrong in scrolls.yaml, or between it and the tiles in either reading of them."""
-    problems = twice(document, [scroll.id for scroll in scrolls])
+    """Returns what is wrong in scrolls.yaml, or between it and the tiles in either reading of them."""
+    problems = check_ids(document, [scroll.id for scroll in scrolls])
     for at, scroll in enumerate(scrolls):
-        problems += _english(document, (at, "names"), scroll.names)
+        problems += english(document, (at, "names"), scroll.names)
         for found, reading in _readings(
             sum(kind == scroll.id for tile in tiles for kind, _ in tile.scrolls * tile.copies)
             for tiles in (printed, other)
@@ -83,39 +88,40 @@ def check_scrolls(
 
 
 def check_scoring(
-    document: Document, tiles: Sequence[ScoringTile], known: Mapping[str, Kind]
+    document: Document, tiles: Sequence[ScoringTile], table: Mapping[str, ScoringRule]
 ) -> list[Problem]:
-    """What is wrong in a file of scoring tiles. `known`: those that there are rules for, each with its kind."""
-    problems = twice(document, [tile.id for tile in tiles])
+    """Returns what is wrong in a file of scoring tiles, which score by the table."""
+    problems = check_ids(document, [tile.id for tile in tiles])
     for at, tile in enumerate(tiles):
-        if tile.id not in known:
-            said = f"nothing scores {tile.id!r}{near(tile.id, known)}"
-            problems.append(document.problem((at, "id"), said))
-        elif tile.kind != known[tile.id]:
-            said = f"{tile.id!r} is of kind {known[tile.id]!r}"
+        problems += known(document, (at, "id"), tile.id, table, "scoring tile")
+        if tile.id in table and tile.kind != table[tile.id].kind:
+            said = f"{tile.id!r} is of kind {table[tile.id].kind!r}"
             problems.append(document.problem((at, "kind"), said))
         wanted = {"each": "one number", "table": "a list of numbers", "majority": "the points of two places"}
         places = len(tile.points) if isinstance(tile.points, tuple) else -1
         if not {"each": places == -1, "table": places > 0, "majority": places == 2}[tile.kind]:
             problems.append(document.problem((at, "points"), f"expected {wanted[tile.kind]}"))
-        problems += _english(document, (at, "names"), tile.names) + _english(
-            document, (at, "text"), tile.text
-        )
-        for language, text in tile.text.items():
-            try:
-                tile.words({language: text})
-            except (KeyError, IndexError, ValueError, AttributeError):
-                said = "a text may name {points} and {least} in braces, and nothing else"
-                problems.append(document.problem((at, "text", language), said))
-    numbers = [tile.number for tile in tiles]
-    for at, number in enumerate(numbers):
-        if number in numbers[:at]:
-            problems.append(document.problem((at, "number"), f"{number} is given twice"))
+        problems += english(document, (at, "names"), tile.names)
+        problems += check_text(document, at, tile.text, tile.numbers, "{points} and {least}")
+    return problems + twice(document, [tile.number for tile in tiles], field="number")
+
+
+def check_text(
+    document: Document, at: int, texts: Texts, numbers: Mapping[str, object], named: str
+) -> list[Problem]:
+    """Returns what is wrong with a record's texts: one must be English, and they may name only its numbers."""
+    problems = english(document, (at, "text"), texts)
+    for language, text in texts.items():
+        try:
+            text.format(**numbers)
+        except (KeyError, IndexError, ValueError, AttributeError):
+            said = f"a text may name {named} in braces, and nothing else"
+            problems.append(document.problem((at, "text", language), said))
     return problems
 
 
 def check_tracks(document: Document, tracks: Tracks, box: Box) -> list[Problem]:
-    """What is wrong in tracks.yaml: players without a track, letters not scored as often as the box says."""
+    """Returns what is wrong in tracks.yaml: players without a track, letters not scored as often as the box says."""
     problems: list[Problem] = []
     fewest, most = box.players
     for_players = [
@@ -151,7 +157,7 @@ def check_tracks(document: Document, tracks: Tracks, box: Box) -> list[Problem]:
 def check_totals(
     document: Document, box: Box, pieces: Mapping[str, int], printed: Sequence[Tile], other: Sequence[Tile]
 ) -> list[Problem]:
-    """Where box.yaml does not agree with itself or with what was counted in the other files.
+    """Returns where box.yaml does not agree with itself or with what was counted in the other files.
 
     `printed` and `other` are the landscape tiles as chosen and with the other reading of the disputed ones.
     """
@@ -182,7 +188,7 @@ def check_totals(
         if terrain not in box.terrains:
             problems.append(document.problem(("terrains",), f"no terrain {terrain!r}"))
     for mark, total in box.marks.items():
-        problems += _english(document, ("marks", mark, "names"), total.names)
+        problems += english(document, ("marks", mark, "names"), total.names)
         found, otherwise = counted(printed, mark), counted(other, mark)
         if total.count != found:
             problems.append(document.problem(("marks", mark, "count"), f"landscape.yaml has {found}"))
@@ -190,7 +196,7 @@ def check_totals(
             said = f"landscape.yaml has {otherwise} {OTHERWISE}"
             problems.append(document.problem(("marks", mark, "alternative"), said))
     for terrain, sides in box.terrains.items():
-        problems += _english(document, ("terrains", terrain, "names"), sides.names)
+        problems += english(document, ("terrains", terrain, "names"), sides.names)
         for found, reading in _readings(
             sum(tile.copies * tile.face.edges.count(terrain) for tile in tiles) for tiles in (printed, other)
         ):
@@ -201,16 +207,18 @@ def check_totals(
 
 
 def _readings(counts: Iterable[int]) -> list[tuple[int, str]]:
-    """What was counted in the chosen reading; then in the other one, where that is something else."""
+    """Returns what was counted in the chosen reading, then in the other one if that differs."""
     chosen, other = counts
     return [(chosen, "")] if chosen == other else [(chosen, ""), (other, f" {OTHERWISE}")]
 
 
 def counted(tiles: Sequence[Tile], mark: str) -> int:
-    """How many of these marks the tiles show; of barrels, how many tiles show some (IS-INC-2)."""
+    """Counts the marks of this kind on the tiles; of barrels, the tiles that show some (IS-INC-2)."""
     kind = MARKS.index(mark)
     return sum(t.copies * (t.marks[kind] > 0 if kind == BARREL else t.marks[kind]) for t in tiles)
 
 
-def _english(document: Document, path: Path, languages: Collection[str]) -> list[Problem]:
-    return [] if "en" in languages else [document.problem(path, "the English one is missing")]
+def beyond_rulebook(origins: Sequence[Provenance], things: str) -> Iterator[tuple[str, Provenance]]:
+    """Yields each provenance but the rulebook, after how many things have it: `13 of the 73 tiles`."""
+    for origin in sorted({*origins} - {"rulebook"}):
+        yield f"{origins.count(origin)} of the {len(origins)} {things}", origin

@@ -1,4 +1,4 @@
-"""What is measured of Isle of Skye: the market, gold, and which kinds of tile are bought. The land: `surveying`."""
+"""Meters of the market: prices, gold, and which kinds of tile are bought."""
 
 from __future__ import annotations
 
@@ -10,23 +10,21 @@ from typing import TYPE_CHECKING, cast
 from tilewright.core.meters.content import Picks, picks
 from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
 
-from . import surveying
-from .actions import Buy, Drop, PassTurn, Price
-from .market import cheapest, on_offer
-from .state import catalogue, tile_named
-from .tiles import MARKS, SCROLL
-from .worth import Worth
+from ..actions import Buy, Drop, PassTurn, Price
+from ..appraise.worth import Worth
+from ..market import cheapest, on_offer
+from ..rounds import exchanged
+from ..state import IsleOfSkyeState, catalogue, tile_named
+from ..tiles import MARKS, SCROLL
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
-    from tilewright.core.rules import Rules
     from tilewright.core.state import State
 
-    from .market import Offer
-    from .state import IsleOfSkyeState
-    from .tiles import Tile
+    from ..market import Offer
+    from ..tiles import Tile
 
 LEFT = Metric(
     name="gold_left",
@@ -101,63 +99,60 @@ KINDS = {
 
 
 def kinds_of(tile: Tile) -> list[str]:
-    """The kinds that a tile is of."""
+    """Returns the kinds that a tile belongs to."""
     found = [mark for mark, number in zip(MARKS, tile.marks, strict=True) if number]
     found += [SCROLL] if tile.scrolls else []
     return found or ["bare"]
 
 
 def revealed(state: IsleOfSkyeState, action: Action) -> bool:
-    """Whether the action just applied was the last of the sealed ones, and prices lie open."""
+    """True if the action just applied was the last of the sealed ones, so that prices are open."""
     return type(action) in (Price, Drop) and not any(state.sealed)
 
 
-class Market(Watcher):
+class Market(Watcher[IsleOfSkyeState]):
     """Prices, purchases, and the gold that comes between two rounds."""
 
-    def __init__(self, state: State) -> None:
-        here = cast("IsleOfSkyeState", state)
-        self.round = here.round
-        self.gold = here.gold.copy()
+    def __init__(self, state: IsleOfSkyeState) -> None:
+        self.round = state.round
+        self.gold = state.gold.copy()
         # Income of the first round has been paid when a game is set up.
-        fresh = not here.turns and not here.round and any(here.offers) and not any(here.stakes)
-        self.incomes = [here.gold.copy()] if fresh else []
+        fresh = not state.turns and not state.round and any(state.offers) and not any(state.stakes)
+        self.incomes = [state.gold.copy()] if fresh else []
         self.laid: list[int] = []
-        self.paid: list[list[int]] = [[] for _ in here.seats]
-        self.passed = [0] * len(here.seats)
+        self.paid: list[list[int]] = [[] for _ in state.seats]
+        self.passed = [0] * len(state.seats)
         self.buying = state.rules.by_name["buy"].index
         self.offers: dict[int, Offer] | None = None
         """What the seat about to decide may buy, by tile; None while it decides something else."""
 
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
-        here = cast("IsleOfSkyeState", state)
-        self.gold = here.gold.copy()
-        frame = here.stack[-1]
+    def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:
+        self.gold = state.gold.copy()
+        frame = state.stack[-1]
         # A frame of the step that has more than two entries: the seat has bought.
         self.offers = None
         if frame[0] == self.buying and len(frame) == 2:
             self.offers = {}
-            for offer in on_offer(here, seat):
+            for offer in on_offer(state, seat):
                 if offer.cost < self.offers.get(offer.tile, offer._replace(cost=offer.cost + 1)).cost:
                     self.offers[offer.tile] = offer
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
-        here = cast("IsleOfSkyeState", state)
-        if revealed(here, action):
-            self.laid += [stake for stakes in here.stakes for stake in stakes]
+    def decided(self, state: IsleOfSkyeState, action: Action, log: Log | None) -> None:
+        if revealed(state, action):
+            self.laid += [stake for stakes in state.stakes for stake in stakes]
         elif self.offers is not None:
             if type(action) is PassTurn:
                 self.passed[action.seat] += 1
             elif type(action) is Buy:
-                offer = self.offers[tile_named(here, action.tile)]
+                offer = self.offers[tile_named(state, action.tile)]
                 self.paid[action.seat].append(offer.cost)
                 self.gold[action.seat] -= offer.cost
                 self.gold[offer.seller] += offer.cost + offer.stake
-        if here.round != self.round:
-            self.round = here.round
-            self.incomes.append([now - before for now, before in zip(here.gold, self.gold, strict=True)])
+        if state.round != self.round:
+            self.round = state.round
+            self.incomes.append([now - before for now, before in zip(state.gold, self.gold, strict=True)])
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
         laid, paid, number = self.laid, self.paid, len(self.laid)
         mean = sum(laid) / number if number else 0.0
         asked = [len(mine) + no for mine, no in zip(paid, self.passed, strict=True)]
@@ -174,44 +169,43 @@ class Market(Watcher):
         }
 
 
-class Bargains(Watcher):
-    """What bought tiles cost, and what they were worth to the buyer."""
+class Bargains(Watcher[IsleOfSkyeState]):
+    """Compares what bought tiles cost with what they were worth to the buyer."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: IsleOfSkyeState) -> None:
         self.buying = state.rules.by_name["buy"].index
         self.paid = [0] * len(state.seats)
         self.worth = [0.0] * len(state.seats)
         self.offers: dict[int, tuple[int, float]] = {}
         """Of each tile that the seat about to decide may buy, its cost and its worth in gold."""
 
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
-        here = cast("IsleOfSkyeState", state)
-        tiles = {tile_named(here, one.tile) for one in legal if isinstance(one, Buy)}
+    def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:
+        tiles = {tile_named(state, one.tile) for one in legal if isinstance(one, Buy)}
         self.offers = {}
-        if tiles and here.stack[-1][0] == self.buying:
-            worth = Worth(here.view(seat))
+        if tiles and state.stack[-1][0] == self.buying:
+            worth = Worth(state.view(seat))
             for tile in tiles:
-                offer = cheapest(here, seat, tile)
+                offer = cheapest(state, seat, tile)
                 if offer is not None:
                     self.offers[tile] = offer.cost, worth.gain(seat, tile) / worth.rate
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
+    def decided(self, state: IsleOfSkyeState, action: Action, log: Log | None) -> None:
         if isinstance(action, Buy) and self.offers:
-            cost, value = self.offers[tile_named(cast("IsleOfSkyeState", state), action.tile)]
+            cost, value = self.offers[tile_named(state, action.tile)]
             self.paid[action.seat] += cost
             self.worth[action.seat] += value
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
         each = zip(self.paid, self.worth, strict=True)
         return {"price_to_value": [cost / value if value > 0 else None for cost, value in each]}
 
 
 class Bought(Picks):
-    """Which kinds are bought of others in phase 4, of those offered at a price."""
+    """Counts the kinds bought of others in phase 4, of those offered at a price."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: IsleOfSkyeState) -> None:
         super().__init__(state)
-        self.kinds = [kinds_of(tile) for tile in catalogue(cast("IsleOfSkyeState", state)).tiles]
+        self.kinds = [kinds_of(tile) for tile in catalogue(state).tiles]
         self.offered: Counter[str] = Counter()
 
     def picked(self, state: State, action: Action) -> Sequence[str]:
@@ -228,22 +222,14 @@ class Bought(Picks):
         return {kind: self.offered[kind] for kind in KINDS}
 
 
-def meters(rules: Rules) -> Sequence[Meter]:
-    """All meters of the game."""
-    return [
-        *surveying.meters(),
-        at_end([LEFT], lambda state: {"gold_left": gold_before(state)}),
-        meter(MARKET, Market),
-        meter([TO_VALUE], Bargains),
-        meter(picks(KINDS), Bought),
-    ]
-
-
 def gold_before(state: IsleOfSkyeState) -> list[int]:
-    """By seat, the gold at the end and what was exchanged for points."""
-    rate, reason = state.rules.options.gold_for_vp, state.rules.reason["gold"]
-    found = list(state.gold)
-    for seat, points, why, *_ in state.ledger:
-        if why == reason:
-            found[seat] += points * rate
-    return found
+    """Returns by seat the gold at the end plus what was exchanged for points."""
+    return [left + more for left, more in zip(state.gold, exchanged(state), strict=True)]
+
+
+MARKET_METERS: Sequence[Meter] = (
+    at_end([LEFT], lambda state: {"gold_left": gold_before(state)}),
+    meter(MARKET, Market),
+    meter([TO_VALUE], Bargains),
+    meter(picks(KINDS), Bought),
+)

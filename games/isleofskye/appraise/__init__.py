@@ -1,4 +1,4 @@
-"""What a move or a position of Isle of Skye is worth to a seat, in points, from what that seat can know.
+"""Estimates what a move or a position of Isle of Skye is worth to a seat, in points, from what that seat can know.
 
 Points of scorings to come are counted as the territory stands. The rest is judgement; its weights stand in `worth`.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.game import Choice
 
-from .actions import Build, Buy, Drop, Price
+from ..actions import Build, Buy, Drop, Price
 from .bidding import Buying, Lines, Offering
 from .laying import Laying
 from .worth import WEIGHTS, Weights, Worth
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def choices(view: View, weights: Weights = WEIGHTS) -> Sequence[Choice]:
-    """Every legal action of the view's seat with its worth; 0 for passing and for what modules have to rate."""
+    """Returns every legal action of the view's seat with its worth: 0 for passing and for what modules rate."""
     worth = Worth(view, weights)
     rate: dict[type[Action], Callable[..., Lines]] = {}
     found = []
@@ -31,13 +31,17 @@ def choices(view: View, weights: Weights = WEIGHTS) -> Sequence[Choice]:
         kind = type(action)
         if kind not in rate:
             rate |= _rating(kind, view, worth)
-        lines = rate[kind](action)
-        found.append(Choice(action, sum(more for _, more in lines), tuple(line for line in lines if line[1])))
+        found.append(choice(action, rate[kind](action)))
     return found
 
 
+def choice(action: Action, lines: Lines) -> Choice:
+    """Returns the action with the lines that make up its worth, without those that add nothing."""
+    return Choice(action, sum(more for _, more in lines), tuple(line for line in lines if line[1]))
+
+
 def _rating(kind: type[Action], view: View, worth: Worth) -> dict[type[Action], Callable[..., Lines]]:
-    """What rates actions of this kind, and others that stand beside them."""
+    """Returns the functions that rate actions of this kind, and of the kinds that are offered together with it."""
     if kind in (Price, Drop):
         return dict.fromkeys((Price, Drop), Offering(view, worth).rating)
     if kind is Buy:
@@ -48,7 +52,7 @@ def _rating(kind: type[Action], view: View, worth: Worth) -> dict[type[Action], 
 
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
-    """What the position is worth to the seat: its points, its territory, its gold, and tiles that it will have."""
+    """Returns what the position is worth to the seat: its points, its territory, its gold, and tiles still to come."""
     lines = [("points", float(view.scores[seat]))]
     if view.over:
         return lines
@@ -57,6 +61,6 @@ def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     lines.append(("gold", worth.purse(seat, worth.gold[seat])))
     coming = [*view.waiting[seat]]
     if view.stakes[seat]:
-        coming += view.offers[seat]  # bought by nobody so far
+        coming += view.offers[seat]  # nobody has bought them so far
     lines.append(("waiting_tiles", sum(worth.gain(seat, tile) for tile in coming) * worth.weights.keep))
     return [line for line in lines if line[1]]

@@ -1,6 +1,6 @@
-"""What a territory is worth to its owner as a table stands: points to come, and gold as a means to points.
+"""The worth of a territory to its owner as a match stands: points to come, and gold as a means to points.
 
-Nothing here knows a scoring tile or scroll by name: each is asked what it finds. The weights are judgements, chosen by
+Nothing here knows a scoring tile or scroll by name; each returns what it finds. The weights are judgements, chosen by
 playing variants against each other with two and with four players.
 """
 
@@ -12,64 +12,64 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..state import track
 from .outlook import Outlooks, layout
-from .state import track
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
     from tilewright.core.views import View
 
+    from ..counting import Scoring
     from .outlook import Layout, Outlook
-    from .scoring import Scoring
 
 
 @attrs.frozen(kw_only=True)
 class Weights:
-    """Judgements, in points unless something else is said."""
+    """Judgements, in points unless stated otherwise."""
 
     nearly: float = 0.35
     """The chance in each round that a region with a single open edge is closed."""
     room: float = 0.06
     """An open cell in each round to come, if all tiles fitted there; less for fewer."""
     loose: float = 0.3
-    """What a barrel tile apart from the road promises, as a part of what it would bring."""
+    """What a barrel tile apart from the road promises, as a share of what it would bring."""
     growth: float = 0.06
-    """By which part of it a scroll grows in each round to come."""
+    """The share by which a scroll grows in each round to come."""
     gold: float = 0.2
-    """A piece of gold as a means, in each round to come, beside what it is exchanged for at the end."""
+    """A piece of gold as a means, in each round to come, on top of what it is exchanged for at the end."""
     spread: float = 0.6
     """How far amounts that are compared may still drift apart in this round (the logistic's scale)."""
     drift: float = 0.5
     """The same for each round to come."""
     most: float = 0.5
-    """How much of what comparing gold would bring now is believed: it is easily spent."""
+    """The share of what comparing gold would bring now that is counted on: gold is easily spent."""
 
     rival: float = 0.5
-    """Of what one rival gains, the part that is one's own loss; of several each has his share in it."""
+    """The share of a rival's gain that is one's own loss; divided among several rivals."""
     price: float = 0.4
-    """At which part of its worth to the best buyer others are taken to offer a tile."""
+    """Others are expected to offer a tile at this share of its worth to the best buyer."""
     doubt: float = 1.0
     """How far off judgements of what a buyer will do are (the logistic's scale)."""
     staked: float = 0.6
-    """Which part of their gold others are taken to lay at their own tiles."""
+    """Others are expected to lay this share of their gold at their own tiles."""
     purse: float = 2.0
     """How far off, in gold, that judgement is."""
     reach: float = 0.75
-    """The part of a good offer's gain that is counted on beforehand."""
+    """The share of a good offer's gain that is counted on beforehand."""
     keep: float = 0.8
-    """Which part of its worth a tile has that is kept: it is not the only one to be built."""
+    """The share of its worth that a tile has if it is kept: it is not the only one to be built."""
 
 
 WEIGHTS = Weights()
 
 
 def sure(lead: float, scale: float) -> float:
-    """The chance that something judged to be ahead by so much is ahead."""
+    """Returns the chance that something judged to be ahead by `lead` is ahead."""
     return 1 / (1 + exp(max(-30.0, min(30.0, -lead / scale))))
 
 
 class Worth:
-    """How a view's table weighs outlooks. Gold counts for all seats, since whoever counts along knows it."""
+    """Weighs outlooks as a view's match stands. Everyone's gold is used, since a player who counts along knows it."""
 
     def __init__(self, view: View, weights: Weights = WEIGHTS) -> None:
         self.weights = weights
@@ -84,14 +84,14 @@ class Worth:
         options, tiles = view.options, self.outlooks.catalogue.tiles
         rounds = track(view)[view.round :]
         self.left = len(rounds) - 1
-        """Rounds after this one."""
+        """Number of rounds after this one."""
         self.rate: float = 1 / options.gold_for_vp + weights.gold * self.left
-        """What a piece of gold is worth."""
+        """The worth of a piece of gold."""
         self._scroll = 1 + weights.growth * self.left
         self._barrel: float = options.barrel_income * self.left * self.rate
         self._room = weights.room * self.left / sum(tile.copies for tile in tiles)
         memo = self.outlooks.memo
-        # Places with their scorings to come: how many, and what they are to what is hoped for; or rounds from now.
+        # Places with their scorings to come: how many, and how many count for nearly closed regions; or when.
         self._each: list[tuple[int, int, float]] = []
         self._most: list[tuple[int, list[int]]] = []
         self._golden: list[tuple[int, list[int]]] = []
@@ -105,7 +105,7 @@ class Worth:
                 hoped = sum(1 - (1 - weights.nearly) ** n for n in when)
                 self._each.append((place, len(when), hoped))
         self.rivalry = weights.rival / (len(self.gold) - 1)
-        """Of what one rival gains, what the seat loses."""
+        """The share of one rival's gain that the seat loses."""
         self._prizes: dict[tuple[int, int, int], float] = {}
         self._view, self._sellers = view, view.rules.calls("sold_later")
         self._sales: list[Sequence[tuple[int, float]]] | None = None
@@ -113,7 +113,7 @@ class Worth:
         self._weighed: dict[tuple[int, int], tuple[float, float]] = {}
 
     def of(self, seat: int, seen: Outlook) -> float:
-        """What a territory with this outlook is worth to the seat: the sum of its `lines`."""
+        """Returns what a territory with this outlook is worth to the seat: the sum of its `lines`."""
         worth = seen.scrolls * self._scroll + seen.room * self._room
         worth += (seen.barrels + self.weights.loose * seen.loose) * self._barrel
         for place, times, hoped in self._each:
@@ -129,7 +129,7 @@ class Worth:
         return sum(once + each * self.left for _, once, each in seen.promised)
 
     def lines(self, seat: int, seen: Outlook) -> list[tuple[str, float]]:
-        """What makes up the worth of a territory with this outlook: (label, points)."""
+        """Returns the lines that make up the worth of a territory with this outlook: (label, points)."""
         scorings = self.outlooks.memo.scorings
         worth: dict[int, float] = {}
         for place, times, hoped in self._each:
@@ -146,12 +146,12 @@ class Worth:
         ]
 
     def purse(self, seat: int, gold: int) -> float:
-        """What so much gold is worth to the seat."""
+        """Returns what this much gold is worth to the seat."""
         compared = sum(self._prize(place, when, seat, gold) for place, when in self._golden)
         return gold * self.rate + compared * self.weights.most
 
     def later(self, gold: int) -> float:
-        """What the view's seat can hope to gain later in this round by what modules sell, if it has so much gold."""
+        """Returns what the view's seat with this gold can hope to gain later in this round from what modules sell."""
         if not self._sellers:
             return 0.0
         if self._sales is None:
@@ -165,26 +165,26 @@ class Worth:
         return self._later[gold]
 
     def gains(self, seat: int, board: Board, key: Layout, tile: int) -> dict[int, float]:
-        """By placement, what the tile adds to a territory of the seat that has this layout."""
+        """Returns by placement what the tile adds to a territory of the seat that has this layout."""
         outlooks = self.outlooks
         before = self.of(seat, outlooks.of(board, key))
         wherever = outlooks.wherever(board, key, tile)
         return {place: self.of(seat, seen) - before for place, seen in wherever.items()}
 
     def gain(self, seat: int, tile: int) -> float:
-        """What the tile adds to the seat's territory where it would lay it; 0 where it has no place."""
+        """Returns what the tile adds to the seat's territory where it fits best; 0 if it has no place."""
         return self._weigh(seat, tile)[0]
 
     def seeming(self, seat: int, tile: int) -> float:
-        """The gain but for what modules promise: by that prices are laid, and others are taken to decide.
+        """Returns the gain without what modules promise: prices follow it, and so do the expected decisions of others.
 
-        Gold at a tile that nobody buys is lost. Laid for promises it brought them and cost as much elsewhere
+        Gold at an unsold tile is lost. Laid for the sake of promises, it brought them and cost as much elsewhere
         (benchmarks/appraisals.py).
         """
         return self._weigh(seat, tile)[1]
 
     def _weigh(self, seat: int, tile: int) -> tuple[float, float]:
-        """Gain and seeming gain."""
+        """Returns the gain and the seeming gain."""
         key = seat, tile
         if key not in self._weighed:
             board, layout = self.boards[seat], self.layouts[seat]
@@ -204,7 +204,7 @@ class Worth:
         return self._weighed[key]
 
     def _prize(self, place: int, when: Sequence[int], seat: int, amount: int) -> float:
-        """What comparing this amount with what the others have now brings, over all scorings to come."""
+        """Returns what all scorings to come bring if this amount is compared with what the others have now."""
         key = place, seat, amount
         if key not in self._prizes:
             memo = self.outlooks.memo
@@ -222,7 +222,7 @@ class Worth:
 
 
 def expected(tile: Scoring, amount: int, others: Sequence[int], scale: float) -> float:
-    """The prize of a majority to be expected, if each lead may yet turn out otherwise (IS-ST-MAJ)."""
+    """Returns the expected prize of a majority, if each lead may still change (IS-ST-MAJ)."""
     ahead = [1.0]  # the chances that none, one, two ... of the others are ahead
     for other in others:
         level = sure(amount - other + 0.5, scale)  # who ties is paid as well

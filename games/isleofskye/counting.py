@@ -1,0 +1,75 @@
+"""Scoring tiles and kinds of scroll, and how they count what they find in a territory.
+
+What counts is found as *sources*: (amount, cells), so that previews can show where points come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from tilewright.core.majority import Friendly, prizes
+
+if TYPE_CHECKING:
+    from .files import Kind
+    from .territory import Territory
+
+Source: TypeAlias = tuple[int, tuple[int, ...]]
+"""An amount of what counts, and the cells where it is; gold, for example, has no cells."""
+Finder: TypeAlias = "Callable[[Territory], Iterator[Source]]"
+
+
+@attrs.frozen(eq=False)
+class Scoring:
+    """A scoring tile in play."""
+
+    id: str
+    rule: str
+    kind: Kind
+    points: tuple[int, ...]
+    """One number for each; a table by amount; or the prizes of a majority."""
+    sources: Finder
+    least: int = 1
+    """The least amount for a prize of a majority."""
+    text: Mapping[str, str] = attrs.field(factory=dict)
+    """Its text, by language; empty if it has only a name."""
+
+    def worth(self, source: Source) -> int:
+        """Returns the points for one source; for a majority, the amount that is compared."""
+        amount = source[0]
+        if self.kind == "table":
+            return self.points[min(amount, len(self.points)) - 1] if amount else 0
+        return amount * self.points[0] if self.kind == "each" else amount
+
+    def total(self, territory: Territory) -> int:
+        """Returns the territory's points by itself; for a majority, the amount that is compared."""
+        return sum(self.worth(source) for source in self.sources(territory))
+
+    def shared(self, totals: Sequence[int]) -> list[int]:
+        """Returns the points by seat, from the `total` of each seat (IS-ST-MAJ)."""
+        if self.kind != "majority":
+            return list(totals)
+        found = [0] * len(totals)
+        for prize in prizes(totals, Friendly(self.points, least=max(1, self.least))):
+            found[prize.seat] += prize.points
+        return found
+
+
+@attrs.frozen(eq=False)
+class ScrollKind:
+    """A kind of scroll in play: `points` for each full `per` of what it counts in the whole territory (IS-SCR-10)."""
+
+    id: str
+    rule: str
+    count: Callable[[Territory], int]
+    per: int
+    points: int
+
+    def worth(self, home: Territory, times: int = 1) -> int:
+        """Returns the points for one such scroll that counts `times` times (IS-SCR-8, IS-SCR-9, IS-AMB-2)."""
+        amount = self.count(home)
+        if home.options.scroll_rounding == "double_first":
+            return amount * self.points * times // self.per
+        return amount // self.per * self.points * times

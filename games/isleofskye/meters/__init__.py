@@ -1,0 +1,18 @@
+"""The meters of Isle of Skye, in addition to those of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .land import LAND_METERS
+from .market import MARKET_METERS
+
+if TYPE_CHECKING:
+    from tilewright.core.metrics import Meter
+    from tilewright.core.rules import Rules
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """Returns all meters of the game."""
+    return [*LAND_METERS, *MARKET_METERS]

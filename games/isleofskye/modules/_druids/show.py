@@ -1,0 +1,139 @@
+"""Draws what the module adds: the dolmen with its prices, tiles drawn from the bag, tablets, 50/100 tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tilewright.core.draw.model import Board, Ink, Look, Offer, Panel, Show, Spot
+
+from ...show.boards import lying
+from ...show.sight import Sight
+from ...show.tiles import sign
+from ...state import tile_named
+from .actions import BuyOwn, Keep, Take
+from .printed import TABLET
+from .state import bag_drawn, bag_price, markers, seen, spaces, tablets_on
+
+if TYPE_CHECKING:
+    from tilewright.core.views import View
+
+    from .files import Tablet
+
+LOOKS = {TABLET: Look("grey", "checks", strong=True)}
+
+
+def extended(show: Show, view: View, lang: str) -> Show:
+    """Returns the drawing with what the module adds."""
+    sight = Sight(view, lang)
+    show = attrs.evolve(
+        show,
+        panels=[*show.panels, *([] if view.over else [_prices(sight)]), *_belongings(sight)],
+        looks={**show.looks, **LOOKS},
+        legend=[*show.legend, (Ink(sign(TABLET), on=TABLET), sight.say("druids.a_tablet"))],
+    )
+    if view.over:
+        return show
+    boards = [_dolmen(sight), *([_drawn(sight)] if seen(view, "drawn") else [])]
+    first = len(show.boards)
+    return attrs.evolve(
+        show,
+        boards=[*show.boards, *boards],
+        offers=[_placed(sight, offer, first) for offer in show.offers],
+    )
+
+
+def _placed(sight: Sight, offer: Offer, first: int) -> Offer:
+    """Returns the choice on the spot of its tile, if it is a choice of the module; the dolmen is board `first`."""
+    action, view = offer.action, sight.view
+    if isinstance(action, Take):
+        tiles: Sequence[int] = seen(view, "dolmen")
+        return attrs.evolve(offer, board=first, at=(tiles.index(tile_named(view, action.tile)), 0))
+    if isinstance(action, Keep):
+        tiles = seen(view, "drawn")
+        return attrs.evolve(offer, board=first + 1, at=(tiles.index(tile_named(view, action.tile)), 0))
+    if isinstance(action, BuyOwn):
+        tile = tile_named(view, action.tile)
+        for number, there in enumerate(lying(sight)):
+            if (there.seat, there.tile) == (action.seat, tile) and there.slot >= 0:
+                return attrs.evolve(offer, at=(number, 0))
+    return offer
+
+
+def _spot(sight: Sight, tile: int, at: int, name: str, said: str) -> Spot:
+    known = sight.tile(tile)
+    return Spot(
+        at=(at, 0),
+        areas=sight.tell.areas(known, known.face),
+        ways=sight.tell.roads(known.face),
+        name=name,
+        said=said,
+    )
+
+
+def _dolmen(sight: Sight) -> Board:
+    """Draws the tiles on the dolmen with what they cost."""
+    spots = []
+    for number, space in enumerate(spaces(sight.view)):
+        tile = sight.tile(space.tile)
+        said = {"tile": tile.id, "printed": space.printed, "surcharge": space.surcharge}
+        text = sight.say("druids.on_dolmen", **said, shows=sight.tell.shows(tile, tile.face))
+        spots.append(_spot(sight, space.tile, number, f"{tile.id} {space.cost}", text))
+    return Board(title=sight.say("druids.dolmen"), grid="row", spots=spots)
+
+
+def _drawn(sight: Sight) -> Board:
+    """Draws the tiles of which one is to be kept."""
+    spots = []
+    for number, drawn in enumerate(seen(sight.view, "drawn")):
+        tile = sight.tile(drawn)
+        text = sight.say("druids.is_drawn", tile=tile.id, shows=sight.tell.shows(tile, tile.face))
+        spots.append(_spot(sight, drawn, number, tile.id, text))
+    return Board(title=sight.say("druids.drawn"), grid="row", spots=spots)
+
+
+def _prices(sight: Sight) -> Panel:
+    """Makes the panel of the second pass in words; the price from the bag is the viewer's."""
+    view = sight.view
+    rows: list[tuple[Ink, ...]] = []
+    for space in spaces(view):
+        tile = sight.tile(space.tile)
+        price = f"{space.printed}+{space.surcharge}={space.cost}"
+        rows.append((Ink(tile.id), Ink(price), Ink(sight.tell.shows(tile, tile.face))))
+    seat = sight.order[0]
+    bag = sight.say("druids.from_bag", gold=bag_price(view, seat), tiles=bag_drawn(view, seat))
+    stacks = sight.say("druids.stacks", count=len(seen(view, "pile")))
+    return Panel(title=sight.say("druids.prices"), rows=[*rows, (Ink(bag),), (Ink(stacks, "dim"),)])
+
+
+def _belongings(sight: Sight) -> Iterator[Panel]:
+    """Makes the panels of all players' tablets and 50/100 tiles, if there are any (IS-DR-4)."""
+    view = sight.view
+    rows = []
+    for seat in sight.order:
+        for tile, number in seen(view, "tablets")[seat]:
+            late = number >= view.round and not view.over
+            for tablet in tablets_on(view, tile):
+                rows.append(
+                    (
+                        sight.who(seat),
+                        Ink(sight.tile(tile).id),
+                        Ink(sight.tell.name(tablet.id), "dim" if late else ""),
+                        Ink(sight.say("druids.later" if late else "druids.usable"), "dim" if late else ""),
+                        Ink(_said(tablet, sight.lang)),
+                    )
+                )
+    if rows:
+        yield Panel(title=sight.say("druids.tablets"), rows=rows)
+    passed = [(sight.who(seat), Ink(str(markers(view.scores[seat])))) for seat in sight.seats]
+    rows_passed = [row for row in passed if row[1].text != "0"]
+    if rows_passed:
+        yield Panel(title=sight.say("druids.markers"), rows=rows_passed)
+
+
+def _said(tablet: Tablet, lang: str) -> str:
+    """Returns what the tablet does, in this language or else in English."""
+    texts = {str(language): text for language, text in tablet.text.items()}
+    return (texts.get(lang) or texts["en"]).format(**tablet.numbers)
