@@ -1,11 +1,11 @@
 """Carcassonne (Klaus-Juergen Wrede), the base game with farmers, for 2 to 5 players.
 
-A ruleset of somebody else's: it knows the engine's public names and nothing of tilewright's own games.
+A ruleset from outside: it uses the engine's public names and nothing of tilewright's own games.
 """
 
 from __future__ import annotations
 
-from importlib.resources import files
+from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,12 @@ from tilewright.core.zones import roll
 from .actions import READERS
 from .appraise import appraise, choices
 from .land import Land
-from .look import show, tiles_show
 from .options import Options
+from .printed import load
 from .scenes import NOUNS
+from .show import show, tiles_show
 from .state import Carcassonne, bag_of, conserved, draw_tile
 from .steps import DrawStep, EndStep, MeepleStep, PlaceStep, ScoreStep, following
-from .tiles import load
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def folder() -> Traversable:
     """Where the data lies."""
-    return files(__name__) / "data"
+    return resources.files(__name__) / "data"
 
 
 def set_up(state: Carcassonne, log: Log | None) -> None:

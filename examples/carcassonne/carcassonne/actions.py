@@ -10,7 +10,7 @@ from tilewright.core.actions import Action, Reader, notation
 from tilewright.core.board import spot
 from tilewright.core.grid import SQUARE4, Cell
 
-from .tiles import WHERE
+from .printed import WHERE
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
@@ -71,13 +71,13 @@ def _cell(state: State, seat: int, text: str) -> Cell:
 
 def _rotation(state: State, seat: int, text: str) -> Rotation:
     if text.lower() not in ("", "r0", "r1", "r2", "r3"):
-        raise ValueError(f"'{text}' is no rotation: write r0, r1, r2 or r3, quarters clockwise")
+        raise ValueError(f"'{text}' is not a rotation: write r0, r1, r2 or r3, quarters clockwise")
     return Rotation(int(text[1:] or 0))
 
 
 def _where(state: State, seat: int, text: str) -> str:
     if text.lower() not in WHERE:
-        raise ValueError(f"'{text}' is no place on a tile: write one of {', '.join(WHERE)}")
+        raise ValueError(f"'{text}' is not a place on a tile: write one of {', '.join(WHERE)}")
     return text.lower()
 
 

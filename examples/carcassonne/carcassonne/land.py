@@ -12,7 +12,7 @@ from tilewright.core.grid import SQUARE4, SQUARE8
 from tilewright.core.regions import Regions
 
 from .pictures import FIELD
-from .tiles import AT_CLOISTER, Lie, Printed
+from .printed import AT_CLOISTER, Lie, Printed
 
 AROUND = SQUARE8.offsets
 SHIELD = 0
@@ -90,7 +90,7 @@ class Land:
         regions.enter(area, seat)
 
     def leave(self, regions: Regions, area: int) -> list[tuple[int, int]]:
-        """No meeple is in that region any more; returns those that were, as (cell, seat), by cell."""
+        """Takes all meeples off that region; returns them as (cell, seat), by cell."""
         root, gone = regions.find(area), []
         for cell, (number, seat) in self.meeples.items():
             theirs, one = self.feature(cell, number)
@@ -107,7 +107,7 @@ class Land:
         return sum([cell + offset in board for offset in AROUND])
 
     def is_cloister(self, cell: int, number: int) -> bool:
-        """Whether the feature is a cloister."""
+        """True if the feature is a cloister."""
         return self._lies[cell][0].names[number] == AT_CLOISTER
 
     def borders(self) -> Iterator[tuple[int, int]]:

@@ -36,7 +36,7 @@ def put_tiles(position: Position, tiles: Any) -> None:
         id, _, turned = text.partition(" ")
         kind = named("tile", printed.by_id, id, cell)
         if turned not in ("", "r0", "r1", "r2", "r3"):
-            raise Given(f"'{turned}' is no rotation; write r0, r1, r2 or r3", cell)
+            raise Given(f"'{turned}' is not a rotation; write r0, r1, r2 or r3", cell)
         try:
             key = SQUARE4.read(cell)
         except ValueError as error:

@@ -92,7 +92,7 @@ def _return(state: Carcassonne, regions: Regions, area: int, log: Log | None) ->
 
 
 def award(state: Carcassonne, meeples: Sequence[int], points: int, reason: str, cell: int) -> None:
-    """Whoever has the most meeples gains the points, all of them where several have (CA-SCORE-2)."""
+    """The seat with the most meeples gains the points; with several, each gains all of them (CA-SCORE-2)."""
     if points:
         for prize in prizes(meeples, Friendly((points,))):
             state.gain(prize.seat, prize.points, state.rules.reason[reason], cell)

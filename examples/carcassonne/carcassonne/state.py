@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
     from tilewright.core.zones import Place
 
-    from .tiles import Printed
+    from .printed import Printed
 
 NOWHERE = 1 << 30
 """The key of no cell."""
@@ -46,7 +46,8 @@ class Carcassonne(State):
 
     @property
     def printed(self) -> Printed:
-        return cast("Printed", self.rules.data)
+        found: Printed = self.rules.data
+        return found
 
     def clone(self) -> Carcassonne:
         copy = super().clone()
