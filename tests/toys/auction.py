@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -77,17 +77,17 @@ class Keep(Action):
     parts = notation("keep")
 
 
-class Handicap(Automatic):
+class Handicap(Automatic[Auction]):
     name = "handicap"
 
     def bind(self, rules: Rules) -> None:
         self.reason = rules.reason["handicap"]
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
+    def run(self, state: Auction, seat: int, log: Log | None) -> None:
         state.gain(len(state.seats) - 1, 1, self.reason)
 
 
-class BidStep(Sealed):
+class BidStep(Sealed[Auction]):
     """A card, then an offer, both in secret (AU-BID-1, AU-BID-2)."""
 
     name = "bid"
@@ -97,45 +97,43 @@ class BidStep(Sealed):
         self.coins: int = rules.options.coins
         self.win, self.pay = rules.reason["won"], rules.reason["paid"]
 
-    def complete(self, state: State, seat: int) -> bool:
-        return len(state.sealed[seat]) == 2 or not cast(Auction, state).hand[seat]
+    def complete(self, state: Auction, seat: int) -> bool:
+        return len(state.sealed[seat]) == 2 or not state.hand[seat]
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: Auction, seat: int) -> Legal:
         if not state.sealed[seat]:
-            hand = cast(Auction, state).hand[seat]
+            hand = state.hand[seat]
             return listed([Pick(seat, KINDS[card]) for card in sorted(set(hand))])
         return listed([Offer(seat, coins) for coins in range(self.coins + 1)])
 
-    def code(self, state: State, action: Any) -> int:
+    def code(self, state: Auction, action: Any) -> int:
         code: int = KINDS.index(action.card) if isinstance(action, Pick) else action.coins
         return code
 
-    def reveal(self, state: State, log: Log | None) -> None:
-        here = cast(Auction, state)
+    def reveal(self, state: Auction, log: Log | None) -> None:
         bids = []
-        for seat, bid in enumerate(here.sealed):
+        for seat, bid in enumerate(state.sealed):
             if not bid:
                 continue  # an empty hand has nothing to bid
             card, coins = bid
-            here.hand[seat].remove(card)
-            here.played.append(card)
+            state.hand[seat].remove(card)
+            state.played.append(card)
             bids.append((coins, card))
             if log is not None:
                 log.add("bid_shown", seat=seat, card=KINDS[card], coins=coins)
         for seat, bid in enumerate(bids):
             if bids.count(bid) == 1 and bid == max(bids):
-                here.gain(seat, 3 + bid[1], self.win, bid[1])
+                state.gain(seat, 3 + bid[1], self.win, bid[1])
             if bid[0]:
-                here.gain(seat, -bid[0], self.pay)
-        here.round += 1
+                state.gain(seat, -bid[0], self.pay)
+        state.round += 1
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast(Auction, state)
-        started = bool(here.sealed[action.seat])
+    def explain(self, state: Auction, action: Any) -> list[Reason]:
+        started = bool(state.sealed[action.seat])
         if isinstance(action, Pick):
             if started:
                 return [Reason("picked_before", "AU-BID-1")]
-            held = KINDS.index(action.card) in here.hand[action.seat]
+            held = KINDS.index(action.card) in state.hand[action.seat]
             return [] if held else [Reason("not_in_hand", "AU-BID-1", {"card": action.card})]
         reasons = [] if started else [Reason("pick_first", "AU-BID-1")]
         if not 0 <= action.coins <= self.coins:
@@ -143,59 +141,57 @@ class BidStep(Sealed):
         return reasons
 
 
-class SlipStep(Decision):
+class SlipStep(Decision[Auction]):
     name = "slip"
     actions = (Slip, Keep)
 
     def bind(self, rules: Rules) -> None:
         self.decks = {count: deck(rules, count) for count in rules.places}
 
-    def legal(self, state: State, seat: int) -> Legal:
-        hand = cast(Auction, state).hand[seat]
+    def legal(self, state: Auction, seat: int) -> Legal:
+        hand = state.hand[seat]
         return listed([*(Slip(seat, KINDS[card]) for card in sorted(set(hand))), Keep(seat)])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast(Auction, state)
+    def play(self, state: Auction, action: Any, log: Log | None) -> bool:
         if isinstance(action, Keep):
             return False
         seat, card = action.seat, KINDS.index(action.card)
-        here.hand[seat].remove(card)
-        place = self.decks[len(here.seats)]
-        put_back(here, place, card, "slips")
-        remember(here, place, card, 1 << seat)
+        state.hand[seat].remove(card)
+        place = self.decks[len(state.seats)]
+        put_back(state, place, card, "slips")
+        remember(state, place, card, 1 << seat)
         if log is not None:
             log.events.append(
                 Event("card_slipped", {"seat": seat}, seat, "own_card_slipped", {"card": action.card})
             )
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        if isinstance(action, Keep) or KINDS.index(action.card) in cast(Auction, state).hand[action.seat]:
+    def explain(self, state: Auction, action: Any) -> list[Reason]:
+        if isinstance(action, Keep) or KINDS.index(action.card) in state.hand[action.seat]:
             return []
         return [Reason("not_in_hand", "AU-SLIP-1", {"card": action.card})]
 
 
-class FillStep(Automatic):
+class FillStep(Automatic[Auction]):
     name = "fill"
 
     def bind(self, rules: Rules) -> None:
         self.decks = {count: deck(rules, count) for count in rules.places}
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast(Auction, state)
-        while len(here.hand[seat]) < 3 and here.deck:
-            card = draw(here, self.decks[len(here.seats)], log, seat)
-            here.hand[seat].append(card)
+    def run(self, state: Auction, seat: int, log: Log | None) -> None:
+        while len(state.hand[seat]) < 3 and state.deck:
+            card = draw(state, self.decks[len(state.seats)], log, seat)
+            state.hand[seat].append(card)
             if log is not None:
                 event = Event("card_drawn", {"seat": seat}, seat, "own_card_drawn", {"card": KINDS[card]})
                 log.events.append(event)
-        here.hand[seat].sort()
+        state.hand[seat].sort()
 
 
-class Final(Automatic):
+class Final(Automatic[Auction]):
     name = "final"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
+    def run(self, state: Auction, seat: int, log: Log | None) -> None:
         state.over = True
 
 
@@ -214,16 +210,16 @@ def set_up(state: Auction, log: Log | None) -> None:
 def phases(rules: Rules) -> list[Phase]:
     options: Options = rules.options
 
-    def playing(state: State) -> bool:
-        return cast(Auction, state).round < options.rounds
+    def playing(state: Auction) -> bool:
+        return state.round < options.rounds
 
-    def handicap(state: State, seat: int) -> int:
-        return 0 if options.handicap and not state.ledger and not cast(Auction, state).round else -1
+    def handicap(state: Auction, seat: int) -> int:
+        return 0 if options.handicap and not state.ledger and not state.round else -1
 
-    def bidders(state: State, seat: int) -> int:
+    def bidders(state: Auction, seat: int) -> int:
         return 0 if seat < 0 and playing(state) else -1
 
-    def enders(state: State, seat: int) -> int:
+    def enders(state: Auction, seat: int) -> int:
         return 0 if seat < 0 and not playing(state) else -1
 
     return [
@@ -248,13 +244,13 @@ def choices(view: View) -> Sequence[Choice]:
 
 def card(state: State, seat: int, text: str) -> str:
     if text.lower() not in KINDS:
-        raise ValueError(f"'{text}' is no card; cards are {', '.join(KINDS)}")
+        raise ValueError(f"'{text}' is not a card; cards are {', '.join(KINDS)}")
     return text.lower()
 
 
 def coins(state: State, seat: int, text: str) -> int:
     if not text.isdecimal():
-        raise ValueError(f"'{text}' is no number of coins")
+        raise ValueError(f"'{text}' is not a number of coins")
     return int(text)
 
 

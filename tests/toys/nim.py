@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -44,36 +44,35 @@ class Take(Action):
     count: int
 
 
-class TakeStep(Decision):
+class TakeStep(Decision[Nim]):
     name = "take"
     actions = (Take,)
 
     def bind(self, rules: Rules) -> None:
         self.reason = rules.reason["last"]
 
-    def legal(self, state: State, seat: int) -> Legal:
-        return listed([Take(seat, n) for n in range(1, min(3, cast(Nim, state).heap) + 1)])
+    def legal(self, state: Nim, seat: int) -> Legal:
+        return listed([Take(seat, n) for n in range(1, min(3, state.heap) + 1)])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast(Nim, state)
-        here.heap -= action.count
-        here.log.append(action.count)
+    def play(self, state: Nim, action: Any, log: Log | None) -> bool:
+        state.heap -= action.count
+        state.log.append(action.count)
         if log is not None:
             log.add("taken", seat=action.seat, count=action.count)
-        if not here.heap:
-            here.gain(action.seat, 1, self.reason)
-            here.over = True
+        if not state.heap:
+            state.gain(action.seat, 1, self.reason)
+            state.over = True
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        if 1 <= action.count <= min(3, cast(Nim, state).heap):
+    def explain(self, state: Nim, action: Any) -> list[Reason]:
+        if 1 <= action.count <= min(3, state.heap):
             return []
         return [Reason("wrong_count", "NM-TAKE-1", {"count": action.count})]
 
 
 def count(state: State, seat: int, text: str) -> int:
     if not text.isdecimal():
-        raise ValueError(f"'{text}' is no number")
+        raise ValueError(f"'{text}' is not a number")
     return int(text)
 
 

@@ -243,7 +243,7 @@ def phases(rules: Rules) -> list[Phase]:
 
 def number(state: State, seat: int, text: str) -> int:
     if not text.isdecimal():
-        raise ValueError(f"'{text}' is no number")
+        raise ValueError(f"'{text}' is not a number")
     return int(text)
 
 

@@ -63,7 +63,7 @@ def meadow_steps(
     return meadow_with(phases=phases)
 
 
-def auction_steps(**steps: type[schedule.Node]) -> Rules:
+def auction_steps(**steps: type[schedule.Node[Any]]) -> Rules:
     """The auction with other classes of step, by their names."""
 
     def phases(rules: Rules) -> list[Phase]:

@@ -168,7 +168,7 @@ class Rows(meadow.Meadow):
 
 
 class Noting(meadow.LayStep):
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
+    def play(self, state: meadow.Meadow, action: Any, log: Log | None) -> bool:
         if isinstance(action, meadow.LayTile):
             self.note(cast(Rows, state).rows, action)
         return super().play(state, action, log)

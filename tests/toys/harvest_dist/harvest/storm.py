@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, cast
+from importlib import resources
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,6 +17,8 @@ from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Extra, Insert
 from tilewright.core.zones import draw, public, put_back, roll, zone
 
+from .state import Harvest
+
 if TYPE_CHECKING:
     from tilewright.core.data import Folder
     from tilewright.core.events import Log
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
     from tilewright.core.zones import Place
 
-    from .table import Harvest
 
 CALM, GALE = 0, 1
 WEATHER = ("calm", "gale")
@@ -66,7 +67,8 @@ class Wait(Action):
 
 def sky(state: State) -> Sky:
     """The module's part of the state."""
-    return cast(Sky, state.slices["storm"])
+    found: Sky = state.slices["storm"]
+    return found
 
 
 def pile(state: State) -> Place:
@@ -74,12 +76,12 @@ def pile(state: State) -> Place:
     return next(p for p in state.rules.places_of(state) if p.holder == "storm" and p.name == "pile")
 
 
-class StormStep(Automatic):
+class StormStep(Automatic[Harvest]):
     """The weather changes after each turn (HV-STORM-1); cards that are past lie in the pile again when it is empty."""
 
     name = "storm"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
+    def run(self, state: Harvest, seat: int, log: Log | None) -> None:
         here = sky(state)
         if not here.pile:
             while here.past:
@@ -98,17 +100,17 @@ class StormStep(Automatic):
             log.add("front_blown", row=here.row)
 
 
-class Shelter(Extra):
-    """Waiting, beside placing a tile (HV-STORM-2)."""
+class Shelter(Extra[Harvest]):
+    """Waiting, as an alternative to placing a tile (HV-STORM-2)."""
 
     step = "place"
     actions = (Wait,)
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: Harvest, seat: int) -> Legal:
         here = sky(state)
         return listed([Wait(seat)] if here.row != NOWHERE and not here.waited[seat] else [])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
+    def play(self, state: Harvest, action: Wait, log: Log | None) -> bool:
         here = sky(state)
         here.row = NOWHERE
         here.waited[action.seat] = True
@@ -116,7 +118,7 @@ class Shelter(Extra):
             log.add("sheltered", seat=action.seat)
         return True
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
+    def explain(self, state: Harvest, action: Wait) -> list[Reason]:
         here = sky(state)
         reasons = [] if here.row != NOWHERE else [Reason("no_storm", "HV-STORM-2")]
         if here.waited[action.seat]:
@@ -139,7 +141,7 @@ def tilewright_module() -> Module:
         options=Options,
         slice=lambda state: Sky(),
         slice_type=Sky,
-        folder=lambda: files(__package__ or __name__) / "storm_data",
+        folder=lambda: resources.files(__package__ or __name__) / "storm_data",
         load=load,
         pieces=lambda data: {"weather": WEATHER},
         streams=("module:storm",),
@@ -154,8 +156,8 @@ def insert_steps(rules: Rules) -> Sequence[Insert]:
 
 
 @hook
-def add_actions(rules: Rules) -> Sequence[Extra]:
-    """Waiting is offered beside placing."""
+def add_actions(rules: Rules) -> Sequence[Extra[Harvest]]:
+    """Waiting is offered next to placing."""
     return [Shelter()]
 
 
