@@ -1,4 +1,4 @@
-"""Toy: everybody bids in secret with a card and coins; then each may slip a card back into the deck, face down."""
+"""Toy: all seats bid in secret with a card and coins; then each may slip a card back into the deck, face down."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Offer(Action):
 
 @attrs.frozen(cache_hash=True)
 class Slip(Action):
-    """The card goes into the deck, and nobody else sees which it is."""
+    """The card goes into the deck, and only its owner knows which it is."""
 
     parts = notation("slip {card}")
     secret = frozenset({"card"})
@@ -279,8 +279,8 @@ GAME = Game(
         {
             "AU-START-1": "The last seat may begin with a point.",
             "AU-TURN-1": "All at once, then clockwise.",
-            "AU-BID-1": "Everybody picks a card from the hand.",
-            "AU-BID-2": "Everybody offers coins; the highest bid that is alone wins.",
+            "AU-BID-1": "Each seat picks a card from the hand.",
+            "AU-BID-2": "Each seat offers coins; the highest bid that is alone wins.",
             "AU-SLIP-1": "A card of the hand may go into the deck.",
             "AU-END-1": "So many rounds.",
         },

@@ -1,4 +1,4 @@
-"""Toy: hexes, clockwise, a bag. Draw a tile, see the weather, lay the tile beside others, or swap it for a point."""
+"""Toy: hexes, clockwise, a bag. Draw a tile, see the weather, lay the tile next to others, or swap it for a point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Toy: take one to three from a heap; whoever takes the last has won. Small enough to be bent for one test."""
+"""Toy: take one to three from a heap; the seat that takes the last one wins. Small enough to be bent for one test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Toy: a river, where whoever is furthest back moves on and takes a tile, then uses the own tiles in any order.
+"""Toy: a river, the seat that is furthest back moves on and takes a tile, then uses its tiles in any order.
 
 Refilling the row pushes a scoring in its middle, a storm ends the turn at once, and so does using a weir.
 """
@@ -267,7 +267,7 @@ GAME = Game(
             "wage": "a wage",
         },
         {
-            "RV-TURN-1": "Whoever is furthest back moves.",
+            "RV-TURN-1": "The seat that is furthest back moves.",
             "RV-TAKE-1": "One of the next three tiles.",
             "RV-FILL-1": "The row is filled up.",
             "RV-SCORE-1": "Farms score twice a game, in the middle of filling up.",

@@ -20,7 +20,7 @@ LOOKS = {"wheat": Look("yellow", "dots"), "meadow": Look("green", "stripes"), "s
 
 
 def show(view: View, lang: str = "en") -> Show:
-    """The fields, the offer, everybody's score and the own goal."""
+    """The fields, the offer, all scores and the viewer's own goal."""
     box: Box = view.rules.data
     board, name = view.board, view.rules.words.name
 

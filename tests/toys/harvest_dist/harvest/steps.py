@@ -112,8 +112,8 @@ class PlaceStep(Decision[Harvest]):
         if key not in state.board.frontier:
             reasons.append(Reason("no_neighbour", "HV-PLACE-1", {"cell": said}))
         elif int(action.rotation[1:]) not in state.board.fits(key, self.box.faces[action.tile]):
-            told = {"tile": action.tile, "rotation": action.rotation, "cell": said}
-            reasons.append(Reason("edges_differ", "HV-PLACE-1", told))
+            turned = {"tile": action.tile, "rotation": action.rotation, "cell": said}
+            reasons.append(Reason("edges_differ", "HV-PLACE-1", turned))
         refused = self.forbidden(state, action.seat).get(key)
         return [*reasons, refused] if refused is not None else reasons
 

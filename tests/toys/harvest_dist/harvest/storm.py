@@ -174,7 +174,7 @@ def set_up(state: Harvest, log: Log | None) -> None:
 
 @hook
 def forbid_cells(state: Harvest, seat: int, cells: Sequence[int]) -> Mapping[int, Reason]:
-    """Nobody places a tile in the storm (HV-STORM-1)."""
+    """No tile is placed in the storm (HV-STORM-1)."""
     row = sky(state).row
     return {
         cell: Reason("storm_rages", "HV-STORM-1", {"row": row}) for cell in cells if unpack(cell)[1] == row
