@@ -23,7 +23,7 @@ from .options import Options
 from .printed import load
 from .scenes import NOUNS
 from .show import show, tiles_show
-from .state import Carcassonne, bag_of, conserved, draw_tile
+from .state import Carcassonne, conserved, draw_tile
 from .steps import DrawStep, EndStep, MeepleStep, PlaceStep, ScoreStep, following
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def set_up(state: Carcassonne, log: Log | None) -> None:
     state.land.place(0, printed.tiles[printed.start].lies[0])
     state.supply = [state.rules.options.meeples] * count
     state.start = roll(state, "start", state.seats, log)
-    draw_tile(state, bag_of(state.rules)[count], log)
+    draw_tile(state, log)
 
 
 def phases(rules: Rules) -> list[Phase]:

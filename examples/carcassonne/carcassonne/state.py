@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from tilewright.core.state import State
-from tilewright.core.zones import draw, public, zone
+from tilewright.core.zones import draw, lying, public, zone
 
 from .land import Land
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.zones import Place
 
     from .printed import Printed
 
@@ -61,25 +60,21 @@ class Carcassonne(State):
         return copy
 
 
-def conserved(state: Carcassonne) -> Counter[str]:
-    """Every tile by its id, wherever it is, and every meeple by its seat."""
-    names = state.rules.pieces["tile"]
-    found = Counter(names[kind] for kinds in (state.bag, state.drawn, state.aside) for kind in kinds)
-    found.update(state.land.lie(cell).tile.id for cell in state.land.board)
-    meeples = Counter(seat for _, seat in state.land.meeples.values())
-    return found + Counter({f"meeple.{seat}": own + meeples[seat] for seat, own in enumerate(state.supply)})
+def conserved(state: Carcassonne) -> Counter[tuple[str, str]]:
+    """Every tile and every meeple, wherever it is."""
+    land, names = state.land, state.seats
+    tiles = Counter(("tile", land.lie(cell).tile.id) for cell in land.board)
+    standing = Counter(("meeple", names[seat]) for _, seat in land.meeples.values())
+    in_hand = Counter({("meeple", names[seat]): count for seat, count in enumerate(state.supply)})
+    return lying(state) + tiles + standing + in_hand
 
 
-def bag_of(rules: Rules) -> dict[int, Place]:
-    """The bag, by number of seats."""
-    return {count: next(p for p in found if p.name == "bag") for count, found in rules.places.items()}
-
-
-def draw_tile(state: Carcassonne, bag: Place, log: Log | None) -> None:
+def draw_tile(state: Carcassonne, log: Log | None) -> None:
     """A tile that has a place is drawn; those that have none are laid aside before it (CA-TURN-2).
 
     Nothing is drawn once the bag is empty.
     """
+    bag = next(place for place in state.rules.places_of(state) if place.name == "bag")
     frontier = state.land.board.frontier
     while state.bag:
         kind = draw(state, bag, log)

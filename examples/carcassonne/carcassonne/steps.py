@@ -11,7 +11,7 @@ from tilewright.core.schedule import Automatic, Decision
 
 from .actions import Meeple, Pass, Place, Placings
 from .scoring import score_completed, score_fields, score_incomplete
-from .state import NOWHERE, Carcassonne, bag_of, draw_tile
+from .state import NOWHERE, Carcassonne, draw_tile
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -158,11 +158,8 @@ class DrawStep(Automatic[Carcassonne]):
 
     name = "draw"
 
-    def bind(self, rules: Rules) -> None:
-        self.bag = bag_of(rules)
-
     def run(self, state: Carcassonne, seat: int, log: Log | None) -> None:
-        draw_tile(state, self.bag[len(state.seats)], log)
+        draw_tile(state, log)
 
 
 class EndStep(Automatic[Carcassonne]):
