@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
 
@@ -189,8 +189,22 @@ def listed(actions: Sequence[Action]) -> Legal:
     )
 
 
-Reader = Callable[["State", int, str], Any]
-"""Reads one slot: (state, seat, typed text, '' when left out) to a value; raises ValueError saying what is wrong."""
+@attrs.frozen
+class Reader:
+    """How one slot of a notation is read."""
+
+    read: Callable[[State, int, str], Any]
+    """(state, seat, typed text, "" when left out) to a value; ValueError says what is wrong."""
+    values: Callable[[State], Iterable[Any]] | None = None
+    """From the state, every value that the slot can have, or a good sample; the kit reads back all that they write."""
+
+    def __call__(self, state: State, seat: int, text: str) -> Any:
+        return self.read(state, seat, text)
+
+
+def readers(given: Mapping[str, Reader | Callable[[State, int, str], Any]]) -> dict[str, Reader]:
+    """The slots of notation with their readers; a plain function becomes one that does not list its values."""
+    return {slot: one if isinstance(one, Reader) else Reader(one) for slot, one in given.items()}
 
 
 def read_action(

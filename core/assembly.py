@@ -20,8 +20,13 @@ from .options import declared as declared_options
 from .options import resolve
 from .rules import CARRIED_OVER, Rules
 from .schedule import Decision, Extra, Insert, name_of, program
+from .things import Thing, Things
+from .vocabulary import vocabulary
 from .words import Words
 from .zones import places
+
+MOST_KEPT = 128
+"""Rulesets that a process keeps, at about half a megabyte each."""
 
 
 def load(
@@ -34,23 +39,79 @@ def load(
     """The ruleset of `game` with these modules, options and edition, assembled and checked.
 
     Names are looked up among installed plugins; a plugin object works as well. Options named `data:FILE.path`
-    change one value of the data. `data` is a folder whose files replace the game's own of the same name.
+    change one value of the data. `data` is a folder whose files replace the game's own of the same name. The same
+    ruleset is assembled once in a process: who asks for it again gets the same object.
     """
     game_plugin = plugins.game(game) if isinstance(game, str) else game
     game_name = game if isinstance(game, str) else getattr(game, "__name__", type(game).__name__)
     hooks.marked(game_name, game_plugin, ["tilewright_game"])
+    chosen: list[tuple[str, Any]] = []
+    if modules:
+        declared = getattr(game_plugin, "tilewright_game", None)
+        of = _asked(game_name, "tilewright_game", declared).name if declared is not None else game_name
+        for module in modules:
+            chosen.append(
+                (module, plugins.module(of, module))
+                if isinstance(module, str)
+                else (getattr(module, "__name__", type(module).__name__), module)
+            )
+    folder = Path(data) if data is not None else None
+    given = dict(options or {})
+    key, objects = _identity(game_name, game_plugin, chosen, given, edition, folder)
+    kept = _KEPT.get(key)
+    if kept is None:
+        rules = _loaded(game_name, game_plugin, chosen, given, edition, folder)
+        while len(_KEPT) >= MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+        kept = _KEPT[key] = (rules, objects)
+    return kept[0]
+
+
+_KEPT: dict[tuple[object, ...], tuple[Rules, list[object]]] = {}
+"""By identity, rulesets that were assembled, with the objects whose ids are part of it: a memo, not match state."""
+
+
+def _identity(
+    game_name: str,
+    game_plugin: Any,
+    modules: Sequence[tuple[str, Any]],
+    options: Mapping[str, object],
+    edition: str | None,
+    data: Path | None,
+) -> tuple[tuple[object, ...], list[object]]:
+    """What tells rulesets apart, and the objects of which it holds the ids: plugins with all that they hold now."""
+    objects: list[object] = []
+    for _, plugin in ((game_name, game_plugin), *modules):
+        objects += [plugin, *getattr(plugin, "__dict__", {}).values()]
+    files: tuple[object, ...] = ()
+    if data is not None and data.is_dir():
+        found = [(file.as_posix(), file.stat()) for file in sorted(data.rglob("*"))]
+        files = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in found)
+    key = (
+        game_name,
+        tuple(name for name, _ in modules),
+        tuple(sorted((name, type(value).__name__, str(value)) for name, value in options.items())),
+        edition,
+        None if data is None else data.absolute().as_posix(),
+        files,
+        tuple(map(id, objects)),
+    )
+    return key, objects
+
+
+def _loaded(
+    game_name: str,
+    game_plugin: Any,
+    chosen: Sequence[tuple[str, Any]],
+    given: dict[str, object],
+    edition: str | None,
+    data: Path | None,
+) -> Rules:
     specs = _asked(game_name, "tilewright_game", _specs, game_plugin)
     probe = hooks.manager([(game_name, game_plugin)], [hooks.Specs, *specs])
     what: Game = _asked(game_name, "tilewright_game", probe.hook.tilewright_game)
     if what is None:
         raise PluginError(f"plugin {game_name} declares no game (hook tilewright_game)")
-    chosen: list[tuple[str, Any]] = []
-    for module in modules:
-        chosen.append(
-            (module, plugins.module(what.name, module))
-            if isinstance(module, str)
-            else (getattr(module, "__name__", type(module).__name__), module)
-        )
     parts: list[tuple[Module, Any]] = []
     for name, plugin in chosen:
         hooks.marked(name, plugin, ["tilewright_module"])
@@ -73,12 +134,9 @@ def load(
     hooks.marked(what.name, game_plugin, known, what)
     for module, plugin in parts:
         hooks.marked(module.name, plugin, known, module)
-    given = dict(options or {})
     overrides = {k.removeprefix("data:"): str(given.pop(k)) for k in list(given) if k.startswith("data:")}
     try:
-        return _assemble(
-            what, parts, manager, given, overrides, edition, Path(data) if data is not None else None
-        )
+        return _assemble(what, parts, manager, given, overrides, edition, data)
     except TilewrightError:
         raise
     except Exception as error:
@@ -125,6 +183,7 @@ def _assemble(
     said = folder.load("messages.yaml", dict[str, dict[str, str]])
     messages = [("core", _core_messages()), (game.name, said | _named(game.names(tables)))]
     pieces = dict(game.pieces(tables))
+    things = {family: list(some) for family, some in game.things(tables).items()}
     module_options: dict[str, Any] = {}
     module_data: dict[str, Any] = {}
     folders = [folder]
@@ -147,6 +206,8 @@ def _assemble(
         messages.append((module.name, _named(module.names(module_data.get(module.name)))))
         for family, names in module.pieces(module_data.get(module.name)).items():
             pieces[family] = (*pieces.get(family, ()), *names)
+        for family, some in module.things(module_data.get(module.name)).items():
+            things.setdefault(family, []).extend(some)
     data_digest = digest.hexdigest()[:16]
     hashed = [game.name, game.version, [(m.name, m.version) for m, _ in parts], values, data_digest]
     rules = Rules(
@@ -163,6 +224,7 @@ def _assemble(
         data_digest=data_digest,
         option_hash=sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()[:16],
         pieces=pieces,
+        things=_things(pieces, things),
         words=Words.of(messages),
         declared=declared,
         editions=sets,
@@ -213,11 +275,25 @@ def _wire(rules: Rules) -> None:
         if isinstance(node, Decision):
             rules.kinds += [k for k in node.actions if k not in rules.kinds]
             rules.kinds += [k for e in node.extras for k in e.actions if k not in rules.kinds]
+    rules.nouns = vocabulary(rules)
     for node in rules.nodes:
         node.bind(rules)
         if isinstance(node, Decision):
             for extra in node.extras:
                 extra.bind(rules)
+
+
+def _things(
+    pieces: Mapping[str, tuple[str, ...]], things: Mapping[str, Sequence[Thing]]
+) -> dict[str, Things]:
+    """Every family with its things; PluginError where things and kinds of piece have other codes."""
+    found = {family: Things(family, [Thing(name) for name in names]) for family, names in pieces.items()}
+    for family, some in things.items():
+        listed = Things(family, some)
+        if family in found and found[family].codes != listed.codes:
+            raise PluginError(f"the things of the family '{family}' are not its kinds of piece")
+        found[family] = listed
+    return found
 
 
 def _once(what: str, named: Sequence[tuple[str, str]], hint: str = "") -> None:

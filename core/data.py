@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from copy import deepcopy
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -41,6 +43,8 @@ class Document:
     keys: Mapping[Steps, tuple[int, int]]
     overridden: Mapping[Steps, str] = attrs.field(factory=dict)
     """Values put in place of what stands in the file, each with the setting that did it."""
+    _structured: dict[Any, Any] = attrs.field(init=False, factory=dict)
+    """By class, what the content has been made into."""
 
     def problem(
         self, path: Steps, message: str, *, row: int | None = None, letter: int = 0, at_key: bool = False
@@ -61,12 +65,15 @@ class Document:
         return Problem(self.file, line, column, yamltext.named(self.content, path), message)
 
     def structure(self, kind: type[T]) -> T:
-        """The content as a `kind`; raises InvalidFile with everything that is wrong."""
-        try:
-            return structure(self.content, kind)
-        except Slips as slips:
-            found = [self.problem(slip.path, slip.message, at_key=slip.at_key) for slip in slips.slips]
-            raise InvalidFile(found) from None
+        """The content as a `kind`, made once and shared; raises InvalidFile with everything that is wrong."""
+        if kind not in self._structured:
+            try:
+                self._structured[kind] = structure(self.content, kind)
+            except Slips as slips:
+                found = [self.problem(slip.path, slip.message, at_key=slip.at_key) for slip in slips.slips]
+                raise InvalidFile(found) from None
+        made: T = self._structured[kind]
+        return made
 
     def _inside(self, path: Steps, row: int, letter: int) -> tuple[int, int]:
         """Line and column of a letter in a block of text (`|`); in other text, where that begins."""
@@ -111,7 +118,9 @@ def read_document(source: Path | str, name: str | None = None) -> Document:
     return _document(yamltext.decode(_read(source, file), file), file)
 
 
+@lru_cache(maxsize=256)
 def _document(text: str, file: str) -> Document:
+    # One ruleset after another reads the same few files; nothing that is read is ever changed.
     parsed = yamltext.parse(text, file)
     return Document(file, text, parsed.content, parsed.marks, parsed.keys)
 
@@ -229,6 +238,7 @@ def _listing(folder: Path | Traversable, prefix: str = "") -> dict[str, Path | T
 
 def _replaced(document: Document, steps: list[str], value: str, setting: str) -> Document:
     """The document with the scalar at `steps` set to `value`; raises UsageError when there is none."""
+    document = attrs.evolve(document, content=deepcopy(document.content))
     holder, path = _place(document, steps, setting)
     holder[path[-1]] = value
     return attrs.evolve(document, overridden={**document.overridden, path: f"data:{setting}={value}"})

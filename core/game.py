@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
-from .actions import Action, Reader
+from .actions import Action, Reader, readers
 from .data import Folder
 from .grid import HEX, Grid
+from .meanings import Meaning, meaning
 from .state import State, by_score
+from .things import Thing
 
 if TYPE_CHECKING:
     from .draw.model import Show
@@ -26,11 +28,12 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class ScoreReason:
-    """A reason for points: its message key, its rule, and how a line's source number reads."""
+    """A reason for points: its message key, its rule, and what a line's source number stands for."""
 
     key: str
     rule: str
-    source: Callable[[Rules, int], str] = lambda rules, source: ""
+    source: Meaning | None = attrs.field(default=None, converter=attrs.converters.optional(meaning))
+    """A family of things (`"castle"`) or a meaning (`CELL`); None where a line has no single source."""
 
 
 @attrs.frozen
@@ -77,13 +80,15 @@ class Game:
     """Steps that stand in no phase's list because others push them."""
     pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
     """From the data: family to the names of its kinds of piece; a piece is an index into them."""
+    things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
+    """From the data: family to its things by number, for all that is not a piece; pieces may get names here."""
     names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
     """From the data: word to its name by language, for things whose names are not in `messages.yaml`."""
     set_up: Callable[[Any, Log | None], None]
     """Fills a fresh state for its seats; draws are outcomes for the log."""
     streams: tuple[str, ...] = ()
     reasons: tuple[ScoreReason, ...] = ()
-    readers: Mapping[str, Reader] = attrs.field(factory=dict)
+    readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
     """How the slots of notations are read."""
     ranking: Callable[[Any], list[tuple[int, ...]]] = lambda state: by_score(state.scores)
     turn_rule: str = ""
@@ -130,11 +135,13 @@ class Module:
     folder: Callable[[], Traversable] | None = None
     load: Callable[[Folder, Any], Any] = lambda folder, options: None
     pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
+    things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
+    """From the module's data: family to things that it adds, numbered after those of the game."""
     names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
     """From the module's data: word to its name by language, for things whose names are not in `messages.yaml`."""
     streams: tuple[str, ...] = ()
     reasons: tuple[ScoreReason, ...] = ()
-    readers: Mapping[str, Reader] = attrs.field(factory=dict)
+    readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
     nouns: Sequence[Noun] = ()
     provenance: Callable[[Any], Sequence[str]] = lambda data: ()
     """Sentences for players on what of the module's data is not the printed game."""

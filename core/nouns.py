@@ -91,7 +91,7 @@ class Noun:
     name: str
     """As `given` names it: `castles`. In sentences the singular is understood as well. Without a name, `put` is called
     with None when the position stands and all is in place: it looks whether the whole can be, or raises `Given`."""
-    put: Callable[[Position, Any], None] | None = None
+    put: Callable[[Position[Any], Any], None] | None = None
     write: Callable[[Any], Any] | None = None
     count: Callable[[Any, int], int] | None = None
     tell: Callable[[Any, str], str] | None = None
@@ -99,8 +99,9 @@ class Noun:
     """The state's fields that `write` covers, so that an export does not name them again."""
 
     def called(self, word: str) -> bool:
-        """Whether `word` means this noun."""
-        return bool(self.name) and word in (self.name, singular(self.name))
+        """True if `word` is the noun, in the plural or the singular, with or without its module's name before it."""
+        short = self.name.rpartition(".")[2]
+        return bool(word) and word in (self.name, short, singular(self.name), singular(short))
 
 
 def singular(word: str) -> str:

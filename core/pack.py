@@ -7,11 +7,12 @@ modules were assembled with it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 import attrs
 from cattrs import Converter
 
+from .copying import hints
 from .zones import READ
 
 if TYPE_CHECKING:
@@ -85,25 +86,7 @@ def structured_field(rules: Rules, kind: type, name: str, value: Any) -> Any:
     return _converter.structure(value, hints(kind)[name])
 
 
-_HINTS: dict[type, dict[str, Any]] = {}
-
-
-def hints(kind: type) -> dict[str, Any]:
-    """The types of a class's fields."""
-    # A memo of what a class states, which never changes; this is no state of a match.
-    if kind not in _HINTS:
-        _HINTS[kind] = get_type_hints(kind, localns=_names())
-    return _HINTS[kind]
-
-
 def _node_name(rules: Rules, index: int) -> str:
     from .schedule import name_of
 
     return name_of(rules.nodes[index])
-
-
-def _names() -> dict[str, Any]:
-    from .rules import Rules
-    from .schedule import Frame
-
-    return {"Rules": Rules, "Frame": Frame}

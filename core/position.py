@@ -7,14 +7,14 @@ piece crowded out goes back to the pile of its family. A pile is written in the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
 from cattrs import BaseValidationError
 
-from .nouns import EMPTY, Given, Noun, listing, mapping, seat_of, whole_number
-from .schedule import Phase, advance, name_of
-from .zones import Place, declared
+from .nouns import EMPTY, Given, listing, mapping, seat_of, whole_number
+from .schedule import Phase, S, advance, name_of
+from .zones import Place, Zone, declared
 
 if TYPE_CHECKING:
     from .state import State
@@ -37,14 +37,9 @@ RAW = ("stack", "fields", "modules")
 """Words that reach into the state as it is saved; what they break shows only when the game goes on."""
 
 
-def nouns(state: State) -> list[Noun]:
-    """The game's words and its modules'."""
-    return [*state.rules.game.nouns, *(noun for module in state.rules.modules for noun in module.nouns)]
-
-
 def place(state: State, given: Mapping[str, Any]) -> None:
     """The state, fresh from its set-up, becomes the position. Raises `Given`; the state is then of no use."""
-    known = {noun.name: noun for noun in nouns(state) if noun.name and noun.put is not None}
+    known = {noun.name: noun for noun in state.rules.nouns if noun.name and noun.put is not None}
     zones: dict[str, list[Place]] = {}
     for spot in state.rules.places_of(state):
         zones.setdefault(_zone_name(spot), []).append(spot)
@@ -56,7 +51,7 @@ def place(state: State, given: Mapping[str, Any]) -> None:
     for name, spots in zones.items():
         if name in given:
             position.named |= _zone(position, name, spots, given[name])
-    for noun in nouns(state):
+    for noun in state.rules.nouns:
         name = noun.name
         if name and noun.put is not None and (name in given or noun.write is None):
             try:
@@ -64,7 +59,7 @@ def place(state: State, given: Mapping[str, Any]) -> None:
             except Given as error:
                 raise Given(error.message, name, *error.path) from error
     _core(state, given)
-    for noun in nouns(state):
+    for noun in state.rules.nouns:
         if not noun.name and noun.put is not None:
             noun.put(position, None)
     for _, _, lacking in position.missing:
@@ -88,10 +83,10 @@ def _whole(state: State, given: Mapping[str, Any]) -> frozenset[str]:
 
 
 @attrs.define
-class Position:
+class Position(Generic[S]):
     """A state while `given` is being read into it."""
 
-    state: State
+    state: S
     named: set[Place]
     """The zones that `given` names: nothing is taken from them any more."""
     whole: frozenset[str] = frozenset()
@@ -152,7 +147,7 @@ class Position:
         return next((spot for spot in own if spot not in self.named), None)
 
 
-def _zone(position: Position, name: str, spots: list[Place], wanted: Any) -> set[Place]:
+def _zone(position: Position[Any], name: str, spots: list[Place], wanted: Any) -> set[Place]:
     state = position.state
     by_owner: dict[int, Any] = {}
     if spots[0].owner < 0:
@@ -191,7 +186,7 @@ def _zone(position: Position, name: str, spots: list[Place], wanted: Any) -> set
     return done
 
 
-def _back(position: Position, spot: Place) -> None:
+def _back(position: Position[Any], spot: Place) -> None:
     """The zone is empty; what it held lies below the pile of its family and holder, or loose where that is named."""
     pieces = spot.pieces(position.state).copy()
     spot.pieces(position.state).clear()
@@ -306,32 +301,48 @@ def _field(state: State, name: str, value: Any) -> None:
         raise Given(f"cannot be read: {error}", "fields", name) from error
 
 
+def _uncovered(holder: str, part: Any, covered: set[str]) -> list[str]:
+    """The fields of a module's part that are neither zones nor covered by a noun that is written."""
+    return [
+        name
+        for name, what in declared(type(part)).items()
+        if not isinstance(what, Zone) and f"{holder}.{name}" not in covered
+    ]
+
+
 def written(state: State) -> dict[str, Any]:
     """The position in full, as `given` reads it: zones with hidden contents, stack, sealed decisions, streams."""
     rules = state.rules
     packed = state.to_dict()
     given: dict[str, Any] = {}
     covered = {"seats", "streams", "stack", "ledger", "scores", "sealed", "seen", "slices", "turns", "over"}
-    for noun in nouns(state):
-        if noun.name and noun.write is not None:
+    covered.update(
+        name for noun in rules.nouns if noun.name and noun.write is not None for name in noun.fields
+    )
+    # A module's part is told by its words if they cover it, and otherwise as it is saved.
+    whole = {name for name, part in state.slices.items() if not _uncovered(name, part, covered)}
+    for noun in rules.nouns:
+        holder = noun.name.rpartition(".")[0]
+        if noun.name and noun.write is not None and (not holder or holder in whole):
             given[noun.name] = noun.write(state)
-            covered.update(noun.fields)
     for spot in rules.places_of(state):
-        if spot.holder:
+        if spot.holder and spot.holder not in whole:
             continue
-        covered.add(spot.name)
+        name = _zone_name(spot)
+        covered.add(name)
         names = rules.pieces[spot.zone.family]
         pieces = spot.pieces(state)
         texts = [names[p] for p in (reversed(pieces) if spot.zone.order == "pile" else pieces)]
         if spot.owner < 0:
-            given[spot.name] = texts
+            given[name] = texts
         else:
-            given.setdefault(spot.name, {})[state.seats[spot.owner]] = texts
+            given.setdefault(name, {})[state.seats[spot.owner]] = texts
     rest = {n: packed[n] for n in declared(type(state)) if n not in covered}
     if rest:
         given["fields"] = rest
-    if state.slices:
-        given["modules"] = packed["slices"]
+    parts = {name: part for name, part in packed["slices"].items() if name not in whole}
+    if parts:
+        given["modules"] = parts
     given["lines"] = [[state.seats[line[0]], *packed["ledger"][n][1:]] for n, line in enumerate(state.ledger)]
     given["streams"] = {name: f"{key}+{count}" for name, (key, count) in state.streams.items()}
     if any(state.sealed):

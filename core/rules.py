@@ -16,10 +16,13 @@ from .data import Folder, Rule
 from .errors import PluginError, TilewrightError, Unreadable, UsageError
 from .events import Event, Log
 from .game import Choice, Game, Module, ScoreReason
+from .meanings import title
+from .nouns import Noun
 from .options import Option
 from .pack import pack, unpack
 from .schedule import Node, Phase, advance
 from .state import NOTHING, ScoreLine, State
+from .things import Things
 from .words import Words
 from .zones import Place
 
@@ -46,6 +49,8 @@ class Rules:
     data_digest: str
     option_hash: str
     pieces: dict[str, tuple[str, ...]]
+    things: dict[str, Things]
+    """By family, what numbers stand for: kinds of piece, and whatever else the game counts."""
     words: Words
     declared: list[Option]
     editions: dict[str, dict[str, object]]
@@ -64,6 +69,8 @@ class Rules:
     """Score reason key to its number in ledgers."""
     kinds: list[type[Action]] = attrs.field(factory=list)
     readers: dict[str, Reader] = attrs.field(factory=dict)
+    nouns: list[Noun] = attrs.field(factory=list)
+    """The words of scenes, in the order in which a position is set up."""
     streams: tuple[str, ...] = ()
     places: dict[int, list[Place]] = attrs.field(factory=dict)
     """Number of seats to every place for pieces that there is with so many."""
@@ -215,7 +222,7 @@ class Rules:
     def score_line(self, line: tuple[int, int, int, int, int], state: State) -> ScoreLine:
         seat, amount, number, source, turn = line
         reason = self.reasons[number]
-        named = reason.source(self, source) if source != NOTHING else ""
+        named = "" if reason.source is None or source == NOTHING else title(reason.source, state, source)
         return ScoreLine(seat, amount, reason.key, named, reason.rule, turn)
 
     def rule_texts(self) -> dict[str, Rule]:

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import Unreadable
 from .nouns import EMPTY, singular
-from .position import nouns
 from .zones import Kept, declared
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def holds(sentence: str, state: State, before: int = 0) -> str | None:
 
 def _words(state: State) -> list[str]:
     zones = [place.name for place in state.rules.places_of(state)]
-    return list(dict.fromkeys([*(noun.name for noun in nouns(state) if noun.name), *zones]))
+    return list(dict.fromkeys([*(noun.name for noun in state.rules.nouns if noun.name), *zones]))
 
 
 def _points(state: State, before: int, name: str, amount: str) -> str | None:
@@ -66,7 +65,7 @@ def _points(state: State, before: int, name: str, amount: str) -> str | None:
 
 def _counted(state: State, before: int, name: str, amount: str, word: str) -> str | None:
     seat = state.seat(name)
-    for noun in nouns(state):
+    for noun in state.rules.nouns:
         if noun.count is not None and noun.called(word):
             have = noun.count(state, seat)
             return None if have == int(amount) else f"{name} has {have} {word}"
@@ -168,7 +167,7 @@ def _owned(state: State, before: int, name: str, word: str, value: str) -> str |
         return _pieces(state, _place(state, name, word), value)
     except _OtherWords:
         word, _, key = word.partition(" ")
-        for noun in nouns(state):
+        for noun in state.rules.nouns:
             if noun.tell is not None and noun.called(word):
                 have = noun.tell(state, f"{name} {key}".rstrip())
                 return (
@@ -195,7 +194,7 @@ def _is(state: State, before: int, word: str, key: str | None, value: str) -> st
     for place in _zone(state, whole):
         if place.owner < 0:
             return _pieces(state, place, value)
-    for noun in nouns(state):
+    for noun in state.rules.nouns:
         if key is not None and noun.tell is not None and noun.called(word):
             have = noun.tell(state, key)
             return None if have == value else f"{word} {key} is {have}"

@@ -7,11 +7,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
+from .copying import Copyable
 from .errors import UsageError
 from .events import Log
 from .schedule import Decision, Frame, Sealed, advance
@@ -20,8 +21,6 @@ from .zones import public, referee
 
 if TYPE_CHECKING:
     from .rules import Rules
-
-S = TypeVar("S", bound="State")
 
 NOTHING = -(1 << 30)
 """The source of a score line that comes from no single thing. (Cells may have negative keys, so -1 would not do.)"""
@@ -42,7 +41,7 @@ class ScoreLine:
 
 
 @attrs.define(eq=False)
-class State:
+class State(Copyable):
     """A position and everything that will decide how it goes on, the hidden order of piles included."""
 
     rules: Rules
@@ -163,23 +162,7 @@ class State:
         """The seats that share first place; empty before the end."""
         return self.ranking()[0] if self.over else ()
 
-    # -- copying and comparing -----------------------------------------------------------------------------------
-
-    def clone(self: S) -> S:
-        """An equal state that shares nothing that can change. Subclasses extend it by their own fields."""
-        copy = object.__new__(type(self))
-        copy.rules = self.rules
-        copy.seats = self.seats
-        copy.streams = self.streams.copy()
-        copy.stack = self.stack.copy()
-        copy.ledger = self.ledger.copy()
-        copy.scores = self.scores.copy()
-        copy.sealed = self.sealed.copy()
-        copy.seen = self.seen.copy()
-        copy.slices = {name: part.clone() for name, part in self.slices.items()} if self.slices else {}
-        copy.turns = self.turns
-        copy.over = self.over
-        return copy
+    # -- comparing and saving -------------------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

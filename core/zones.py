@@ -13,27 +13,36 @@ from typing import TYPE_CHECKING, Any, Literal
 import attrs
 
 from .chance import Stream, mix, salt
+from .copying import SHARED
 from .errors import Diverged
 
 if TYPE_CHECKING:
     from .events import Log
+    from .meanings import Meaning
     from .rules import Rules
     from .state import State
 
 KEY = "tilewright"
 READ = "tilewright.read"
-SHARED = "tilewright.shared"
+MEANS = "tilewright.means"
 PUBLIC = "public"
 REFEREE = "referee"
 
 
-def public(*, read: Callable[[Rules, Any], Any] | None = None, shared: bool = False, **given: Any) -> Any:
+def public(
+    *,
+    means: Meaning | None = None,
+    read: Callable[[Rules, Any], Any] | None = None,
+    shared: bool = False,
+    **given: Any,
+) -> Any:
     """A field that every seat and the spectator see.
 
+    `means` says what its numbers stand for (`core/meanings.py`), and gives scenes a noun of the field's name.
     `read(rules, packed)` makes the value again where its type alone does not say how: boards need their faces.
-    What is `shared` lies in many clones at once: whoever changes it puts a changed copy in its place.
+    What is `shared` lies in many clones at once: to change it, put a changed copy in its place.
     """
-    return attrs.field(metadata={KEY: PUBLIC, READ: read, SHARED: shared}, **given)
+    return attrs.field(metadata={KEY: PUBLIC, MEANS: means, READ: read, SHARED: shared}, **given)
 
 
 def referee(**given: Any) -> Any:
@@ -55,12 +64,14 @@ class Kept:
         return [value if owner == seat else None for owner, value in enumerate(values)]
 
 
-def kept(*, open: Callable[[Rules], bool] = lambda rules: False, **given: Any) -> Any:
-    """A field with one value for each seat, hidden behind a screen: gold, say.
+def kept(
+    *, means: Meaning | None = None, open: Callable[[Rules], bool] = lambda rules: False, **given: Any
+) -> Any:
+    """A field with one value for each seat, hidden behind a screen: gold, say. `means` is as for `public`.
 
-    Whoever counts along knows it all the same, so `determinize` leaves it alone and `View.recall` gives it.
+    A player who counts along knows it all the same, so `determinize` leaves it alone and `View.recall` gives it.
     """
-    return attrs.field(metadata={KEY: Kept(open)}, **given)
+    return attrs.field(metadata={KEY: Kept(open), MEANS: means}, **given)
 
 
 @attrs.frozen

@@ -14,7 +14,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from ..pack import hints
+from ..copying import hints
 from ..rules import Rules
 from ..schedule import Decision
 from ..views import View

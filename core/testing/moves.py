@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
+from math import prod
 from typing import Any
 
 import attrs
 
-from ..actions import Action, Illegal
+from ..actions import Action, Illegal, Slot, read_action
 from ..errors import Unreadable
 from ..events import Log
 from ..schedule import Decision
@@ -148,10 +150,15 @@ def _kinds(step: Decision[Any]) -> tuple[type[Action], ...]:
 
 
 def notation(subject: Subject) -> None:
-    """Every legal action is read back from its text, in any case; what is no move says what may follow."""
+    """Every legal action is read back from its text, in any case; what is no move says what may follow.
+
+    So is every action that can exist, as far as readers list their values: not only those that random games meet.
+    """
     for moment in moments(subject):
         state = moment.state
         rules = state.rules
+        if moment.decision == 0:
+            _every(moment)
         for seat in state.to_act:
             texts: dict[str, Action] = {}
             for action in state.legal(seat):
@@ -159,8 +166,10 @@ def notation(subject: Subject) -> None:
                 moment.need(text not in texts, f"two legal actions are written '{text}'")
                 texts[text] = action
             for text, action in texts.items():
-                for typed in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')} "):
+                for typed in (text, f"  {text.replace(' ', '   ')} "):
                     _read(moment, typed, action)
+                for typed in (text.upper(), text.lower()):
+                    _read(moment, typed, action, ambiguous=True)
             if moment.costly():
                 text = moment.stream.pick(list(texts))
                 words = text.split()
@@ -171,11 +180,49 @@ def notation(subject: Subject) -> None:
         moment.need(rules.kinds, "the game has no actions")
 
 
-def _read(moment: Moment, typed: str, action: Action) -> None:
+MOST = 2_000
+"""Actions of one kind that are made of all values of their slots; with more, one slot varies at a time."""
+
+
+def _every(moment: Moment) -> None:
+    """Each kind of action with every value that its readers list, whether it is legal or not, is read back."""
+    state = moment.state
+    readers = state.rules.readers
+    for kind in state.rules.kinds:
+        slots = [part.name for part in kind.parts if isinstance(part, Slot)]
+        if any(readers[slot].values is None for slot in slots):
+            continue
+        every = [list(readers[slot].values(state)) for slot in slots]  # type: ignore[misc]
+        if any(not values for values in every):
+            continue
+        if prod(map(len, every)) <= MOST:
+            chosen = list(product(*every))
+        else:
+            first = [values[0] for values in every]
+            chosen = [
+                (*first[:n], value, *first[n + 1 :]) for n, values in enumerate(every) for value in values
+            ]
+        for values in chosen:
+            action = kind(0, **dict(zip(slots, values, strict=True)))
+            text = str(action)
+            try:
+                found, used = read_action([kind], readers, text.split(), state, 0)
+            except Unreadable as error:
+                raise Broken(f"'{text}' cannot be read back: {error} {moment.where()}") from error
+            moment.need(
+                found == action and used == len(text.split()),
+                f"'{text}' is read as {found!r}, not as {action!r}",
+            )
+
+
+def _read(moment: Moment, typed: str, action: Action, *, ambiguous: bool = False) -> None:
+    """`ambiguous`: in this case of letters it may stand for several things, and be refused for that."""
     state = moment.state
     try:
         found = state.rules.read(typed, state, action.seat)
     except Unreadable as error:
+        if ambiguous and any(things.alike for things in state.rules.things.values()):
+            return
         raise Broken(f"'{typed}' cannot be read back: {error} {moment.where()}") from error
     moment.need(found == action, f"'{typed}' is read as {found!r}, not as {action!r}")
 

@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 
 import attrs
 
-from ..pack import hints
+from ..copying import hints
 from ..state import State
 
 PLAIN = (int, float, str, bytes, type(None))

@@ -9,10 +9,10 @@ import attrs
 
 from .. import scene
 from ..chance import Stream
+from ..copying import SHARED, hints
 from ..errors import TilewrightError
-from ..pack import hints
 from ..state import State
-from ..zones import KEY, PUBLIC, REFEREE, SHARED, Kept, Zone
+from ..zones import KEY, PUBLIC, REFEREE, Kept, Zone
 from .parts import changeable, held, snapshot, variants
 from .playing import Broken, Moment, Subject, moments, play_on
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.chance import ordered
 from tilewright.core.game import Game, ScoreReason
 from tilewright.core.grid import SQUARE8
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import whole
 from tilewright.core.schedule import Node, Phase
+from tilewright.core.things import Thing
 from tilewright.core.zones import draw, roll
 
 from .actions import READERS
@@ -94,12 +96,12 @@ def phases(rules: Rules) -> list[Phase]:
     return [Phase("turn", last, steps, turns=True)]
 
 
-def _tile(rules: Rules, source: int) -> str:
-    return cast(Printed, rules.data).kinds[source].id
-
-
-def _card(rules: Rules, source: int) -> str:
-    return cast(Printed, rules.data).cards[source].id
+def things(printed: Printed) -> dict[str, list[Thing]]:
+    """Kinds of tile and cards, by id."""
+    return {
+        "tile": [Thing(kind.id) for kind in printed.kinds],
+        "card": [Thing(card.id) for card in printed.cards],
+    }
 
 
 GAME = Game(
@@ -114,6 +116,7 @@ GAME = Game(
     phases=phases,
     pushed=lambda rules: [DealStep()],
     pieces=pieces,
+    things=things,
     names=lambda printed: {
         **{kind.id: dict(kind.names) for kind in printed.kinds},
         **{card.id: dict(card.names) for card in printed.cards},
@@ -121,15 +124,15 @@ GAME = Game(
     set_up=set_up,
     streams=("stack0", "stack1", "stack2", "stack3", "start", "die"),
     reasons=(
-        ScoreReason("butcher", "GM-BRN-1", _tile),
-        ScoreReason("fair", "GM-BRN-4", _tile),
-        ScoreReason("grocer", "GM-BRN-7", _tile),
-        ScoreReason("bridge", "GM-BRN-8", _tile),
-        ScoreReason("tavern", "GM-BRN-9", _tile),
-        ScoreReason("scoring_whisky", "GM-SCORE-3", lambda rules, source: str(source)),
-        ScoreReason("scoring_chieftains", "GM-SCORE-3", lambda rules, source: str(source)),
-        ScoreReason("scoring_cards", "GM-SCORE-3", lambda rules, source: str(source)),
-        ScoreReason("special_place", "GM-FINAL-2", _card),
+        ScoreReason("butcher", "GM-BRN-1", "tile"),
+        ScoreReason("fair", "GM-BRN-4", "tile"),
+        ScoreReason("grocer", "GM-BRN-7", "tile"),
+        ScoreReason("bridge", "GM-BRN-8", "tile"),
+        ScoreReason("tavern", "GM-BRN-9", "tile"),
+        ScoreReason("scoring_whisky", "GM-SCORE-3", whole()),
+        ScoreReason("scoring_chieftains", "GM-SCORE-3", whole()),
+        ScoreReason("scoring_cards", "GM-SCORE-3", whole()),
+        ScoreReason("special_place", "GM-FINAL-2", "card"),
         ScoreReason("coins", "GM-FINAL-3"),
         ScoreReason("tile_penalty", "GM-FINAL-4"),
         ScoreReason("floor", "GM-AMB-15"),

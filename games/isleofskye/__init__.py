@@ -11,6 +11,7 @@ from tilewright.core.chance import ordered
 from tilewright.core.game import Game, ScoreReason
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import CELL, words
 from tilewright.core.schedule import Phase, clockwise, once
 from tilewright.core.zones import draw, roll
 
@@ -123,11 +124,8 @@ GAME = Game(
     set_up=set_up,
     streams=("bag", "scoring", "start"),
     reasons=(
-        *(
-            ScoreReason(id, f"IS-ST-{number}", lambda rules, place: LETTERS[place])
-            for number, id in enumerate(SCORING, 1)
-        ),
-        *(ScoreReason(kind, rule, lambda rules, cell: SQUARE4.text(cell)) for kind, rule in KINDS),
+        *(ScoreReason(id, f"IS-ST-{number}", words(*LETTERS)) for number, id in enumerate(SCORING, 1)),
+        *(ScoreReason(kind, rule, CELL) for kind, rule in KINDS),
         ScoreReason("gold", "IS-FINAL-2"),
     ),
     readers=READERS,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.chance import ordered
 from tilewright.core.errors import UsageError
 from tilewright.core.game import Game, ScoreReason
 from tilewright.core.grid import HEX
 from tilewright.core.hooks import hook
+from tilewright.core.things import Thing
 from tilewright.core.zones import draw, roll
 
 from .actions import READERS
@@ -32,7 +33,6 @@ from .steps import phases, pushed
 if TYPE_CHECKING:
     from tilewright.core.data import Folder
     from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
 
 
 def folder() -> Traversable:
@@ -83,20 +83,14 @@ def set_up(state: RebirthState, log: Log | None) -> None:
     state.start = roll(state, "start", state.seats, log)
 
 
-def _cell(rules: Rules, source: int) -> str:
-    return str(cast(Chart, rules.data).hexes[source])
-
-
-def _castle(rules: Rules, source: int) -> str:
-    return cast(Chart, rules.data).castles[source].name
-
-
-def _settlement(rules: Rules, source: int) -> str:
-    return cast(Chart, rules.data).settlement_name(source)
-
-
-def _mission(rules: Rules, source: int) -> str:
-    return cast(Chart, rules.data).missions[source].id
+def things(chart: Chart) -> dict[str, list[Thing]]:
+    """Cells, settlements, castles and cathedrals, numbered as in the chart."""
+    return {
+        "cell": [Thing(str(at)) for at in chart.hexes],
+        "settlement": [Thing(chart.settlement_name(n)) for n in range(len(chart.settlements))],
+        "castle": [Thing(castle.code, castle.name) for castle in chart.castles],
+        "cathedral": [Thing(cathedral.code, cathedral.name) for cathedral in chart.cathedrals],
+    }
 
 
 def provenance(chart: Chart) -> list[str]:
@@ -116,20 +110,21 @@ GAME = Game(
     phases=phases,
     pushed=pushed,
     pieces=pieces,
+    things=things,
     names=lambda chart: {card.id: dict(card.text) for card in chart.missions},
     set_up=set_up,
     streams=("supply.0", "supply.1", "supply.2", "supply.3", "missions", "start"),
     reasons=(
-        ScoreReason("food_group", "RB-FARM-2", _cell),
-        ScoreReason("energy_group", "RB-FARM-3", _cell),
-        ScoreReason("small_settlement", "RB-SET-2", _settlement),
-        ScoreReason("medium_settlement", "RB-SET-3", _settlement),
-        ScoreReason("large_settlement", "RB-SET-7", _settlement),
-        ScoreReason("port", "RB-PORT-1", _cell),
-        ScoreReason("unfinished_settlement", "RB-END-2", _settlement),
-        ScoreReason("castle", "RB-END-3", _castle),
-        ScoreReason("mission", "RB-END-4", _mission),
-        ScoreReason("cathedral_bonus", "RB-END-4", _mission),
+        ScoreReason("food_group", "RB-FARM-2", "cell"),
+        ScoreReason("energy_group", "RB-FARM-3", "cell"),
+        ScoreReason("small_settlement", "RB-SET-2", "settlement"),
+        ScoreReason("medium_settlement", "RB-SET-3", "settlement"),
+        ScoreReason("large_settlement", "RB-SET-7", "settlement"),
+        ScoreReason("port", "RB-PORT-1", "cell"),
+        ScoreReason("unfinished_settlement", "RB-END-2", "settlement"),
+        ScoreReason("castle", "RB-END-3", "castle"),
+        ScoreReason("mission", "RB-END-4", "mission"),
+        ScoreReason("cathedral_bonus", "RB-END-4", "mission"),
     ),
     readers=READERS,
     ranking=ranking,

@@ -223,7 +223,23 @@ def test_two_plugins_of_one_name() -> None:
 def test_managers_do_not_know_each_other() -> None:
     one, other = tw.load(harvest), tw.load(harvest, modules=[storm])
     assert not one.calls("forbid_cells") and len(other.calls("forbid_cells")) == 1
-    assert one.plugins is not tw.load(harvest).plugins
+    assert one.plugins is not other.plugins
+
+
+def test_the_same_ruleset_is_assembled_once() -> None:
+    """However its options are said; another option, module, edition or data folder makes another one."""
+    one = tw.load(harvest, modules=[storm])
+    assert tw.load(harvest, modules=[storm], options={}) is one
+    assert tw.load(harvest) is not one
+    assert tw.load(harvest, modules=[storm], options={"goal": 3}) is not one
+
+
+def test_a_plugin_that_has_changed_is_assembled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = tw.load(harvest, modules=[storm])
+    monkeypatch.setattr(storm, "PRIORITY", {"forbid_cells": 10}, raising=False)
+    assert tw.load(harvest, modules=[storm]) is not before
+    monkeypatch.undo()
+    assert tw.load(harvest, modules=[storm]) is before
 
 
 # -- assembling --------------------------------------------------------------------------------------------------

@@ -292,7 +292,7 @@ GAME = Game(
     streams=("deck", "slips"),
     reasons=(
         ScoreReason("handicap", "AU-START-1"),
-        ScoreReason("won", "AU-BID-2", lambda rules, source: KINDS[source]),
+        ScoreReason("won", "AU-BID-2", "card"),
         ScoreReason("paid", "AU-BID-2"),
     ),
     readers={"card": card, "coins": coins},

@@ -10,6 +10,7 @@ from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.chance import ordered
 from tilewright.core.game import Choice, Game, ScoreReason
 from tilewright.core.grid import HEX, Hex
+from tilewright.core.meanings import CELL
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Decision, Phase, clockwise
 from tilewright.core.state import State
@@ -219,7 +220,7 @@ GAME = Game(
     set_up=set_up,
     streams=("bag", "sky", "start"),
     reasons=(
-        ScoreReason("neighbour", "MD-LAY-2", lambda rules, source: HEX.text(source)),
+        ScoreReason("neighbour", "MD-LAY-2", CELL),
         ScoreReason("swap", "MD-SWAP-2"),
     ),
     readers={"tile": tile, "cell": lambda state, seat, text: HEX.at(HEX.read(text))},

@@ -43,7 +43,7 @@ def tilewright_module() -> Module:
         ),
         reasons=(
             ScoreReason(WATER, "RD-WATER-1"),
-            ScoreReason(RAID, "RD-RAID-1", lambda rules, castle: rules.data.castles[castle].name),
+            ScoreReason(RAID, "RD-RAID-1", "castle"),
             ScoreReason(WATCH, "RD-WATCH-1"),
         ),
     )

@@ -286,7 +286,7 @@ GAME = Game(
     streams=("pile",),
     reasons=(
         ScoreReason("farms", "RV-SCORE-1"),
-        ScoreReason("used", "RV-USE-1", lambda rules, source: KINDS[source]),
+        ScoreReason("used", "RV-USE-1", "tile"),
         ScoreReason("fewest", "RV-END-1"),
         ScoreReason("wage", "RV-WAGE-1"),
     ),

@@ -13,6 +13,7 @@ from tilewright.core.chance import ordered
 from tilewright.core.game import Game, ScoreReason
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import CELL
 from tilewright.core.schedule import Phase, once
 from tilewright.core.zones import roll
 
@@ -58,11 +59,6 @@ def phases(rules: Rules) -> list[Phase]:
     return [turn, Phase("final", once, [EndStep()])]
 
 
-def cell(rules: Rules, source: int) -> str:
-    """A score line's cell."""
-    return SQUARE4.text(source)
-
-
 GAME = Game(
     name="carcassonne",
     title="Carcassonne",
@@ -77,14 +73,14 @@ GAME = Game(
     set_up=set_up,
     streams=("bag", "start"),
     reasons=(
-        ScoreReason("city", "CA-CITY-1", cell),
-        ScoreReason("road", "CA-ROAD-1", cell),
-        ScoreReason("cloister", "CA-CLOISTER-1", cell),
-        ScoreReason("open_city", "CA-END-2", cell),
-        ScoreReason("open_road", "CA-END-3", cell),
-        ScoreReason("open_cloister", "CA-END-4", cell),
-        ScoreReason("field", "CA-FIELD-2", cell),
-        ScoreReason("fed_city", "CA-FIELD-3", cell),
+        ScoreReason("city", "CA-CITY-1", CELL),
+        ScoreReason("road", "CA-ROAD-1", CELL),
+        ScoreReason("cloister", "CA-CLOISTER-1", CELL),
+        ScoreReason("open_city", "CA-END-2", CELL),
+        ScoreReason("open_road", "CA-END-3", CELL),
+        ScoreReason("open_cloister", "CA-END-4", CELL),
+        ScoreReason("field", "CA-FIELD-2", CELL),
+        ScoreReason("fed_city", "CA-FIELD-3", CELL),
     ),
     readers=READERS,
     turn_rule="CA-TURN-1",

@@ -12,6 +12,7 @@ from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import words
 from tilewright.core.nouns import Given, Noun, words_of
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
@@ -184,8 +185,8 @@ def tilewright_module() -> Module:
         pieces=lambda tiles: {"scoring": tuple(tile.id for tile in tiles)},
         names=lambda tiles: {tile.id: dict(tile.names) for tile in tiles},
         reasons=(
-            ScoreReason("rows", "IS-ST-B1", lambda rules, place: LETTERS[place]),
-            ScoreReason("own_scroll", "IS-ST-B2", lambda rules, place: LETTERS[place]),
+            ScoreReason("rows", "IS-ST-B1", words(*LETTERS)),
+            ScoreReason("own_scroll", "IS-ST-B2", words(*LETTERS)),
         ),
         nouns=(SCORED,),
     )

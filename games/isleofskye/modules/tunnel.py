@@ -14,6 +14,7 @@ from tilewright.core.errors import InvalidFile, Problem
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import CELL
 from tilewright.core.metrics import Metric, at_end
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
@@ -232,7 +233,7 @@ def tilewright_module() -> Module:
         folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
         load=load,
         pieces=lambda tiles: {"tile": tuple(tile.id for tile in tiles)},
-        reasons=(ScoreReason("barrel_points", "IS-TUN-4", lambda rules, cell: SQUARE4.text(cell)),),
+        reasons=(ScoreReason("barrel_points", "IS-TUN-4", CELL),),
         provenance=provenance,
     )
 

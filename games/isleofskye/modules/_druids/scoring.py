@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tilewright.core.game import ScoreReason
-from tilewright.core.grid import SQUARE4, SQUARE8
+from tilewright.core.grid import SQUARE8
+from tilewright.core.meanings import CELL, words
 
 from ...scoring import Finder, Scoring, Source, harbours, largest_closed, lines, marked, sets, texts
 from ...scrolls import ScrollKind
@@ -15,42 +16,32 @@ from ...tiles import CATTLE, FARM, LIGHTHOUSE, SHEEP
 from .road import longest_road
 
 if TYPE_CHECKING:
-    from tilewright.core.rules import Rules
-
     from ...territory import Territory
     from .options import Options
     from .printed import Druids
     from .sheets import DruidScroll
 
 
-def _letter(rules: Rules, place: int) -> str:
-    return LETTERS[place]
-
-
-def _cell(rules: Rules, cell: int) -> str:
-    return SQUARE4.text(cell)
-
-
 REASONS = (
-    ScoreReason("open_water", "IS-ST-D1", _letter),
-    ScoreReason("largest_herd", "IS-ST-D2", _letter),
-    ScoreReason("most_lighthouses", "IS-ST-D3", _letter),
-    ScoreReason("longest_diagonal", "IS-ST-D4", _letter),
-    ScoreReason("largest_mountain", "IS-ST-D5", _letter),
-    ScoreReason("house_by_the_lake", "IS-ST-D6", _letter),
-    ScoreReason("per_closed_pasture", "IS-DSC-1", _cell),
-    ScoreReason("per_closed_mountain", "IS-DSC-1", _cell),
-    ScoreReason("per_closed_water", "IS-DSC-1", _cell),
-    ScoreReason("per_building_set", "IS-DSC-2", _cell),
-    ScoreReason("per_road_tile", "IS-DSC-3", _cell),
-    ScoreReason("per_harbour", "IS-DSC-4", _cell),
-    ScoreReason("per_gold", "IS-DSC-5", _cell),
-    ScoreReason("per_animal_pair", "IS-DSC-6", _cell),
-    ScoreReason("flat_3", "IS-DSC-7", _cell),
-    ScoreReason("flat_4", "IS-DSC-7", _cell),
-    ScoreReason("per_row", "IS-DSC-8", _cell),
-    ScoreReason("per_column", "IS-DSC-8", _cell),
-    ScoreReason("rescored", "IS-TAB-2", _cell),
+    ScoreReason("open_water", "IS-ST-D1", words(*LETTERS)),
+    ScoreReason("largest_herd", "IS-ST-D2", words(*LETTERS)),
+    ScoreReason("most_lighthouses", "IS-ST-D3", words(*LETTERS)),
+    ScoreReason("longest_diagonal", "IS-ST-D4", words(*LETTERS)),
+    ScoreReason("largest_mountain", "IS-ST-D5", words(*LETTERS)),
+    ScoreReason("house_by_the_lake", "IS-ST-D6", words(*LETTERS)),
+    ScoreReason("per_closed_pasture", "IS-DSC-1", CELL),
+    ScoreReason("per_closed_mountain", "IS-DSC-1", CELL),
+    ScoreReason("per_closed_water", "IS-DSC-1", CELL),
+    ScoreReason("per_building_set", "IS-DSC-2", CELL),
+    ScoreReason("per_road_tile", "IS-DSC-3", CELL),
+    ScoreReason("per_harbour", "IS-DSC-4", CELL),
+    ScoreReason("per_gold", "IS-DSC-5", CELL),
+    ScoreReason("per_animal_pair", "IS-DSC-6", CELL),
+    ScoreReason("flat_3", "IS-DSC-7", CELL),
+    ScoreReason("flat_4", "IS-DSC-7", CELL),
+    ScoreReason("per_row", "IS-DSC-8", CELL),
+    ScoreReason("per_column", "IS-DSC-8", CELL),
+    ScoreReason("rescored", "IS-TAB-2", CELL),
 )
 
 # -- scoring tiles ---------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import attrs
 from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import words
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
 from tilewright.core.state import State
@@ -127,7 +128,7 @@ def tilewright_module() -> Module:
         load=load,
         pieces=lambda tiles: {"tile": tuple(tile.id for tile in tiles), "scoring": ("landings",)},
         streams=(STREAM,),
-        reasons=(ScoreReason("landings", "CW-ST-1", lambda rules, place: LETTERS[place]),),
+        reasons=(ScoreReason("landings", "CW-ST-1", words(*LETTERS)),),
         provenance=lambda tiles: [f"The {len(tiles)} causeways are somebody's own."],
     )
 

@@ -13,6 +13,7 @@ from tilewright.core.chance import ordered
 from tilewright.core.game import Game, ScoreReason
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import CELL
 from tilewright.core.schedule import Phase, once
 from tilewright.core.zones import draw, roll
 
@@ -56,17 +57,6 @@ def phases(rules: Rules) -> list[Phase]:
     return [turn, Phase("end", once, [Final()])]
 
 
-def cell(rules: Rules, source: int) -> str:
-    """A score line's cell."""
-    return SQUARE4.text(source)
-
-
-def goal(rules: Rules, source: int) -> str:
-    """A score line's goal."""
-    box: Box = rules.data
-    return box.goals[source].name
-
-
 GAME = Game(
     name="harvest",
     title="Harvest",
@@ -84,9 +74,9 @@ GAME = Game(
     set_up=set_up,
     streams=("bag", "goals", "start"),
     reasons=(
-        ScoreReason("neighbours", "HV-PLACE-2", cell),
-        ScoreReason("closed", "HV-CLOSE-1", cell),
-        ScoreReason("goal", "HV-GOAL-1", goal),
+        ScoreReason("neighbours", "HV-PLACE-2", CELL),
+        ScoreReason("closed", "HV-CLOSE-1", CELL),
+        ScoreReason("goal", "HV-GOAL-1", "goal"),
     ),
     readers=READERS,
     turn_rule="HV-TURN-1",

@@ -145,7 +145,7 @@ def tilewright_module() -> Module:
         load=load,
         pieces=lambda data: {"weather": WEATHER},
         streams=("module:storm",),
-        reasons=(ScoreReason("omen", "HV-STORM-3", lambda rules, source: WEATHER[source]),),
+        reasons=(ScoreReason("omen", "HV-STORM-3", "weather"),),
     )
 
 

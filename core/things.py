@@ -1,0 +1,71 @@
+"""Things by number: what a game counts from 0 and writes as text, such as castles, cards, resources and tiles.
+
+A state holds numbers. `Game.things` names the things of each family in the order of their numbers; kinds of piece are
+families as well. Texts are looked up here when something is read or written, never while a game is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from .errors import PluginError
+from .strict import near
+
+
+@attrs.frozen
+class Thing:
+    """One thing of a family."""
+
+    code: str
+    """As scenes, records and notation write it: `KE`. Case matters where two codes differ by nothing else."""
+    name: str = ""
+    """Its name, if it has one, as score lines print it; typed with `-` for blanks it stands for the code."""
+
+
+class Things:
+    """The things of one family, by number and by text."""
+
+    def __init__(self, family: str, things: Sequence[Thing]) -> None:
+        self.family = family
+        self.things = tuple(things)
+        self.codes = tuple(thing.code for thing in things)
+        self.numbers: Mapping[str, int] = {code: n for n, code in enumerate(self.codes)}
+        """By code."""
+        if len(self.numbers) < len(self.codes):
+            double = next(code for code in self.codes if self.codes.count(code) > 1)
+            raise PluginError(f"two things of the family '{family}' have the code {double}")
+        self._folded: dict[str, list[int]] = {}
+        for n, thing in enumerate(things):
+            for text in {thing.code.lower(), thing.name.lower().replace(" ", "-")} - {""}:
+                self._folded.setdefault(text, []).append(n)
+
+    @property
+    def alike(self) -> bool:
+        """True if two codes differ in nothing but the case of letters."""
+        return len({code.lower() for code in self.codes}) < len(self.codes)
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def find(self, text: str) -> int:
+        """The number of the thing that is typed so: its very code, or its code or name in any case where one fits.
+
+        ValueError if there is none, or if several fit.
+        """
+        if text in self.numbers:
+            return self.numbers[text]
+        fitting = self._folded.get(text.lower(), ())
+        if len(fitting) > 1:
+            raise ValueError(
+                f"'{text}' can be {' or '.join(self.codes[n] for n in fitting)}; write it exactly"
+            )
+        if not fitting:
+            raise ValueError(f"there is no {self.family} '{text}'{near(text, self.codes)}")
+        return fitting[0]
+
+    def title(self, number: int) -> str:
+        """The thing's name, or its code if it has none."""
+        thing = self.things[number]
+        return thing.name or thing.code
