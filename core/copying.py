@@ -102,8 +102,9 @@ def _copy(kind: Any, value: str, shared: bool, where: str, depth: int = 0) -> st
         return value
     if kind is Any or callable(getattr(origin, "clone", None)):
         return f"{value}.clone()"
+    name = getattr(kind, "__name__", kind)
     raise TypeError(
-        f"{where}: cannot copy a {getattr(kind, '__name__', kind)}; give it a `clone`, or use numbers"
+        f"{where}: a value of type {name} cannot be copied; give its class a `clone`, or use numbers"
     )
 
 

@@ -234,6 +234,16 @@ def test_the_same_ruleset_is_assembled_once() -> None:
     assert tw.load(harvest, modules=[storm], options={"goal": 3}) is not one
 
 
+def test_a_data_folder_that_has_changed_is_read_anew(tmp_path: Path) -> None:
+    theirs = tmp_path / "messages.yaml"
+    theirs.write_text('placed: {en: "one"}\n', "utf-8")
+    before = tw.load(harvest, data=tmp_path)
+    assert tw.load(harvest, data=tmp_path) is before
+    theirs.write_text('placed: {en: "another"}\n', "utf-8")
+    after = tw.load(harvest, data=tmp_path)
+    assert (before.say("placed", {}), after.say("placed", {})) == ("one", "another")
+
+
 def test_a_plugin_that_has_changed_is_assembled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     before = tw.load(harvest, modules=[storm])
     monkeypatch.setattr(storm, "PRIORITY", {"forbid_cells": 10}, raising=False)
