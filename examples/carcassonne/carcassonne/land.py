@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from tilewright.core.board import Board
+from tilewright.core.copying import Copyable
 from tilewright.core.grid import SQUARE4, SQUARE8
 from tilewright.core.regions import Regions
 
@@ -20,7 +21,7 @@ SHIELD = 0
 
 
 @attrs.define(eq=False)
-class Land:
+class Land(Copyable):
     """Two are equal if the same tiles were placed in the same order and the same meeples stand on them.
 
     The regions of `board` are cities and cloisters, its roads are roads; a seat is in a region as often as it has
@@ -121,10 +122,6 @@ class Land:
         """The cell of the region's oldest tile."""
         oldest = regions.tiles(area)[0]
         return next(cell for number, cell in enumerate(self.board) if number == oldest)
-
-    def clone(self) -> Land:
-        """An equal one that shares nothing that changes."""
-        return Land(self.board.clone(), self.fields.clone(), self.meeples.copy(), self._lies.copy())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Land):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from tilewright.core.meanings import CELL, NOBODY, SEAT, Meaning
 from tilewright.core.state import State
 from tilewright.core.zones import draw, lying, public, zone
 
@@ -26,6 +27,18 @@ def _land(rules: Rules, saved: Any) -> Land:
     return Land.from_dict(saved, rules.data)
 
 
+class _Latest(Meaning):
+    """A cell; `nobody` stands for none."""
+
+    what = CELL.what
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        return NOWHERE if value == NOBODY else CELL.read(state, value, *path)
+
+    def write(self, state: State, value: int) -> Any:
+        return NOBODY if value == NOWHERE else CELL.write(state, value)
+
+
 @attrs.define(eq=False)
 class Carcassonne(State):
     """Hidden is only the order of the bag: what it holds follows from what has been drawn."""
@@ -38,26 +51,15 @@ class Carcassonne(State):
     land: Land = public(read=_land, factory=lambda: Land.empty(0))
     supply: list[int] = public(factory=list)
     """By seat, the meeples that are not on the land."""
-    latest: int = public(default=NOWHERE)
+    latest: int = public(means=_Latest(), default=NOWHERE)
     """The cell of the tile placed in this turn, NOWHERE before the placing."""
-    start: int = public(default=0)
+    start: int = public(means=SEAT, default=0)
     """The seat that begins."""
 
     @property
     def printed(self) -> Printed:
         found: Printed = self.rules.data
         return found
-
-    def clone(self) -> Carcassonne:
-        copy = super().clone()
-        copy.bag = self.bag.copy()
-        copy.drawn = self.drawn.copy()
-        copy.aside = self.aside.copy()
-        copy.land = self.land.clone()
-        copy.supply = self.supply.copy()
-        copy.latest = self.latest
-        copy.start = self.start
-        return copy
 
 
 def conserved(state: Carcassonne) -> Counter[tuple[str, str]]:
