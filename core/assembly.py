@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
+from inspect import ismodule
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,9 @@ def _identity(
     """What tells rulesets apart, and the objects of which it holds the ids: plugins with all that they hold now."""
     objects: list[object] = []
     for _, plugin in ((game_name, game_plugin), *modules):
-        objects += [plugin, *getattr(plugin, "__dict__", {}).values()]
+        named = getattr(plugin, "__dict__", {}).items()
+        # A package gets its submodules as attributes whenever they are imported first: no change of the plugin.
+        objects += [plugin, *(one for name, one in named if name[:2] != "__" and not ismodule(one))]
     files: tuple[object, ...] = ()
     if data is not None and data.is_dir():
         found = [(file.as_posix(), file.stat()) for file in sorted(data.rglob("*"))]

@@ -129,16 +129,10 @@ def hints(kind: type) -> dict[str, Any]:
     """The types of a class's fields. TypeError names a type that is not known where the class is."""
     # A memo of declarations, which never change; this is not part of any match.
     if kind not in _HINTS:
+        # The ruleset is imported for typing only: it stands above everything that a state is made of.
         try:
-            _HINTS[kind] = get_type_hints(kind, localns=_names())
+            _HINTS[kind] = get_type_hints(kind, localns={"Rules": Any})
         except NameError as error:
             said = f"{kind.__name__}: a field's type needs {error.name}, which must be imported at run time as well"
             raise TypeError(said) from error
     return _HINTS[kind]
-
-
-def _names() -> dict[str, Any]:
-    from .rules import Rules
-    from .schedule import Frame
-
-    return {"Rules": Rules, "Frame": Frame}

@@ -228,8 +228,9 @@ def test_managers_do_not_know_each_other() -> None:
 
 def test_the_same_ruleset_is_assembled_once() -> None:
     """However its options are said; another option, module, edition or data folder makes another one."""
-    one = tw.load(harvest, modules=[storm])
+    one, plain = tw.load(harvest, modules=[storm]), tw.load("isleofskye")
     assert tw.load(harvest, modules=[storm], options={}) is one
+    assert tw.load("isleofskye", ["tunnel"]) is not plain and tw.load("isleofskye") is plain
     assert tw.load(harvest) is not one
     assert tw.load(harvest, modules=[storm], options={"goal": 3}) is not one
 
