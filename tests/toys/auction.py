@@ -10,6 +10,7 @@ from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.chance import ordered
 from tilewright.core.events import Event
 from tilewright.core.game import Choice, Game, ScoreReason
+from tilewright.core.meanings import reader, whole
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Decision, Phase, Sealed, clockwise
 from tilewright.core.state import State
@@ -40,15 +41,7 @@ class Auction(State):
     hand: list[list[int]] = zone("card", "owner", mixed=True, shown=True, factory=list)
     deck: list[int] = zone("card", "none", "pile", per_seat=False, factory=list)
     played: list[int] = zone("card", "all", "row", per_seat=False, factory=list)
-    round: int = public(default=0)
-
-    def clone(self) -> Auction:
-        copy = super().clone()
-        copy.hand = [cards.copy() for cards in self.hand]
-        copy.deck = self.deck.copy()
-        copy.played = self.played.copy()
-        copy.round = self.round
-        return copy
+    round: int = public(means=whole(0), default=0)
 
 
 @attrs.frozen(cache_hash=True)
@@ -242,18 +235,6 @@ def choices(view: View) -> Sequence[Choice]:
     return found
 
 
-def card(state: State, seat: int, text: str) -> str:
-    if text.lower() not in KINDS:
-        raise ValueError(f"'{text}' is not a card; cards are {', '.join(KINDS)}")
-    return text.lower()
-
-
-def coins(state: State, seat: int, text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError(f"'{text}' is not a number of coins")
-    return int(text)
-
-
 GAME = Game(
     name="auction",
     title="Auction",
@@ -295,7 +276,7 @@ GAME = Game(
         ScoreReason("won", "AU-BID-2", "card"),
         ScoreReason("paid", "AU-BID-2"),
     ),
-    readers={"card": card, "coins": coins},
+    readers={"card": reader("card"), "coins": reader(whole(0))},
     turn_rule="AU-TURN-1",
     turn_limit=200,
     choices=choices,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from tilewright.core.actions import Reason
+from tilewright.core.copying import Copyable
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.grid import unpack
 from tilewright.core.schedule import Automatic, Insert
@@ -24,11 +25,8 @@ if TYPE_CHECKING:
 
 
 @attrs.define
-class Dry:
+class Dry(Copyable):
     column: int = public(default=99)
-
-    def clone(self) -> Dry:
-        return Dry(self.column)
 
 
 class DroughtStep(Automatic[State]):

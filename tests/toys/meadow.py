@@ -10,7 +10,7 @@ from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.chance import ordered
 from tilewright.core.game import Choice, Game, ScoreReason
 from tilewright.core.grid import HEX, Hex
-from tilewright.core.meanings import CELL
+from tilewright.core.meanings import CELL, SEAT, at_cells, reader
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Decision, Phase, clockwise
 from tilewright.core.state import State
@@ -41,21 +41,11 @@ class Options:
 class Meadow(State):
     bag: list[int] = zone("tile", "none", "pile", per_seat=False, factory=list)
     drawn: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
-    cells: dict[int, int] = public(factory=dict)
+    cells: dict[int, int] = public(means=at_cells("tile"), factory=dict)
     """Cell to kind."""
     weather: int = public(default=0)
     swapped: list[bool] = public(factory=list)
-    start: int = public(default=0)
-
-    def clone(self) -> Meadow:
-        copy = super().clone()
-        copy.bag = self.bag.copy()
-        copy.drawn = self.drawn.copy()
-        copy.cells = self.cells.copy()
-        copy.weather = self.weather
-        copy.swapped = self.swapped.copy()
-        copy.start = self.start
-        return copy
+    start: int = public(means=SEAT, default=0)
 
 
 @attrs.frozen(cache_hash=True)
@@ -223,7 +213,7 @@ GAME = Game(
         ScoreReason("neighbour", "MD-LAY-2", CELL),
         ScoreReason("swap", "MD-SWAP-2"),
     ),
-    readers={"tile": tile, "cell": lambda state, seat, text: HEX.at(HEX.read(text))},
+    readers={"tile": tile, "cell": reader(CELL)},
     turn_rule="MD-TURN-1",
     turn_limit=100,
     choices=choices,

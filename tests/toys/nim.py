@@ -8,6 +8,7 @@ import attrs
 
 from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.game import Game, ScoreReason
+from tilewright.core.meanings import reader, whole
 from tilewright.core.options import option
 from tilewright.core.schedule import Decision, Phase, clockwise
 from tilewright.core.state import State
@@ -27,15 +28,9 @@ class Options:
 
 @attrs.define(eq=False)
 class Nim(State):
-    heap: int = public(default=0)
+    heap: int = public(means=whole(0), default=0)
     log: list[int] = public(factory=list)
     """What was taken, for tests that look at the order of things."""
-
-    def clone(self) -> Nim:
-        copy = super().clone()
-        copy.heap = self.heap
-        copy.log = self.log.copy()
-        return copy
 
 
 @attrs.frozen(cache_hash=True)
@@ -70,12 +65,6 @@ class TakeStep(Decision[Nim]):
         return [Reason("wrong_count", "NM-TAKE-1", {"count": action.count})]
 
 
-def count(state: State, seat: int, text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError(f"'{text}' is not a number")
-    return int(text)
-
-
 def set_up(state: Nim, log: Log | None) -> None:
     state.heap = state.rules.options.heap
 
@@ -101,7 +90,7 @@ GAME = Game(
     phases=lambda rules: [Phase("turn", clockwise(rounds=True), [TakeStep()], turns=True)],
     set_up=set_up,
     reasons=(ScoreReason("last", "NM-END-1"),),
-    readers={"count": count},
+    readers={"count": reader(whole(0))},
     turn_rule="NM-TURN-1",
     turn_limit=50,
 )

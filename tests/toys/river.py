@@ -12,6 +12,7 @@ import attrs
 from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.chance import ordered
 from tilewright.core.game import Game, ScoreReason
+from tilewright.core.meanings import reader, whole
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Decision, Phase, once, push
 from tilewright.core.state import State
@@ -49,18 +50,6 @@ class River(State):
     due: list[int] = public(factory=list)
     """How many tiles are left in the pile when a scoring comes, the next one last."""
     ending: bool = public(default=False)
-
-    def clone(self) -> River:
-        copy = super().clone()
-        copy.pile = self.pile.copy()
-        copy.row = self.row.copy()
-        copy.track = self.track.copy()
-        copy.own = [tiles.copy() for tiles in self.own]
-        copy.used = self.used
-        copy.gone = self.gone.copy()
-        copy.due = self.due.copy()
-        copy.ending = self.ending
-        return copy
 
 
 @attrs.frozen(cache_hash=True)
@@ -241,12 +230,6 @@ def phases(rules: Rules) -> list[Phase]:
     return [turn, Phase("end", once, [Final()])]
 
 
-def number(state: State, seat: int, text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError(f"'{text}' is not a number")
-    return int(text)
-
-
 GAME = Game(
     name="river",
     title="River",
@@ -290,7 +273,7 @@ GAME = Game(
         ScoreReason("fewest", "RV-END-1"),
         ScoreReason("wage", "RV-WAGE-1"),
     ),
-    readers={"space": number, "number": number},
+    readers={"space": reader(whole(0)), "number": reader(whole(0))},
     turn_rule="RV-TURN-1",
     turn_limit=500,
 )

@@ -110,7 +110,7 @@ def nothing_to_choose_from() -> Rules:
 
 @fault("notation", "is read as")
 def a_notation_that_is_read_as_something_else() -> Rules:
-    readers = {"count": lambda state, seat, text: nim.count(state, seat, text) % 3}
+    readers = {"count": lambda state, seat, text: int(text) % 3}
     return tw.load(nim.bent(readers=readers))
 
 

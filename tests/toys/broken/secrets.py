@@ -26,7 +26,7 @@ class Peeking(auction.Auction):
     peek: list[int] = public(factory=list)
 
     def clone(self) -> Peeking:
-        copy = cast(Peeking, super().clone())
+        copy = super().clone()
         copy.peek = self.peek.copy()
         return copy
 
@@ -180,7 +180,7 @@ class Screened(auction.Auction):
     purse: list[int] = kept(factory=list)
 
     def clone(self) -> Screened:
-        copy = cast(Screened, super().clone())
+        copy = super().clone()
         copy.purse = self.purse.copy()
         return copy
 

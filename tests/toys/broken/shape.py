@@ -71,7 +71,7 @@ def a_clone_that_shares_a_list() -> Rules:
     @attrs.define(eq=False)
     class Sharing(meadow.Meadow):
         def clone(self) -> Sharing:
-            copy = cast(Sharing, super().clone())
+            copy = super().clone()
             copy.swapped = self.swapped
             return copy
 
@@ -83,7 +83,7 @@ def a_clone_that_shares_a_list_within_a_list() -> Rules:
     @attrs.define(eq=False)
     class Shallow(river.River):
         def clone(self) -> Shallow:
-            copy = cast(Shallow, super().clone())
+            copy = super().clone()
             copy.own = self.own.copy()
             return copy
 
@@ -95,7 +95,7 @@ def a_clone_without_a_field() -> Rules:
     @attrs.define(eq=False)
     class Forgetful(meadow.Meadow):
         def clone(self) -> Forgetful:
-            copy = cast(Forgetful, super().clone())
+            copy = super().clone()
             del copy.weather
             return copy
 
@@ -107,7 +107,7 @@ def a_clone_with_a_default_in_place_of_a_field() -> Rules:
     @attrs.define(eq=False)
     class Forgetful(meadow.Meadow):
         def clone(self) -> Forgetful:
-            copy = cast(Forgetful, super().clone())
+            copy = super().clone()
             if not copy.cells:
                 copy.weather = 0  # right whenever it is 0
             return copy
@@ -135,7 +135,7 @@ def an_equality_that_looks_away() -> Rules:
         __hash__ = None  # type: ignore[assignment]
 
         def __eq__(self, other: object) -> bool:
-            copy = cast(Blind, self.clone())
+            copy = self.clone()
             copy.weather = cast(Blind, other).weather
             return State.__eq__(copy, other)
 
@@ -160,11 +160,6 @@ class Rows(meadow.Meadow):
     """The meadow with a list of the cells that each seat has laid; whoever changes one puts another in its place."""
 
     rows: list[list[int]] = public(shared=True, factory=list)
-
-    def clone(self) -> Rows:
-        copy = cast(Rows, super().clone())
-        copy.rows = self.rows.copy()
-        return copy
 
 
 class Noting(meadow.LayStep):
@@ -202,7 +197,7 @@ def a_shared_field_whose_list_is_not_copied() -> Rules:
     @attrs.define(eq=False)
     class Lazy(Rows):
         def clone(self) -> Lazy:
-            copy = cast(Lazy, super().clone())
+            copy = super().clone()
             copy.rows = self.rows
             return copy
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.grid import Cell
+from tilewright.core.meanings import CELL, reader
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
 
-    from .files import Box
+ROTATIONS = ("r0", "r1", "r2", "r3")
+"""Quarters clockwise."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -33,19 +35,14 @@ class Discard(Action):
     tile: str
 
 
-def _tile(state: State, seat: int, text: str) -> str:
-    box: Box = state.rules.data
-    return box.tiles[box.kind(text)].name
-
-
 def _rotation(state: State, seat: int, text: str) -> str:
-    if text.lower() not in ("", "r0", "r1", "r2", "r3"):
+    if text.lower() not in ("", *ROTATIONS):
         raise ValueError(f"'{text}' is not a rotation; write r0, r1, r2 or r3")
     return text.lower() or "r0"
 
 
-READERS: dict[str, Reader] = {
-    "tile": _tile,
-    "cell": lambda state, seat, text: SQUARE4.at(SQUARE4.read(text)),
-    "rotation": _rotation,
+READERS = {
+    "tile": reader("tile"),
+    "cell": reader(CELL),
+    "rotation": Reader(_rotation, lambda state: ROTATIONS),
 }

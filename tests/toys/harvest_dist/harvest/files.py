@@ -53,13 +53,6 @@ class Box:
     def _faces(self) -> dict[str, Face]:
         return {tile.name: tile.face for tile in self.tiles}
 
-    def kind(self, name: str) -> int:
-        """A tile's number; ValueError lists the tiles if there is none of this name."""
-        names = list(self.faces)
-        if name.lower() not in names:
-            raise ValueError(f"'{name}' is not a tile; tiles are {', '.join(names)}")
-        return names.index(name.lower())
-
 
 def load(data: Folder, options: Options) -> Box:
     """What is in the box; InvalidFile names the line of everything that is wrong with it."""

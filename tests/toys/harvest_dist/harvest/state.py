@@ -8,6 +8,7 @@ import attrs
 
 from tilewright.core.board import Board
 from tilewright.core.grid import SQUARE4
+from tilewright.core.meanings import SEAT
 from tilewright.core.state import State
 from tilewright.core.zones import public, zone
 
@@ -30,19 +31,7 @@ class Harvest(State):
     board: Board = public(read=lambda rules, saved: read_board(rules, saved), factory=lambda: Board(SQUARE4))
     closed: list[int] = public(factory=list)
     """The areas (roots) of the fields that have been counted."""
-    start: int = public(default=0)
-
-    def clone(self) -> Harvest:
-        copy = super().clone()
-        copy.bag = self.bag.copy()
-        copy.offer = self.offer.copy()
-        copy.discard = self.discard.copy()
-        copy.deck = self.deck.copy()
-        copy.goals = [cards.copy() for cards in self.goals]
-        copy.board = self.board.clone()
-        copy.closed = self.closed.copy()
-        copy.start = self.start
-        return copy
+    start: int = public(means=SEAT, default=0)
 
 
 def fresh_board(box: Box) -> Board:

@@ -28,6 +28,7 @@ class PlaceStep(Decision[Harvest]):
 
     def bind(self, rules: Rules) -> None:
         self.box: Box = rules.data
+        self.kinds = rules.things["tile"].numbers
         self.options = rules.options
         self.neighbours, self.closed = rules.reason["neighbours"], rules.reason["closed"]
         self.forbid = rules.calls("forbid_cells")
@@ -61,16 +62,13 @@ class PlaceStep(Decision[Harvest]):
         def code(action: Action) -> int | None:
             if not isinstance(action, PlaceTile) or action.seat != seat:
                 return None
-            names = [tile.name for tile in tiles]
-            if action.tile not in names:
-                return None
             where = placement(SQUARE4.key(action.cell), int(action.rotation[1:]))
-            return where << 4 | names.index(action.tile)
+            return where << 4 | self.kinds[action.tile]
 
         return Legal(codes, make, code)
 
     def play(self, state: Harvest, action: PlaceTile | Discard, log: Log | None) -> bool:
-        kind = self.box.kind(action.tile)
+        kind = self.kinds[action.tile]
         state.offer.remove(kind)
         if isinstance(action, Discard):
             state.discard.append(kind)
@@ -102,7 +100,7 @@ class PlaceStep(Decision[Harvest]):
             state.gain(seat, size * self.options.field, self.closed, key)
 
     def explain(self, state: Harvest, action: PlaceTile | Discard) -> list[Reason]:
-        offered = action.tile in [self.box.tiles[kind].name for kind in state.offer]
+        offered = self.kinds[action.tile] in state.offer
         reasons = [] if offered else [Reason("not_offered", "HV-PLACE-1", {"tile": action.tile})]
         if isinstance(action, Discard):
             if isinstance(self.legal(state, action.seat)[0], PlaceTile):

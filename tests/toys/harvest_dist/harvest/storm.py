@@ -10,6 +10,7 @@ import attrs
 
 from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.chance import ordered
+from tilewright.core.copying import Copyable
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.grid import unpack
 from tilewright.core.hooks import hook
@@ -42,7 +43,7 @@ class Options:
 
 
 @attrs.define
-class Sky:
+class Sky(Copyable):
     """The module's part of a state."""
 
     pile: list[int] = zone("weather", "none", "pile", per_seat=False, factory=list)
@@ -51,11 +52,6 @@ class Sky:
     row: int = public(default=NOWHERE)
     """Where the storm rages."""
     waited: list[bool] = public(factory=list)
-
-    def clone(self) -> Sky:
-        """An equal one that shares nothing that changes."""
-        omens = [cards.copy() for cards in self.omens]
-        return Sky(self.pile.copy(), self.past.copy(), omens, self.row, self.waited.copy())
 
 
 @attrs.frozen(cache_hash=True)
