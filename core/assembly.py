@@ -260,6 +260,8 @@ def _wire(rules: Rules) -> None:
         for part in rules.modules:
             if part.slice_type is not None:
                 rules.places[seats] += places(part.slice_type, part.name, seats)
+    for seats, found in rules.places.items():
+        rules.spots.update(((seats, one.name, one.owner, one.holder), one) for one in found)
     rules.assembled = game.assemble(rules)
     inserts: list[tuple[str, Insert]] = []
     extras: list[tuple[str, Extra[Any]]] = []

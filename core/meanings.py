@@ -40,6 +40,8 @@ class Meaning:
     """True if a seat can have so and so many of it: `anna has 2 coins`."""
     owned: bool = False
     """True if the value says whose something is."""
+    parts: bool = False
+    """True if `tell` names parts of the value: `castle KE is anna`."""
 
     def example(self, state: State) -> str:
         """A value as it may be written here, for messages."""
@@ -294,6 +296,8 @@ class By(Meaning):
     rest: Any
     """What those have that a scene does not name; KEPT: what they had."""
 
+    parts = True
+
     @property
     def countable(self) -> bool:
         """True if `count` has an answer."""
@@ -308,9 +312,13 @@ class By(Meaning):
 
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> list[Any]:
         found = list(now) if self.rest is KEPT else [self.rest] * len(now)
+        done: set[int] = set()
         said = {} if value == EMPTY and self.rest is not KEPT else value
         for text, item in mapping(said, f"{self.what}: {self.example(state)}", *path).items():
             at = self.keys.read(state, text, *path, text)
+            if at in done:
+                raise Given(f"{self.keys.write(state, at)} is given twice", *path, text)
+            done.add(at)
             found[at] = self.item.read(state, item, *path, text, now=found[at])
         return found
 
@@ -341,6 +349,7 @@ class _At(Meaning):
     """The value that is left out."""
 
     counted = True
+    parts = True
 
     @property
     def what(self) -> str:  # type: ignore[override]
@@ -350,10 +359,14 @@ class _At(Meaning):
         return f"{{'1,0': {self.item.example(state)}}}"
 
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> dict[int, Any]:
-        found = {}
+        found: dict[int, Any] = {}
+        done: set[int] = set()
         said = {} if value == EMPTY else value
         for text, item in mapping(said, f"{self.what}: {self.example(state)}", *path).items():
             cell = CELL.read(state, text, *path, text)
+            if cell in done:
+                raise Given(f"{CELL.write(state, cell)} is given twice", *path, text)
+            done.add(cell)
             one = self.item.read(state, item, *path, text)
             if one != self.without:
                 found[cell] = one

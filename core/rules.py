@@ -74,6 +74,8 @@ class Rules:
     streams: tuple[str, ...] = ()
     places: dict[int, list[Place]] = attrs.field(factory=dict)
     """Number of seats to every place for pieces that there is with so many."""
+    spots: dict[tuple[int, str, int, str], Place] = attrs.field(factory=dict)
+    """The same by (number of seats, name of the zone, owner, module or "")."""
 
     def __repr__(self) -> str:
         names = "+".join([self.game.name, *(m.name for m in self.modules)])
@@ -169,6 +171,13 @@ class Rules:
     def places_of(self, state: State) -> list[Place]:
         """The places for pieces that exist with this state's number of seats."""
         return self.places[len(state.seats)]
+
+    def place(self, state: State, name: str, owner: int = -1, holder: str = "") -> Place:
+        """The place of this zone: a seat's own if `owner` is one, in the part of the module `holder`, if any.
+
+        KeyError if there is none.
+        """
+        return self.spots[len(state.seats), name, owner, holder]
 
     # -- notation ------------------------------------------------------------------------------------------------
 

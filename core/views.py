@@ -72,17 +72,12 @@ class View:
 
     def count(self, name: str, owner: int = -1, module: str = "") -> int:
         """How many pieces lie in a zone, seen or not."""
-        for place in self.rules.places_of(self._state):
-            if place.name == name and place.holder == module and place.owner == owner:
-                return len(place.pieces(self._state))
-        raise KeyError(name)
+        return len(self.rules.place(self._state, name, owner, module).pieces(self._state))
 
     def known(self, name: str, owner: int = -1, module: str = "") -> tuple[int, ...]:
         """The pieces that the seat remembers to be in a zone whose contents it does not see."""
-        for place in self.rules.places_of(self._state):
-            if place.name == name and place.holder == module and place.owner == owner:
-                return tuple(sorted(known(self._state, place, self.seat)))
-        raise KeyError(name)
+        place = self.rules.place(self._state, name, owner, module)
+        return tuple(sorted(known(self._state, place, self.seat)))
 
     def recall(self, name: str) -> list[Any]:
         """By seat, what a kept field holds: for those who count along, since all that changes it is public."""

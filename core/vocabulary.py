@@ -79,6 +79,6 @@ def _noun(holder: str, field: str, means: Meaning) -> Noun:
         put=put,
         write=write,
         count=count if isinstance(means, By) and means.countable else None,
-        tell=tell if isinstance(means, By) else None,
+        tell=tell if means.parts else None,
         fields=(f"{holder}.{field}" if holder else field,),
     )

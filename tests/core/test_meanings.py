@@ -111,6 +111,12 @@ def test_a_field_is_set_written_and_told_by_its_meaning(
         ("castles", {"ke": "anna"}, ("castles", "ke"), "'ke' can be KE or Ke; write it exactly"),
         ("castles", {"KE": "clara"}, ("castles", "KE"), "clara"),
         ("castles", ["KE"], ("castles",), "a mapping from castle to player: {KE: anna}"),
+        (
+            "castles",
+            {"KE": "anna", "edinburgh-castle": "bruno"},
+            ("castles", "edinburgh-castle"),
+            "KE is given twice",
+        ),
         ("coins", {"anna": 10}, ("coins", "anna"), "expected a whole number up to 9, got '10'"),
         ("cards", {"anna": ["KE", "KX"]}, ("cards", "anna", 1), "there is no castle 'KX'"),
         ("members", {"anna": {"north": 1}}, ("members", "anna", "north"), "north"),
