@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
-    from tilewright.core.zones import Place
 
 KINDS = ("hare", "fox", "owl", "stag")
 
@@ -138,9 +137,6 @@ class SlipStep(Decision[Auction]):
     name = "slip"
     actions = (Slip, Keep)
 
-    def bind(self, rules: Rules) -> None:
-        self.decks = {count: deck(rules, count) for count in rules.places}
-
     def legal(self, state: Auction, seat: int) -> Legal:
         hand = state.hand[seat]
         return listed([*(Slip(seat, KINDS[card]) for card in sorted(set(hand))), Keep(seat)])
@@ -150,7 +146,7 @@ class SlipStep(Decision[Auction]):
             return False
         seat, card = action.seat, KINDS.index(action.card)
         state.hand[seat].remove(card)
-        place = self.decks[len(state.seats)]
+        place = state.rules.place(state, "deck")
         put_back(state, place, card, "slips")
         remember(state, place, card, 1 << seat)
         if log is not None:
@@ -168,12 +164,9 @@ class SlipStep(Decision[Auction]):
 class FillStep(Automatic[Auction]):
     name = "fill"
 
-    def bind(self, rules: Rules) -> None:
-        self.decks = {count: deck(rules, count) for count in rules.places}
-
     def run(self, state: Auction, seat: int, log: Log | None) -> None:
         while len(state.hand[seat]) < 3 and state.deck:
-            card = draw(state, self.decks[len(state.seats)], log, seat)
+            card = draw(state, state.rules.place(state, "deck"), log, seat)
             state.hand[seat].append(card)
             if log is not None:
                 event = Event("card_drawn", {"seat": seat}, seat, "own_card_drawn", {"card": KINDS[card]})
@@ -188,16 +181,12 @@ class Final(Automatic[Auction]):
         state.over = True
 
 
-def deck(rules: Rules, count: int) -> Place:
-    return next(place for place in rules.places[count] if place.name == "deck")
-
-
 def set_up(state: Auction, log: Log | None) -> None:
-    count = len(state.seats)
     named = [(f"{kind}#{n}", k) for k, kind in enumerate(KINDS) for n in range(8 - 2 * k)]
     state.deck = ordered(named, state.streams["deck"][0])
-    for seat in range(count):
-        state.hand.append(sorted(draw(state, deck(state.rules, count), log, seat) for _ in range(3)))
+    deck = state.rules.place(state, "deck")
+    for seat in range(len(state.seats)):
+        state.hand.append(sorted(draw(state, deck, log, seat) for _ in range(3)))
 
 
 def phases(rules: Rules) -> list[Phase]:

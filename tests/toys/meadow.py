@@ -65,14 +65,11 @@ class DrawStep(Automatic[Meadow]):
 
     name = "draw"
 
-    def bind(self, rules: Rules) -> None:
-        self.bag = rules.places[2][0]
-
     def run(self, state: Meadow, seat: int, log: Log | None) -> None:
         if not state.bag:
             state.over = True
             return
-        kind = draw(state, self.bag, log)
+        kind = draw(state, state.rules.place(state, "bag"), log)
         state.drawn.append(kind)
         state.weather = roll(state, "sky", WEATHER, log)
         if log is not None:
@@ -84,7 +81,6 @@ class LayStep(Decision[Meadow]):
     actions = (LayTile, Swap)
 
     def bind(self, rules: Rules) -> None:
-        self.bag = rules.places[2][0]
         self.options: Options = rules.options
         self.neighbour = rules.reason["neighbour"]
         self.swap = rules.reason["swap"]
@@ -117,8 +113,9 @@ class LayStep(Decision[Meadow]):
         if isinstance(action, Swap):
             state.swapped[seat] = True
             state.gain(seat, -1, self.swap)
-            put_back(state, self.bag, state.drawn.pop(), "bag")
-            state.drawn.append(draw(state, self.bag, log))
+            bag = state.rules.place(state, "bag")
+            put_back(state, bag, state.drawn.pop(), "bag")
+            state.drawn.append(draw(state, bag, log))
             if log is not None:
                 log.add("tile_swapped", seat=seat, tile=KINDS[state.drawn[0]])
             return True

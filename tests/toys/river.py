@@ -100,7 +100,6 @@ class RefillStep(Automatic[River]):
     name = "refill"
 
     def bind(self, rules: Rules) -> None:
-        self.pile = rules.places[2][0]
         self.scoring = rules.by_name["scoring"]
 
     def run(self, state: River, seat: int, log: Log | None) -> None:
@@ -110,7 +109,7 @@ class RefillStep(Automatic[River]):
             if not state.pile:
                 state.ending = True
                 return
-            tile = draw(state, self.pile, log)
+            tile = draw(state, state.rules.place(state, "pile"), log)
             state.row[max([*state.row, *state.track]) + 1] = tile
             if state.due and len(state.pile) <= state.due[-1]:
                 state.due.pop()
@@ -210,7 +209,7 @@ def set_up(state: River, log: Log | None) -> None:
     state.track = list(range(count))
     state.due = [3, 8]
     for n in range(LENGTH):
-        state.row[count + n] = draw(state, state.rules.places[2][0], log)
+        state.row[count + n] = draw(state, state.rules.place(state, "pile"), log)
 
 
 def furthest_back(state: River, seat: int) -> int:

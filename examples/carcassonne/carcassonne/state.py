@@ -76,7 +76,7 @@ def draw_tile(state: Carcassonne, log: Log | None) -> None:
 
     Nothing is drawn once the bag is empty.
     """
-    bag = next(place for place in state.rules.places_of(state) if place.name == "bag")
+    bag = state.rules.place(state, "bag")
     frontier = state.land.board.frontier
     while state.bag:
         kind = draw(state, bag, log)

@@ -85,10 +85,9 @@ def a_draw_for_one_seat_that_does_not_say_so() -> Rules:
 
     class Careless(auction.FillStep):
         def run(self, state: auction.Auction, seat: int, log: Log | None) -> None:
-            here = state
-            while len(here.hand[seat]) < 3 and here.deck:
-                here.hand[seat].append(draw(here, self.decks[len(here.seats)], log))
-            here.hand[seat].sort()
+            while len(state.hand[seat]) < 3 and state.deck:
+                state.hand[seat].append(draw(state, state.rules.place(state, "deck"), log))
+            state.hand[seat].sort()
 
     return auction_steps(fill=Careless)
 
@@ -97,9 +96,8 @@ def a_draw_for_one_seat_that_does_not_say_so() -> Rules:
 def a_legal_list_that_depends_on_the_bag() -> Rules:
     class Sly(meadow.LayStep):
         def legal(self, state: meadow.Meadow, seat: int) -> Legal:
-            here = state
             found = list(super().legal(state, seat))
-            return listed([a for a in found if not isinstance(a, meadow.Swap) or here.bag[-1] == 0])
+            return listed([a for a in found if not isinstance(a, meadow.Swap) or state.bag[-1] == 0])
 
     return meadow_steps(laying=Sly)
 
@@ -154,18 +152,17 @@ def memories_that_fade_with_the_very_card() -> Rules:
 
     class Remembering(auction.FillStep):
         def run(self, state: auction.Auction, seat: int, log: Log | None) -> None:
-            here = state
-            place = self.decks[len(here.seats)]
-            while len(here.hand[seat]) < 3 and here.deck:
-                kept = here.seen.copy()
-                card = draw(here, place, log, seat)
-                here.hand[seat].append(card)
-                here.seen[:] = kept
+            place = state.rules.place(state, "deck")
+            while len(state.hand[seat]) < 3 and state.deck:
+                kept = state.seen.copy()
+                card = draw(state, place, log, seat)
+                state.hand[seat].append(card)
+                state.seen[:] = kept
                 for entry in kept:
                     if entry[1] == card:
-                        here.seen.remove(entry)
+                        state.seen.remove(entry)
                         break
-            here.hand[seat].sort()
+            state.hand[seat].sort()
 
     return auction_steps(fill=Remembering)
 

@@ -210,6 +210,11 @@ def a_part_that_is_shared_and_not_declared_so() -> Rules:
     class Silent(Rows):
         rows: list[list[int]] = public(factory=list)
 
+        def clone(self) -> Silent:
+            copy = super().clone()
+            copy.rows = self.rows.copy()
+            return copy
+
     return meadow_rows(state=Silent)
 
 

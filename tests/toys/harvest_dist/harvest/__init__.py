@@ -23,7 +23,7 @@ from .files import Box, load
 from .hooks import Specs
 from .options import Options
 from .show import show
-from .state import Harvest, fresh_board, place_of
+from .state import Harvest, fresh_board
 from .steps import Final, PlaceStep, RefillStep, following
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ def set_up(state: Harvest, log: Log | None) -> None:
     state.deck = ordered(goals, state.streams["goals"][0])
     state.board = fresh_board(box)
     for seat in range(len(state.seats)):
-        state.goals.append([draw(state, place_of(state, "deck"), log, seat)])
+        state.goals.append([draw(state, state.rules.place(state, "deck"), log, seat)])
     for _ in range(state.rules.options.offer):
-        state.offer.append(draw(state, place_of(state, "bag"), log))
+        state.offer.append(draw(state, state.rules.place(state, "bag"), log))
     state.start = roll(state, "start", state.seats, log)
 
 

@@ -14,7 +14,6 @@ from tilewright.core.zones import public, zone
 
 if TYPE_CHECKING:
     from tilewright.core.rules import Rules
-    from tilewright.core.zones import Place
 
     from .files import Box
 
@@ -44,8 +43,3 @@ def fresh_board(box: Box) -> Board:
 def read_board(rules: Rules, saved: Any) -> Board:
     """A board from its packed form."""
     return Board.from_dict(saved, SQUARE4, rules.data.faces)
-
-
-def place_of(state: State, name: str) -> Place:
-    """The shared zone of this name."""
-    return next(place for place in state.rules.places_of(state) if place.name == name and not place.holder)

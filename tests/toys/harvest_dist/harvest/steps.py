@@ -11,7 +11,7 @@ from tilewright.core.schedule import Automatic, Decision
 from tilewright.core.zones import draw
 
 from .actions import Discard, PlaceTile
-from .state import Harvest, place_of
+from .state import Harvest
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -123,7 +123,7 @@ class RefillStep(Automatic[Harvest]):
 
     def run(self, state: Harvest, seat: int, log: Log | None) -> None:
         while state.bag and len(state.offer) < state.rules.options.offer:
-            kind = draw(state, place_of(state, "bag"), log)
+            kind = draw(state, state.rules.place(state, "bag"), log)
             state.offer.append(kind)
             if log is not None:
                 log.add("tile_offered", tile=state.rules.data.tiles[kind].name)

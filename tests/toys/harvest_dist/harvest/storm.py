@@ -69,7 +69,7 @@ def sky(state: State) -> Sky:
 
 def pile(state: State) -> Place:
     """The pile of weather cards."""
-    return next(p for p in state.rules.places_of(state) if p.holder == "storm" and p.name == "pile")
+    return state.rules.place(state, "pile", holder="storm")
 
 
 class StormStep(Automatic[Harvest]):
