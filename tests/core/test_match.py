@@ -220,6 +220,19 @@ def test_undo_stops_at_anothers_decision() -> None:
     assert match.state.to_act == (BRUNO,) and not match.can_undo()
 
 
+def test_undo_never_reaches_behind_anothers_decision() -> None:
+    """Nothing was drawn since, and the seat before had decided several times in a row: all that stays."""
+    state: Any = river_match().state.clone()
+    state.pile = []
+    match = Match(state.rules, NAMES, start=state)
+    for move in ("use 0", "use 1", "done"):
+        match.play(move)
+    assert match.state.to_act == (BRUNO,) and match.can_undo(ANNA)
+    match.play("take 3")
+    match.undo(BRUNO)
+    assert match.state.to_act == (BRUNO,) and not match.can_undo()
+
+
 def test_the_last_decision_of_the_game_may_be_taken_back() -> None:
     match = nim_match()
     for move in ("take 3", "take 3", "take 1"):
