@@ -14,6 +14,7 @@ from tilewright.core.copying import Copyable
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.grid import unpack
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import SEATS, whole
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Extra, Insert
 from tilewright.core.zones import draw, public, put_back, roll, zone
@@ -49,9 +50,10 @@ class Sky(Copyable):
     pile: list[int] = zone("weather", "none", "pile", per_seat=False, factory=list)
     past: list[int] = zone("weather", "all", "row", per_seat=False, factory=list)
     omens: list[list[int]] = zone("weather", "owner", mixed=True, shown=True, factory=list)
-    row: int = public(default=NOWHERE)
+    row: int = public(means=whole(), default=NOWHERE)
     """Where the storm rages."""
-    waited: list[bool] = public(factory=list)
+    waited: int = public(means=SEATS, default=0)
+    """The seats that have waited."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -104,12 +106,12 @@ class Shelter(Extra[Harvest]):
 
     def legal(self, state: Harvest, seat: int) -> Legal:
         here = sky(state)
-        return listed([Wait(seat)] if here.row != NOWHERE and not here.waited[seat] else [])
+        return listed([Wait(seat)] if here.row != NOWHERE and not here.waited >> seat & 1 else [])
 
     def play(self, state: Harvest, action: Wait, log: Log | None) -> bool:
         here = sky(state)
         here.row = NOWHERE
-        here.waited[action.seat] = True
+        here.waited |= 1 << action.seat
         if log is not None:
             log.add("sheltered", seat=action.seat)
         return True
@@ -117,7 +119,7 @@ class Shelter(Extra[Harvest]):
     def explain(self, state: Harvest, action: Wait) -> list[Reason]:
         here = sky(state)
         reasons = [] if here.row != NOWHERE else [Reason("no_storm", "HV-STORM-2")]
-        if here.waited[action.seat]:
+        if here.waited >> action.seat & 1:
             reasons.append(Reason("sheltered_before", "HV-STORM-2", {"seat": action.seat}))
         return reasons
 
@@ -163,7 +165,6 @@ def set_up(state: Harvest, log: Log | None) -> None:
     here, counts = sky(state), state.rules.module_data["storm"]
     cards = [(f"{name}#{n}", kind) for kind, name in enumerate(WEATHER) for n in range(counts[name])]
     here.pile = ordered(cards, state.streams["module:storm"][0])
-    here.waited = [False] * len(state.seats)
     for seat in range(len(state.seats)):
         here.omens.append([draw(state, pile(state), log, seat)])
 
