@@ -6,7 +6,6 @@ A ruleset from outside: it uses the engine's public names and nothing of tilewri
 from __future__ import annotations
 
 from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from tilewright.core.chance import ordered
@@ -30,11 +29,6 @@ from .steps import DrawStep, EndStep, MeepleStep, PlaceStep, ScoreStep, followin
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-
-
-def folder() -> Traversable:
-    """Where the data lies."""
-    return resources.files(__name__) / "data"
 
 
 def set_up(state: Carcassonne, log: Log | None) -> None:
@@ -66,7 +60,7 @@ GAME = Game(
     seats=(2, 5),
     state=Carcassonne,
     options=Options,
-    folder=folder,
+    folder=lambda: resources.files(__name__) / "data",
     load=load,
     phases=phases,
     pieces=lambda printed: {"tile": tuple(tile.id for tile in printed.tiles)},

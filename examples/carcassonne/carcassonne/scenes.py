@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from tilewright.core.grid import SQUARE4
-from tilewright.core.meanings import NOBODY, SEAT, Meaning, at_cells, thing
+from tilewright.core.meanings import NOBODY, SEAT, Meaning, at_cells, thing, words
 from tilewright.core.nouns import Given, Noun
 
 from .actions import ROTATIONS
 from .land import SHIELD, Land
-from .printed import Lie
+from .printed import WHERE
 from .state import NOWHERE, Carcassonne
 
 if TYPE_CHECKING:
@@ -23,44 +25,31 @@ if TYPE_CHECKING:
     from tilewright.core.state import State
 
 
-class _Lie(Meaning):
-    """A tile as it lies; None for no tile."""
+@attrs.frozen
+class _Pair(Meaning):
+    """Two values with a blank between them; None stands for neither."""
 
-    what = "tile and rotation"
-
-    def example(self, state: State) -> str:
-        return "U r1"
-
-    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> Lie:
-        id, _, turned = str(value).partition(" ")
-        tile = state.rules.data.tiles[thing("tile").read(state, id, *path)]
-        if turned not in ("", *map(str, ROTATIONS)):
-            raise Given(f"'{turned}' is not a rotation; write r0, r1, r2 or r3", *path)
-        lie: Lie = tile.lies[int(turned[1:] or 0)]
-        return lie
-
-    def write(self, state: State, value: Lie | None) -> str:
-        return f"{value.tile.id} r{value.face.rotation}" if value is not None else NOBODY
-
-
-class _Standing(Meaning):
-    """The seat of a meeple and where on the tile it stands; None for no meeple."""
-
-    what = "player and place"
+    what: str
+    first: Meaning
+    second: Meaning
+    otherwise: str
+    """The second where it is left out."""
 
     def example(self, state: State) -> str:
-        return f"{state.seats[0]} n"
+        return f"{self.first.example(state)} {self.second.example(state)}"
 
-    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> tuple[int, str]:
-        name, _, where = str(value).partition(" ")
-        return SEAT.read(state, name, *path), where
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> tuple[int, int]:
+        one, _, two = str(value).partition(" ")
+        return self.first.read(state, one, *path), self.second.read(state, two or self.otherwise, *path)
 
-    def write(self, state: State, value: tuple[int, str] | None) -> str:
-        return f"{state.seats[value[0]]} {value[1]}" if value is not None else NOBODY
+    def write(self, state: State, value: tuple[int, int] | None) -> str:
+        if value is None:
+            return NOBODY
+        return f"{self.first.write(state, value[0])} {self.second.write(state, value[1])}"
 
 
-TILES = at_cells(_Lie(), without=None)
-MEEPLES = at_cells(_Standing(), without=None)
+TILES = at_cells(_Pair("tile and rotation", thing("tile"), words(*map(str, ROTATIONS)), "r0"), without=None)
+MEEPLES = at_cells(_Pair("player and place", SEAT, words(*WHERE), ""), without=None)
 
 
 def put_tiles(position: Position[Carcassonne], tiles: Any) -> None:
@@ -69,16 +58,16 @@ def put_tiles(position: Position[Carcassonne], tiles: Any) -> None:
     printed, fresh = state.printed, Land.empty(len(state.seats))
     given = TILES.read(state, tiles)
     if 0 not in given:
-        given = {0: printed.tiles[printed.start].lies[0]} | given
-    for lie in lying(state).values():
-        position.put_back("tile", printed.by_id[lie.tile.id])
-    for cell, lie in given.items():
-        text, id = SQUARE4.text(cell), lie.tile.id
+        given = {0: (printed.start, 0)} | given
+    for kind, _ in lying(state).values():
+        position.put_back("tile", kind)
+    for cell, (kind, rotation) in given.items():
+        lie, text = printed.tiles[kind].lies[rotation], SQUARE4.text(cell)
         for side, letter in enumerate(fresh.board.wanted(cell) if cell in fresh.board.frontier else "...."):
             if letter not in (".", lie.face.edges[side]):
                 raise Given(f"side {SQUARE4.directions[side]} must be {letter} here (CA-PLACE-2)", text)
-        if not position.take("tile", printed.by_id[id]) and not position.trusted("tile"):
-            raise Given(f"there is no further {id}", text)
+        if not position.take("tile", kind) and not position.trusted("tile"):
+            raise Given(f"there is no further {lie.tile.id}", text)
         fresh.place(cell, lie)
     state.land, state.latest = fresh, NOWHERE
     state.supply = [state.rules.options.meeples] * len(state.seats)
@@ -90,8 +79,8 @@ def put_meeples(position: Position[Carcassonne], meeples: Any) -> None:
     given = MEEPLES.read(state, meeples)
     land = state.land = Land.from_dict({**state.land.to_dict(), "meeples": []}, state.printed)
     state.supply = [state.rules.options.meeples] * len(state.seats)
-    for cell, (seat, where) in given.items():
-        text = SQUARE4.text(cell)
+    for cell, (seat, at) in given.items():
+        text, where = SQUARE4.text(cell), WHERE[at]
         if cell not in land.board:
             raise Given("no tile lies here", text)
         number = land.lie(cell).number.get(where)
@@ -118,15 +107,17 @@ def check(position: Position[Carcassonne], nothing: Any) -> None:
         raise Given("the drawn tile has no place; it would have been laid aside (CA-TURN-2)", "drawn")
 
 
-def lying(state: Carcassonne) -> dict[int, Lie]:
-    """The tiles on the table, by cell."""
-    return {cell: state.land.lie(cell) for cell in state.land.board}
+def lying(state: Carcassonne) -> dict[int, tuple[int, int]]:
+    """By cell, the kind and rotation of the tile."""
+    lies = {cell: state.land.lie(cell) for cell in state.land.board}
+    return {cell: (state.printed.by_id[lie.tile.id], lie.face.rotation) for cell, lie in lies.items()}
 
 
-def standing(state: Carcassonne) -> dict[int, tuple[int, str]]:
-    """The meeples on the land, by cell: seat and place."""
+def standing(state: Carcassonne) -> dict[int, tuple[int, int]]:
+    """By cell, the seat of the meeple and its place, as a number in WHERE."""
     land = state.land
-    return {cell: (seat, land.lie(cell).names[n]) for cell, (n, seat) in sorted(land.meeples.items())}
+    names = {cell: land.lie(cell).names[number] for cell, (number, _) in land.meeples.items()}
+    return {cell: (land.meeples[cell][1], WHERE.index(names[cell])) for cell in sorted(names)}
 
 
 def tell_region(state: Carcassonne, key: str) -> str:

@@ -6,7 +6,6 @@ A ruleset from outside: it uses the engine's public names and nothing of tilewri
 from __future__ import annotations
 
 from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from tilewright.core.chance import ordered
@@ -29,11 +28,6 @@ from .steps import Final, PlaceStep, RefillStep, following
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-
-
-def folder() -> Traversable:
-    """Where Harvest's data lies."""
-    return resources.files(__name__) / "data"
 
 
 def set_up(state: Harvest, log: Log | None) -> None:
@@ -64,7 +58,7 @@ GAME = Game(
     seats=(2, 4),
     state=Harvest,
     options=Options,
-    folder=folder,
+    folder=lambda: resources.files(__name__) / "data",
     load=load,
     phases=phases,
     pieces=lambda box: {
