@@ -1,4 +1,4 @@
-"""Orders that a seat can give, their notation, lazy lists of the legal ones, and refusals with reasons."""
+"""Actions of seats, their notation, lazy lists of the legal ones, and refusals with reasons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Slot:
 
 
 def notation(pattern: str) -> tuple[Word | Slot, ...]:
-    """`place [{tile}] [at] {cell}` as words and slots; brackets mark what need not be typed."""
+    """Parse `place [{tile}] [at] {cell}` into words and slots; parts in brackets may be left out when typed."""
     parts: list[Word | Slot] = []
     for token in pattern.split():
         optional = token.startswith("[")
@@ -47,15 +47,15 @@ def notation(pattern: str) -> tuple[Word | Slot, ...]:
 
 @attrs.frozen(cache_hash=True)
 class Action:
-    """An order by `seat`. Its text is its notation, which `rules.read` reads back to an equal action."""
+    """A move by `seat`. `str(action)` is its notation, which `rules.read` reads back to an equal action."""
 
     seat: int
     parts: ClassVar[tuple[Word | Slot, ...]] = ()
     secret: ClassVar[frozenset[str]] = frozenset()
-    """Slots that nobody but the seat itself may read: the card that goes face down into a pile."""
+    """Slots that only the seat itself may read, such as a card that goes face down into a pile."""
 
     def told_to(self, seat: int | None) -> str:
-        """The notation as this seat hears it (None: the spectator), with `?` for what it may not know."""
+        """The notation as this seat may read it (None: the spectator), with `?` in place of secret slots."""
         if seat == self.seat or not self.secret:
             return str(self)
         hidden = {
@@ -79,7 +79,7 @@ class Action:
 
 @attrs.frozen
 class Reason:
-    """Why something is refused: a message key, its arguments, and the id of the rule."""
+    """A reason for a refusal: a message key, its arguments, and the id of the rule."""
 
     key: str
     rule: str
@@ -109,10 +109,10 @@ class Illegal(TilewrightError):
 
 
 class Legal(Sequence[Action]):
-    """The legal actions of one seat: counted, indexed, sampled and asked "is this in it?" without being built.
+    """The legal actions of one seat. They are built one by one: counting and `in` build none at all.
 
-    `codes` are ints in a stable order; `make` turns one into its action, `code` an action into its int (None
-    when it is of no such kind). Lists can be joined with `+`.
+    `codes` are ints in a stable order. `make` turns one into its action, and `code` turns an action into its int
+    (None for an action of another kind). Lists can be joined with `+`.
     """
 
     __slots__ = ("_code", "_codes", "_make")
@@ -156,7 +156,7 @@ class Legal(Sequence[Action]):
 
 
 class _Joined(Legal):
-    """One list after the other, each as lazy as before; its codes are positions."""
+    """Several lists, one after the other and as lazy as before; the codes are positions."""
 
     __slots__ = ("_lists",)
 
@@ -179,11 +179,11 @@ class _Joined(Legal):
 
 
 NONE = Legal((), lambda code: Action(code), lambda action: None)
-"""Nothing is legal."""
+"""The empty list: nothing is legal."""
 
 
 def listed(actions: Sequence[Action]) -> Legal:
-    """A legal list of actions that exist already; for steps with few choices."""
+    """A legal list of actions that are already built, for steps with few choices."""
     return Legal(
         range(len(actions)), actions.__getitem__, lambda a: actions.index(a) if a in actions else None
     )
@@ -191,19 +191,19 @@ def listed(actions: Sequence[Action]) -> Legal:
 
 @attrs.frozen
 class Reader:
-    """How one slot of a notation is read."""
+    """Reads one slot of a notation."""
 
     read: Callable[[State, int, str], Any]
-    """(state, seat, typed text, "" when left out) to a value; ValueError says what is wrong."""
+    """(state, seat, typed text or "" if left out) to a value; raises ValueError for text that it cannot read."""
     values: Callable[[State], Iterable[Any]] | None = None
-    """From the state, every value that the slot can have, or a good sample; the kit reads back all that they write."""
+    """From the state, every value that the slot can have, or a good sample; the kit reads back each one's notation."""
 
     def __call__(self, state: State, seat: int, text: str) -> Any:
         return self.read(state, seat, text)
 
 
 def readers(given: Mapping[str, Reader | Callable[[State, int, str], Any]]) -> dict[str, Reader]:
-    """The slots of notation with their readers; a plain function becomes one that does not list its values."""
+    """Readers by slot; a plain function becomes a reader that does not list its values."""
     return {slot: one if isinstance(one, Reader) else Reader(one) for slot, one in given.items()}
 
 
@@ -214,7 +214,7 @@ def read_action(
     state: State,
     seat: int,
 ) -> tuple[Action, int]:
-    """The action that `tokens` begin with and how many tokens it took; raises Unreadable with what may follow."""
+    """The action at the start of `tokens` and the number of tokens read; raises Unreadable with what may follow."""
     if not tokens:
         raise Unreadable("nothing was typed", verbs(kinds))
     best: tuple[int, str, tuple[str, ...]] = (-1, "", ())
@@ -227,7 +227,7 @@ def read_action(
         elif int(result[1]) == best[0]:
             best = (best[0], best[1], tuple(dict.fromkeys(best[2] + tuple(result[2]))))
     if best[0] == 0:
-        raise Unreadable(f"'{tokens[0]}' begins no move", verbs(kinds))
+        raise Unreadable(f"'{tokens[0]}' is not a move", verbs(kinds))
     raise Unreadable(best[1], best[2])
 
 
@@ -247,7 +247,7 @@ def _match(
             if token.lower() == part.text:
                 at += 1
             elif not part.optional:
-                said = f"'{token}' where '{part.text}' was expected" if token else f"'{part.text}' is missing"
+                said = f"expected '{part.text}', got '{token}'" if token else f"'{part.text}' is missing"
                 return said, at, (part.text,)
             continue
         try:
@@ -257,7 +257,7 @@ def _match(
             at += bool(token)
         except ValueError as error:
             if part.optional:
-                # What was typed belongs to the next part; this one takes its default.
+                # The typed text belongs to the next part; this one takes its default.
                 try:
                     value = readers[part.name](state, seat, "")
                 except ValueError:
@@ -269,6 +269,6 @@ def _match(
 
 
 def expected(kind: type[Action], index: int) -> tuple[str, ...]:
-    """What a notation wants at part `index`."""
+    """The word or `<slot>` that a notation expects at part `index`."""
     part = kind.parts[index]
     return (part.text,) if isinstance(part, Word) else (f"<{part.name}>",)

@@ -1,4 +1,4 @@
-"""Putting a ruleset together: plugins, options, data and hooks become one immutable `Rules`."""
+"""Assembles rulesets: plugins, options, data and hooks become one immutable `Rules`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .words import Words
 from .zones import places
 
 MOST_KEPT = 128
-"""Rulesets that a process keeps, at about half a megabyte each."""
+"""Largest number of rulesets that a process keeps; each takes about half a megabyte."""
 
 
 def load(
@@ -40,8 +40,8 @@ def load(
     """The ruleset of `game` with these modules, options and edition, assembled and checked.
 
     Names are looked up among installed plugins; a plugin object works as well. Options named `data:FILE.path`
-    change one value of the data. `data` is a folder whose files replace the game's own of the same name. The same
-    ruleset is assembled once in a process: who asks for it again gets the same object.
+    change one value of the data. `data` is a folder whose files replace the game's own of the same name. A process
+    assembles the same ruleset only once: later calls return the same object.
     """
     game_plugin = plugins.game(game) if isinstance(game, str) else game
     game_name = game if isinstance(game, str) else getattr(game, "__name__", type(game).__name__)
@@ -69,7 +69,7 @@ def load(
 
 
 _KEPT: dict[tuple[object, ...], tuple[Rules, list[object]]] = {}
-"""By identity, rulesets that were assembled, with the objects whose ids are part of it: a memo, not match state."""
+"""Assembled rulesets by identity, each with the objects whose ids are part of it: a memo, not match state."""
 
 
 def _identity(
@@ -80,7 +80,7 @@ def _identity(
     edition: str | None,
     data: Path | None,
 ) -> tuple[tuple[object, ...], list[object]]:
-    """What tells rulesets apart, and the objects of which it holds the ids: plugins with all that they hold now."""
+    """A key that identifies the ruleset, and the objects whose ids it holds: plugins and all their attributes."""
     objects: list[object] = []
     for _, plugin in ((game_name, game_plugin), *modules):
         named = getattr(plugin, "__dict__", {}).items()
@@ -125,7 +125,7 @@ def _loaded(
     parts.sort(key=lambda part: part[0].name)
     names = [m.name for m, _ in parts]
     if len(set(names)) < len(names):
-        raise UsageError(f"a module is named twice: {', '.join(names)}")
+        raise UsageError(f"a module is given twice: {', '.join(names)}")
     for module, _ in parts:
         if module.game != what.name:
             raise UsageError(f"module {module.name} belongs to {module.game}, not to {what.name}")
@@ -148,7 +148,7 @@ def _loaded(
 
 
 def _asked(plugin: str, name: str, hook: Callable[..., Any], *args: Any) -> Any:
-    """What the plugin's hook of this name answers; PluginError names both where it raises."""
+    """Call a plugin's hook; if it raises, PluginError names the plugin and the hook."""
     try:
         return hook(*args)
     except TilewrightError:
@@ -253,7 +253,7 @@ def _wire(rules: Rules) -> None:
     for part in rules.modules:
         taken = sorted(name for name, one in part.readers.items() if rules.readers.get(name, one) is not one)
         if taken:
-            raise PluginError(f"module {part.name}: {', '.join(taken)} is read by somebody else already")
+            raise PluginError(f"module {part.name}: {', '.join(taken)} already has a reader in this ruleset")
         rules.readers.update(part.readers)
     for seats in range(game.seats[0], game.seats[1] + 1):
         rules.places[seats] = places(game.state, "", seats)
@@ -291,27 +291,29 @@ def _wire(rules: Rules) -> None:
 def _things(
     pieces: Mapping[str, tuple[str, ...]], things: Mapping[str, Sequence[Thing]]
 ) -> dict[str, Things]:
-    """Every family with its things; PluginError where things and kinds of piece have other codes."""
+    """Every family with its things; PluginError if things and kinds of piece have different codes."""
     found = {family: Things(family, [Thing(name) for name in names]) for family, names in pieces.items()}
     for family, some in things.items():
         listed = Things(family, some)
         if family in found and found[family].codes != listed.codes:
-            raise PluginError(f"the things of the family '{family}' are not its kinds of piece")
+            raise PluginError(
+                f"the things of the family '{family}' do not have the codes of its kinds of piece"
+            )
         found[family] = listed
     return found
 
 
 def _once(what: str, named: Sequence[tuple[str, str]], hint: str = "") -> None:
-    """Every name stands once; PluginError says whose they are otherwise."""
+    """Raise PluginError if two parts use the same name."""
     count = Counter(name for name, _ in named)
     for name in (name for name, times in count.items() if times > 1):
         owners = " and ".join(dict.fromkeys(owner for found, owner in named if found == name))
-        raise PluginError(f"two {what} {name}, of {owners}{hint}")
+        raise PluginError(f"two {what} {name}, in {owners}{hint}")
 
 
 @attrs.frozen
 class Edition:
-    """A named set of option values, as it stands in `editions.yaml`."""
+    """A named set of option values from `editions.yaml`."""
 
     title: str
     options: dict[str, str] = attrs.field(factory=dict)

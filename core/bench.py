@@ -1,7 +1,7 @@
-"""How fast a ruleset plays: games per second and microseconds per decision, listing, apply and clone.
+"""The speed of a ruleset: games per second, and microseconds per decision, listing, apply and clone.
 
-Every legal action is listed as an object at every decision, one of them is picked at random and played, through the
-public API. Each cost is measured in a run of its own over the same games, so that the clock is read once a run.
+At every decision all legal actions are listed as objects, and one of them is picked at random and played, through the
+public API. Each cost is measured in a separate run over the same games, so that the clock is read once per run.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ class Bench:
     games: int
     decisions: int
     actions: float
-    """Legal actions at a decision, on the average."""
+    """Mean number of legal actions at a decision."""
     games_per_second: float
     decision_us: float
-    """A whole decision: listing, picking, applying; set-up of the games included."""
+    """A whole decision: listing, picking, applying; including the set-up of the games."""
     listing_us: float
     """All legal actions of a position, as objects."""
     counting_us: float
-    """The legal actions of a position counted, none made."""
+    """Counting the legal actions of a position without making any."""
     apply_us: float
     clone_us: float
     copies_per_second: float
@@ -43,7 +43,7 @@ class Bench:
 
 
 def playout(rules: Rules, players: int, seed: int) -> int:
-    """One game of random moves, all legal actions listed at each; returns the decisions made."""
+    """Play one game of random moves, listing all legal actions each time; return the number of decisions."""
     state, stream, decisions = rules.new(players, seed), Stream(seed, "bench"), 0
     limit = rules.game.turn_limit
     while not state.over:
@@ -62,8 +62,8 @@ def bench(
     seconds: float = 2.0,
     told: Callable[[int], None] = lambda done: None,
 ) -> Bench:
-    """Figures over `games` random games, or as many as fit into so many seconds (at least three)."""
-    playout(rules, players, seed)  # what is made once for all matches is made now
+    """Measure over `games` random games, or as many as fit into `seconds` (at least three)."""
+    playout(rules, players, seed)  # builds everything that is made once for all matches
     done = decisions = 0
     began = time.perf_counter()
     while done < games if games is not None else done < 3 or time.perf_counter() - began < seconds:
@@ -97,7 +97,7 @@ def bench(
 
 
 def _positions(rules: Rules, players: int, seed: int, wanted: int = 400) -> tuple[list[State], list[Action]]:
-    """Positions of random games as they come, and a legal action for each."""
+    """Return successive positions of random games, and a legal action for each."""
     positions: list[State] = []
     moves: list[Action] = []
     game = seed
@@ -113,7 +113,7 @@ def _positions(rules: Rules, players: int, seed: int, wanted: int = 400) -> tupl
 
 
 def _each(work: Callable[[int], object], count: int, rounds: int = 3) -> float:
-    """Microseconds for one call of `work`, over all numbers below `count`; the best of some rounds."""
+    """Return the microseconds for one call of `work`, over all numbers below `count`; the best of some rounds."""
     best = float("inf")
     for _ in range(rounds):
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""In whose code something failed: a plugin's, by the traceback. Asked only when it has failed; nothing is wrapped."""
+"""Finds the plugin whose code raised an exception, from its traceback. Nothing is wrapped beforehand."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def told(error: BaseException, plugins: pluggy.PluginManager) -> str:
-    """`KIND: text`, after the plugin in whose code it was raised, its hook and the place, if it was in a plugin's.
+    """The error as `KIND: text`, preceded by plugin, hook and place if a plugin's code was running.
 
-    A module comes before its game: what a game raises when a module has called it, the module has asked for.
+    A module is named before its game: if the game raises because a module has called it, the mistake is the module's.
     """
     said = f"{type(error).__name__}: {error}"
     found = culprit(error, plugins)
@@ -22,7 +22,7 @@ def told(error: BaseException, plugins: pluggy.PluginManager) -> str:
 
 
 def culprit(error: BaseException, plugins: pluggy.PluginManager) -> str:
-    """`plugin storm, hook set_up (storm.py:31)`; "" where no plugin's code was running."""
+    """`plugin storm, hook set_up (storm.py:31)`; "" if no plugin's code was running."""
     hooks = _hooks(plugins)
     homes = [(name, str(getattr(plugin, "__name__", ""))) for name, plugin in plugins.list_name_plugin()]
     running: list[tuple[str, str, str]] = []
@@ -53,8 +53,8 @@ def _hooks(plugins: pluggy.PluginManager) -> dict[CodeType, tuple[str, str]]:
 
 
 def _home(module: str, homes: list[tuple[str, str]]) -> str:
-    """The plugin in whose package a Python module lies: the innermost, since a module may lie within its game."""
-    # The rooms of a plugin `NAME` may lie in a folder `_NAME` beside it.
+    """The plugin whose package contains a Python module: the innermost, since a module may lie within its game."""
+    # The rooms of a plugin `NAME` may lie in a folder `_NAME` next to it.
     place = module.replace("._", ".")
     fitting = [(len(home), name) for name, home in homes if home and f"{place}.".startswith(f"{home}.")]
     return max(fitting)[1] if fitting else ""

@@ -1,7 +1,7 @@
 """A board: faces placed on a grid, the open cells with what they demand, and the regions of land and roads.
 
 Placing a tile costs a look at its sides and nothing else: frontier and regions are kept, never searched.
-Whose board it is, and which rules besides matching edges forbid a cell, is the game's affair.
+The game knows whose board it is, and which rules other than matching edges forbid a cell.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Board:
     roads: Regions = attrs.field(factory=Regions)
     """The road networks. Their open edges are their loose ends, also where a tile without road lies there."""
     frontier: dict[int, int] = attrs.field(factory=dict, init=False)
-    """For each empty cell beside a tile the edges demanded there, packed as `faces.demand` does."""
+    """For each empty cell next to a tile the edges demanded there, packed as `faces.demand` does."""
     # Each placed face as turned, with the numbers of its first area and of its first road.
     _placed: dict[int, tuple[Face, int, int]] = attrs.field(factory=dict, init=False)
 
@@ -71,11 +71,11 @@ class Board:
         return self._placed[key][0]
 
     def area(self, key: int, number: int) -> int:
-        """What `regions` calls area `number` of the face on this cell."""
+        """The number in `regions` of area `number` of the face on this cell."""
         return self._placed[key][1] + number
 
     def road(self, key: int, number: int) -> int:
-        """What `roads` calls road `number` of the face on this cell."""
+        """The number in `roads` of road `number` of the face on this cell."""
         return self._placed[key][2] + number
 
     def wanted(self, key: int) -> str:
@@ -83,7 +83,7 @@ class Board:
         return demanded(self.frontier[key], len(self.grid.offsets))
 
     def fits(self, key: int, face: Face) -> tuple[int, ...]:
-        """The rotations in which the face may lie on this cell: beside a tile, with equal edges throughout."""
+        """The rotations in which the face may lie on this cell: next to a tile, with equal edges on all sides."""
         wanted = self.frontier.get(key)
         return () if wanted is None else face.fits[wanted]
 
@@ -97,15 +97,17 @@ class Board:
         return [key << _ROTATION_BITS | r for key, wanted in frontier.items() for r in fits[wanted]]
 
     def place(self, key: int, face: Face, rotation: int = 0) -> None:
-        """The face lies on the cell, turned `rotation` steps clockwise; frontier and regions know of it.
+        """Place the face on the cell, turned `rotation` steps clockwise, and update frontier and regions.
 
-        Edges are trusted to fit. ValueError, and nothing is placed, on a cell that is taken or with a face
-        that has not as many sides as the grid.
+        Edges are not checked. ValueError, and nothing is placed, if the cell is taken or the face does not have as
+        many sides as the cells of the grid.
         """
         grid, placed = self.grid, self._placed
-        if key in placed or len(face.edges) != len(grid.offsets):
-            reason = "is taken" if key in placed else f"is a cell of {grid.name}"
-            raise ValueError(f"{face.name} cannot lie on {grid.text(key)}, which {reason}")
+        if key in placed:
+            raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: the cell is taken")
+        if len(face.edges) != len(grid.offsets):
+            sides = f"it has {len(face.edges)} sides, the cells of {grid.name} have {len(grid.offsets)}"
+            raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: {sides}")
         face = face.turned(rotation)
         regions, roads, frontier = self.regions, self.roads, self.frontier
         number, first_area, first_road = len(placed), len(regions), len(roads)
@@ -119,11 +121,11 @@ class Board:
         anything = (1 << EDGE_BITS * len(opposite)) - 1
         for side, offset in enumerate(grid.offsets):
             near = key + offset
-            beside = placed.get(near)
-            if beside is None:
+            neighbour = placed.get(near)
+            if neighbour is None:
                 frontier[near] = frontier.get(near, anything) ^ stamps[side]
                 continue
-            other, area_there, road_there = beside
+            other, area_there, road_there = neighbour
             back = opposite[side]
             if area_at[side] >= 0 <= other.area_at[back]:
                 regions.join(first_area + area_at[side], area_there + other.area_at[back])
@@ -131,10 +133,10 @@ class Board:
                 roads.join(first_road + road_at[side], road_there + other.road_at[back])
 
     def replace(self, key: int, face: Face, rotation: int = 0) -> None:
-        """Another face (the tile's back, say) lies on a taken cell; frontier and regions are built anew from all faces.
+        """Put another face (the tile's back, say) on a taken cell; frontier and regions are built anew from all faces.
 
-        Marks, visitors and links that were added to the regions since the placing are gone, and references to the
-        earlier `regions` and `roads` are stale. KeyError for an empty cell.
+        Marks, visitors and links that were added to the regions since then are lost, and references to the earlier
+        `regions` and `roads` are stale. KeyError for an empty cell.
         """
         faces = {taken: self.face(taken) for taken in self}
         if key not in faces:
@@ -164,12 +166,12 @@ class Board:
 
     @classmethod
     def from_dict(cls, saved: Mapping[str, Any], grid: Grid[Any], faces: Mapping[str, Face]) -> Board:
-        """The saved board; `faces` has every face by name, unturned. ValueError for a name it does not have."""
+        """The saved board; `faces` has every face by name, unturned. ValueError for an unknown name."""
         land, roads = Regions.from_dict(saved["regions"]), Regions.from_dict(saved["roads"])
         board = cls(grid, land.empty(), roads.empty())
         for cell, name, rotation in saved["tiles"]:
             if name not in faces:
-                raise ValueError(f"{cell}: no face is called {name!r}")
+                raise ValueError(f"{cell}: there is no face {name!r}")
             board.place(grid.read(cell), faces[name], int(rotation))
         board.regions, board.roads = land, roads
         return board

@@ -1,7 +1,7 @@
 """Named independent streams of chance: a 64-bit key and a counter, nothing else.
 
-Value n of a stream is a mixing function of key and n (splitmix64, Steele, Lea and Flood 2014), so a stream is
-copied, compared, stored and written down for nothing, and an unused draw changes no other stream.
+Value n of a stream is a mixing function of key and n (splitmix64, Steele, Lea and Flood 2014), so copying,
+comparing and storing a stream costs nothing, and draws from one stream never change another.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def ordered(pieces: Iterable[tuple[str, T]], key: int, returned: int = 0) -> lis
 
 
 class Stream:
-    """A stream for whoever is no part of a state: a bot, a test, a block of the laboratory."""
+    """A stream for use outside of states: by a bot, a test, a block of the laboratory."""
 
     __slots__ = ("count", "key")
 
@@ -57,7 +57,7 @@ class Stream:
 
     @classmethod
     def of(cls, key: int) -> Stream:
-        """A stream with this very key."""
+        """A stream with exactly this key."""
         stream = cls.__new__(cls)
         stream.key = key
         stream.count = 0
@@ -78,7 +78,7 @@ class Stream:
         return items[(self.bits() * len(items)) >> 64]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """`items` stand in a random order (Fisher and Yates)."""
+        """Put `items` into a random order (Fisher and Yates)."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]

@@ -1,7 +1,7 @@
 """The vocabulary of checks on data files: types that every file shares, and problems that every game looks for.
 
 A game's `files` are attrs classes that use these types; its `checks` collect problems with these functions and then
-call `stop`, so that a person is shown everything that is wrong at once.
+call `stop`, so that users see everything that is wrong at once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .words import Texts as Texts
 from .yamltext import Path
 
 Provenance: TypeAlias = Literal["rulebook", "public-source", "derived", "reconstructed"]
-"""Where a piece of data comes from. Only `rulebook` is certain to be the printed game."""
+"""Origin of a piece of data. Only `rulebook` is certain to match the printed game."""
 
 COUNT = ge(0)
 """Validator: a number that counts something."""

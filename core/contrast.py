@@ -1,4 +1,4 @@
-"""The same scene under several editions, side by side: what differs, and which options make the difference."""
+"""The same scene under several editions, side by side: the differences, and the options that cause them."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ class Cause:
 
 @attrs.frozen
 class Contrast:
-    """What differs between the editions; empty `differing` when nothing does."""
+    """The differences between the editions; `differing` is empty if there are none."""
 
     scene: Scene
     editions: tuple[str, ...]
     differing: tuple[tuple[str, ...], ...]
-    """For each point at which they part: one line of what happens by edition, "" where nothing does."""
+    """For each difference: one line by edition, "" if nothing happens there."""
     causes: tuple[Cause, ...]
 
 
 def contrast(scene: Scene, editions: Sequence[str]) -> Contrast:
-    """The scene is played under each edition. Raises InvalidFile where one of them cannot be assembled."""
+    """Play the scene under each edition. Raises InvalidFile if one of them cannot be assembled."""
     names = tuple(editions)
     rulesets = [rules_for(scene, name) for name in names]
-    told = [happenings(scene, rules) for rules in rulesets]
-    longest = max(len(lines) for lines in told)
-    padded = [lines + [""] * (longest - len(lines)) for lines in told]
+    outcomes = [happenings(scene, rules) for rules in rulesets]
+    longest = max(map(len, outcomes))
+    padded = [lines + [""] * (longest - len(lines)) for lines in outcomes]
     differing = tuple(row for row in zip(*padded, strict=True) if len(set(row)) > 1)
-    return Contrast(scene, names, differing, _causes(scene, rulesets, told) if differing else ())
+    return Contrast(scene, names, differing, _causes(scene, rulesets, outcomes) if differing else ())
 
 
-def _causes(scene: Scene, rulesets: Sequence[Rules], told: Sequence[list[str]]) -> tuple[Cause, ...]:
-    """Options on which the editions differ, kept when setting that one alone in the first changes what happens."""
+def _causes(scene: Scene, rulesets: Sequence[Rules], outcomes: Sequence[list[str]]) -> tuple[Cause, ...]:
+    """Return the options that differ and, set alone in the first edition, change what happens."""
     first = rulesets[0]
     found = []
     for option in first.declared:
@@ -58,14 +58,14 @@ def _causes(scene: Scene, rulesets: Sequence[Rules], told: Sequence[list[str]]) 
                 changed = happenings(scene, rules_for(scene, first.edition, {option.name: value}))
             except InvalidFile:
                 changed = ["cannot be set up"]
-            if changed != told[0]:
+            if changed != outcomes[0]:
                 found.append(Cause(option.name, option.rule, tuple(str(v) for v in values)))
                 break
     return tuple(found)
 
 
 def happenings(scene: Scene, rules: Rules) -> list[str]:
-    """What the scene's moves lead to, a line each: events, points, refusals; last, the standing."""
+    """Play the scene's moves; return a line for each event, score and refusal, and finally the standing."""
     _, state, drawn = begun(scene, None, rules)
     lines: list[str] = []
     for path, stage in scene.stages():
@@ -81,7 +81,7 @@ def happenings(scene: Scene, rules: Rules) -> list[str]:
                     before = len(state.ledger)
                     state.play(action, log)
                     script = log.left()
-                    lines += _told(rules, state, log, before)
+                    lines += _lines(rules, state, log, before)
             except TilewrightError as error:
                 return [*lines, f"refused: {error}"]
     standing = ", ".join(f"{name} {points}" for name, points in zip(state.seats, state.scores, strict=True))
@@ -89,7 +89,7 @@ def happenings(scene: Scene, rules: Rules) -> list[str]:
     return [*lines, f"points: {standing}; to act: {acting}"]
 
 
-def _told(rules: Rules, state: State, log: Log, before: int) -> list[str]:
+def _lines(rules: Rules, state: State, log: Log, before: int) -> list[str]:
     lines = [rules.say_event(event, state.seats, None) for event in log.events]
     for line in state.ledger[before:]:
         scored = rules.score_line(line, state)

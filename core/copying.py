@@ -6,9 +6,9 @@
         winds: list[dict[int, int]]           copy.winds = [x.copy() for x in self.winds]
                                               return copy
 
-What cannot change is shared: numbers, texts, tuples. Lists, sets and dicts are copied, down to what cannot change; any
-other object is asked for its own `clone`. A field declared `shared` is copied at the top only: what lies in it lies in
-many clones at once.
+Immutable values such as numbers, texts and tuples are shared. Lists, sets and dicts are copied, down to immutable
+values; any other object must have a `clone`. A field declared `shared` is copied at the top level only: many clones
+share its items.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from typing import Any, Literal, Self, Union, get_args, get_origin, get_type_hin
 import attrs
 
 SHARED = "tilewright.shared"
-"""Key of the metadata of a field that is copied at the top only."""
+"""Metadata key of a field that is copied at the top level only."""
 _IMMUTABLE = (int, float, str, bool, bytes, complex, NoneType, tuple, frozenset, range)
 
 
 class Copyable:
     """An attrs class with a `clone` that follows from its fields: states, and modules' parts of them.
 
-    A class that needs something else overrides `clone`; `super().clone()` gives it a copy with every field.
+    A class that needs something else overrides `clone`; `super().clone()` returns a copy with every field.
     """
 
     __slots__ = ()
 
     def clone(self) -> Self:
-        """An equal object that shares nothing that can change. TypeError for a field that cannot be copied."""
+        """An equal object that shares nothing mutable. TypeError for a field that cannot be copied."""
         return _compiled(type(self))(self)  # type: ignore[no-any-return]
 
     @classmethod
@@ -55,11 +55,11 @@ class Copyable:
 
 GENERATED = "tilewright_generated"
 _COMPILED: dict[type, Callable[[Any], Any]] = {}
-"""A memo of what follows from declarations, which never change; this is not part of any match."""
+"""A memo of functions that follow from declarations, which never change; it is not part of any match."""
 
 
 def _compiled(kind: type) -> Callable[[Any], Any]:
-    """The function that clones objects of this very attrs class, field by field."""
+    """The function that clones objects of exactly this attrs class, field by field."""
     if kind in _COMPILED:
         return _COMPILED[kind]
     types = hints(kind)
@@ -109,7 +109,7 @@ def _copy(kind: Any, value: str, shared: bool, where: str, depth: int = 0) -> st
 
 
 def immutable(kind: Any) -> bool:
-    """Whether no value of this type can change."""
+    """True if no value of this type can change."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal:
         return True
@@ -126,7 +126,7 @@ _HINTS: dict[type, dict[str, Any]] = {}
 
 
 def hints(kind: type) -> dict[str, Any]:
-    """The types of a class's fields. TypeError names a type that is not known where the class is."""
+    """The types of a class's fields. TypeError names a type that cannot be resolved in the class's module."""
     # A memo of declarations, which never change; this is not part of any match.
     if kind not in _HINTS:
         # The ruleset is imported for typing only: it stands above everything that a state is made of.

@@ -1,8 +1,7 @@
-"""Where data files come from: a game's folder, a user's own files and values in place of ours, and scenes.
+"""Data files: a game's folder, a user's files and values that replace ours, and scenes.
 
-What a file says is read by `yamltext` and made into typed classes by `strict`. What it *means* a game
-decides; what does not work out it reports with `Document.problem`, so that a person is told file,
-line and column.
+`yamltext` reads a file, and `strict` makes typed classes of it. The game decides what it *means*, and reports
+mistakes with `Document.problem`, which finds file, line and column.
 """
 
 from __future__ import annotations
@@ -28,28 +27,28 @@ __all__ = ["Document", "Folder", "Rule", "near", "read_document"]
 T = TypeVar("T")
 
 TEXTS = frozenset({"messages.yaml", "rules.yaml"})
-"""Files that hold words for people: a better translation must not make a recorded game unreadable."""
+"""Files with texts for people, left out of the digest: a better translation must not make records unreadable."""
 
 
 @attrs.frozen(eq=False, repr=False)
 class Document:
-    """One file that was read: its content as text, lists and mappings, and where everything stands in it."""
+    """A file that was read: its content as text, lists and mappings, with the position of everything in it."""
 
     file: str
-    """As problems name it."""
+    """The file's name in problems."""
     text: str
     content: Any
     marks: Mapping[Steps, tuple[int, int]]
     keys: Mapping[Steps, tuple[int, int]]
     overridden: Mapping[Steps, str] = attrs.field(factory=dict)
-    """Values put in place of what stands in the file, each with the setting that did it."""
+    """Paths of values that were replaced, each with the setting that did so."""
     _structured: dict[Any, Any] = attrs.field(init=False, factory=dict)
-    """By class, what the content has been made into."""
+    """The content as typed classes, by class."""
 
     def problem(
         self, path: Steps, message: str, *, row: int | None = None, letter: int = 0, at_key: bool = False
     ) -> Problem:
-        """What is wrong with the value at `path`; placed at what surrounds it when there is no such value.
+        """A problem with the value at `path`, or with the nearest enclosing one if there is no such value.
 
         `row` and `letter` (from 0) point into a block of text, `at_key` at the key instead of the value.
         """
@@ -65,7 +64,7 @@ class Document:
         return Problem(self.file, line, column, yamltext.named(self.content, path), message)
 
     def structure(self, kind: type[T]) -> T:
-        """The content as a `kind`, made once and shared; raises InvalidFile with everything that is wrong."""
+        """The content as a `kind`, made once and shared; raises InvalidFile with every problem."""
         if kind not in self._structured:
             try:
                 self._structured[kind] = structure(self.content, kind)
@@ -76,7 +75,7 @@ class Document:
         return made
 
     def _inside(self, path: Steps, row: int, letter: int) -> tuple[int, int]:
-        """Line and column of a letter in a block of text (`|`); in other text, where that begins."""
+        """Line and column of a letter in a block of text (`|`); in other text, its beginning."""
         line, column = self.marks[path]
         value: Any = self.content
         for step in path:
@@ -96,21 +95,21 @@ class Document:
 
 @attrs.frozen
 class Rule:
-    """A rule as it stands in a game's `rules.yaml` under its id."""
+    """A rule of a game's `rules.yaml`, where it stands under its id."""
 
     text: str
     """In our own words."""
     source: str
     options: tuple[str, ...] = ()
-    """What can be changed about it."""
+    """Names of the options that change it."""
     untested: str = ""
-    """Why no test can pin it, where that is so."""
+    """Why no test can pin it; "" if one does."""
 
 
 def read_document(source: Path | str, name: str | None = None) -> Document:
     """The YAML document in a file (a Path) or in a text, called `name` in problems.
 
-    Raises UsageError when the file cannot be read, InvalidFile when it is no readable YAML.
+    Raises UsageError when the file cannot be read, InvalidFile when it is not valid YAML.
     """
     if isinstance(source, str):
         return _document(source, name or "text")
@@ -141,20 +140,20 @@ class Folder:
     """A game's data files. Overlay and overrides that do not fit them raise UsageError or InvalidFile."""
 
     root: Path | Traversable
-    """Where the game's own files lie."""
+    """Folder of the game's own files."""
     name: str
-    """As problems call it: `data/rebirth`."""
+    """Its name in problems: `data/rebirth`."""
     overlay: Path | None = None
     """A user's folder (`--data DIR`): each file in it replaces ours of the same name."""
     overrides: Mapping[str, str] = attrs.field(factory=dict)
-    """Single values in place of ours (`--set data:FILE.path.to.field=value`); items by number or name."""
+    """Single values that replace ours (`--set data:FILE.path.to.field=value`); list items by number or name."""
     _files: dict[str, Path | Traversable] = attrs.field(init=False, factory=dict, repr=False)
     _theirs: set[str] = attrs.field(init=False, factory=set, repr=False)
     _documents: dict[str, Document] = attrs.field(init=False, factory=dict, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if not self.root.is_dir():
-            raise UsageError(f"{self.root} is no folder with data files")
+            raise UsageError(f"{self.root} is not a folder with data files")
         self._files.update(_listing(self.root))
         if self.overlay is not None:
             self._lay_over(self.overlay)
@@ -166,11 +165,11 @@ class Folder:
         return tuple(sorted(name for name in self._files if name.endswith(".yaml")))
 
     def text(self, name: str) -> str:
-        """What the file says, as typed."""
+        """The file's text."""
         return yamltext.decode(_read(self._file(name), self._label(name)), self._label(name))
 
     def document(self, name: str) -> Document:
-        """The file as a document with the overrides in it; read once."""
+        """The file as a document, overrides included; read once."""
         if name not in self._documents:
             document = _document(self.text(name), self._label(name))
             for setting, value in self.overrides.items():
@@ -187,11 +186,11 @@ class Folder:
         return str(holder[path[-1]])
 
     def load(self, name: str, kind: type[T]) -> T:
-        """The file as a `kind`; raises InvalidFile with everything that is wrong."""
+        """The file as a `kind`; raises InvalidFile with every problem."""
         return self.document(name).structure(kind)
 
     def digest(self) -> str:
-        """16 hex digits that change with any value in effect in any file but TEXTS, and not with formatting."""
+        """16 hex digits that change with any value in effect in any file except TEXTS, but not with formatting."""
         content = {name: self.document(name).content for name in self.names() if name not in TEXTS}
         canonical = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
@@ -207,7 +206,7 @@ class Folder:
 
     def _lay_over(self, overlay: Path) -> None:
         if not overlay.is_dir():
-            raise UsageError(f"{overlay.as_posix()} is no folder with data files")
+            raise UsageError(f"{overlay.as_posix()} is not a folder with data files")
         theirs = {name: file for name, file in _listing(overlay).items() if not name.endswith(".md")}
         unknown = sorted(set(theirs) - set(self.names()))
         if unknown:
@@ -226,7 +225,7 @@ class Folder:
 
 
 def _listing(folder: Path | Traversable, prefix: str = "") -> dict[str, Path | Traversable]:
-    """Every file below a folder by its name from there; hidden ones, Python's own and the modules' left out."""
+    """Every file below a folder by its name from there; hidden ones, Python's own and the modules' are left out."""
     found: dict[str, Path | Traversable] = {}
     for item in folder.iterdir():
         if item.name.startswith((".", "__")) or (not prefix and item.name == MODULES):
@@ -264,7 +263,7 @@ def _place(document: Document, steps: list[str], setting: str) -> tuple[Any, Ste
 
 
 def _names(inside: Any) -> list[str]:
-    """What can be named inside a list or mapping; nothing in text."""
+    """The names of items in a list or mapping; none for text."""
     if isinstance(inside, list):
         return [yamltext.label(item) or str(at) for at, item in enumerate(inside)]
     return list(inside) if isinstance(inside, dict) else []

@@ -1,6 +1,6 @@
-"""What can go wrong for a user, each with the exit code the command line gives it.
+"""Errors that a user can fix, each with the exit code of the command line.
 
-Programming mistakes are ordinary Python exceptions; these are the ones a person can mend.
+Mistakes in programs are ordinary Python exceptions.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ import attrs
 
 
 class TilewrightError(Exception):
-    """A mistake that a person can mend; its text says what was expected and what to do next."""
+    """An error that a user can fix. Its text says what was expected and what to do next."""
 
     exit_code = 1
 
 
 class UsageError(TilewrightError):
-    """A name, number or file given on the command line or to the API does not work."""
+    """A name, number or file given on the command line or to the API is wrong."""
 
     exit_code = 2
 
@@ -46,25 +46,25 @@ class InvalidFile(TilewrightError):
 
 
 class PluginError(TilewrightError):
-    """A ruleset, module or bot that somebody plugged in cannot be used; names the plugin."""
+    """A plugged-in ruleset, module or bot cannot be used; the text names the plugin."""
 
     exit_code = 3
 
 
 class Diverged(TilewrightError):
-    """A replay does not lead where the record says."""
+    """A replay differs from its record."""
 
     exit_code = 4
 
 
 class Incompatible(TilewrightError):
-    """A record of another format version or of rules that are not installed here."""
+    """A record has another format version, or needs rules that are not installed."""
 
     exit_code = 5
 
 
 class Unreadable(TilewrightError):
-    """A typed move is no move. `expected` lists what may follow what was read so far."""
+    """A typed move cannot be read. `expected` lists what may follow the part that was read."""
 
     exit_code = 4
 

@@ -1,6 +1,6 @@
-"""What happened in one move, for whoever asked: events, chance outcomes, and the script that feeds outcomes back.
+"""The log of one move: events, outcomes of chance, and the script that feeds outcomes back.
 
-A state keeps none of this. `apply(action, log)` fills the log it is given, and nothing when given none.
+A state keeps none of this. `apply(action, log)` fills the log if it is given one.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import attrs
 class Event:
     """A fact: a message key with its arguments, never a finished sentence.
 
-    What only one seat may read (the card it drew) stands in `secret`, under a message key of its own.
+    Facts that only one seat may read (the card it drew) are in `secret`, with a message key of their own.
     """
 
     key: str
     args: Mapping[str, object]
     owner: int = -1
-    """The seat that may read `secret`; -1 where there is none."""
+    """The seat that may read `secret`; -1 if there is no secret."""
     secret_key: str = ""
     secret: Mapping[str, object] = attrs.field(factory=dict)
 
@@ -34,16 +34,16 @@ class Event:
 
 @attrs.frozen
 class Outcome:
-    """What chance gave: `source` names the stream or zone (`die`, `supply.anna`), `value` the number or piece."""
+    """An outcome of chance: `source` names the stream or zone (`die`, `supply.anna`), `value` the number or piece."""
 
     source: str
     value: str
     to: int = -1
-    """The one seat that saw it; -1 when everybody did."""
+    """The only seat that saw it; -1 if all seats did."""
 
 
 class Log:
-    """Collects events and outcomes; a script of outcomes may be put in, and is used up source by source."""
+    """Collects events and outcomes. Outcomes in its script are used, source by source, instead of chance."""
 
     __slots__ = ("barrier", "events", "outcomes", "revealed", "script")
 
@@ -52,31 +52,31 @@ class Log:
         self.outcomes: list[Outcome] = []
         self.revealed = False
         self.barrier = False
-        """True once somebody learnt something new, so that undo must not reach behind this move; set by the match."""
+        """True once a seat has learnt something new, so that undo must not reach behind this move; set by the match."""
         self.script: dict[str, deque[str]] = {k: deque(v) for k, v in (script or {}).items()}
 
     def add(self, key: str, **args: object) -> None:
-        """A public fact."""
+        """Add a public fact."""
         self.events.append(Event(key, args))
 
     def scripted(self, source: str, among: Callable[[], Sequence[str]]) -> str | None:
-        """The next scripted outcome of `source`, taken from the script; None when chance decides.
+        """Take the next outcome of `source` from the script; None if chance decides.
 
-        `among` tells what chance could give, each entry as likely; it is asked only by logs that want to know.
+        `among` lists the possible outcomes, each as likely; this log does not call it, subclasses may.
         """
         waiting = self.script.get(source)
         return waiting.popleft() if waiting else None
 
     def reveal(self) -> None:
-        """Something hidden has become known that no stream and no zone tells of: a bid, the larger of two hands."""
+        """Note that something hidden became known without a draw: a bid, the larger of two hands."""
         self.revealed = True
         self.barrier = True
 
     def outcome(self, source: str, value: str, to: int = -1) -> None:
-        """Chance gave `value`, which only the seat `to` has seen (-1: everybody)."""
+        """Note that chance gave `value`, which only the seat `to` has seen (-1: all seats)."""
         self.outcomes.append(Outcome(source, value, to))
         self.barrier = True
 
     def left(self) -> dict[str, list[str]]:
-        """What of the script has not been used."""
+        """The part of the script that has not been used."""
         return {k: list(v) for k, v in self.script.items() if v}

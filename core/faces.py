@@ -2,7 +2,7 @@
 
 A square face is drawn as three rows of three letters. The four middles are its sides; equal letters side by
 side, through a corner or through the centre, are one area. A centre unlike every side is an area enclosed by
-the tile. A corner unlike both its sides says nothing, nor does a dot in a corner or in the centre.
+the tile. A corner unlike both its sides means nothing, nor does a dot in a corner or in the centre.
 
     PPM     north and west are one pasture, through the corner between them;
     PWM     east and south are one mountain;
@@ -69,7 +69,7 @@ class Face:
     """
 
     name: str
-    """What a saved board calls it: another name for each face, also for the two sides of one tile."""
+    """Its name in saved boards, different for each face, also for the two sides of one tile."""
     edges: str
     """One capital letter for each side, clockwise: from north on squares, from north-east on hexes."""
     areas: tuple[Area, ...] = ()
@@ -88,14 +88,14 @@ class Face:
         for what, groups in (("areas", [area.sides for area in self.areas]), ("roads", self.roads)):
             used = [side for group in groups for side in group]
             if len(used) != len(set(used)) or not set(used) <= set(range(len(self.edges))):
-                raise ValueError(f"{self.name}: {what} {groups} use a side twice or one that is not there")
+                raise ValueError(f"{self.name}: {what} {groups} use a side twice or one that does not exist")
         for area in self.areas:
             if any(self.edges[side] != area.terrain for side in area.sides):
                 raise ValueError(f"{self.name}: sides {self.edges!r} do not show the terrain of {area}")
 
     @cached_property
     def area_at(self) -> tuple[int, ...]:
-        """For each side the number of its area, -1 where it belongs to none."""
+        """For each side the number of its area, -1 if it belongs to none."""
         return _owners(len(self.edges), [area.sides for area in self.areas])
 
     @cached_property
@@ -105,7 +105,7 @@ class Face:
 
     @cached_property
     def stamps(self) -> tuple[int, ...]:
-        """For each side what to xor to the demand of the cell beyond, which had ANY on the side between."""
+        """For each side the number to xor to the demand of the cell beyond, which had ANY on the side between."""
         n = len(self.edges)
         codes = _codes(self.edges)
         return tuple((ANY ^ codes[s]) << EDGE_BITS * ((s + n // 2) % n) for s in range(n))
@@ -158,7 +158,7 @@ def read_face(
 ) -> Face:
     """The square face drawn in three words of three letters; `marks` by area, in the order of `Face.areas`.
 
-    Sides that show a letter of `bare` are no land: they belong to no area.
+    Sides that show a letter of `bare` are not land and belong to no area.
 
     ValueError, with the tile's name, if there are not three rows of three, a side shows no capital letter, or
     there are marks for more areas than the drawing has.
@@ -190,14 +190,14 @@ def read_face(
 def draw_face(face: Face) -> str:
     """Three rows of letters that read back to the same edges and areas; corners that join nothing are dots.
 
-    ValueError if no drawing shows them: on hexes, or where two enclosed areas lie on one tile, say.
+    ValueError if no drawing shows them: for hexes, say, or for two enclosed areas on one tile.
     """
     corners = [_BLANK] * 4
     if len(face.edges) == 4:
         at = face.area_at
         corners = [face.edges[s] if at[s] == at[(s + 1) % 4] else _BLANK for s in range(4)]
     bare = "".join({face.edges[s] for s, number in enumerate(face.area_at) if number < 0})
-    # What the centre must show is found by trying; where it is free, the tile's largest area looks best.
+    # The letter in the centre is found by trying; if it is free, the tile's largest area looks best.
     by_size = [area.terrain for area in sorted(face.areas, key=lambda area: -len(area.sides))]
     for centre in [*by_size, _BLANK]:
         rows = [[_BLANK, _BLANK, _BLANK], [_BLANK, centre, _BLANK], [_BLANK, _BLANK, _BLANK]]

@@ -1,4 +1,4 @@
-"""What a plugin says about itself: a `Game`, or a `Module` of one. Declarations only; rules are made of them."""
+"""Declarations of plugins: a `Game`, or a `Module` of one. `Rules` are assembled from them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class ScoreReason:
     key: str
     rule: str
     source: Meaning | None = attrs.field(default=None, converter=attrs.converters.optional(meaning))
-    """A family of things (`"castle"`) or a meaning (`CELL`); None where a line has no single source."""
+    """A family of things (`"castle"`) or a meaning (`CELL`); None if its lines have no single source."""
 
 
 @attrs.frozen
 class Choice:
-    """One action with what it is worth to its seat, in points, and the lines that make it up."""
+    """One action with its worth to its seat, in points, and the lines that add up to it."""
 
     action: Action
     worth: float
@@ -46,7 +46,7 @@ class Choice:
 
 
 class Shows(Protocol):
-    """Draws what a view may see, in one language."""
+    """Draws everything that a view may see, in one language."""
 
     def __call__(self, view: View, lang: str = "en") -> Show: ...
 
@@ -64,65 +64,65 @@ class Game:
     name: str
     title: str
     version: str
-    """Of the ruleset: changes whenever a recorded game could go another way."""
+    """Version of the ruleset. It changes whenever a recorded game could go another way."""
     seats: tuple[int, int]
     """Fewest and most players."""
     state: type[State]
     options: type
     folder: Callable[[], Traversable]
-    """Where the game's data lies."""
+    """Returns the folder of the game's data."""
     load: Callable[[Folder, Any], Any]
     """(folder, options) to the game's tables, `rules.data`."""
     assemble: Callable[[Rules], Any] = lambda rules: None
-    """From the data, the options and what modules contribute, to what steps look things up in: `rules.assembled`."""
+    """Builds `rules.assembled`, in which steps look things up, from data, options and contributions of modules."""
     phases: Callable[[Rules], Sequence[Phase]]
     pushed: Callable[[Rules], Sequence[Node[Any]]] = lambda rules: ()
-    """Steps that stand in no phase's list because others push them."""
+    """Steps that are in no phase's list because other steps push them."""
     pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
     """From the data: family to the names of its kinds of piece; a piece is an index into them."""
     things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
-    """From the data: family to its things by number, for all that is not a piece; pieces may get names here."""
+    """From the data: family to its things by number, for everything that is not a piece; pieces may get names here."""
     names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
     """From the data: word to its name by language, for things whose names are not in `messages.yaml`."""
     set_up: Callable[[Any, Log | None], None]
-    """Fills a fresh state for its seats; draws are outcomes for the log."""
+    """Fills a fresh state for its seats; what it draws goes to the log as outcomes."""
     streams: tuple[str, ...] = ()
     reasons: tuple[ScoreReason, ...] = ()
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
-    """How the slots of notations are read."""
+    """Readers of the slots of notations."""
     ranking: Callable[[Any], list[tuple[int, ...]]] = lambda state: by_score(state.scores)
     turn_rule: str = ""
     """The id of the rule that says whose turn it is, for refusals."""
     turn_limit: int = 10_000
     """Decisions after which a match is stopped and reported as an error."""
     choices: Callable[[View], Sequence[Choice]] | None = None
-    """What each legal action is worth to the view's seat, from what it can see: greedy play, hints, previews."""
+    """Rates each legal action for the view's seat, from what it can see; for greedy play, hints and previews."""
     appraise: Callable[[View, int], Sequence[tuple[str, float]]] | None = None
-    """What the position is worth to a seat, as (label, points) lines."""
+    """Appraises the position for a seat, as (label, points) lines."""
     restrictions: Sequence[Restriction] = ()
-    """What bots can be forbidden, beyond what they can be in every game."""
+    """Restrictions of bots, in addition to those of every game."""
     meters: MakesMeters = lambda rules: ()
-    """What can be measured of it, beyond what can be of every game."""
+    """Meters, in addition to those of every game."""
     round_of: Callable[[Any], int] = lambda state: state.turns // len(state.seats)
-    """The round that a position is in, from 0, for what is told round by round."""
+    """The round of a position, from 0, for reports by round."""
     conserved: Callable[[Any], object] | None = None
-    """State to what must stay the same from set-up to end, as every piece wherever it lies; the kit checks it."""
+    """From a state, returns what stays the same from set-up to end, such as all pieces; the kit checks it."""
     show: Shows | None = None
-    """The view as boards and panels to draw."""
+    """Draws a view as boards and panels."""
     sheets: Mapping[str, Sheet] = attrs.field(factory=dict)
-    """By name (`map`, `tiles`), what can be shown of the rules without a match."""
+    """By name (`map`, `tiles`), drawings that need no match."""
     nouns: Sequence[Noun] = ()
     """Words that the game adds to scenes."""
     specs: Sequence[type] = ()
     """Hookspecs that the game adds."""
     grid: Grid[Any] = HEX
     provenance: Callable[[Any], Sequence[str]] = lambda data: ()
-    """Sentences for players on what of the data is not the printed game."""
+    """Sentences for players about data that does not come from the printed game."""
 
 
 @attrs.frozen(kw_only=True)
 class Module:
-    """An expansion of a game, declared; what it does stands in the hooks of its plugin."""
+    """An expansion of a game, declared. Its behaviour is in the hooks of its plugin."""
 
     name: str
     game: str
@@ -130,7 +130,7 @@ class Module:
     version: str = "1"
     options: type | None = None
     slice: Callable[[Any], Any] | None = None
-    """(state) to the module's own part of a fresh state: an attrs class with declared fields and `clone`."""
+    """Makes the module's part of a fresh state: an object of an attrs class with declared fields and `clone`."""
     slice_type: type | None = None
     folder: Callable[[], Traversable] | None = None
     load: Callable[[Folder, Any], Any] = lambda folder, options: None
@@ -144,4 +144,4 @@ class Module:
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
     nouns: Sequence[Noun] = ()
     provenance: Callable[[Any], Sequence[str]] = lambda data: ()
-    """Sentences for players on what of the module's data is not the printed game."""
+    """Sentences for players about data of the module that does not come from the printed game."""

@@ -1,7 +1,7 @@
 """Square and hexagonal grids in one vocabulary: cells, directions, distance, rings, lines, rotation.
 
-Outside, a cell is a `Cell(x, y)` or a `Hex(q, r)`; inside it is one int, its *key*. What lies on the cells is
-no business of this file.
+Outside, a cell is a `Cell(x, y)` or a `Hex(q, r)`; inside it is one int, its *key*. This file does
+not know what lies on the cells.
 
     squares: x runs east, y runs north            hexes, pointy-top: q runs east, r runs south-east
 
@@ -90,13 +90,13 @@ class Grid(Generic[Coordinate]):
     turns: int
     """Rotation steps in a full turn: 4 quarters or 6 sixths (SQUARE8 too turns by quarters)."""
     axes: str
-    """How a cell is written, for people: "x,y" or "q,r"."""
+    """Names of the coordinates, for people: "x,y" or "q,r"."""
     _coordinate: Callable[[int, int], Coordinate] = attrs.field(repr=False)
     _length: Callable[[int, int], int] = attrs.field(repr=False)
     offsets: tuple[int, ...] = attrs.field(init=False, repr=False)
-    """What to add to a key to reach the neighbour in each direction."""
+    """For each direction, the number to add to a key to reach the neighbour."""
     opposite: tuple[int, ...] = attrs.field(init=False, repr=False)
-    """For each direction, by number, the number of the one that leads back."""
+    """For each direction, by number, the number of the opposite one."""
 
     @offsets.default
     def _offsets(self) -> tuple[int, ...]:
@@ -121,21 +121,21 @@ class Grid(Generic[Coordinate]):
         return self._coordinate(*unpack(key))
 
     def read(self, text: str) -> int:
-        """The key of a cell written as `text` says it; ValueError that shows how a cell is written."""
+        """The key of the cell that `text` names; ValueError, with an example, if it is not a cell."""
         written = _WRITTEN.fullmatch(text)
         if written is None:
-            raise ValueError(f"{text!r} is no cell: write {self.axes}, two whole numbers such as 2,-1")
+            raise ValueError(f"{text!r} is not a cell: write {self.axes}, two whole numbers such as 2,-1")
         return self.key(self._coordinate(int(written[1]), int(written[2])))
 
     def text(self, key: int) -> str:
-        """The cell as it is written everywhere, `x,y` or `q,r`."""
+        """The cell as text, `x,y` or `q,r`."""
         x, y = unpack(key)
         return f"{x},{y}"
 
     # near and far
 
     def step(self, key: int, direction: str, n: int = 1) -> int:
-        """The cell `n` steps from `key` in the direction of this name (backwards where n is negative)."""
+        """The cell `n` steps from `key` in the direction of this name (backwards if n is negative)."""
         return key + n * self.offsets[self._number(direction)]
 
     def neighbours(self, key: int) -> tuple[int, ...]:
@@ -193,7 +193,7 @@ class Grid(Generic[Coordinate]):
             return self.directions.index(direction)
         except ValueError:
             names = " ".join(self.directions)
-            raise ValueError(f"{direction!r} is no direction of {self.name}: {names}") from None
+            raise ValueError(f"{direction!r} is not a direction of {self.name}: {names}") from None
 
 
 def _steps_square4(x: int, y: int) -> int:

@@ -1,8 +1,8 @@
-"""The hooks every ruleset understands. A game adds hookspecs of its own (its moments, its contributions).
+"""The hooks that every ruleset has. A game adds hookspecs of its own (its moments, its contributions).
 
-Hooks contribute; core sorts what they return by (anchor, stated priority, module name), so that nothing depends on
-the order in which modules were named or registered. Hook functions stand at the top level of a plugin's file,
-marked with `@hook`.
+Hooks contribute; core sorts their results by (anchor, stated priority, module name), so that nothing depends on the
+order in which modules were named or registered. Hook functions stand at the top level of a plugin's file and are marked
+with `@hook`.
 """
 
 from __future__ import annotations
@@ -37,73 +37,73 @@ hook = pluggy.HookimplMarker(PROJECT)
 
 
 class Specs:
-    """What core asks of plugins."""
+    """The hooks of core."""
 
     @spec(firstresult=True)
     def tilewright_game(self) -> Game:  # type: ignore[empty-body]
-        """The game that this plugin is; one plugin in an assembled ruleset answers. Called when one is assembled."""
+        """Declares the game that this plugin is. Called when a ruleset of the game is assembled."""
 
     @spec
     def tilewright_module(self) -> Module:  # type: ignore[empty-body]
-        """The module (expansion) that this plugin is. Called when a ruleset with it is assembled."""
+        """Declares the module (expansion) that this plugin is. Called when a ruleset with it is assembled."""
 
     @spec
     def insert_steps(self, rules: Rules) -> Sequence[Insert]:  # type: ignore[empty-body]
-        """Steps to stand before or after named steps. Called once, when the ruleset is assembled.
+        """Inserts steps before or after named steps. Called once, when the ruleset is assembled.
 
         Example: `return [Insert(Blessing(), anchor="buy")]`.
         """
 
     @spec
     def add_actions(self, rules: Rules) -> Sequence[Extra[Any]]:  # type: ignore[empty-body]
-        """Actions to offer in existing steps, with their handlers. Called once, when the ruleset is assembled."""
+        """Adds actions, with their handlers, to existing steps. Called once, when the ruleset is assembled."""
 
     @spec
     def set_up(self, state: State, log: Log | None) -> None:
-        """The game's own set-up is done: put the module's part in place. Called once a match."""
+        """Sets up the module's part, after the game's own set-up. Called once per match."""
 
     @spec
     def appraise_lines(self, view: Any, seat: int) -> Sequence[tuple[str, float]]:  # type: ignore[empty-body]
-        """What the position is worth to the seat beyond what the game itself sees: (label, points) lines.
+        """Adds (label, points) lines to the game's own appraisal of a position for the seat.
 
         Called whenever a position is appraised: by bots that look ahead, and by hints.
         """
 
     @spec
     def appraise_actions(self, view: Any, actions: Sequence[Action]) -> Sequence[Choice]:  # type: ignore[empty-body]
-        """What legal actions of the view's seat are worth, for those that the module knows better than the game.
+        """Rates those legal actions of the view's seat that the module knows better than the game.
 
         Called whenever moves are rated: by greedy play, hints and previews.
         """
 
     @spec
     def add_restrictions(self, rules: Rules) -> Sequence[Restriction]:  # type: ignore[empty-body]
-        """What bots can be forbidden besides. One that bears the name of a known restriction forbids more under it.
+        """Adds restrictions of bots. One with the name of a known restriction forbids more under that name.
 
-        Called when restrictions are listed, and when a bot that has some is made.
+        Called when restrictions are listed, and when a bot with restrictions is made.
         """
 
     @spec
     def add_meters(self, rules: Rules) -> Sequence[Meter]:  # type: ignore[empty-body]
-        """What can be measured of the module in a game. Called when metrics are listed or measured."""
+        """Adds meters of what the module does in a game. Called when metrics are listed or measured."""
 
     @spec
     def extend_show(self, show: Show, view: Any, lang: str) -> Show:  # type: ignore[empty-body]
-        """The drawing with the module's boards, panels and legend added, from what the view may see.
+        """Adds the module's boards, panels and legend to the drawing, from what the view may see.
 
         Called for each drawing, after the game and the modules before this one.
         """
 
 
 def manager(plugins: Sequence[tuple[str, Any]], specs: Sequence[type]) -> pluggy.PluginManager:
-    """A fresh plugin manager with these specs and named plugins, every hook's name and arguments checked."""
+    """A fresh plugin manager with these specs and named plugins; PluginError for a wrong name or argument of a hook."""
     found = pluggy.PluginManager(PROJECT)
     for group in specs:
         found.add_hookspecs(group())
     for name, plugin in plugins:
         stated = getattr(plugin, "tilewright_api", API)
         if stated != API:
-            raise PluginError(f"plugin {name} is made for hook API {stated}; this is {API}")
+            raise PluginError(f"plugin {name} is made for hook API {stated}; this tilewright has {API}")
         try:
             found.register(plugin, name)
         except (pluggy.PluginValidationError, ValueError) as error:
@@ -125,9 +125,9 @@ def names(specs: Sequence[type]) -> set[str]:
 
 
 def marked(name: str, plugin: Any, known: Collection[str], declared: Game | Module | None = None) -> None:
-    """What the plugin's file defines under the name of a known hook is marked; PluginError names what is not.
+    """Raise PluginError if the plugin's file defines a function with the name of a known hook and does not mark it.
 
-    A function that the plugin's declaration holds (`Game(set_up=set_up)`) is called by way of that: it needs no mark.
+    A function that the plugin's declaration holds (`Game(set_up=set_up)`) is called through that and needs no mark.
     """
     held = attrs.asdict(declared, recurse=False).values() if declared is not None else ()
     for found, function in vars(plugin).items() if ismodule(plugin) else ():
@@ -135,7 +135,7 @@ def marked(name: str, plugin: Any, known: Collection[str], declared: Game | Modu
             continue
         if not hasattr(function, f"{PROJECT}_impl") and not any(function is each for each in held):
             raise PluginError(
-                f"plugin {name}: function {found} has the name of a hook and is not marked, so that it is never "
+                f"plugin {name}: function {found} has the name of a hook but is not marked, so it is never "
                 "called as one; write @hook above it, or give it another name"
             )
 

@@ -1,6 +1,6 @@
 """How tiles lie: the cells where more can go, holes, the smallest box around them, compactness; and a meter of these.
 
-A layout is a set of cells of a grid, by their keys; what lies on them is no business of this file.
+A layout is a set of cells of a grid, by their keys. This file does not know what lies on them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def frontier(grid: Grid[Any], cells: Collection[int]) -> set[int]:
 
 
 def box(cells: Collection[int]) -> tuple[int, int]:
-    """Columns and rows of the smallest box around the layout, along the axes of its grid; 0, 0 where it is empty."""
+    """Columns and rows of the smallest box around the layout, along the axes of its grid; 0, 0 if it is empty."""
     if not cells:
         return 0, 0
     xs, ys = zip(*map(unpack, cells), strict=True)
@@ -31,7 +31,7 @@ def box(cells: Collection[int]) -> tuple[int, int]:
 
 
 def holes(grid: Grid[Any], cells: Collection[int]) -> int:
-    """How many empty cells are shut in: no way over touching empty cells leads from them out of the box.
+    """Number of enclosed empty cells: no path over touching empty cells leads from them out of the box.
 
     >>> north, *others = SQUARE8.neighbours(0)
     >>> holes(SQUARE4, [north, *others]), holes(SQUARE4, others), holes(SQUARE8, [north, *others[1:]])
@@ -62,8 +62,8 @@ def holes(grid: Grid[Any], cells: Collection[int]) -> int:
 def compactness(grid: Grid[Any], cells: Collection[int]) -> float:
     """The pairs of cells that touch, as a share of the most that so many cells can have; 1 for fewer than two.
 
-    On squares sides count, corners do not. The most is 2n - 2*sqrt(n) on squares, 3n - sqrt(12n - 3) on hexes, rounded
-    down (Harary and Harborth 1976; Harborth 1974).
+    On squares only sides count, not corners. The most is 2n - 2*sqrt(n) on squares, 3n - sqrt(12n - 3) on hexes,
+    rounded down (Harary and Harborth 1976; Harborth 1974).
 
     >>> compactness(SQUARE4, [0, 1, 2, 3])  # four in a row: 3 pairs, 4 in a block
     0.75
@@ -131,7 +131,7 @@ FRONTIER = (
 
 
 class Frontier(Watcher[Any]):
-    """Notes how large the frontier is at the ends of rounds; `size` says so, on the average of the boards."""
+    """Notes the size of the frontier at the end of each round. `size` returns it, averaged over the boards."""
 
     def __init__(self, size: Callable[[Any], float]) -> None:
         self.size = size

@@ -1,10 +1,10 @@
-"""Who wins which prize when seats are compared: one function, and a tie policy for each kind of rule.
+"""Prizes for seats that are compared: one function, and a tie policy for each kind of rule.
 
     prizes(amounts, policy)     amounts: one whole number for each seat, in the order of the seats
 
     policy         a tie                                                 made for
     Friendly       all tied are paid in full, as many prizes lapse       Isle of Skye: most ships 5, second 2
-    Preference     an order of seats breaks it, nobody shares            Rebirth: settlements
+    Preference     an order of seats breaks it, none is shared           Rebirth: settlements
     Incumbent      a second count breaks it, else nothing changes        Rebirth: control of castles
     Difference     no contest: each is paid by the lead over the last    Glen More: the three scorings
 
@@ -20,7 +20,7 @@ import attrs
 
 
 class Prize(NamedTuple):
-    """What one seat wins: enough to write a score line."""
+    """One prize that a seat wins: enough to write a score line."""
 
     seat: int
     place: int
@@ -29,14 +29,14 @@ class Prize(NamedTuple):
 
 
 class Policy(Protocol):
-    """How amounts become prizes."""
+    """Turns amounts into prizes."""
 
     def share(self, amounts: Sequence[int]) -> Iterator[Prize]:
         """Yield each prize won, in any order."""
 
 
 def prizes(amounts: Sequence[int], policy: Policy) -> tuple[Prize, ...]:
-    """The prizes won, first prizes first, those of one place by seat; who wins nothing has none."""
+    """The prizes won, first prizes first, those of one place by seat."""
     return tuple(sorted(policy.share(amounts), key=lambda prize: (prize.place, prize.seat)))
 
 
@@ -53,7 +53,7 @@ def clockwise(after: int, seats: int) -> tuple[int, ...]:
 class Friendly:
     """Tied seats are all paid in full, and as many prizes lapse as seats share a place (IS-ST-MAJ, IS-AMB-4).
 
-    Two share the first place, so nobody is second; or two share the second:
+    Two share the first place, so no seat is second; or two share the second:
 
     >>> prizes([3, 1, 3], Friendly((5, 2)))
     (Prize(seat=0, place=1, points=5), Prize(seat=2, place=1, points=5))
@@ -75,7 +75,7 @@ class Friendly:
 
 @attrs.frozen
 class Preference:
-    """Of tied seats the one that comes earlier in `order` goes before (RB-SET-4, RB-SET-9).
+    """Of tied seats the one that comes earlier in `order` wins (RB-SET-4, RB-SET-9).
 
     With `order = clockwise(after=finisher, seats=n)` the finisher loses every tie, and the next seat clockwise
     wins it. Here seat 0 finishes:
@@ -84,7 +84,7 @@ class Preference:
     (Prize(seat=2, place=1, points=8), Prize(seat=0, place=2, points=5))
 
     A sole owner takes all prizes (RB-SET-5, RB-SET-7). Having the only amount is not enough for that, since
-    neutral tiles may lie there as well: the caller says so.
+    neutral tiles may lie there as well: the caller decides with `sole`.
 
     >>> prizes([0, 3], Preference((5, 3), order=(0, 1)))
     (Prize(seat=1, place=1, points=5),)
@@ -97,12 +97,12 @@ class Preference:
     order: tuple[int, ...]
     """Every seat once, the winner of ties first."""
     sole: bool = False
-    """Whether everything compared belongs to one seat."""
+    """True if everything compared belongs to one seat."""
     least: int = 1
     """The lowest amount that can win anything."""
 
     def share(self, amounts: Sequence[int]) -> Iterator[Prize]:
-        """Yield each prize won; ValueError if `order` misses a seat, or if `sole` is said of several."""
+        """Yield each prize won; ValueError if `order` misses a seat, or if `sole` is set for several seats."""
         if sorted(self.order) != list(range(len(amounts))):
             raise ValueError(f"order {self.order} does not name each of {len(amounts)} seats once")
         # The sort is stable: equal amounts stay in the order of preference.
@@ -119,8 +119,8 @@ class Preference:
 class Incumbent:
     """The holder stays unless the mover beats every other seat, by amount, then by a second count (RB-CASTLE).
 
-    There is one prize, at place 1, for whoever holds it afterwards, and none if nobody does. Tiles decide,
-    then farms; at a full tie the mover loses:
+    There is one prize, at place 1, for the seat that holds it afterwards, and none if no seat does. Tiles
+    decide, then farms; at a full tie the mover loses:
 
     >>> prizes([1, 1], Incumbent(mover=1, holder=0, then=(0, 1)))
     (Prize(seat=1, place=1, points=0),)
@@ -131,11 +131,11 @@ class Incumbent:
     mover: int
     """The only seat that can take over."""
     holder: int | None
-    """Who holds it now; None for nobody."""
+    """The seat that holds it now, or None."""
     then: tuple[int, ...] = ()
     """The second count, one number for each seat; empty if there is none."""
     points: int = 0
-    """What holding it is worth at once."""
+    """Points for holding it, paid at once."""
     least: int = 1
     """The lowest amount with which the mover can take over."""
 
@@ -153,7 +153,7 @@ class Incumbent:
 class Difference:
     """A ladder pays each seat for its lead over the lowest amount, which may be 0 (GM-SCORE-4, GM-SCORE-5).
 
-    Leads beyond the end of the ladder count as its last rung; a rung of 0 points is no prize.
+    Leads beyond the end of the ladder count as its last rung; a rung of 0 points is not a prize.
 
     >>> prizes([4, 1, 3, 9], Difference((0, 1, 2, 3, 5, 8)))
     (Prize(seat=3, place=1, points=8), Prize(seat=0, place=2, points=3), Prize(seat=2, place=3, points=2))

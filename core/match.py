@@ -1,4 +1,4 @@
-"""A match: one state, whoever plays it, its record, undo and redo, scripts of chance. Everything drives this."""
+"""A match: one state, its players, its record, undo and redo, scripts of chance. Every front end drives it."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from .views import View
 
 
 class Bot(Protocol):
-    """Whoever chooses actions from a view, with a stream of chance of its own."""
+    """A player that chooses actions from a view, with a stream of chance of its own."""
 
     def choose(self, view: View, stream: Stream) -> Action:
-        """One of `view.legal()`, which is not empty."""
+        """Return one of `view.legal()`, which is not empty."""
 
 
 @attrs.frozen
 class Played:
-    """One decision and all that came of it."""
+    """One decision and its consequences."""
 
     number: int
     seat: int
     action: Action
     log: Log
     lines: tuple[ScoreLine, ...]
-    """The points that anybody gained or lost in it."""
+    """All points gained or lost in it."""
     turn: int
     """The number of the turn it was played in, from 0."""
     turn_ended: bool
@@ -44,22 +44,22 @@ class Played:
 
 
 def bot_key(seed: int, player: str) -> int:
-    """The key that a player's bot has in a match; its stream for decision n has the key `mix(key, n)`.
+    """The key of a player's bot in a match; its stream for decision n has the key `mix(key, n)`.
 
-    So a bot draws the same after a resume, whatever it or others drew before.
+    So a bot draws the same numbers after a resume, no matter what was drawn before.
     """
     return key_of(seed, f"bot:{player}")
 
 
 def own_only(state: State, seat: int, action: Action) -> None:
-    """Raises Illegal when the action is another seat's: while a decision is sealed it could be legal for that one."""
+    """Raise Illegal if the action is another seat's: in a sealed decision it could be legal for that seat."""
     if action.seat != seat:
         refusal = Refusal(action, (Reason("not_your_turn", state.rules.game.turn_rule),))
         raise Illegal(refusal, state.rules.say_refusal(refusal, state.seats))
 
 
 class Match:
-    """Plays one match. `bots` maps players' names to bots; the others are asked by whoever drives the match."""
+    """Plays one match. `bots` maps players' names to bots; the caller plays for the others."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Match:
         script: Mapping[str, list[str]] | None = None,
         start: State | None = None,
     ) -> None:
-        """`script` feeds outcomes of chance (`supply.anna`: [food, ...]); `start` begins from a position."""
+        """`script` feeds outcomes of chance (`supply.anna`: [food, ...]); `start` is a position to begin from."""
         self.rules = rules
         self.seed = seed
         self.bots = dict(bots or {})
@@ -81,7 +81,7 @@ class Match:
         self.state = start.clone() if start is not None else rules.new(seats, seed, self.script)
         unknown = set(self.bots) - set(self.state.seats)
         if unknown:
-            raise UsageError(f"a bot is given for {', '.join(sorted(unknown))}, who does not play")
+            raise UsageError(f"a bot is given for {', '.join(sorted(unknown))}, who is not playing")
         self.played: list[Played] = []
         self._past: list[tuple[State, Played]] = []
         self._undone: list[Played] = []
@@ -107,7 +107,7 @@ class Match:
         return self.rules.read_line(text, self.state, who)
 
     def play(self, action: Action | str, seat: int | None = None) -> Played:
-        """The action is checked, played, recorded and flushed. Raises Illegal or Unreadable; nothing is lost then."""
+        """Check, play and record the action; the record is flushed. Nothing changes if it is Illegal or Unreadable."""
         if isinstance(action, str):
             actions = self.read(action, seat)
             if len(actions) > 1:
@@ -116,7 +116,7 @@ class Match:
         return self._play(action, Log(self.script.left()))
 
     def preview(self, action: Action) -> tuple[State, Log]:
-        """What the action would lead to, on a clone: chance shows in it, so show players only what they may see."""
+        """The state after the action, on a clone, and its log. They reveal chance: show players what they may see."""
         copy = self.state.clone()
         log = Log(self.script.left())
         copy.play(action, log)
@@ -172,7 +172,7 @@ class Match:
         return lines
 
     def play_bots(self, told: Callable[[Played], None] | None = None) -> None:
-        """Bots play until a seat without a bot must decide or the match is over; `told` hears of each decision."""
+        """Let bots play until a seat without one must decide or the match ends; `told` is called for each decision."""
         while not self.over:
             seat = next((s for s in self.state.to_act if self.state.seats[s] in self.bots), None)
             if seat is None:
@@ -186,7 +186,7 @@ class Match:
                 told(played)
 
     def choose(self, seat: int, bot: Bot | None = None) -> Action:
-        """What the seat's bot (or the bot given) would do now."""
+        """The action that the seat's bot (or the bot given) chooses now."""
         name = self.state.seats[seat]
         chooser = bot if bot is not None else self.bots[name]
         action = chooser.choose(
@@ -198,15 +198,15 @@ class Match:
     # -- taking back ---------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int | None = None) -> bool:
-        """Whether `undo` would take something back."""
+        """True if `undo` would take something back."""
         if isinstance(self.state.step, Sealed) and seat is not None and self.state.sealed[seat]:
             return True
         return bool(self._past) and (seat is None or self._past[-1][1].seat == seat)
 
     def undo(self, seat: int | None = None) -> Played | None:
-        """The last decision is taken back, never behind new knowledge or another seat's decision.
+        """Take back the last decision, but never new knowledge or another seat's decision (UsageError).
 
-        In a sealed decision the seat's own last sealed step is taken back (None is returned then).
+        In a sealed decision, take back the seat's own last sealed step and return None.
         """
         if isinstance(self.state.step, Sealed) and seat is not None and self.state.sealed[seat]:
             after = self.state.clone()
@@ -218,7 +218,7 @@ class Match:
             return None
         if not self.can_undo(seat):
             raise UsageError(
-                "there is nothing to take back: undo reaches to the start of your turn, and never behind a draw, "
+                "there is nothing to undo; undo reaches back to the start of your turn, but never behind a draw, "
                 "a reveal or another player's decision"
             )
         before, played = self._past[-1]
@@ -231,9 +231,9 @@ class Match:
         return played
 
     def redo(self) -> Played:
-        """The last decision taken back is played again."""
+        """Play the last decision that was taken back again."""
         if not self._undone:
-            raise UsageError("there is nothing to play again")
+            raise UsageError("there is nothing to redo")
         waiting = list(self._undone)
         played = self._play(waiting[-1].action, Log(self.script.left()))
         self._undone = waiting[:-1]
@@ -244,7 +244,7 @@ class Match:
             self._writer.write(line)
 
     def close(self) -> None:
-        """The record's file is closed; the match cannot be recorded further."""
+        """Close the record's file; the rest of the match is not recorded."""
         if self._writer is not None:
             self._writer.close()
             self._writer = None
@@ -256,10 +256,10 @@ class Match:
 
 
 def learnt(before: State, after: State) -> bool:
-    """Whether somebody knows more after a move than before, itself apart: undo must not reach behind it.
+    """True if a seat knows more after a move than the move itself: undo must not reach behind it.
 
-    True when a stream gave a value, a piece left or reached a place that not all see, or such a place was opened, or a
-    sealed decision was revealed.
+    That is so when a stream gave a value, a piece left or reached a place that not all seats see, such a place was
+    opened, or a sealed decision was revealed.
     """
     if before.streams != after.streams or (any(before.sealed) and not any(after.sealed)):
         return True

@@ -1,12 +1,12 @@
-"""What the numbers in a field stand for, said once in the field's declaration.
+"""Meanings of the numbers in a field, stated once in the field's declaration.
 
     castles: list[int] = public(means=by("castle", OWNER), factory=list)
     cathedrals: list[int] = public(means=by("cathedral", SEATS), factory=list)
     coins: list[int] = public(means=by_seat(whole(least=0)), factory=list)
     cards: list[int] = public(means=by_seat(bits("card")), factory=list)
 
-From a meaning follow the field's noun in scenes (`castles: {KE: anna}`, `castle KE is anna`, `anna has 2 castles`), the
-export of a scene, the slots of notation (`reader("castle")`) and the sources of score lines
+A meaning provides the field's noun in scenes (`castles: {KE: anna}`, `castle KE is anna`, `anna has 2 castles`), the
+export of a scene, slots of notation (`reader("castle")`) and sources of score lines
 (`ScoreReason("castle", "RB-END-3", source="castle")`). A game adds a class of its own where it packs its numbers.
 """
 
@@ -24,35 +24,35 @@ if TYPE_CHECKING:
     from .state import State
 
 NOBODY = "nobody"
-"""What is written where a thing belongs to no seat."""
+"""Written for a thing that belongs to no seat."""
 KEPT = object()
-"""For `by`: what a scene does not name stays as it was."""
+"""For `by`: values that a scene does not name stay as they were."""
 ABSENT = object()
 """For `at_cells`: no value is left out."""
 
 
 class Meaning:
-    """How values of one sort are read from a scene, written to one, said in a sentence, and typed in a move."""
+    """Reads values of one sort from scenes and typed moves, and writes them in scenes, sentences and notation."""
 
     what: str = "a value"
     """For messages: `a player`."""
     counted: bool = False
-    """True if a seat can have so and so many of it: `anna has 2 coins`."""
+    """True if a seat can have a number of it: `anna has 2 coins`."""
     owned: bool = False
-    """True if the value says whose something is."""
+    """True if the value names the owner of something."""
     parts: bool = False
     """True if `tell` names parts of the value: `castle KE is anna`."""
 
     def example(self, state: State) -> str:
-        """A value as it may be written here, for messages."""
+        """An example of a written value, for messages."""
         return "..."
 
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> Any:
-        """The field's value for what a scene says; `now` is the value so far. Raises `Given` at this path."""
+        """The field's value, read from a scene's; `now` is the value so far. Raises `Given` with this path."""
         raise TypeError(f"{type(self).__name__} is not read in scenes")
 
     def write(self, state: State, value: Any) -> Any:
-        """Plain data that `read` makes into the same value."""
+        """Plain data from which `read` makes the same value."""
         raise TypeError(f"{type(self).__name__} is not written in scenes")
 
     def say(self, state: State, value: Any) -> str:
@@ -61,23 +61,23 @@ class Meaning:
         return (", ".join(map(str, said)) or EMPTY) if isinstance(said, (list, tuple)) else str(said)
 
     def tell(self, state: State, value: Any, key: str) -> str:
-        """The part of the value that `key` names, in a sentence. ValueError if there is no such part."""
+        """The part of the value that `key` names, as text. ValueError if there is no such part."""
         if key:
-            raise ValueError(f"nothing is called '{key}' here")
+            raise ValueError(f"there is no '{key}' here")
         return self.say(state, value)
 
     def amount(self, value: Any) -> int:
-        """How many the value counts; asked only where it is `counted`."""
+        """The number that the value counts; called only if it is `counted`."""
         return int(value)
 
     def belongs(self, value: Any, seat: int) -> bool:
-        """True if the value says that something is the seat's; asked only where it is `owned`."""
+        """True if the value names the seat as owner; called only if it is `owned`."""
         return False
 
     # -- notation ------------------------------------------------------------------------------------------------
 
     def typed(self, state: State, text: str) -> Any:
-        """The value as actions hold it, of what is typed; ValueError if it stands for nothing."""
+        """The value as actions hold it, from typed text; ValueError if the text cannot be read."""
         try:
             return self.held(state, self.read(state, text))
         except Given as error:
@@ -88,7 +88,7 @@ class Meaning:
         return self.say(state, value)
 
     def values(self, state: State) -> Iterable[Any]:
-        """Every value, or a good sample where there is no end of them; the kit reads back each as notation."""
+        """Every value, or a good sample if there are too many; the kit reads back the notation of each."""
         raise TypeError(f"{type(self).__name__} does not list its values")
 
 
@@ -174,7 +174,7 @@ class _Number(Meaning):
 @attrs.frozen
 class _Seat(Meaning):
     nobody: bool
-    """Whether -1 stands for nobody."""
+    """True if -1 is allowed and stands for nobody."""
 
     what = "a player"
     owned = True
@@ -294,7 +294,7 @@ class By(Meaning):
     keys: Meaning
     item: Meaning
     rest: Any
-    """What those have that a scene does not name; KEPT: what they had."""
+    """The value of keys that a scene does not name; KEPT: the value that they had."""
 
     parts = True
 
@@ -334,7 +334,7 @@ class By(Meaning):
         return self.item.tell(state, value[at], rest)
 
     def count(self, value: Sequence[Any], seat: int) -> int:
-        """How many the seat has: its own amount, or the things that are its own."""
+        """The seat's own amount, or the number of things that it owns."""
         if isinstance(self.keys, _Seat):
             return self.item.amount(value[seat])
         return sum(self.item.belongs(item, seat) for item in value)
@@ -428,22 +428,22 @@ def listed(item: str | Meaning) -> Meaning:
 
 
 def by(keys: str | Meaning, item: str | Meaning, *, rest: Any = KEPT) -> Meaning:
-    """A list with one value for each thing of a family; those that a scene does not name get `rest`."""
+    """A list with one value for each thing of a family; keys that a scene does not name get `rest`."""
     return By(meaning(keys), meaning(item), rest)
 
 
 def by_seat(item: str | Meaning, *, rest: Any = KEPT) -> Meaning:
-    """A list with one value for each seat; those that a scene does not name get `rest`."""
+    """A list with one value for each seat; seats that a scene does not name get `rest`."""
     return By(SEAT, meaning(item), rest)
 
 
 def at_cells(item: str | Meaning, *, without: Any = ABSENT) -> Meaning:
-    """A dict from cells; a cell that it lacks has the value `without`, or is free."""
+    """A dict from cells; a missing cell has the value `without`, or is free."""
     return _At(meaning(item), without)
 
 
 def meaning(of: str | Meaning) -> Meaning:
-    """The meaning itself, or that of a family's numbers."""
+    """The meaning itself, or the meaning of a family's numbers."""
     if isinstance(of, Meaning):
         return of
     if isinstance(of, str):
@@ -452,7 +452,7 @@ def meaning(of: str | Meaning) -> Meaning:
 
 
 def reader(of: str | Meaning, *, optional: bool = False) -> Reader:
-    """Reads a slot of notation that holds such a value; an `optional` one that is left out is ""."""
+    """A reader of a slot that holds such a value; an `optional` slot that is left out gives ""."""
     what = meaning(of)
 
     def read(state: State, seat: int, text: str) -> Any:
@@ -470,7 +470,7 @@ def reader(of: str | Meaning, *, optional: bool = False) -> Reader:
 
 
 def title(of: Meaning, state: State, value: int) -> str:
-    """The value as the source of a score line: a thing's name if it has one, else as it is said."""
+    """The value as the source of a score line: a thing's name if it has one, otherwise its text."""
     if isinstance(of, _Thing):
         return state.rules.things[of.family].title(value)
     return of.say(state, value)

@@ -1,7 +1,7 @@
-"""What can be measured of a game: declared by core, games, modules (hook `add_meters`) and other people's plugins.
+"""Metrics of a game: declared by core, games, modules (hook `add_meters`) and third-party plugins.
 
-A `Meter` watches games; a `Metric` is one number (or curve) that it gives. The laboratory runs them (core/lab); this
-file knows only the engine, so that a game may declare its own.
+A `Meter` watches games; a `Metric` is one number (or curve) that it returns. The laboratory runs them (core/lab); this
+file depends only on the engine, so that a game may declare its own.
 
     watch = Watch(meters_of(rules), state)           # a game that is set up
     while not state.over:
@@ -42,77 +42,77 @@ Group: TypeAlias = Literal[
     "content",
     "sources",
 ]
-"""What a metric tells of, after the table of metrics in docs/laboratory.md."""
+"""The topic of a metric, as in the tables of docs/metrics.md."""
 
 Value: TypeAlias = "float | Sequence[float | None] | None"
-"""A number; None where the game gives none (the time of something that never happened). For a metric by seat, one of
+"""A number; None if the game has no value (the time of something that never happened). For a metric by seat, one of
 these for each seat; for a curve, one for each round."""
 
 
 @attrs.frozen(kw_only=True)
 class Metric:
-    """One thing that is measured."""
+    """One measured quantity."""
 
     name: str
-    """As it is asked for: `margin`, `closed_regions`, `source.castle`."""
+    """The name by which it is requested: `margin`, `closed_regions`, `source.castle`."""
     title: str
-    """In words, for reports: `margin of the winner`."""
+    """The title in reports: `margin of the winner`."""
     group: Group
     unit: str = ""
     """`points`, `turns`, `gold`; "" for a plain number."""
     kind: Literal["mean", "rate"] = "mean"
-    """`rate` where each game gives 0 or 1 (or a share of one)."""
+    """`rate` if each game gives 0 or 1 (or a share of one)."""
     by: Literal["game", "seat", "round"] = "game"
-    """`seat`: one value for each seat; also told by seat and by bot. `round`: a curve over rounds, which is drawn, not
-    tested."""
+    """`seat`: one value for each seat; also reported by seat and by bot. `round`: a curve over rounds, which is drawn
+    but not tested."""
     over_wins: bool = False
-    """By seat, of wins: taken off is what the same seat with the same bot wins in the average of all games under the
-    rules, so that neither skill nor seat counts; told for all seats together."""
+    """For wins by seat: the mean wins of the same seat with the same bot under the rules are subtracted, so that
+    neither skill nor seat counts; reported for all seats together."""
     costly: bool = False
-    """Measured only where it is asked for by its full name, since it takes time."""
+    """Measured only if requested by its full name, since it takes time."""
     doc: str = ""
-    """How it is computed, in a sentence; where it comes from."""
+    """A sentence on how it is computed, and its source."""
 
 
 class Watcher(Protocol[S_contra]):
-    """One game, watched by one meter. What a subclass leaves as it is here costs nothing."""
+    """One game, watched by one meter. Methods that a subclass does not override cost nothing."""
 
     def deciding(self, state: S_contra, seat: int, legal: Legal) -> None:
-        """`seat` is about to choose among `legal`; look, do not touch."""
+        """Called when `seat` is about to choose among `legal`. It must not change the state."""
         return
 
     def decided(self, state: S_contra, action: Action, log: Log | None) -> None:
-        """The action has been applied to `state`; `log` has its events if the meter asks for them."""
+        """Called after the action was applied to `state`; `log` has its events if the meter asks for them."""
         return
 
     def turn_over(self, state: S_contra) -> None:
-        """A turn has ended, and with it all that follows until the next decision; the end of the game is no such."""
+        """Called after a turn and everything up to the next decision; not at the end of the game."""
         return
 
     def round_over(self, state: S_contra) -> None:
-        """As `turn_over`, and a round has ended, too; a round is what the game takes for one (`Game.round_of`)."""
+        """Called after `turn_over` if a round has ended too; `Game.round_of` defines rounds."""
         return
 
     def values(self, state: S_contra) -> Mapping[str, Value]:
-        """The game is over: the value of each of the meter's metrics, by name. It may hold more than was asked for."""
+        """Return the values of the meter's metrics by name, at the end of the game. It may have more than requested."""
 
 
 class Meter(Protocol):
-    """Gives some metrics of each game under some rules."""
+    """Measures some metrics of each game under some rules."""
 
     @property
     def metrics(self) -> Sequence[Metric]: ...
 
     @property
     def events(self) -> bool:
-        """Whether `decided` needs the log, which costs time."""
+        """True if `decided` needs the log, which costs time."""
 
     def watch(self, state: State) -> Watcher[Any]:
-        """A watcher for a game that is set up and about to begin."""
+        """Return a watcher for a game that is set up and about to begin."""
 
 
 class MakesMeters(Protocol):
-    """What `Game.meters`, the hook `add_meters` and a plugin under `tilewright.metrics` are."""
+    """The type of `Game.meters`, of the hook `add_meters` and of a plugin under `tilewright.metrics`."""
 
     def __call__(self, rules: Rules) -> Sequence[Meter]: ...
 
@@ -128,12 +128,12 @@ class _Made:
 
 
 def meter(metrics: Sequence[Metric], watcher: Callable[[Any], Watcher[Any]], events: bool = False) -> Meter:
-    """A meter that gives these metrics through watchers that `watcher(state)` makes."""
+    """Make a meter of these metrics; `watcher(state)` makes its watchers."""
     return _Made(tuple(metrics), watcher, events)
 
 
 def at_end(metrics: Sequence[Metric], values: Callable[[Any], Mapping[str, Value]]) -> Meter:
-    """A meter that looks at the last position alone."""
+    """Make a meter that looks only at the final position."""
 
     class End(Watcher[Any]):
         def values(self, state: State) -> Mapping[str, Value]:
@@ -143,7 +143,7 @@ def at_end(metrics: Sequence[Metric], values: Callable[[Any], Mapping[str, Value
 
 
 class _Listed(View):
-    """A view for one decision, in which what is legal has been listed already."""
+    """A view for one decision, for which the legal actions have been listed already."""
 
     __slots__ = ("_listed",)
 
@@ -156,7 +156,7 @@ class _Listed(View):
 
 
 class Watch:
-    """One game, watched by all these meters; their watchers see each position, and none changes it."""
+    """One game, watched by all these meters; their watchers see each position and must not change it."""
 
     def __init__(self, meters: Sequence[Meter], state: State) -> None:
         self._names = [frozenset(metric.name for metric in one.metrics) for one in meters]
@@ -171,37 +171,37 @@ class Watch:
         self._turns, self._round = state.turns, self._round_of(state)
 
     def deciding(self, state: State, seat: int) -> View:
-        """The seat is about to choose; returns its view, in which the legal moves are listed once for everybody.
+        """Show the position to the watchers and return the seat's view; legal actions are listed only once.
 
-        The view is for this decision only.
+        The view is valid for this decision only.
         """
         if not self._deciding:
             return state.view(seat)
         legal = state.legal(seat)
-        for look in self._deciding:
-            look(state, seat, legal)
+        for deciding in self._deciding:
+            deciding(state, seat, legal)
         return _Listed(state, seat, legal)
 
     def log(self) -> Log | None:
-        """A log for the next action where a meter needs one."""
+        """Return a log for the next action if a meter needs one."""
         return Log() if self._events else None
 
     def decided(self, state: State, action: Action, log: Log | None = None) -> None:
-        """The action has been applied, with the log."""
-        for look in self._decided:
-            look(state, action, log)
+        """Show the position after the action to the watchers; `log` is that of the action."""
+        for decided in self._decided:
+            decided(state, action, log)
         if state.turns != self._turns and not state.over:
             self._turns = state.turns
-            for tell in self._turn_over:
-                tell(state)
+            for turn_over in self._turn_over:
+                turn_over(state)
             now = self._round_of(state)
             while self._round < now:
                 self._round += 1
-                for tell in self._round_over:
-                    tell(state)
+                for round_over in self._round_over:
+                    round_over(state)
 
     def values(self, state: State) -> dict[str, Value]:
-        """The game is over: what was asked for, by name."""
+        """Return the requested values by name, at the end of the game."""
         return {
             name: value
             for names, watcher in zip(self._names, self._watchers, strict=True)

@@ -1,4 +1,4 @@
-"""The words that games and modules add to scenes, and the error that says what is wrong with a position."""
+"""Words that games and modules add to scenes, and the error for a position that cannot be set up."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from .state import State
 
 EMPTY = "empty"
-"""What scenes write for a zone or a list without anything in it."""
+"""Written in scenes for a zone or a list with nothing in it."""
 _NUMBER = re.compile("-?[0-9]{1,4000}")
-"""A longer one `int` would not read."""
+"""`int` refuses longer ones."""
 
 
 class Given(Exception):
-    """A position cannot be set up: what is wrong, and at which field below `given`."""
+    """A position cannot be set up: `message` says why, `path` is the field below `given`."""
 
     def __init__(self, message: str, *path: str | int) -> None:
         self.message = message
@@ -30,7 +30,7 @@ class Given(Exception):
 
 
 def mapping(value: Any, what: str, *path: str | int) -> Mapping[str, Any]:
-    """The value if it is a mapping, an empty one for nothing; otherwise raises `Given`: expected `what`."""
+    """The value if it is a mapping, an empty one for None; otherwise raises `Given`: expected `what`."""
     if value is None:
         return {}
     if not isinstance(value, Mapping):
@@ -39,7 +39,7 @@ def mapping(value: Any, what: str, *path: str | int) -> Mapping[str, Any]:
 
 
 def listing(value: Any, what: str, *path: str | int) -> Sequence[Any]:
-    """The value if it is a list, an empty one for nothing; otherwise raises `Given`: expected `what`."""
+    """The value if it is a list, an empty one for None; otherwise raises `Given`: expected `what`."""
     if value is None:
         return ()
     if not isinstance(value, (list, tuple)):
@@ -48,7 +48,7 @@ def listing(value: Any, what: str, *path: str | int) -> Sequence[Any]:
 
 
 def words_of(value: Any, what: str, *path: str | int) -> list[tuple[str, tuple[str | int, ...]]]:
-    """The words of a list or of a text, each with the path to it; none for `empty` or nothing."""
+    """The words of a list or of a text, each with the path to it; none for `empty` or None."""
     if isinstance(value, str):
         return [(word, path) for word in value.split()] if value != EMPTY else []
     return [(str(word), (*path, n)) for n, word in enumerate(listing(value, what, *path))]
@@ -73,7 +73,7 @@ def seat_of(state: State, name: Any, *path: str | int) -> int:
 
 
 def named(what: str, numbers: Mapping[str, int], name: Any, *path: str | int) -> int:
-    """What stands for this name of a tile, a card, a castle; for an unknown one raises `Given`: there is no `what`."""
+    """The number of the tile, card or castle of this name; raises `Given` (there is no `what`) if it is unknown."""
     if str(name) not in numbers:
         raise Given(f"there is no {what} '{name}'{near(str(name), numbers)}", *path)
     return numbers[str(name)]
@@ -81,16 +81,16 @@ def named(what: str, numbers: Mapping[str, int], name: Any, *path: str | int) ->
 
 @attrs.frozen(kw_only=True)
 class Noun:
-    """A word for something in a position. Each part is there or not:
+    """A word for something in a position. Each part is optional.
 
-    `put` sets it up in a position from what stands under `given`, or from None when nothing does and there is no
-    `write`; it raises `Given` with the path below the noun. `write` gives what `put` would read. `count` answers
-    "anna has 3 castles", `tell` answers "castle KE is anna".
+    `put` sets it up in a position from its entry under `given`, or from None if there is no entry and no `write`; it
+    raises `Given` with the path below the noun. `write` returns data that `put` reads. `count` answers "anna has 3
+    castles", `tell` answers "castle KE is anna".
     """
 
     name: str
-    """As `given` names it: `castles`. In sentences the singular is understood as well. Without a name, `put` is called
-    with None when the position stands and all is in place: it looks whether the whole can be, or raises `Given`."""
+    """Its name under `given`: `castles`. In sentences the singular is understood as well. Without a name, `put` is
+    called with None once everything is in place: it checks the position and raises `Given` if it is impossible."""
     put: Callable[[Position[Any], Any], None] | None = None
     write: Callable[[Any], Any] | None = None
     count: Callable[[Any, int], int] | None = None
@@ -105,7 +105,7 @@ class Noun:
 
 
 def singular(word: str) -> str:
-    """`castles` to `castle`, `cities` to `city`; a word without a plural stays."""
+    """`castles` to `castle`, `cities` to `city`; other words stay as they are."""
     if word.endswith("ies"):
         return word[:-3] + "y"
     return word[:-1] if word.endswith("s") else word

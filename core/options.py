@@ -1,4 +1,4 @@
-"""Options: every number that a rule states and every contested ruling, named, typed and documented.
+"""Options: numbers that rules state and contested rulings, each named, typed and documented.
 
 A game declares them as fields of a frozen attrs class; the resolved instance is `rules.options`.
 """
@@ -26,10 +26,10 @@ class Option:
     """`int`, `bool` or `text`."""
     default: int | bool | str
     values: tuple[int | bool | str, ...]
-    """What is allowed; for `int` the lowest and the highest value when `ranged`."""
+    """The allowed values; the lowest and the highest one if `ranged`."""
     ranged: bool
     rule: str
-    """The rule or ambiguity that it comes from."""
+    """Id of the rule or ambiguity that it comes from."""
     doc: str
     module: str = ""
 
@@ -107,7 +107,7 @@ def resolve(
     edition: str | None,
     given: Mapping[str, object],
 ) -> dict[str, int | bool | str]:
-    """Option name to value: defaults, then the edition's values, then those given."""
+    """Values by option name: defaults, replaced by the edition's values, then by those given."""
     by_name = {o.name: o for o in options}
     values: dict[str, int | bool | str] = {o.name: o.default for o in options}
     if edition is not None:

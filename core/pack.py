@@ -1,4 +1,4 @@
-"""States to plain lists, dicts, text and numbers, and back; read from the fields' types.
+"""Turns states into plain lists, dicts, text and numbers, and back, by the types of their fields.
 
 Stack frames name their steps and ledger lines their reasons, so that a saved state does not depend on how many
 modules were assembled with it.
@@ -50,7 +50,7 @@ def pack(rules: Rules, state: State) -> dict[str, Any]:
 
 
 def unpack(rules: Rules, packed: Mapping[str, Any]) -> State:
-    """A state equal to the one that `pack` was given. Raises KeyError or ValueError for what no `pack` wrote."""
+    """A state equal to the one that was packed. Raises KeyError or ValueError for data that `pack` did not write."""
     kind = rules.game.state
     given = dict(packed)
     given["stack"] = [[rules.by_name[frame[0]].index, *frame[1:]] for frame in packed["stack"]]

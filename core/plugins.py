@@ -1,7 +1,7 @@
-"""Finding games, modules, bots and metrics: those shipped with tilewright, then other people's by entry point.
+"""Finds games, modules, bots and metrics: those shipped with tilewright, then those of other packages by entry point.
 
-Each is loaded by itself, inside a guard, and only when it is named or listed: one that is broken is listed with
-its error and never takes the others down.
+Each is loaded separately, inside a guard, and only when it is named or listed. A broken one is listed with its error
+and does not affect the others.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 
+from . import renamed
 from .errors import PluginError
 from .options import unknown
 
@@ -27,7 +28,7 @@ GROUPS = {
 
 @attrs.frozen
 class Found:
-    """One plugin that is installed, not loaded yet."""
+    """An installed plugin, not loaded yet."""
 
     kind: str
     name: str
@@ -37,13 +38,14 @@ class Found:
     point: EntryPoint
 
     def load(self) -> Any:
-        """The plugin object. PluginError names the plugin and what went wrong."""
+        """The plugin object. PluginError names the plugin and the error."""
         try:
             return self.point.load()
         except Exception as error:
-            raise PluginError(
-                f"{self.kind} {self.name} ({self.source}): {type(error).__name__}: {error}"
-            ) from error
+            said = f"{self.kind} {self.name} ({self.source}): {type(error).__name__}: {error}"
+            if isinstance(error, ImportError):
+                said += renamed.hint(error)
+            raise PluginError(said) from error
 
 
 def found(kind: str) -> dict[str, Found]:
@@ -89,7 +91,7 @@ def _named(kind: str, name: str) -> Any:
 
 
 def _find(kind: str, name: str) -> Found | None:
-    """The plugin of this name. Entry points are searched only if it is not shipped: that takes milliseconds."""
+    """The plugin of this name. Entry points take milliseconds and are searched only if it is not shipped."""
     shipped = next((plugin for plugin in _shipped(kind) if plugin.name == name), None)
     return shipped or found(kind).get(name)
 
@@ -110,7 +112,7 @@ def _shipped(kind: str) -> list[Found]:
         folders = [str(Path(folder) / name / "modules") for folder in games.__path__]
         for found_module in pkgutil.iter_modules(folders):
             if found_module.name.startswith("_"):
-                continue  # the rooms of a module that is the front of a folder beside it
+                continue  # the rooms of a module that is the front of a folder next to it
             value = f"{games.__name__}.{name}.modules.{found_module.name}"
             own.append(_own(kind, f"{name}.{found_module.name}", value))
     return own

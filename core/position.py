@@ -1,7 +1,7 @@
 """Positions as text: `given` of a scene becomes a state, and any state can be written as `given`.
 
-Each zone that is named is replaced as a whole, and every piece named is moved there from wherever the set-up had it; a
-piece crowded out goes back to the pile of its family. A pile is written in the order in which it will be drawn.
+Each zone that is named is replaced as a whole: the pieces named are moved there from wherever the set-up had them, and
+pieces that lay there return to the pile of their family. A pile is written in the order in which it will be drawn.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ CORE = (
     "modules",
 )
 RAW = ("stack", "fields", "modules")
-"""Words that reach into the state as it is saved; what they break shows only when the game goes on."""
+"""Words that set the state as it is saved; their mistakes show only when the game goes on."""
 
 
 def place(state: State, given: Mapping[str, Any]) -> None:
-    """The state, fresh from its set-up, becomes the position. Raises `Given`; the state is then of no use."""
+    """Turn a state, fresh from set-up, into the position. If it raises `Given`, the state is unusable."""
     known = {noun.name: noun for noun in state.rules.nouns if noun.name and noun.put is not None}
     zones: dict[str, list[Place]] = {}
     for spot in state.rules.places_of(state):
@@ -46,7 +46,7 @@ def place(state: State, given: Mapping[str, Any]) -> None:
     for name in given:
         if name not in known and name not in zones and name not in CORE:
             words = ", ".join([*CORE[:3], *known, *zones])
-            raise Given(f"nothing is called '{name}' here; known: {words}", name)
+            raise Given(f"unknown word '{name}'; known: {words}", name)
     position = Position(state, set(), _whole(state, given), frozenset(given))
     for name, spots in zones.items():
         if name in given:
@@ -88,23 +88,25 @@ class Position(Generic[S]):
 
     state: S
     named: set[Place]
-    """The zones that `given` names: nothing is taken from them any more."""
+    """The zones that `given` names: no more pieces are taken from them."""
     whole: frozenset[str] = frozenset()
-    """Families of which every zone is named, beside fields as they were packed: an export, taken at its word."""
+    """Families of which every zone is named, in an export (packed `fields` show that): it is trusted."""
     words: frozenset[str] = frozenset()
-    """What `given` names."""
+    """The words that `given` uses."""
     loose: dict[str, list[int]] = attrs.field(factory=dict)
-    """By family, pieces that a named zone does not hold any more and no pile could take."""
+    """By family, pieces that a named zone no longer holds and that no pile could take."""
     missing: list[tuple[str, int, Given]] = attrs.field(factory=list)
-    """Pieces that a zone names and no other zone had: a noun may still put them back. Each with what is wrong else."""
+    """Pieces that a named zone needs and no zone had, each with the error to raise unless a noun puts it back."""
 
     def trusted(self, family: str) -> bool:
-        """Whether an export says all of this family's pieces, so that none need be taken from anywhere."""
+        """True if an export lists all pieces of this family, so that none need to be taken from elsewhere."""
         return family in self.whole
 
     def take(self, family: str, piece: int) -> bool:
-        """One such piece is taken from the family's pile, or else from those that lie nowhere, or else from a zone that
-        is not named; False: none left."""
+        """Take one such piece from the family's pile, else from the loose ones, else from a zone that is not named.
+
+        Returns False if there is none left.
+        """
         spots = [
             s for s in self.state.rules.places_of(self.state) if s.family == family and s not in self.named
         ]
@@ -117,10 +119,10 @@ class Position(Generic[S]):
         return False
 
     def put_back(self, family: str, piece: int, *, below: bool = True, holder: str = "") -> None:
-        """The piece lies nowhere any more: a zone that misses it has it; otherwise it lies below its family's pile.
+        """Put a removed piece into the zone that misses it, if there is one, otherwise below its family's pile.
 
-        It is out of the game, but can still be taken, where that pile is named itself, or without `below`. `holder` is
-        the module whose pile it is; "" for the game's own.
+        If that pile is named itself, or without `below`, the piece is out of the game but can still be taken. `holder`
+        is the module whose pile it is; "" for the game's own.
         """
         for n, (wanted, kind, _) in enumerate(self.missing):
             if (wanted, kind) == (family, piece):
@@ -133,10 +135,10 @@ class Position(Generic[S]):
             self.loose.setdefault(family, []).append(piece)
 
     def pile(self, family: str, holder: str) -> Place | None:
-        """The family's pile that belongs to the game ("") or to this module; None where it is named itself.
+        """The family's pile that belongs to the game ("") or to this module; None if it is named itself.
 
-        A module that has no such pile uses the game's. Pieces of different holders stay apart: a tile of the bag that a
-        scene does not use must not come to lie in a module's stack.
+        A module without such a pile uses the game's. Pieces of different holders stay apart: an unused tile of the bag
+        must not end up in a module's stack.
         """
         piles = [
             spot
@@ -173,11 +175,11 @@ def _zone(position: Position[Any], name: str, spots: list[Place], wanted: Any) -
         for n, text in enumerate(texts):
             at = path if isinstance(listed, str) else (*path, n)
             if text not in names:
-                raise Given(f"'{text}' is no {spot.zone.family}; known: {', '.join(names)}", *at)
+                raise Given(f"there is no {spot.zone.family} '{text}'; known: {', '.join(names)}", *at)
             piece = names.index(text)
             if not position.take(spot.family, piece) and not position.trusted(spot.family):
                 position.missing.append(
-                    (spot.family, piece, Given(f"there is no further {text} to put here", *at))
+                    (spot.family, piece, Given(f"there is no {text} left to put here", *at))
                 )
             fresh.append(piece)
         spot.pieces(state)[:] = fresh[::-1] if spot.zone.order == "pile" else fresh
@@ -187,7 +189,7 @@ def _zone(position: Position[Any], name: str, spots: list[Place], wanted: Any) -
 
 
 def _back(position: Position[Any], spot: Place) -> None:
-    """The zone is empty; what it held lies below the pile of its family and holder, or loose where that is named."""
+    """Empty the zone: its pieces go below the pile of its family and holder, or are loose if that pile is named."""
     pieces = spot.pieces(position.state).copy()
     spot.pieces(position.state).clear()
     pile = position.pile(spot.family, spot.holder)
@@ -264,7 +266,7 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
                 raise Given(f"expected {said}", "stack", n)
             node = rules.by_name.get(frame[0])
             if node is None or isinstance(node, Phase) != (n == 0):
-                raise Given(f"'{frame[0]}' does not stand here; expected {said}", "stack", n)
+                raise Given(f"'{frame[0]}' cannot stand here; expected {said}", "stack", n)
             numbers = [whole_number(value, "stack", n) for value in frame[1:]]
             if not 0 <= numbers[0] < len(state.seats):
                 raise Given(f"there is no seat {numbers[0]}", "stack", n)
@@ -280,7 +282,7 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
 
 
 def _step(state: State, name: str) -> list[tuple[int, int, int] | tuple[int, int]]:
-    """The stack when this step of a phase is about to be taken by whoever begins the phase."""
+    """The stack just before this step of a phase, for the seat that begins the phase."""
     for phase in state.rules.phases:
         for at, step in enumerate(phase.steps):
             if step.name == name:
@@ -319,7 +321,7 @@ def written(state: State) -> dict[str, Any]:
     covered.update(
         name for noun in rules.nouns if noun.name and noun.write is not None for name in noun.fields
     )
-    # A module's part is told by its words if they cover it, and otherwise as it is saved.
+    # A module's part is written in its words if they cover it, and otherwise as it is saved.
     whole = {name for name, part in state.slices.items() if not _uncovered(name, part, covered)}
     for noun in rules.nouns:
         holder = noun.name.rpartition(".")[0]

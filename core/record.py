@@ -1,6 +1,6 @@
 """Records: a match as JSON Lines, append-only; the referee's file, since it holds the seed and so every secret.
 
-Lines: the header; then `{"n", "seat", "move"}` for each decision (`told`: the move as others hear it), with
+Lines: the header; then `{"n", "seat", "move"}` for each decision (`told`: the move as others may read it), with
 `{"n", "draw", "value"}` for what chance gave in it (`to`: the only player who saw it), `{"n", "turn", "hash"}` at each
 turn's end, `{"n", "reveal"}` at a reveal, `{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last line
 without its newline is an unfinished write.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 FORMAT = 1
-"""Version of the record format written; older ones stay readable."""
+"""Version of the record format that is written; older ones stay readable."""
 
 
 def header(
@@ -61,7 +61,7 @@ def header(
 
 @attrs.frozen
 class Line:
-    """One line of a record after the header, with where it stands."""
+    """One line of a record after the header, with its line number."""
 
     number: int
     content: Mapping[str, Any]
@@ -69,7 +69,7 @@ class Line:
 
 @attrs.frozen
 class Record:
-    """A record read whole. `unfinished` is the line number of a torn last line that was dropped, 0 without one."""
+    """A whole record. `unfinished` is the line number of a torn last line that was dropped, 0 without one."""
 
     path: str
     header: Mapping[str, Any]
@@ -80,7 +80,7 @@ class Record:
         return Problem(self.path, line, 1, "", message)
 
     def redacted(self, seat: int | None) -> list[dict[str, Any]]:
-        """What may be handed to this seat: no seed, no start position, no hashes, no draw that only others saw.
+        """The lines that this seat may see: no seed, no start position, no hashes, no draw that only others saw.
 
         Sealed decisions of other seats, and what they took back, come with their reveal and not before.
         """
@@ -108,7 +108,7 @@ class Record:
 
 
 def read(path: str | Path) -> Record:
-    """The record in this file. InvalidFile names the damaged line; Incompatible a version we do not read."""
+    """The record in this file. InvalidFile names the damaged line; Incompatible names an unknown format."""
     name = str(path)
     try:
         raw = Path(path).read_bytes()
@@ -127,7 +127,7 @@ def read(path: str | Path) -> Record:
         )
     first = lines[0].content
     if "tilewright" not in first:
-        raise InvalidFile([Problem(name, 1, 1, "", "this is no tilewright record: the header is missing")])
+        raise InvalidFile([Problem(name, 1, 1, "", "this is not a tilewright record: the header is missing")])
     if first["tilewright"] != FORMAT:
         raise Incompatible(
             f"{name}:1: record format {first['tilewright']!r}; this version of tilewright reads format {FORMAT}"
@@ -149,7 +149,9 @@ def _object(name: str, number: int, piece: bytes) -> Mapping[str, Any]:
     try:
         content = json.loads(piece.decode("utf-8"))
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise InvalidFile([Problem(name, number, 1, "", f"damaged line, no JSON object: {error}")]) from error
+        raise InvalidFile(
+            [Problem(name, number, 1, "", f"damaged line, not a JSON object: {error}")]
+        ) from error
     if not isinstance(content, dict):
         raise InvalidFile([Problem(name, number, 1, "", "damaged line: expected a JSON object")])
     return content
@@ -172,17 +174,8 @@ def _shape(name: str, line: Line) -> None:
     for shape in _SHAPES:
         if all(isinstance(content.get(key), kind) for key, kind in shape.items()):
             return
-    raise InvalidFile(
-        [
-            Problem(
-                name,
-                line.number,
-                1,
-                "",
-                "expected a move, draw, turn, undo, redo or result line; this is none",
-            )
-        ]
-    )
+    said = "this is not a move, draw, turn, undo, redo or result line"
+    raise InvalidFile([Problem(name, line.number, 1, "", said)])
 
 
 class Writer:
@@ -192,7 +185,7 @@ class Writer:
         """A new file (it must not exist), or with `append_at` an existing one, continued at that byte."""
         self.path = Path(path)
         self._end = append_at or 0
-        # Unbuffered: what could not be written must not come out later, behind another line.
+        # Unbuffered: data that could not be written must not come out later, behind another line.
         try:
             if append_at is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -204,15 +197,17 @@ class Writer:
                 self._cut()
         except FileExistsError as error:
             if not self.path.exists():
-                raise UsageError(f"{self.path} cannot be written: {error.filename} is no folder") from error
+                raise UsageError(
+                    f"{self.path} cannot be written: {error.filename} is not a folder"
+                ) from error
             raise UsageError(
-                f"{self.path} exists already; choose another name, or go on with it: tilewright resume {self.path}"
+                f"{self.path} already exists; choose another name, or continue it: tilewright resume {self.path}"
             ) from error
         except OSError as error:
             raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
 
     def write(self, *lines: Mapping[str, Any]) -> None:
-        """The lines are on the disk, or UsageError says why not, nothing is acknowledged and the file is as before."""
+        """Append the lines and flush them to the disk. If that fails, raise UsageError; the file is as before."""
         data = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
         try:
             written = 0
@@ -228,7 +223,7 @@ class Writer:
         self._end += len(data)
 
     def _cut(self) -> None:
-        """The file ends where its last whole write ended."""
+        """Cut the file off after its last complete write."""
         self._file.truncate(self._end)
         self._file.seek(self._end)
 
@@ -237,25 +232,25 @@ class Writer:
 
 
 def held(file: IO[bytes], path: Path) -> None:
-    """Nobody else writes to the open file until it is closed or this process ends; UsageError where somebody does."""
+    """Lock the open file until it is closed or this process ends; UsageError if another process has locked it."""
     if fcntl is None:
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         file.close()
-        raise UsageError(f"{path} is being written by another tilewright; end that one first") from error
+        raise UsageError(f"{path} is in use by another tilewright process; end that one first") from error
     except OSError:
-        return  # a file system that knows no locks, as some on networks
+        return  # a file system without locks, as some network file systems are
 
 
 def finished_bytes(path: str | Path) -> int:
-    """Where the last finished line of the file ends."""
+    """Number of bytes up to the end of the last finished line."""
     return Path(path).read_bytes().rfind(b"\n") + 1
 
 
 def rules_of(record: Record) -> Rules:
-    """The rules that the record was played under; Incompatible when those installed here are others."""
+    """The rules that the record was played under; Incompatible if the installed ones differ."""
     from .assembly import load
 
     head = record.header
@@ -267,11 +262,11 @@ def rules_of(record: Record) -> Rules:
         raise Incompatible(f"{record.path}:1: {error}") from error
     if head.get("ruleset") != rules.game.version:
         raise Incompatible(
-            f"{record.path}:1: played under {game} rules version {head.get('ruleset')}, "
-            f"installed is {rules.game.version}; install the tilewright that wrote it ({head.get('engine')})"
+            f"{record.path}:1: played under version {head.get('ruleset')} of the {game} rules, but version "
+            f"{rules.game.version} is installed; install the tilewright that wrote it ({head.get('engine')})"
         )
     if head.get("data_digest") != rules.data_digest:
-        raise Incompatible(f"{record.path}:1: the game's data is not the data it was played with")
+        raise Incompatible(f"{record.path}:1: the game's data has changed since the record was written")
     if head.get("option_hash") != rules.option_hash:
-        raise Incompatible(f"{record.path}:1: the header's option hash does not fit its options")
+        raise Incompatible(f"{record.path}:1: the header's option hash does not match its options")
     return rules

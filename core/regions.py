@@ -2,7 +2,7 @@
 
 An *area* is a piece of land (or of road) on one face; areas that are joined make a *region*. A region's size,
 open edges, marks and visitors are kept up to date as areas are joined, so every question about it is a
-look-up. Which areas meet on which cells is the board's affair.
+look-up. The board knows which areas meet on which cells.
 
 There is no path compression: a question never writes, so states that were only looked at stay equal. Union by
 size alone keeps every search within log2 of the number of areas.
@@ -42,7 +42,7 @@ class Groups:
         return len(self.links)
 
     def add(self) -> int:
-        """One more number, alone in its group; returns it."""
+        """Add one more number, alone in its group, and return it."""
         self.links.append(-1)
         return len(self.links) - 1
 
@@ -54,7 +54,7 @@ class Groups:
         return number
 
     def merge(self, a: int, b: int) -> int:
-        """The groups of `a` and `b` are one; returns its root, that of the larger (if equal, the lower one)."""
+        """Merge the groups of `a` and `b`; returns the root, that of the larger group (the lower one if equal)."""
         a, b = self.find(a), self.find(b)
         if a == b:
             return a
@@ -66,7 +66,7 @@ class Groups:
         return a
 
     def size(self, number: int) -> int:
-        """How many numbers are in the group of `number`."""
+        """How many numbers the group of `number` has."""
         return -self.links[self.find(number)]
 
     def roots(self) -> list[int]:
@@ -109,7 +109,7 @@ class Groups:
 
 @attrs.frozen
 class Region:
-    """What a region is at one moment, by its meaning: the same for every order of joining."""
+    """A region at one moment. It is the same for every order of joining."""
 
     kind: str
     areas: tuple[int, ...]
@@ -118,9 +118,9 @@ class Region:
     """The numbers of the tiles it lies on, ascending, each once."""
     open_edges: int
     marks: tuple[int, ...]
-    """How many marks of each kind it holds."""
+    """Number of marks of each kind."""
     seats: tuple[int, ...]
-    """How often each seat is in it."""
+    """For each seat, how often it is in the region."""
 
 
 @attrs.define(eq=False)
@@ -140,12 +140,12 @@ class Regions:
     """
 
     mark_kinds: int = 0
-    """How many kinds of marks are counted."""
+    """Number of kinds of marks that are counted."""
     seat_count: int = 0
-    """How many seats may be in a region."""
+    """Number of seats that may be in a region."""
     groups: Groups = attrs.field(factory=Groups)
     # One entry for each area. What a region holds stands at its root, and a swallowed root is emptied, so that
-    # the lists say nothing twice. Tiles are a bit mask: a region may meet the same tile more than once.
+    # the lists hold nothing twice. Tiles are a bit mask: a region may meet the same tile more than once.
     _kinds: list[str] = attrs.field(factory=list)
     _open: list[int] = attrs.field(factory=list)
     _tiles: list[int] = attrs.field(factory=list)
@@ -157,7 +157,7 @@ class Regions:
         return len(self._kinds)
 
     def add(self, kind: str, open_edges: int, tile: int, marks: tuple[int, ...] = ()) -> int:
-        """A region of one new area lies on this tile; returns the area, numbered from 0 in order of adding.
+        """Add a region of one new area on this tile; returns the area, numbered from 0 in order of adding.
 
         `open_edges` are the sides of the tile that belong to it; `marks` has one count for each kind of mark,
         or is empty. ValueError for another number of counts.
@@ -172,17 +172,17 @@ class Regions:
         return len(self._kinds) - 1
 
     def join(self, a: int, b: int) -> int:
-        """An edge of area `a` lies at an edge of area `b`: one region; returns its root.
+        """Join areas `a` and `b`, which meet at an edge, to one region; returns its root.
 
-        There are two open edges fewer, also if both were one region before. ValueError, and nothing is joined,
-        if the kinds differ.
+        The region has two open edges fewer, even if both areas were in one region before. ValueError, and nothing is
+        joined, if the kinds differ.
         """
         root = self.link(a, b)
         self._open[root] -= 2
         return root
 
     def link(self, a: int, b: int) -> int:
-        """Areas `a` and `b` are one region without an edge between them; returns its root.
+        """Make areas `a` and `b` one region without an edge between them; returns its root.
 
         ValueError, and nothing is joined, if the kinds differ.
         """
@@ -206,14 +206,14 @@ class Regions:
         return root
 
     def mark(self, area: int, kind: int, amount: int = 1) -> None:
-        """The region holds `amount` more marks of this kind, a number below `mark_kinds`."""
+        """Add `amount` marks of this kind, a number below `mark_kinds`, to the region."""
         root = self.groups.find(area)
         counts = list(self._counts[root] or (0,) * (self.mark_kinds + self.seat_count))
         counts[kind] += amount
         self._counts[root] = tuple(counts) if any(counts) else ()
 
     def enter(self, area: int, seat: int, amount: int = 1) -> None:
-        """The seat is in the region `amount` times more; with a negative amount it leaves."""
+        """Let the seat enter the region `amount` times; with a negative amount it leaves."""
         self.mark(area, self.mark_kinds + seat, amount)
 
     def find(self, area: int) -> int:
@@ -221,19 +221,19 @@ class Regions:
         return self.groups.find(area)
 
     def kind(self, area: int) -> str:
-        """The terrain, or whatever else the regions were told apart by."""
+        """The terrain, or whatever else distinguishes the regions."""
         return self._kinds[area]
 
     def open_edges(self, area: int) -> int:
-        """How many tile sides of the region have no neighbour yet."""
+        """Number of tile sides of the region that have no neighbour yet."""
         return self._open[self.groups.find(area)]
 
     def closed(self, area: int) -> bool:
-        """Whether the region has no open edge left."""
+        """True if the region has no open edge left."""
         return self._open[self.groups.find(area)] == 0
 
     def size(self, area: int) -> int:
-        """On how many different tiles the region lies."""
+        """Number of different tiles on which the region lies."""
         return self._tiles[self.groups.find(area)].bit_count()
 
     def tiles(self, area: int) -> tuple[int, ...]:
@@ -241,11 +241,11 @@ class Regions:
         return tuple(_bits(self._tiles[self.groups.find(area)]))
 
     def marks(self, area: int) -> tuple[int, ...]:
-        """How many marks of each kind the region holds."""
+        """Number of marks of each kind in the region."""
         return self._counts[self.groups.find(area)][: self.mark_kinds] or (0,) * self.mark_kinds
 
     def seats(self, area: int) -> tuple[int, ...]:
-        """How often each seat is in the region."""
+        """For each seat, how often it is in the region."""
         return self._counts[self.groups.find(area)][self.mark_kinds :] or (0,) * self.seat_count
 
     def roots(self) -> list[int]:
@@ -253,7 +253,7 @@ class Regions:
         return self.groups.roots()
 
     def region(self, area: int) -> Region:
-        """All there is to say about a region."""
+        """Everything that is known of a region."""
         root = self.find(area)
         areas = tuple(other for other in range(len(self)) if self.find(other) == root)
         held = self.tiles(root), self._open[root], self.marks(root), self.seats(root)

@@ -1,4 +1,4 @@
-"""Playing a record again: replaying it, verifying it, and going on with it after an interruption."""
+"""Replays a record, verifies it, and resumes it after an interruption."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ def replay(
     told: Callable[[Match, Played], None] | None = None,
     rules: Rules | None = None,
 ) -> Match:
-    """The match that the record holds, up to decision `to`. Raises Diverged with the line where it goes another way.
+    """The match that the record holds, up to decision `to`. Raises Diverged with the line of the first difference.
 
-    Recorded outcomes are fed; with `verify` chance is drawn again from the seed and compared, and so are the
-    hashes at turns' ends and the result.
+    Outcomes come from the record; with `verify` they are drawn again from the seed and compared. The
+    result is compared, and so are the hashes at turns' ends if the schema is the same. `told` is called after each
+    decision.
     """
     used = rules if rules is not None else records.rules_of(record)
     head = record.header
@@ -36,7 +37,7 @@ def replay(
             start = used.restore(head["start"])
         except (KeyError, ValueError, TypeError) as error:
             raise InvalidFile([record.problem(1, f"the start position cannot be read: {error!r}")]) from error
-    # Outcomes belong to the move they stand behind; its number may stand again, where an undo came between.
+    # Outcomes belong to the move before them; its number can occur again, after an undo.
     draws: dict[int, list[tuple[int, str, str]]] = {}
     last = 0
     for line in record.lines:
@@ -49,7 +50,7 @@ def replay(
         script = None if verify else _script(draws.get(0))
         match = Match(used, seats, seed=int(head["seed"]), start=start, script=script)
     except Diverged as error:
-        raise Diverged(f"{record.path}: in the set-up: {error}") from error
+        raise Diverged(f"{record.path}: during set-up: {error}") from error
     match._bot_names = {str(k): str(v) for k, v in (head.get("bots") or {}).items()}
     _compare(record, draws.get(0, []), match._set_up, 1, whole=last > 0)
     same_schema = head.get("schema") == used.schema
@@ -66,10 +67,10 @@ def replay(
                 match.redo()
             elif "hash" in content and same_schema and content["hash"] != match.state.digest():
                 raise Diverged(
-                    "the state after this turn is not the one recorded (a move or hash was changed)"
+                    "the state after this turn differs from the recorded one (a move or hash was changed)"
                 )
             elif "result" in content and content["result"] != result(match.state):
-                raise Diverged(f"the result is {result(match.state)}, recorded is {content['result']}")
+                raise Diverged(f"the result is {result(match.state)}, the record has {content['result']}")
         except (Diverged, UsageError, Unreadable) as error:
             said = str(error)
             place = "" if said.startswith(f"{record.path}:") else f"{record.path}:{line.number}: "
@@ -80,7 +81,7 @@ def replay(
 
 
 def _goes_on(match: Match, content: Mapping[str, Any]) -> bool:
-    """Whether the line makes one decision more: a move, or a sealed step taken back, which counts as one."""
+    """True if the line counts as a decision: a move, a redo, or a sealed step that is taken back."""
     if "undo" in content:
         return bool(match.state.sealed[int(content["undo"])])
     return "move" in content or "redo" in content
@@ -98,7 +99,7 @@ def _replay_move(
     number, seat = int(line.content["n"]), int(line.content["seat"])
     if number != match.decisions + 1:
         raise Diverged(
-            f"decision {number} stands where {match.decisions + 1} is due; a line is missing or was added"
+            f"found decision {number} where {match.decisions + 1} was expected; a line is missing or was added"
         )
     if not 0 <= seat < len(match.state.seats):
         raise Diverged(f"there is no seat {seat}")
@@ -121,28 +122,32 @@ def _script(entries: Sequence[tuple[int, str, str]] | None) -> dict[str, list[st
 def _compare(
     record: Record, expected: Sequence[tuple[int, str, str]], log: Log, line: int, *, whole: bool
 ) -> None:
-    """Raises Diverged where recorded outcomes and those here differ. Only the last decision need not be whole."""
+    """Raise Diverged if recorded outcomes differ from the log's; unless `whole`, the record may lack the last ones."""
     drawn = [(o.source, o.value) for o in log.outcomes]
     for (number, source, value), got in zip(expected, drawn, strict=False):
         if (source, value) != got:
             raise Diverged(
-                f"{record.path}:{number}: recorded {source} gives {value}, here {got[0]} gives {got[1]}"
+                f"{record.path}:{number}: the record draws {value} from {source}, the replay {got[1]} from {got[0]}"
             )
     if len(expected) > len(drawn):
         number, source, value = expected[len(drawn)]
-        raise Diverged(f"{record.path}:{number}: recorded {source} gives {value}, here nothing is drawn")
+        raise Diverged(
+            f"{record.path}:{number}: the record draws {value} from {source}, the replay draws nothing"
+        )
     if whole and len(expected) < len(drawn):
         source, value = drawn[len(expected)]
-        raise Diverged(f"{record.path}:{line}: here {source} gives {value}, and the record does not say so")
+        raise Diverged(
+            f"{record.path}:{line}: the replay draws {value} from {source}, which is missing from the record"
+        )
 
 
 def resume(
     path: str | Path, bots: Callable[[str, Rules], Bot], rules: Rules | None = None
 ) -> tuple[Match, Record]:
-    """The recorded match, ready to go on in the same file; a torn last line is cut off first (see Record.unfinished).
+    """The recorded match, ready to continue in the same file; a torn last line is cut off first (`Record.unfinished`).
 
-    What the file lacks of the last decision's lines is written again. `bots` makes a bot from its text and the rules;
-    `rules` need only be given for a game that is not installed.
+    Missing lines of the last decision are written again. `bots` makes a bot from its text and the rules;
+    `rules` are needed only for a game that is not installed.
     """
     record = records.read(path)
     match = replay(record, rules=rules)
@@ -157,7 +162,7 @@ def resume(
 
 
 def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
-    """The lines of the last decision, or of the set-up, that were not written before the end."""
+    """The lines of the last decision, or of the set-up, that were not written before the interruption."""
     deciding = [n for n, line in enumerate(record.lines) if line.content.keys() & {"move", "undo", "redo"}]
     if not deciding:
         whole = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]

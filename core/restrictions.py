@@ -1,7 +1,7 @@
-"""What a bot can be forbidden, so that the worth of the forbidden thing can be measured (`greedy!no-contest`).
+"""Restrictions of bots, used to measure the worth of the moves that they forbid (`greedy!no-contest`).
 
-A restriction is a filter over the legal actions of a seat. Where it would leave none it has no say: the rules go first.
-Every game knows `one-step`; games declare others (`Game.restrictions`), and modules add to them (`add_restrictions`).
+A restriction is a filter over the legal actions of a seat. If it would leave no legal action, it is ignored. Every game
+has `one-step`; games declare others (`Game.restrictions`), and modules add to them (`add_restrictions`).
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     from .state import State
 
 Keep = Callable[[View, Sequence["Action"]], Sequence["Action"]]
-"""(the seat's view, actions it might take) to those that the restriction allows; may be none."""
+"""(the seat's view, actions it might take) to those that the restriction allows, possibly none."""
 
 FORM = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:(<=|>=|=)(.+))?")
 
 
 @attrs.frozen
 class Restriction:
-    """Something that a bot can be forbidden, declared."""
+    """A declared restriction of bots."""
 
     form: str
-    """How it is written: `no-contest`; `no-tile=KIND` and `price<=N` with an argument."""
+    """Its notation: `no-contest`; with an argument `no-tile=KIND` and `price<=N`."""
     doc: str
-    """What the bot no longer does, in a sentence."""
+    """A sentence that says what the bot no longer does."""
     read: Callable[[Rules, str], Keep]
-    """(rules, argument; "" where the form has none) to the filter. UsageError for an argument that says nothing."""
+    """(rules, argument or "" if the form has none) to the filter. UsageError for an invalid argument."""
 
     @property
     def name(self) -> str:
@@ -46,19 +46,21 @@ class Restriction:
 
     @property
     def sign(self) -> str:
-        """What stands between name and argument; "" where there is no argument."""
+        """The sign between name and argument; "" if there is no argument."""
         return self._parts[1]
 
     @property
     def _parts(self) -> tuple[str, str]:
         found = FORM.fullmatch(self.form)
         if found is None:
-            raise PluginError(f"a restriction is written '{self.form}'; write it as no-tile=KIND, say")
+            raise PluginError(
+                f"the form of a restriction cannot be '{self.form}'; write no-tile=KIND, for example"
+            )
         return found[1], found[2] or ""
 
 
 def known(rules: Rules) -> dict[str, list[Restriction]]:
-    """Name to what is declared under it: by core, then by the game, then by the modules."""
+    """Restrictions by name: those of core, then those of the game, then those of the modules."""
     declared = [ONE_STEP] if rules.game.appraise is not None else []
     declared += rules.game.restrictions
     for function in rules.calls("add_restrictions"):
@@ -73,7 +75,7 @@ def known(rules: Rules) -> dict[str, list[Restriction]]:
 
 
 def read(text: str, rules: Rules) -> list[Keep]:
-    """The filters that one restriction, as it is typed, stands for. UsageError names what there is."""
+    """The filters of one restriction, as it is typed. UsageError lists the known ones."""
     declared = known(rules)
     match = FORM.fullmatch(text.strip())
     name = match[1] if match is not None else text.strip()
@@ -88,14 +90,14 @@ def read(text: str, rules: Rules) -> list[Keep]:
 
 
 def number(form: str, text: str) -> int:
-    """The argument of a restriction as a whole number. UsageError where it is none."""
+    """The argument of a restriction as a whole number. UsageError if it is not one."""
     if not text.isdecimal():
-        raise UsageError(f"restriction {form}: '{text}' is no whole number")
+        raise UsageError(f"restriction {form}: '{text}' is not a whole number")
     return int(text)
 
 
 def kept(view: View, actions: Sequence[Action], keeps: Sequence[Keep]) -> Sequence[Action]:
-    """What all the filters allow of the actions; one that would leave none has no say."""
+    """The actions that all filters allow; a filter that would leave none is ignored."""
     for keep in keeps:
         left = keep(view, actions)
         if len(left):
@@ -147,17 +149,17 @@ def _one_step(rules: Rules, argument: str) -> Keep:
 
 
 def total(rules: Rules, view: View, seat: int) -> float:
-    """The sum of what `rules.appraise` says of a position."""
+    """The sum of the lines of `rules.appraise` for a position."""
     return sum(points for _, points in rules.appraise(view, seat))
 
 
 def lead(worth: Sequence[float], seat: int) -> float:
-    """How far a seat is ahead of the best other one."""
+    """The lead of a seat over the best other one."""
     return worth[seat] - max((value for n, value in enumerate(worth) if n != seat), default=0.0)
 
 
 ONE_STEP = Restriction(
     "one-step",
-    "looks only at what the position right after each action is worth; among equals the bot chooses",
+    "looks only at the worth of the position right after each action; the bot chooses among equals",
     _one_step,
 )

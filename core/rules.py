@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @attrs.define(eq=False)
 class Rules:
-    """Made by `load`; never changed afterwards, save for its memo of places per number of seats."""
+    """Made by `load` and never changed afterwards."""
 
     game: Game
     modules: tuple[Module, ...]
@@ -50,7 +50,7 @@ class Rules:
     option_hash: str
     pieces: dict[str, tuple[str, ...]]
     things: dict[str, Things]
-    """By family, what numbers stand for: kinds of piece, and whatever else the game counts."""
+    """By family, the things that numbers stand for: kinds of piece, and everything else that the game counts."""
     words: Words
     declared: list[Option]
     editions: dict[str, dict[str, object]]
@@ -60,20 +60,20 @@ class Rules:
     """The game's data files, then those of the modules."""
     plugins: Any = None
     assembled: Any = None
-    """What the game has made of its data, its options and what its modules contribute."""
+    """The game's tables, built from its data, its options and contributions of its modules."""
     nodes: list[Node[Any]] = attrs.field(factory=list)
     by_name: dict[str, Node[Any]] = attrs.field(factory=dict)
     phases: list[Phase] = attrs.field(factory=list)
     reasons: list[ScoreReason] = attrs.field(factory=list)
     reason: dict[str, int] = attrs.field(factory=dict)
-    """Score reason key to its number in ledgers."""
+    """Number in ledgers by the key of a score reason."""
     kinds: list[type[Action]] = attrs.field(factory=list)
     readers: dict[str, Reader] = attrs.field(factory=dict)
     nouns: list[Noun] = attrs.field(factory=list)
     """The words of scenes, in the order in which a position is set up."""
     streams: tuple[str, ...] = ()
     places: dict[int, list[Place]] = attrs.field(factory=dict)
-    """Number of seats to every place for pieces that there is with so many."""
+    """Every place for pieces, by number of seats."""
     spots: dict[tuple[int, str, int, str], Place] = attrs.field(factory=dict)
     """The same by (number of seats, name of the zone, owner, module or "")."""
 
@@ -86,12 +86,12 @@ class Rules:
 
     @property
     def overridden(self) -> dict[str, object]:
-        """The numbers of the data that were set, by the names under which `load` takes them: `data:FILE.path`."""
+        """Values of the data that were overridden, by their names for `load`: `data:FILE.path`."""
         return {f"data:{name}": value for name, value in self.overrides.items()}
 
     @property
     def changed(self) -> dict[str, object]:
-        """The options that have not their defaults."""
+        """Options that differ from their defaults."""
         values = self.option_values
         return {o.name: values[o.name] for o in self.declared if values[o.name] != o.default}
 
@@ -104,10 +104,9 @@ class Rules:
         log: Log | None = None,
         apart: Mapping[str, int] | None = None,
     ) -> State:
-        """A fresh match set up under this seed. `seats` are the players' names, or how many there are.
+        """The state of a fresh match, set up under this seed. `seats` are the players' names, or their number.
 
-        `apart` names streams of chance that come from seeds of their own. PluginError names the plugin that fails
-        in it.
+        `apart` gives streams of chance seeds of their own. PluginError names the plugin whose set-up fails.
         """
         state = self.blank(seats, seed)
         for name, own in (apart or {}).items():
@@ -125,7 +124,7 @@ class Rules:
         return state
 
     def blank(self, seats: Sequence[str] | int, seed: int = 0) -> State:
-        """A state before set-up: seats, streams and the modules' slices are there, nothing else."""
+        """A state before set-up, with seats, streams and the modules' slices. UsageError for wrong seats."""
         if isinstance(seats, int):
             seats = [f"player{n + 1}" for n in range(seats)]
         low, high = self.game.seats
@@ -146,19 +145,19 @@ class Rules:
         return state
 
     def start(self, state: State, log: Log | None = None) -> None:
-        """The first phase begins and goes on to the first decision."""
+        """Begin the first phase and advance to the first decision."""
         first = self.phases[0]
         state.stack[:] = [(first.index, -1, 0)]
         first.pass_on(state, -1)
         advance(state, log)
 
     def restore(self, packed: Mapping[str, Any]) -> State:
-        """The state that `to_dict` gave."""
+        """The state from which `to_dict` made `packed`."""
         return unpack(self, packed)
 
     @property
     def schema(self) -> str:
-        """8 hex digits that change when the fields of the state do, so that hashes are compared only where they can."""
+        """8 hex digits that change with the fields of the state; hashes are compared only if it is the same."""
         kinds = [self.game.state, *(m.slice_type for m in self.modules if m.slice_type is not None)]
         fields = [
             (kind.__name__, field.name, str(field.type)) for kind in kinds for field in attrs.fields(kind)
@@ -189,7 +188,7 @@ class Rules:
         return actions[0]
 
     def read_line(self, text: str, state: State, seat: int) -> list[Action]:
-        """One or more actions, separated by `;` or by a comma before a space, or told apart by their verbs."""
+        """One or more actions, separated by `;` or by a comma before a space, or only by their verbs."""
         tokens = f"{text} ".replace(", ", " ").replace(";", " ").replace("=", " ").split()
         kinds = self.kinds_now(state)
         found: list[Action] = []
@@ -198,13 +197,13 @@ class Rules:
             found.append(action)
             verb, tokens = tokens[0], tokens[used:]
             if tokens and tokens[0].lower() not in verbs(self.kinds):
-                tokens = [verb, *tokens]  # `price L07=4 L31=2`: the verb is said once
+                tokens = [verb, *tokens]  # `price L07=4 L31=2`: the verb is written once
                 if used <= 1:
-                    raise Unreadable(f"'{tokens[1]}' begins no move", verbs(kinds))
+                    raise Unreadable(f"'{tokens[1]}' is not a move", verbs(kinds))
         return found
 
     def kinds_now(self, state: State) -> list[type[Action]]:
-        """The kinds of action, those of the step that waits first."""
+        """All kinds of action, those of the waiting step first."""
         step = state.step
         own: list[type[Action]] = []
         if step is not None:
@@ -235,7 +234,7 @@ class Rules:
         return ScoreLine(seat, amount, reason.key, named, reason.rule, turn)
 
     def rule_texts(self) -> dict[str, Rule]:
-        """Rule id to what the game and its modules say of it in `rules.yaml`; empty where there is no such file."""
+        """Rules by id, from `rules.yaml` of the game and its modules; empty if there is no such file."""
         found: dict[str, Rule] = {}
         for folder in self.folders:
             if "rules.yaml" in folder.names():
@@ -243,7 +242,7 @@ class Rules:
         return found
 
     def provenance(self) -> list[str]:
-        """Sentences on what of the data, the modules' included, is not the printed game."""
+        """Sentences about data, the modules' included, that does not come from the printed game."""
         said = list(self.game.provenance(self.data))
         for module in self.modules:
             said += module.provenance(self.module_data.get(module.name))
@@ -252,13 +251,13 @@ class Rules:
     # -- worth and drawing -------------------------------------------------------------------------------------------
 
     def choices(self, view: View) -> list[Choice]:
-        """What each legal action of the view's seat is worth to it, in their order.
+        """The worth of each legal action to the view's seat, in the order of the actions.
 
-        The game says so, and modules of those actions that they know better. UsageError where the game says nothing.
+        The game rates them, and modules those that they know better. UsageError if the game does not rate moves.
         """
         rate = self.game.choices
         if rate is None:
-            raise UsageError(f"{self.game.title} says nothing of what a move is worth")
+            raise UsageError(f"{self.game.title} does not rate moves")
         found = list(rate(view))
         hook = self.calls("appraise_actions")
         if hook:
@@ -268,18 +267,18 @@ class Rules:
         return found
 
     def appraise(self, view: View, seat: int) -> list[tuple[str, float]]:
-        """What the position is worth to the seat, as (label, points) lines: the game's and its modules'."""
+        """The worth of the position to the seat, as (label, points) lines of the game and its modules."""
         if self.game.appraise is None:
-            raise UsageError(f"{self.game.title} says nothing of what a position is worth")
+            raise UsageError(f"{self.game.title} does not appraise positions")
         lines = list(self.game.appraise(view, seat))
         for function in self.calls("appraise_lines"):
             lines += function(view, seat)
         return lines
 
     def show(self, view: View, lang: str = "en") -> Show:
-        """What is drawn of a view: the game's boards and panels, and its modules'. UsageError where it draws none."""
+        """The drawing of a view: boards and panels of the game and its modules. UsageError if the game has none."""
         if self.game.show is None:
-            raise UsageError(f"{self.game.title} draws no board")
+            raise UsageError(f"{self.game.title} does not draw a board")
         show = self.game.show(view, lang)
         for function in self.calls("extend_show"):
             show = function(show, view, lang)

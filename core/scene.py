@@ -8,10 +8,10 @@
     moves: [place settlement 4,1]
     expect: [anna scored 8 for medium settlement]
 
-What `given` does not name stands as the set-up with seed 0 has it (the first player named begins). `then:` may hold
+Everything that `given` does not name is as in the set-up with seed 0 (the first player named begins). `then:` may hold
 further stages of draws, moves and expectations. `expect` may be a mapping from edition (or name under `variants:`, a
 set of options each) to its list; a plain list holds for every variant. This file reads and runs; `given` is in
-`position`, sentences are in `sentences`, and docs/scenes.md tells it all to rules authors.
+`position`, sentences are in `sentences`, and docs/scenes.md explains everything to rules authors.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ FIELDS = (
     "expect", "then", "note", "source",
 )  # fmt: skip
 STAGE = ("draws", "moves", "expect", "note")
-"""What a stage under `then` may say."""
+"""The fields of a stage under `then`."""
 
 
 @attrs.frozen
 class Scene:
-    """A scene's file, read; nothing is assembled yet."""
+    """A scene as it stands in its file; nothing is assembled yet."""
 
     document: Document
     path: tuple[str | int, ...] = ()
@@ -62,7 +62,7 @@ class Scene:
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The rule ids that the scene pins."""
+        """Ids of the rules that the scene pins."""
         return tuple(self.content.get("rules", ()))
 
     @property
@@ -83,26 +83,26 @@ class Scene:
 
 
 @attrs.frozen
-class Told:
-    """One sentence of `expect` and what came of it; `problem` is None when it holds."""
+class Verdict:
+    """One sentence of `expect`; `problem` is None if it holds."""
 
     sentence: str
     problem: Problem | None
 
 
 @attrs.frozen
-class Outcome:
-    """A scene run once, under one edition or variant (None: as the scene itself says)."""
+class Run:
+    """One run of a scene, under one edition or variant (None: as the scene itself says)."""
 
     scene: Scene
     under: str | None
-    told: tuple[Told, ...]
+    verdicts: tuple[Verdict, ...]
     problems: tuple[Problem, ...]
-    """Everything that did not hold or could not be done; empty when the scene passes."""
+    """Every sentence that does not hold and everything that could not be done; empty if the scene passes."""
 
 
 def read(source: Path | str, name: str | None = None) -> list[Scene]:
-    """The scenes of a file: one mapping, or a list of them. InvalidFile names line and field of what is wrong."""
+    """The scenes of a file: one mapping, or a list of them. InvalidFile names line and field of each problem."""
     document = read_document(source, name)
     content = document.content
     scenes = (
@@ -119,7 +119,7 @@ def read(source: Path | str, name: str | None = None) -> list[Scene]:
 
 
 def _shape(scene: Scene) -> list[Problem]:
-    """What is wrong with the scene's fields before anything is assembled."""
+    """Problems with the scene's fields, before anything is assembled."""
     document, content = scene.document, scene.content
     if not isinstance(content, dict):
         return [
@@ -130,7 +130,7 @@ def _shape(scene: Scene) -> list[Problem]:
         if field not in content:
             problems.append(document.problem(scene.path, f"'{field}' is missing"))
     if isinstance(content.get("players"), list) and not content["players"]:
-        problems.append(document.problem((*scene.path, "players"), "nobody plays"))
+        problems.append(document.problem((*scene.path, "players"), "there are no players"))
     kinds: dict[str, type] = {
         "rules": list, "players": list, "modules": list, "options": dict, "variants": dict, "given": dict,
         "then": list, "game": str, "scene": str, "edition": str,
@@ -169,14 +169,12 @@ def _shape(scene: Scene) -> list[Problem]:
                 problems.append(document.problem(at, "expected a list of sentences"))
         for name in variants or () if isinstance(expect, dict) else ():
             if name not in expect:
-                problems.append(
-                    document.problem((*path, "expect"), f"nothing is expected of variant '{name}'")
-                )
+                problems.append(document.problem((*path, "expect"), f"no expectations for variant '{name}'"))
     return problems
 
 
 def rules_for(scene: Scene, under: str | None = None, more: Mapping[str, object] | None = None) -> Rules:
-    """The scene's ruleset, under an edition or a variant of its own; `more` options come last."""
+    """The scene's ruleset, under an edition or a variant of its own; `more` options override its own."""
     content = scene.content
     options: dict[str, object] = dict(content.get("options") or {})
     edition = content.get("edition")
@@ -193,7 +191,7 @@ def rules_for(scene: Scene, under: str | None = None, more: Mapping[str, object]
 
 
 def _blamed(scene: Scene, message: str, under: str | None) -> tuple[str | int, ...]:
-    """Where the word stands that the message quotes, or begins with (`option NAME:`); otherwise the scene itself."""
+    """Path to the word that the message quotes or begins with (`option NAME:`); otherwise to the scene itself."""
     content = scene.content
     variants = content.get("variants") or {}
     inner = ("variants" if under in variants else "expect", under or "")
@@ -213,13 +211,13 @@ def _blamed(scene: Scene, message: str, under: str | None) -> tuple[str | int, .
 
 
 def begin(scene: Scene, under: str | None = None, rules: Rules | None = None) -> tuple[Rules, State]:
-    """The scene's position: rules and state. InvalidFile names line and field of what cannot be."""
+    """The scene's position: rules and state. InvalidFile names line and field of what is impossible."""
     used, state, _ = begun(scene, under, rules)
     return used, state
 
 
 def begun(scene: Scene, under: str | None, rules: Rules | None) -> tuple[Rules, State, dict[str, list[str]]]:
-    """As `begin`, and what the set-up leaves of the first stage's draws."""
+    """As `begin`, with the draws of the first stage that the set-up has not used."""
     used = rules if rules is not None else rules_for(scene, under)
     content = scene.content
     drawn = draws(content)
@@ -233,7 +231,7 @@ def begun(scene: Scene, under: str | None, rules: Rules | None) -> tuple[Rules, 
         left = {source: values for source, values in log.left().items() if source in drawn}
         for source, values in left.items():
             if not content.get("moves"):
-                said = f"'{values[0]}' was never drawn from {source} in the set-up"
+                said = f"'{values[0]}' was never drawn from {source} during set-up"
                 raise InvalidFile([scene.document.problem((*scene.path, "draws", source), said)])
         place(state, given)
     except Given as error:
@@ -246,13 +244,13 @@ def begun(scene: Scene, under: str | None, rules: Rules | None) -> tuple[Rules, 
     return used, state, left | {k: v for k, v in drawn.items() if k not in script}
 
 
-def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> Outcome:
-    """The scene is set up and played, and its sentences are checked; under these rules instead of its own, if given."""
+def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> Run:
+    """Set up and play the scene and check its sentences, under these rules instead of its own if they are given."""
     try:
         rules, state, drawn = begun(scene, under, rules)
     except InvalidFile as error:
-        return Outcome(scene, under, (), tuple(error.problems))
-    told: list[Told] = []
+        return Run(scene, under, (), tuple(error.problems))
+    verdicts: list[Verdict] = []
     problems: list[Problem] = []
     for path, stage in scene.stages():
         before = len(state.ledger)
@@ -268,10 +266,10 @@ def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> O
         for at, sentence in _expected(path, stage, under, state):
             said = holds(sentence, state, before)
             problem = None if said is None else scene.document.problem(at, f"{sentence}: {said}")
-            told.append(Told(sentence, problem))
+            verdicts.append(Verdict(sentence, problem))
             if problem is not None:
                 problems.append(problem)
-    return Outcome(scene, under, tuple(told), tuple(problems))
+    return Run(scene, under, tuple(verdicts), tuple(problems))
 
 
 def _moves(
@@ -323,15 +321,15 @@ def draws(stage: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def run_file(path: Path, editions: Sequence[str] = ()) -> list[Outcome]:
-    """Every scene of the file, under the editions named, or under each that it has expectations for.
+def run_file(path: Path, editions: Sequence[str] = ()) -> list[Run]:
+    """Run every scene of the file, under the editions named, or under each that it has expectations for.
 
-    A scene that tells other editions or variants apart, and says nothing of one that is named, is left out for it.
+    A scene with expectations for other editions or variants only is left out.
     """
     found = []
     for scene in read(path):
-        told = scene.expectations
-        found += [run(scene, name) for name in editions or told if name in told or told == (None,)]
+        names = scene.expectations
+        found += [run(scene, name) for name in editions or names if name in names or names == (None,)]
     return found
 
 

@@ -1,8 +1,8 @@
 """The order of play as data: phases, each with a policy of who acts and a list of named steps.
 
 In a state it is a short stack of frames, tuples of ints `(node, seat, ...)`: at the bottom the phase's frame
-`(node, seat, next step)`, above it the step in progress, above that whatever a step has pushed. Whose move it is,
-and in which step, is the top of the stack.
+`(node, seat, next step)`, above it the step in progress, above that whatever a step has pushed. The top of the stack
+says whose move it is, and in which step.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ S = TypeVar("S", bound="State")
 Frame = tuple[int, ...]
 
 LONGEST_WALK = 100_000
-"""Steps from one decision to the next; a schedule that takes more has a mistake."""
+"""Largest number of steps from one decision to the next; a schedule that takes more has a mistake."""
 
 
 class Node(Generic[S]):
@@ -39,15 +39,15 @@ class Node(Generic[S]):
         """Called once when the ruleset is assembled: fetch options, tables and moments here."""
 
     def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
-        """True when somebody must decide now; otherwise the stack has been changed and the walk goes on."""
+        """Return True if a seat must decide now; otherwise change the stack, and the walk goes on."""
         raise TypeError(f"{type(self).__name__} does not advance")
 
 
 class Automatic(Node[S]):
-    """A step in which nobody decides."""
+    """A step without a decision."""
 
     def run(self, state: S, seat: int, log: Log | None) -> None:
-        """Do it. The step's own frame is off the stack; frames pushed here come next."""
+        """Carry the step out. Its own frame is off the stack already; frames pushed here come next."""
         raise TypeError(f"{type(self).__name__} does not run")
 
     def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
@@ -65,7 +65,7 @@ class Decision(Node[S]):
     """Actions that modules contribute, filled in when the ruleset is assembled."""
 
     def needed(self, state: S, seat: int) -> bool:
-        """Whether there is anything to decide; asked each time the step is on top."""
+        """True if there is anything to decide; called each time the step is on top."""
         return True
 
     def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
@@ -79,11 +79,11 @@ class Decision(Node[S]):
         return (frame[1],)
 
     def legal(self, state: S, seat: int) -> Legal:
-        """What the seat may do; the one source of legality."""
+        """The actions that the seat may take; the one source of legality."""
         return NONE
 
     def play(self, state: S, action: Any, log: Log | None) -> bool:
-        """Carry out an action of `legal`. True: the step stays on the stack; False: it is done."""
+        """Carry out an action of `legal`. Return True if the step stays on the stack, False if it is done."""
         raise TypeError(f"{type(self).__name__} takes no action")
 
     def explain(self, state: S, action: Any) -> list[Reason]:
@@ -110,7 +110,7 @@ class Decision(Node[S]):
 
 
 class Extra(Generic[S]):
-    """Actions that a module adds to an existing step: what they are, when they are legal, what they do."""
+    """Actions that a module adds to an existing step: their kinds, when they are legal, and what they do."""
 
     step: ClassVar[str] = ""
     actions: ClassVar[tuple[type[Action], ...]] = ()
@@ -130,14 +130,14 @@ class Extra(Generic[S]):
 
 
 class Sealed(Decision[S]):
-    """A decision that every seat takes at once in secret: each commits small ints, then all are revealed together.
+    """A decision that all seats take at once in secret: each commits small ints, then all are revealed together.
 
-    What a seat has committed stands in `state.sealed[seat]`, which only that seat sees; who is done is public. Until
-    the last seat is done a seat may take its steps back (`state.retract`).
+    `state.sealed[seat]` holds the ints of a seat, which only that seat sees; which seats are done is public. Until the
+    last seat is done, a seat may take its steps back (`state.retract`).
     """
 
     def complete(self, state: S, seat: int) -> bool:
-        """Whether this seat has decided all; seats that need not decide are complete from the start."""
+        """True if this seat has made all its decisions; seats that need not decide are complete from the start."""
         return bool(state.sealed[seat])
 
     def code(self, state: S, action: Any) -> int:
@@ -145,7 +145,7 @@ class Sealed(Decision[S]):
         raise TypeError(f"{type(self).__name__} seals nothing")
 
     def reveal(self, state: S, log: Log | None) -> None:
-        """All are done: carry the sealed decisions out. They are cleared afterwards."""
+        """Carry out the sealed decisions, once all seats are done. They are cleared afterwards."""
         raise TypeError(f"{type(self).__name__} reveals nothing")
 
     def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
@@ -167,11 +167,11 @@ class Sealed(Decision[S]):
 
 
 Who = Callable[[Any, int], int]
-"""Names the seat after the given one (-1: who begins); -1 ends the phase."""
+"""Returns the seat after the given one (-1: the first seat); -1 ends the phase."""
 
 
 def clockwise(first: Callable[[Any], int] = lambda state: 0, *, rounds: bool = False) -> Who:
-    """Every seat once, from `first`, in seating order; with `rounds` round and round until the game is over."""
+    """Every seat once, from `first`, in seating order; with `rounds` again and again until the game is over."""
 
     def after(state: State, seat: int) -> int:
         if seat < 0:
@@ -183,19 +183,19 @@ def clockwise(first: Callable[[Any], int] = lambda state: 0, *, rounds: bool = F
 
 
 def once(state: State, seat: int) -> int:
-    """Nobody in particular, one time: for automatic phases (frames carry seat 0) and sealed ones."""
+    """Runs once, for no particular seat (frames carry seat 0): for automatic and sealed phases."""
     return 0 if seat < 0 else -1
 
 
 class Phase(Node[Any]):
-    """A list of steps that each named seat goes through. After the last phase the first begins again."""
+    """A list of steps that seats go through one after the other. After the last phase the first begins again."""
 
     def __init__(self, name: str, who: Who, steps: Sequence[Node[Any]], *, turns: bool = False) -> None:
         self.label = name
         self.who = who
         self.steps = tuple(steps)
         self.turns = turns
-        """Whether each seat's passage counts as a turn of the game."""
+        """True if each seat's passage counts as a turn of the game."""
         self.following: Phase = self
 
     def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
@@ -210,7 +210,7 @@ class Phase(Node[Any]):
         return False
 
     def pass_on(self, state: State, seat: int) -> None:
-        """The passage of the seat after this one (-1: the phase begins) is next, in this phase or one that follows."""
+        """Begin the passage of the seat after this one (-1: the first), in this phase or one that follows."""
         after = self.who(state, seat)
         phase = self
         while after < 0:
@@ -223,7 +223,7 @@ class Phase(Node[Any]):
 
 @attrs.frozen
 class Insert:
-    """A module's step, to stand directly before or after the step called `anchor`; a Phase, beside a phase."""
+    """A module's step, to be inserted directly before or after the step `anchor`; a Phase next to a phase."""
 
     step: Node[Any]
     anchor: str
@@ -238,10 +238,10 @@ Inserts = Sequence[tuple[str, Insert]]
 def program(
     phases: Sequence[Phase], inserts: Inserts, extra: Sequence[Node[Any]]
 ) -> tuple[list[Phase], list[Node[Any]]]:
-    """The phases and all nodes of the schedule, with their indexes set and what modules insert in place.
+    """The phases and all nodes of the schedule, inserted ones included, with their indexes set.
 
-    What stands at one anchor is ordered by priority, then module. `extra` are steps that stand in no list because
-    other steps push them.
+    Inserts at one anchor are ordered by priority, then module. `extra` are steps that are in no phase's list because
+    other steps push them. PluginError for an unknown anchor and for a name that is taken.
     """
     ordered = sorted(inserts, key=lambda i: (i[1].priority, i[0]))
     whole = _spliced(phases, [(m, i) for m, i in ordered if isinstance(i.step, Phase)])
@@ -272,14 +272,14 @@ N = TypeVar("N", bound="Node[Any]")
 
 
 def _spliced(nodes: Sequence[N], inserts: Inserts) -> list[N]:
-    """The nodes with everything inserted beside its anchor."""
+    """The nodes, with everything inserted next to its anchor."""
     found: list[N] = []
     for node in nodes:
         names = (name_of(node), name_of(node).removeprefix("phase "))
-        beside = [insert for _, insert in inserts if insert.anchor in names]
-        found += [cast(N, insert.step) for insert in beside if insert.side == "before"]
+        here = [insert for _, insert in inserts if insert.anchor in names]
+        found += [cast(N, insert.step) for insert in here if insert.side == "before"]
         found.append(node)
-        found += [cast(N, insert.step) for insert in beside if insert.side == "after"]
+        found += [cast(N, insert.step) for insert in here if insert.side == "after"]
     return found
 
 
@@ -289,12 +289,12 @@ def name_of(node: Node[Any]) -> str:
 
 
 def push(state: State, node: Node[Any], seat: int, *data: int) -> None:
-    """The node comes next, before what is on the stack goes on."""
+    """Put the node on the stack, so that it comes next."""
     state.stack.append((node.index, seat, *data))
 
 
 def advance(state: State, log: Log | None) -> None:
-    """Walk on until somebody must decide or the game is over."""
+    """Walk on until a seat must decide or the game is over."""
     nodes = state.rules.nodes
     stack = state.stack
     for _ in range(LONGEST_WALK):
@@ -304,6 +304,4 @@ def advance(state: State, log: Log | None) -> None:
         if nodes[frame[0]].advance(state, frame, log):
             return
     walked = " > ".join(name_of(nodes[frame[0]]) for frame in stack)
-    raise RuntimeError(
-        f"{LONGEST_WALK} steps without a decision or an end; the schedule goes in circles at {walked}"
-    )
+    raise RuntimeError(f"{LONGEST_WALK} steps without a decision or an end; the schedule loops at {walked}")

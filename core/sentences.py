@@ -9,7 +9,7 @@
     anna's tile 1,0 is s1_forest  anna's cubes 1,0 are wood, wood                           stack1 holds 22 pieces
     anna wins                     anna and bruno win          bruno does not see anna's hand, nobody sees the deck
 
-"scored" counts what was gained since the stage's moves began; with "then" it names all of it, in order. A rule id in
+"scored" counts the points gained since the stage's moves began; with "then" it lists all of them in order. A rule id in
 parentheses must be among the reasons of the refusal.
 """
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 class _OtherWords(Exception):
-    """The sentence has the form but not the words of this pattern; another one may fit."""
+    """The sentence has the form of this pattern but not its words; another pattern may fit."""
 
 
 def holds(sentence: str, state: State, before: int = 0) -> str | None:
-    """None when the sentence is true of the state; otherwise what is the case instead.
+    """None if the sentence is true of the state; otherwise a text that says what is true instead.
 
-    `before` is the number of ledger lines there were when the stage began.
+    `before` is the number of ledger lines when the stage began.
     """
     text = " ".join(sentence.split())
     unknown = False
@@ -49,8 +49,8 @@ def holds(sentence: str, state: State, before: int = 0) -> str | None:
             except ValueError as error:
                 return str(error)
     if unknown:
-        return f"nothing in it is called so; words of this game: {', '.join(_words(state))}"
-    return "this is no sentence that scenes know; see docs/scenes.md"
+        return f"unknown word; this game knows: {', '.join(_words(state))}"
+    return "unknown sentence; see docs/scenes.md"
 
 
 def _words(state: State) -> list[str]:
@@ -93,7 +93,7 @@ def _scored_in_order(state: State, before: int, name: str, parts: str) -> str | 
     for part in parts.split(", then "):
         amount, _, reason = part.partition(" for ")
         if not amount.lstrip("-").isdecimal() or not reason:
-            raise ValueError(f"'{part}' is not said as '5 for medium settlement'")
+            raise ValueError(f"'{part}' is not of the form '5 for medium settlement'")
         wanted.append((int(amount), _reason(state, reason)))
     return (
         None
@@ -111,7 +111,7 @@ def _reason(state: State, text: str) -> str:
     """The key of the score reason; ValueError lists them all."""
     key, keys = text.replace(" ", "_"), sorted(r.key for r in state.rules.reasons)
     if key not in keys:
-        raise ValueError(f"nothing scores for '{text}'; reasons: {', '.join(keys).replace('_', ' ')}")
+        raise ValueError(f"there is no score reason '{text}'; known: {', '.join(keys).replace('_', ' ')}")
     return key
 
 
@@ -128,7 +128,7 @@ def _may(
     except Unreadable as error:
         raise ValueError(f"'{move}' cannot be read: {error}") from error
     if rule and not negated:
-        raise ValueError("a rule in parentheses says why something may not be done")
+        raise ValueError("a rule in parentheses may only follow 'may not'")
     refusal = state.check(action)
     if refusal is None:
         return "the move is legal" if negated else None
@@ -184,7 +184,7 @@ def _held(state: State, before: int, name: str | None, words: str, amount: str, 
         names = state.rules.pieces[family]
         every = (family, f"{family}s", "piece", "pieces")
         if what not in (*every, *names):
-            raise ValueError(f"no {family} is called '{what}'; known: {family}s, {', '.join(names)}")
+            raise ValueError(f"there is no {family} '{what}'; known: {family}s, {', '.join(names)}")
         have += sum(1 for piece in place.pieces(state) if what in (*every, names[piece]))
     return None if have == int(amount) else f"it is {have}"
 
@@ -204,15 +204,15 @@ def _is(state: State, before: int, word: str, key: str | None, value: str) -> st
 
 
 def _written(have: Any, value: str) -> str | None:
-    """Whether this is what a word writes; a tuple is compared in its order, a list without it."""
+    """None if a noun's written value is the one named; order counts in a tuple, but not in a list."""
     if isinstance(have, (str, int)):
         return None if str(have) == value else f"it is {have}"
     if not isinstance(have, (list, tuple)):
         raise _OtherWords
     wanted = [] if value == EMPTY else re.split(r", +", value)
-    told = list(map(str, have))
-    same = told == wanted if isinstance(have, tuple) else sorted(told) == sorted(wanted)
-    return None if same else f"it is {', '.join(told) or EMPTY}"
+    texts = list(map(str, have))
+    same = texts == wanted if isinstance(have, tuple) else sorted(texts) == sorted(wanted)
+    return None if same else f"it is {', '.join(texts) or EMPTY}"
 
 
 def _sees(
@@ -229,7 +229,7 @@ def _sees(
 
 
 def _shown(state: State, viewer: int | None, owner: str | None, word: str) -> Any:
-    """What the seat is shown of a zone, or of what another seat keeps; None when it is hidden."""
+    """The contents of a zone, or a kept value of another seat, as the seat sees them; None if hidden."""
     view = state.view(viewer)
     if owner is not None and isinstance(declared(type(state)).get(word), Kept):
         return getattr(view, word)[state.seat(owner)]
@@ -239,7 +239,7 @@ def _shown(state: State, viewer: int | None, owner: str | None, word: str) -> An
 
 
 def _place(state: State, owner: str | None, word: str) -> Place:
-    """The zone of this player, or of nobody."""
+    """The zone of this player, or the shared one for None."""
     seat = -1 if owner is None else state.seat(owner)
     for place in _zone(state, word):
         if place.owner == seat:

@@ -20,12 +20,12 @@ from .rules import Rules
 from .state import State
 
 ENDLESS = "the game met its limit of"
-"""How the error of a game without an end begins."""
+"""The beginning of the error message of a game without an end."""
 
 
 @attrs.frozen(kw_only=True)
 class Plan:
-    """Which games to play: all that a worker process needs, no state among it."""
+    """Which games to play: everything that a worker process needs, without any state."""
 
     game: str
     modules: tuple[str, ...] = ()
@@ -39,12 +39,12 @@ class Plan:
     start: Mapping[str, Any] | None = None
     """A packed position to start from."""
     out: str | None = None
-    """A folder for records: of every game, or without it of failed games only (in `failed`)."""
+    """A folder for records of all games; without it only failed games are recorded, in `failed`."""
     failed: str = "."
 
     @classmethod
     def of(cls, rules: Rules) -> Plan:
-        """Games under these rules."""
+        """Return a plan for games under these rules."""
         return cls(
             game=rules.game.name,
             modules=tuple(module.name for module in rules.modules),
@@ -58,12 +58,12 @@ class Plan:
 
 
 def names_of(count: int) -> tuple[str, ...]:
-    """The players of simulated games."""
+    """Return the names of the players of simulated games."""
     return tuple(f"player{n + 1}" for n in range(count))
 
 
 def dealt_anew(state: State, seed: int) -> State:
-    """The position with its streams and the order of its piles drawn anew under the seed; what seats hold stays."""
+    """Draw the streams and the order of piles again under the seed, in place; what seats hold stays the same."""
     state.streams = {name: (key_of(seed, name), 0) for name in state.streams}
     for place in state.rules.places_of(state):
         if place.zone.order == "pile":
@@ -74,9 +74,9 @@ def dealt_anew(state: State, seed: int) -> State:
 
 
 def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limit: int | None = None) -> int:
-    """The game is played to its end in place; returns the decisions made. TilewrightError at the turn limit.
+    """Play the game to its end in place and return the number of decisions. TilewrightError at the turn limit.
 
-    Moves of our own bots come from the legal list; those of others are checked.
+    Moves of our own bots come from the legal list; those of other bots are checked.
     """
     decisions = 0
     own = [type(player).__module__.startswith(f"{bots.__name__}.") for player in players]
@@ -97,10 +97,10 @@ def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limi
 
 
 def one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
-    """One game's row: `{seed, scores, winners, turns, decisions, digest}`, with `error` and `record` if it failed."""
+    """Play one game; return `{seed, scores, winners, turns, decisions, digest}`, with `error`, `record` on failure."""
     try:
         return _one(plan, rules, players, seed)
-    except PluginError as error:  # its set-up has failed: there is nothing to record
+    except PluginError as error:  # the set-up has failed: there is nothing to record
         none: dict[str, Any] = {"scores": [], "winners": [], "turns": 0, "decisions": 0, "digest": ""}
         return {"seed": seed, **none, "error": str(error)}
 
@@ -133,7 +133,7 @@ def row_of(state: State, seed: int, decisions: int) -> dict[str, Any]:
 
 
 def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path: Path) -> dict[str, Any]:
-    # The file of an earlier run is replaced: a simulation writes whole games, never goes on with one.
+    # The file of an earlier run is replaced: a simulation writes whole games and never resumes one.
     path.unlink(missing_ok=True)
     names = names_of(len(plan.bots))
     start = dealt_anew(rules.restore(plan.start), seed) if plan.start is not None else None
@@ -155,8 +155,8 @@ _WORKER: dict[str, Any] = {}
 
 
 def ready(plan: Plan) -> None:
-    """Rules and bots of the plan are made in this process; what its games take is counted from here on."""
-    # Made once a process and plan, which is pure: the same plan gives the same rules.
+    """Make the rules and bots of the plan in this process, before its games are timed."""
+    # Made once for each process and plan, which is pure: the same plan gives the same rules.
     if _WORKER.get("plan") != plan:
         rules = plan.rules()
         _WORKER.update(plan=plan, rules=rules, players=[bots.make(text, rules) for text in plan.bots])
@@ -169,7 +169,7 @@ def _batch(plan: Plan, first: int, count: int) -> list[dict[str, Any]]:
 
 @contextmanager
 def pool(plan: Plan, workers: int) -> Iterator[Executor | None]:
-    """Processes that are ready to play the plan, for `run`; None where one is enough, which is this one, made ready."""
+    """Start processes that are ready to play the plan, for `run`; None if this process, made ready, is enough."""
     if workers <= 1:
         ready(plan)
         yield None
@@ -179,15 +179,18 @@ def pool(plan: Plan, workers: int) -> Iterator[Executor | None]:
 
 
 def run(
-    plan: Plan, workers: int = 1, told: Callable[[int], None] | None = None, executor: Executor | None = None
+    plan: Plan,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """The rows of all games in seed order. `told` hears how many games are done. `executor` may be the caller's."""
+    """Yield the rows of all games in seed order. `progress` is called with the number of newly finished games."""
     end = plan.seed + plan.games
     with pool(plan, workers) if executor is None else nullcontext(executor) as used:
         if used is not None:
-            yield from spread.spread(partial(_batch, plan), plan.seed, end, used, max(workers, 1), told)
+            yield from spread.spread(partial(_batch, plan), plan.seed, end, used, max(workers, 1), progress)
             return
         for seed in range(plan.seed, end):
             yield from _batch(plan, seed, 1)
-            if told is not None:
-                told(1)
+            if progress is not None:
+                progress(1)

@@ -1,4 +1,4 @@
-"""Numbered jobs over several processes, in batches of half a second to a second; what comes back stands in order."""
+"""Numbered jobs over several processes, in batches of half a second to a second; results come in order."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST = 500
-"""Jobs in one batch, however quick they are."""
+"""Most jobs in one batch."""
 PULSE = 2.0
-"""Seconds without a result, after which somebody looks whether the others are still alive."""
+"""Seconds without a result after which the processes are checked."""
 
 
 @contextmanager
 def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
-    """Processes that have started and called `prepare`, for `spread`; they are gone afterwards, at once."""
+    """Start processes that have called `prepare`, for `spread`; they are stopped at once afterwards."""
     context = get_context("spawn")
-    told, leash = context.Pipe(duplex=False)
-    initial = (prepare, context.Barrier(workers), told)
+    reader, leash = context.Pipe(duplex=False)
+    initial = (prepare, context.Barrier(workers), reader)
     executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
     try:
-        with deaf():
-            # Nobody is done with such a task before all have arrived, so each starts one process.
+        with without_interrupts():
+            # No task ends before all processes have arrived, so each task starts one process.
             tasks = [executor.submit(int) for _ in range(workers)]
         wait(tasks)
         yield executor
     finally:
-        # Whatever they still play nobody wants any more, and it may take minutes.
+        # Results of unfinished jobs are no longer needed, and they may take minutes.
         leash.close()
         executor.shutdown(cancel_futures=True)
-        told.close()
+        reader.close()
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
-    """Processes started meanwhile never hear Ctrl-C; the one that starts them hears it when they are there."""
+def without_interrupts() -> Iterator[None]:
+    """Block Ctrl-C while processes are started, so that they never receive it; this one gets it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # Started first, since starting it lets the signal through again.
+    # Started first, since starting it unblocks the signal.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -59,20 +59,20 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _arrive(prepare: Callable[[], None], all_here: Barrier, told: Connection) -> None:
-    # As `deaf` has it; where a system knows no masks, from here on.
+def _arrive(prepare: Callable[[], None], all_here: Barrier, reader: Connection) -> None:
+    # On systems without signal masks, Ctrl-C is ignored only from here on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_follow, args=(told,), daemon=True).start()
-    with suppress(Exception):  # told by the first job
+    Thread(target=_follow, args=(reader,), daemon=True).start()
+    with suppress(Exception):  # the first job reports it
         prepare()
     with suppress(BrokenBarrierError):
         all_here.wait(60)
 
 
-def _follow(told: Connection) -> None:
-    """Where the other process lets go or is killed, this one ends: it would play on for nobody."""
+def _follow(reader: Connection) -> None:
+    """End this process when the parent closes the pipe or is killed."""
     with suppress(EOFError, OSError):
-        told.recv()
+        reader.recv()
     os._exit(1)
 
 
@@ -82,13 +82,13 @@ def spread(
     end: int,
     executor: Executor,
     workers: int,
-    told: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
     alive: Callable[[], None] | None = None,
 ) -> Generator[T]:
-    """What `job(first, count)` gives for all numbers from `first` up to `end`, in order, whoever did which.
+    """Yield the results of `job(first, count)` for all numbers from `first` up to `end`, in order.
 
-    `job` goes to other processes and so must be picklable. `told` hears how many are done. `alive` is called every
-    few seconds in which nothing comes back, and may raise. Closing the iterator early cancels what has not begun.
+    `job` must be picklable, since it goes to other processes. `progress` is called with the number of newly finished
+    jobs. `alive` is called every few seconds without a result, and may raise. Closing the iterator cancels the rest.
     """
     size, next_number, due = 1, first, first
     waiting: dict[Future[list[T]], tuple[int, int, float]] = {}
@@ -105,8 +105,8 @@ def spread(
             for future in ready:
                 at, count, began = waiting.pop(future)
                 done[at] = future.result()
-                if told is not None:
-                    told(count)
+                if progress is not None:
+                    progress(count)
                 # Batches of half a second to a second of work, by the pace seen so far.
                 took = max(time.monotonic() - began, 1e-4) / 2
                 size = max(1, min(MOST, int(0.7 * count / took)))
@@ -115,6 +115,6 @@ def spread(
                 due += len(results)
                 yield from results
     finally:
-        # Whoever has heard enough, or cannot go on, leaves nothing behind that would still be begun.
+        # On an error, or if the caller stops early, no further job must begin.
         for future in waiting:
             future.cancel()

@@ -1,5 +1,6 @@
-"""The state of a match: slotted, cheap to clone, equal to its serialized and restored self, knowing nothing of who
-drives it. A game subclasses `State` with its own fields, each declared public, referee's, or a zone.
+"""The state of a match: slotted, cheap to clone, and equal to its saved and restored self. It does not know who plays.
+
+A game subclasses `State` with its own fields, each declared public, kept, referee's, or a zone.
 """
 
 from __future__ import annotations
@@ -35,29 +36,29 @@ class ScoreLine:
     reason: str
     """The message key of the reason."""
     source: str
-    """What gave the points, in the game's notation; "" where it is no single thing."""
+    """The source of the points, in the game's notation; "" if there is no single one."""
     rule: str
     turn: int
 
 
 @attrs.define(eq=False)
 class State(Copyable):
-    """A position and everything that will decide how it goes on, the hidden order of piles included."""
+    """A position and everything that decides how it goes on, the hidden order of piles included."""
 
     rules: Rules
     seats: tuple[str, ...] = public()
     streams: dict[str, tuple[int, int]] = referee(factory=dict)
-    """Stream name to (key, how many values it has given)."""
+    """By stream, its key and the number of values that it has given."""
     stack: list[Frame] = public(factory=list)
     ledger: list[tuple[int, int, int, int, int]] = public(factory=list)
     """(seat, amount, reason number, source, turn) for every point ever gained or lost."""
     scores: list[int] = public(factory=list)
     sealed: list[tuple[int, ...]] = referee(factory=list)
-    """By seat, what has been committed in the open sealed decision."""
+    """By seat, the numbers committed in the open sealed decision."""
     seen: list[tuple[str, int, int]] = referee(factory=list)
-    """(place, piece, seats as bits): who remembers which piece going into a hidden place."""
+    """(place, piece, seats as bits): these seats remember that the piece went into the hidden place."""
     slices: dict[str, Any] = referee(factory=dict)
-    """Module name to its own part of the state."""
+    """By module, its own part of the state."""
     turns: int = public(default=0)
     over: bool = public(default=False)
 
@@ -65,7 +66,7 @@ class State(Copyable):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that must decide now: one, or several while a sealed decision is open; none when over."""
+        """The seats that must decide now: one, or several while a sealed decision is open; none if the game is over."""
         if self.over:
             return ()
         frame = self.stack[-1]
@@ -83,7 +84,7 @@ class State(Copyable):
         return node
 
     def legal(self, seat: int) -> Legal:
-        """All that the seat may do now; empty when it is not to act."""
+        """The actions that the seat may take now; empty if it is not its turn."""
         if self.over:
             return NONE
         frame = self.stack[-1]
@@ -94,7 +95,7 @@ class State(Copyable):
         return node.all_legal(self, seat) if node.extras else node.legal(self, seat)
 
     def check(self, action: Action) -> Refusal | None:
-        """None when the action is legal; otherwise every rule it would break."""
+        """None if the action is legal; otherwise every rule that it would break."""
         if action in self.legal(action.seat):
             return None
         step = self.step
@@ -111,9 +112,10 @@ class State(Copyable):
         return Refusal(action, tuple(reasons))
 
     def apply(self, action: Action, log: Log | None = None) -> None:
-        """The action is carried out, and all that follows until the next decision.
+        """Carry out the action and everything that follows until the next decision.
 
-        Trusts that the action came from `legal` of this very state. Events and outcomes go to `log` if one is given.
+        The action must be from `legal` of exactly this state, which is not checked. Events and outcomes go to `log`
+        if one is given.
         """
         stack = self.stack
         node = self.rules.nodes[stack[-1][0]]
@@ -121,13 +123,13 @@ class State(Copyable):
         at = len(stack) - 1
         below = stack[at - 1]
         stays = node.all_play(self, action, log) if node.extras else node.play(self, action, log)
-        # Where the step has ended the turn, its own frame is off the stack already.
+        # If the step has ended the turn, its own frame is off the stack already.
         if not stays and at < len(stack) and stack[at - 1] is below:
             del stack[at]
         advance(self, log)
 
     def play(self, action: Action, log: Log | None = None) -> None:
-        """As `apply`, but checked first: raises `Illegal` and leaves the state untouched when refused."""
+        """As `apply`, but check first: an action that is refused raises `Illegal` and leaves the state untouched."""
         refusal = self.check(action)
         if refusal is not None:
             raise Illegal(refusal, self.rules.say_refusal(refusal, self.seats))
@@ -142,19 +144,19 @@ class State(Copyable):
     # -- points ------------------------------------------------------------------------------------------------
 
     def gain(self, seat: int, amount: int, reason: int, source: int = NOTHING) -> None:
-        """The seat's score changes by one line.
+        """Change the seat's score by one line.
 
-        `reason` is a number from `rules.reason`; `source` a number that the reason can name: a cell's key, a tile.
+        `reason` is a number from `rules.reason`; `source` is a number of the kind that the reason declares, a cell say.
         """
         self.ledger.append((seat, amount, reason, source, self.turns))
         self.scores[seat] += amount
 
     def score_lines(self, seat: int | None = None) -> list[ScoreLine]:
-        """All lines of one seat, or of all, in the order they were gained; their sum is the score."""
+        """All lines of one seat, or of all, in the order in which they were gained; their sum is the score."""
         return [self.rules.score_line(line, self) for line in self.ledger if seat is None or line[0] == seat]
 
     def ranking(self) -> list[tuple[int, ...]]:
-        """Seats by place, best first; seats that share a place stand together. By the rules' tie-breaks."""
+        """Seats by place, best first, by the rules' tie-breaks; seats that share a place are together."""
         return self.rules.game.ranking(self)
 
     @property
@@ -177,7 +179,7 @@ class State(Copyable):
     __hash__ = None  # type: ignore[assignment]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything but the rules as plain lists, dicts, text and numbers; `rules.restore` reads it back."""
+        """Everything except the rules as plain lists, dicts, text and numbers; `rules.restore` reads it back."""
         return self.rules.pack(self)
 
     def digest(self) -> str:
@@ -188,19 +190,19 @@ class State(Copyable):
     # -- looking -------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """What this seat may know (None: the spectator). Nothing is copied until it is read."""
+        """The view of this seat (None: the spectator). Nothing is copied until it is read."""
         return View(self, seat)
 
     def seat(self, name: str) -> int:
-        """The number of the seat with this name (any case)."""
+        """The number of the seat with this name, in any case. ValueError if there is none."""
         for n, known in enumerate(self.seats):
             if known.lower() == name.lower():
                 return n
-        raise ValueError(f"'{name}' is no player; playing: {', '.join(self.seats)}")
+        raise ValueError(f"there is no player '{name}'; playing: {', '.join(self.seats)}")
 
 
 def by_score(scores: Sequence[int]) -> list[tuple[int, ...]]:
-    """Seats by points alone, equal ones together; games add their tie-breaks."""
+    """Seats by points only, equal ones together; games add their tie-breaks."""
     return [
         tuple(s for s in range(len(scores)) if scores[s] == points)
         for points in sorted(set(scores), reverse=True)

@@ -1,8 +1,8 @@
-"""Plain values read from YAML to typed classes, strictly: nothing is converted that was not meant so.
+"""Turns plain values from YAML into typed classes, strictly: nothing is converted by accident.
 
-Text is a whole number only when it looks like `-?[0-9]+`, a truth only as `true` or `false`; a key that the
-class does not know is refused. Everything wrong is collected: a file is mended once, not mistake by mistake.
-A field whose name is a word of Python's is written with an underscore (`from_`) and keyed without (`from`).
+Text is a whole number only if it looks like `-?[0-9]+`, a truth value only if it is `true` or `false`. Unknown keys
+are refused. All mistakes are collected, so that a file can be fixed in one go. A field whose name is a Python keyword
+ends with an underscore (`from_`), its key does not (`from`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LISTS = (list, tuple, set, frozenset, Sequence, Set)
 
 @attrs.frozen
 class Slip:
-    """One thing wrong: where, what, and whether the key itself is meant rather than its value."""
+    """One mistake at `path`: of the key itself if `at_key`, otherwise of its value."""
 
     path: Path
     message: str
@@ -47,7 +47,7 @@ class Slip:
 
 
 class Slips(Exception):
-    """Everything that keeps a value from being what was asked for."""
+    """All mistakes in a value that was to be structured."""
 
     def __init__(self, slips: list[Slip]) -> None:
         self.slips = slips
@@ -59,7 +59,7 @@ class BadKey(ValueError):
 
 
 def structure(value: Any, kind: type[T]) -> T:
-    """`value` as a `kind`; raises Slips with everything that is wrong."""
+    """`value` as a `kind`; raises Slips with every mistake."""
     try:
         return CONVERTER.structure(value, kind)
     except Exception as error:
@@ -67,16 +67,16 @@ def structure(value: Any, kind: type[T]) -> T:
 
 
 def near(name: object, known: Iterable[object]) -> str:
-    """`; did you mean 'road'?`, or the list of what is known; what follows "'raod' is unknown"."""
+    """`; did you mean 'road'?`, or the list of known names; it follows "'raod' is unknown" in a message."""
     names = [str(one) for one in known]
     close = difflib.get_close_matches(str(name), names, 1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; known: {', '.join(names)}" if names else "; nothing is known here"
+    return f"; known: {', '.join(names)}" if names else "; none are known"
 
 
 def _got(value: object) -> str:
-    """How a value is shown in a message."""
+    """The value as messages show it."""
     if not isinstance(value, str):
         return WORDS.get(type(value), type(value).__name__)
     return repr(value if len(value) <= 40 else f"{value[:37]}...")
@@ -238,4 +238,4 @@ def _converter() -> Converter:
 
 
 CONVERTER = _converter()
-"""Built once; a class is prepared when it is first asked for."""
+"""Built once; a class is prepared when it is first used."""

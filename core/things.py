@@ -1,7 +1,7 @@
-"""Things by number: what a game counts from 0 and writes as text, such as castles, cards, resources and tiles.
+"""Things by number: castles, cards, resources, tiles and the like, which a game counts from 0 and writes as text.
 
 A state holds numbers. `Game.things` names the things of each family in the order of their numbers; kinds of piece are
-families as well. Texts are looked up here when something is read or written, never while a game is played.
+families as well. Texts are looked up only when something is read or written, never while a game is played.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Thing:
     """One thing of a family."""
 
     code: str
-    """As scenes, records and notation write it: `KE`. Case matters where two codes differ by nothing else."""
+    """As scenes, records and notation write it: `KE`. Case matters only if two codes differ in nothing else."""
     name: str = ""
     """Its name, if it has one, as score lines print it; typed with `-` for blanks it stands for the code."""
 
@@ -50,7 +50,7 @@ class Things:
         return len(self.codes)
 
     def find(self, text: str) -> int:
-        """The number of the thing that is typed so: its very code, or its code or name in any case where one fits.
+        """The number of the thing with exactly this code, or else of the one with this code or name in any case.
 
         ValueError if there is none, or if several fit.
         """

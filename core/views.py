@@ -1,4 +1,4 @@
-"""What one seat may know of a state, by inclusion: public fields, the zones it sees, its own sealed decision."""
+"""Views: the part of a state that one seat may know: public fields, zones that it sees, its own sealed decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class View:
 
     Public fields are read by their own names; a zone's name gives a tuple of pieces where the seat sees them and
     None where it does not (by seat, for zones that each seat has); a kept field gives a list by seat in the same way.
-    Lists that come back are the state's own: look, do not touch.
+    Returned lists belong to the state: do not change them.
     """
 
     __slots__ = ("_state", "seat")
@@ -40,7 +40,7 @@ class View:
             return self._zone(name, "")
         if isinstance(kind, Kept):
             return kind.told(getattr(self._state, name), self.seat, self._state)
-        raise AttributeError(f"a view shows no '{name}'")
+        raise AttributeError(f"a view does not show '{name}'")
 
     @property
     def rules(self) -> Rules:
@@ -56,14 +56,14 @@ class View:
         return self._state.to_act
 
     def like(self, state: State, seat: int) -> View:
-        """A window of this kind on another state: one determinized from this view, say, or one that follows from it.
+        """A view of this kind on another state, such as one that is determinized from this view or follows from it.
 
-        What narrows a seat's moves here narrows that seat's moves there, too.
+        Restrictions of a seat's moves in this view hold in the other one as well.
         """
         return View(state, seat)
 
     def legal(self) -> Legal:
-        """What this seat may do now."""
+        """The actions that this seat may take now."""
         return NONE if self.seat is None else self._state.legal(self.seat)
 
     def score_lines(self, seat: int | None = None) -> list[ScoreLine]:
@@ -71,27 +71,27 @@ class View:
         return self._state.score_lines(seat)
 
     def count(self, name: str, owner: int = -1, module: str = "") -> int:
-        """How many pieces lie in a zone, seen or not."""
+        """Number of pieces in a zone, seen or not. KeyError if there is no such zone."""
         return len(self.rules.place(self._state, name, owner, module).pieces(self._state))
 
     def known(self, name: str, owner: int = -1, module: str = "") -> tuple[int, ...]:
-        """The pieces that the seat remembers to be in a zone whose contents it does not see."""
+        """The pieces that the seat remembers in a zone whose contents it does not see. KeyError as for `count`."""
         place = self.rules.place(self._state, name, owner, module)
         return tuple(sorted(known(self._state, place, self.seat)))
 
     def recall(self, name: str) -> list[Any]:
-        """By seat, what a kept field holds: for those who count along, since all that changes it is public."""
+        """The values of a kept field by seat, for bots that count along: every change to it is public."""
         kind = _visible(type(self._state)).get(name)
         if not isinstance(kind, Kept):
             raise KeyError(name)
         return list(getattr(self._state, name))
 
     def unseen(self, family: str) -> Counter[int]:
-        """The pieces of a family whose whereabouts this seat cannot know; it follows from what it has seen."""
+        """The pieces of a family whose place this seat cannot know, given everything that it has seen."""
         return unseen(self._state, self.seat).get(family, Counter())
 
     def slice(self, module: str) -> dict[str, Any]:
-        """What the seat sees of a module's part: public fields and zones by name."""
+        """The public fields and zones of a module's part by name; zones that the seat does not see are None."""
         part = self._state.slices[module]
         shown: dict[str, Any] = {}
         for name, kind in declared(type(part)).items():
@@ -103,11 +103,11 @@ class View:
 
     @property
     def sealed(self) -> tuple[int, ...]:
-        """What this seat has committed in the open sealed decision."""
+        """The numbers that this seat has committed in the open sealed decision."""
         return () if self.seat is None else self._state.sealed[self.seat]
 
     def determinize(self, stream: Stream) -> State:
-        """A whole state that this seat could be in: what it cannot know is drawn anew from the stream."""
+        """A complete state that this seat could be in: everything that it cannot know is drawn anew from the stream."""
         copy = self._state.clone()
         seed = stream.bits()
         copy.streams = {name: (key_of(seed, name), 0) for name in sorted(copy.streams)}
@@ -124,7 +124,7 @@ class View:
         return copy
 
     def to_dict(self) -> dict[str, Any]:
-        """All that the seat may know, as plain data: two states that it cannot tell apart give equal dicts."""
+        """Everything that the seat may know, as plain data: states that it cannot distinguish give equal dicts."""
         state = self._state
         packed = state.to_dict()
         shown: dict[str, Any] = {
@@ -144,15 +144,15 @@ class View:
         for place in self.rules.places_of(state):
             names = self.rules.pieces[place.zone.family]
             pieces = place.pieces(state)
-            told: dict[str, Any] = {"count": len(pieces)}
+            entry: dict[str, Any] = {"count": len(pieces)}
             if place.seen_by(self.seat, state):
                 seen = [names[p] for p in pieces]
-                told["pieces"] = seen if place.zone.order == "row" else sorted(seen)
+                entry["pieces"] = seen if place.zone.order == "row" else sorted(seen)
             else:
                 remembered = known(state, place, self.seat)
                 if remembered:
-                    told["known"] = sorted(names[p] for p in remembered)
-            shown["zones"][place.label(state.seats)] = told
+                    entry["known"] = sorted(names[p] for p in remembered)
+            shown["zones"][place.label(state.seats)] = entry
         shown["unseen"] = {
             family: dict(sorted((self.rules.pieces[family.split(".")[0]][p], n) for p, n in pool.items()))
             for family, pool in sorted(unseen(state, self.seat).items())

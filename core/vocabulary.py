@@ -1,8 +1,8 @@
 """The nouns of scenes under one ruleset: those of the game and its modules, and those that follow from their fields.
 
-A field that says what its numbers stand for has a noun of its own name (`laid aside` for `laid_aside`); a field of a
-module has one with the module's name before it (`druids.own`). If the game declares a noun of that name, the parts that
-it has win, and the field supplies the others.
+A field that declares its meaning has a noun of its own name (`laid aside` for `laid_aside`); a field of a module has
+one with the module's name in front (`storm.omens`). If the game declares a noun of that name, its parts win, and the
+field supplies those that it lacks.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ SEAT_ARGUMENTS = frozenset({"seat", "other"})
 
 
 class Words:
-    """Message keys and names of things in several languages; English stands in where a language is missing."""
+    """Message keys and names of things in several languages; English replaces a language that is missing."""
 
     def __init__(self, *tables: Mapping[str, Mapping[str, str]]) -> None:
         self._texts: dict[str, Mapping[str, str]] = {}
@@ -28,16 +28,16 @@ class Words:
 
     @classmethod
     def of(cls, messages: Sequence[tuple[str, Mapping[str, Mapping[str, str]]]]) -> Words:
-        """The messages of several owners: (core, game or module; messages). A later table of one owner goes first.
+        """The messages of several owners: (core, game or module; messages). A later table of the same owner wins.
 
-        PluginError where two owners say different things under one key.
+        PluginError if two owners have different texts under one key.
         """
         first: dict[str, tuple[str, Mapping[str, str]]] = {}
         for owner, table in messages:
             for key, texts in table.items():
                 other, before = first.setdefault(key, (owner, texts))
                 if other != owner and before != texts:
-                    said = f"two messages have the key {key}, of {other} and {owner}"
+                    said = f"{other} and {owner} both have a message with the key {key}"
                     raise PluginError(f"{said}; give that of {owner} another key")
         return cls(*(table for _, table in messages))
 
@@ -48,12 +48,12 @@ class Words:
         return sorted(self._texts)
 
     def name(self, word: str, lang: str = "en") -> str:
-        """The name of a thing in this language; the word itself when it has no translation."""
+        """The name of a thing in this language; the word itself if it has no translation."""
         texts = self._texts.get(f"name.{word}", {})
         return texts.get(lang) or texts.get("en") or word
 
     def say(self, key: str, args: Mapping[str, object], seats: Sequence[str] = (), lang: str = "en") -> str:
-        """The sentence. Seat numbers become names, known words are translated."""
+        """The sentence. Seat numbers become names, and known words are translated."""
         texts = self._texts.get(key)
         if texts is None:
             raise PluginError(f"there is no message '{key}'")

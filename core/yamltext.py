@@ -1,7 +1,7 @@
-"""YAML text to plain values that are still text, with the line and column of each; nothing is guessed.
+"""Reads YAML into plain values that are still text, with the line and column of each; no type is guessed.
 
-Every scalar stays what was typed (`NO`, `on`, `010`, `1:30` and `=` are text), an empty one is None. Anchors,
-aliases, tags, keys given twice and second documents are refused. What values mean is decided in `strict`.
+Every scalar stays as typed (`NO`, `on`, `010`, `1:30` and `=` are text), an empty one is None. Anchors,
+aliases, tags, keys given twice and second documents are refused. `strict` decides what values mean.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import yaml
 from .errors import InvalidFile, Problem
 
 Path = tuple[str | int, ...]
-"""Where a value stands in its document: keys as typed, list items by number from 0."""
+"""The place of a value in its document: keys as typed, list items by number from 0."""
 
 Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 DEEPEST = 50
@@ -25,7 +25,7 @@ UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U0001000
 
 @attrs.frozen(eq=False)
 class Parsed:
-    """A document's content (text, None, lists, mappings) and where everything stands, counted from 1."""
+    """A document's content (text, None, lists, mappings) and the positions of everything, counted from 1."""
 
     content: Any
     marks: dict[Path, tuple[int, int]]
@@ -73,7 +73,7 @@ def named(content: Any, path: Path) -> str:
 
 
 def label(item: Any) -> str:
-    """What a record calls itself: its `id`, `code` or `name`; "" when it has none."""
+    """The name of an item in a file: its `id`, `code` or `name`; "" if it has none."""
     if isinstance(item, dict):
         for key in ("id", "code", "name"):
             if isinstance(item.get(key), str):
@@ -89,11 +89,11 @@ def _inside(content: Any, step: str | int) -> Any:
 
 
 class _Stop(Exception):
-    """Reading on would tell nothing new."""
+    """Reading on would find nothing new."""
 
 
 class _Reader:
-    """Builds values from the parser's events, noting where each stands and what is wrong with it."""
+    """Builds values from the parser's events, noting their positions and mistakes."""
 
     def __init__(self, text: str) -> None:
         self.loader = Loader(text)

@@ -1,7 +1,7 @@
-"""Who may know what: every field of a state says once whether it is public, kept, secret, or a zone of hidden pieces.
+"""Visibility: every field of a state declares that it is public, kept, secret, or a zone of hidden pieces.
 
-From these declarations follow the views, the log's filter, `determinize`, and the checks for leaks. A field
-without a declaration is seen by nobody and the conformance kit refuses it.
+Views, the log's filter, `determinize`, and the checks for leaks follow from these declarations. A field without a
+declaration is seen by no seat, and the conformance kit refuses it.
 """
 
 from __future__ import annotations
@@ -38,27 +38,27 @@ def public(
 ) -> Any:
     """A field that every seat and the spectator see.
 
-    `means` says what its numbers stand for (`core/meanings.py`), and gives scenes a noun of the field's name.
-    `read(rules, packed)` makes the value again where its type alone does not say how: boards need their faces.
-    What is `shared` lies in many clones at once: to change it, put a changed copy in its place.
+    `means` is the meaning of its numbers (`core/meanings.py`), and gives scenes a noun of the field's name.
+    `read(rules, packed)` makes the value again if its type alone is not enough: boards need their faces. Many clones
+    share a `shared` value: to change it, put a changed copy in its place.
     """
     return attrs.field(metadata={KEY: PUBLIC, MEANS: means, READ: read, SHARED: shared}, **given)
 
 
 def referee(**given: Any) -> Any:
-    """A field that no seat sees and that is no place for pieces (stream keys, say)."""
+    """A field that no seat sees and that holds no pieces (stream keys, say)."""
     return attrs.field(metadata={KEY: REFEREE}, **given)
 
 
 @attrs.frozen
 class Kept:
-    """What seats keep hidden though all that changes it is public, as declared; the field holds one value a seat."""
+    """Declares a field that seats keep hidden, although every change to it is public; it holds one value a seat."""
 
     open: Callable[[Rules], bool]
-    """Whether these rules keep it open."""
+    """True if these rules keep it open."""
 
     def told(self, values: Sequence[Any], seat: int | None, state: State) -> list[Any]:
-        """By seat, the values as this seat (None: the spectator) is shown them: others' as None until the end."""
+        """By seat, the values that this seat (None: the spectator) sees: those of others are None until the end."""
         if state.over or self.open(state.rules):
             return list(values)
         return [value if owner == seat else None for owner, value in enumerate(values)]
@@ -76,19 +76,19 @@ def kept(
 
 @attrs.frozen
 class Zone:
-    """A place for pieces, as declared; the field holds a list of ints, or one such list for each seat."""
+    """Declares a place for pieces; the field holds a list of ints, or one such list for each seat."""
 
     family: str
     """Pieces of one family may stand for each other in a seat's ignorance; per-seat zones have one family a seat
     unless `mixed`."""
     sees: Literal["all", "owner", "none"]
-    """Who sees the contents. Everybody sees how many there are."""
+    """The seats that see the contents. All seats see how many there are."""
     order: Literal["none", "pile", "row"] = "none"
-    """`none`: order means nothing; `pile`: nobody knows the order, the last is on top; `row`: as seen."""
+    """`none`: order means nothing; `pile`: the order is hidden, the last is on top; `row`: as seen."""
     per_seat: bool = True
     mixed: bool = False
     shown: bool = False
-    """Whether everybody sees the contents once the game is over."""
+    """True if all seats and the spectator see the contents once the game is over."""
 
 
 def zone(
@@ -101,7 +101,7 @@ def zone(
     shown: bool = False,
     **given: Any,
 ) -> Any:
-    """A field that holds pieces which somebody may not see."""
+    """A field that holds pieces which some seats may not see."""
     declared = Zone(family, sees, order, per_seat, mixed, shown)
     return attrs.field(metadata={KEY: declared}, **given)
 
@@ -113,7 +113,7 @@ class Place:
     name: str
     holder: str
     owner: int
-    """The seat whose zone it is, -1 where it is shared."""
+    """The seat whose zone it is, -1 if it is shared."""
     zone: Zone
 
     @property
@@ -122,7 +122,7 @@ class Place:
         return self.zone.family if shared else f"{self.zone.family}.{self.owner}"
 
     def label(self, seats: Sequence[str]) -> str:
-        """What records and scripts call it: `deck`, `supply.anna`, `storm.sky` in a module's slice."""
+        """Its name in records and scripts: `deck`, `supply.anna`, `storm.sky` in a module's slice."""
         name = f"{self.holder}.{self.name}" if self.holder else self.name
         return name if self.owner < 0 else f"{name}.{seats[self.owner]}"
 
@@ -135,7 +135,7 @@ class Place:
         return pieces
 
     def seen_by(self, seat: int | None, state: State) -> bool:
-        """Whether this seat (None: the spectator) sees the pieces in this state."""
+        """True if this seat (None: the spectator) sees the pieces in this state."""
         zone = self.zone
         return (
             zone.sees == "all" or (zone.sees == "owner" and seat == self.owner) or (zone.shown and state.over)
@@ -148,7 +148,7 @@ def declared(cls: type) -> dict[str, object]:
 
 
 def places(cls: type, holder: str, seats: int) -> list[Place]:
-    """Every list of pieces that a state class (or a module's slice) declares, for so many seats."""
+    """Every list of pieces that a state class (or a module's slice) declares, for this number of seats."""
     found = []
     for name, what in declared(cls).items():
         if isinstance(what, Zone):
@@ -168,9 +168,9 @@ def lying(state: State) -> Counter[tuple[str, str]]:
 
 
 def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> int:
-    """The top piece of a pile, taken from it: a chance outcome, unless the log's script says which piece comes.
+    """Take the top piece of a pile, or the piece that the log's script names: an outcome of chance.
 
-    `to` is the one seat that sees the piece, -1 when everybody does.
+    `to` is the only seat that sees the piece, -1 if all do. Diverged if the pile does not contain a scripted piece.
     """
     pile = place.pieces(state)
     if log is None:
@@ -184,7 +184,7 @@ def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> in
         else:
             matching = [n for n in range(len(pile)) if names[pile[n]] == wanted]
             if not matching:
-                raise Diverged(f"the script wants '{wanted}' from {source}, which does not hold it")
+                raise Diverged(f"the script wants '{wanted}' from {source}, which does not contain it")
             piece = pile.pop(matching[-1])
         log.outcome(source, names[piece], to)
     if state.seen:
@@ -193,7 +193,7 @@ def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> in
 
 
 def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = None) -> int:
-    """The index of one of the named outcomes, each as likely: the stream's next value, or what the script says."""
+    """The index of one of the named outcomes, each as likely: by the stream's next value or the log's script."""
     key, count = state.streams[stream]
     state.streams[stream] = (key, count + 1)
     chosen = (mix(key, count) * len(outcomes)) >> 64
@@ -210,9 +210,9 @@ def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = N
 
 
 def put_back(state: State, place: Place, piece: int, stream: str) -> None:
-    """The piece lies in the pile again, every height as likely, chosen by its own name and the stream's next number.
+    """Put the piece back into the pile, every height as likely, chosen by its own name and the stream's next number.
 
-    (Giving it a fresh sorting key instead would bring it back too soon: what is left of a pile has low keys.)
+    (A fresh sorting key would bring it back too soon: the rest of a pile has low keys.)
     """
     key, count = state.streams[stream]
     state.streams[stream] = (key, count + 1)
@@ -222,7 +222,7 @@ def put_back(state: State, place: Place, piece: int, stream: str) -> None:
 
 
 def known(state: State, place: Place, seat: int | None) -> list[int]:
-    """The pieces of a hidden place that this seat knows to be there though it cannot see them."""
+    """The pieces that this seat knows to be in a hidden place although it cannot see them."""
     if seat is None or place.seen_by(seat, state):
         return []
     label = place.label(state.seats)
@@ -230,7 +230,7 @@ def known(state: State, place: Place, seat: int | None) -> list[int]:
 
 
 def remember(state: State, place: Place, piece: int, seats: int) -> None:
-    """The seats of the bit mask know that this piece went into the hidden place."""
+    """Note that the seats of the bit mask know that this piece went into the hidden place."""
     state.seen.append((place.label(state.seats), piece, seats))
 
 
@@ -239,10 +239,10 @@ EVERYBODY = -1
 
 
 def forget(state: State, place: Place, piece: int, seats: int = EVERYBODY) -> None:
-    """The piece has left the hidden place, and the seats of the bit mask saw which it was. `draw` does this itself.
+    """Note that the piece has left the hidden place and that the seats of the bit mask saw it. `draw` does this itself.
 
-    These strike it from their memory. The others know only that something left, so that they are sure of nothing
-    there any more: what they remembered would otherwise tell them whether it was that piece.
+    These seats remove it from their memory. The others know only that some piece left, so they lose their memory of the
+    whole place: otherwise it would reveal whether that piece left.
     """
     label = place.label(state.seats)
     kept = []
@@ -258,7 +258,7 @@ def forget(state: State, place: Place, piece: int, seats: int = EVERYBODY) -> No
 
 
 def unseen(state: State, seat: int | None) -> dict[str, Counter[int]]:
-    """By family, the pieces whose whereabouts this seat does not know. It follows from what the seat has seen."""
+    """By family, the pieces whose place this seat does not know, given everything that it has seen."""
     pools: dict[str, Counter[int]] = {}
     for place in state.rules.places_of(state):
         if not place.seen_by(seat, state):
@@ -269,9 +269,9 @@ def unseen(state: State, seat: int | None) -> dict[str, Counter[int]]:
 
 
 def resample(state: State, seat: int | None, stream: Stream) -> None:
-    """All that this seat cannot know is drawn anew; what it knows stays. The state given is changed.
+    """Draw everything that this seat cannot know anew, in place; everything that it knows stays.
 
-    The result depends on what the seat knows and on the stream, never on how the hidden pieces really lay.
+    The result depends only on the seat's knowledge and on the stream, never on the real order of hidden pieces.
     """
     hidden = [place for place in state.rules.places_of(state) if not place.seen_by(seat, state)]
     pinned = [known(state, place, seat) for place in hidden]
@@ -288,7 +288,7 @@ def resample(state: State, seat: int | None, stream: Stream) -> None:
             stream.shuffle(filled)
         pieces[:] = filled
     for place in state.rules.places_of(state):
-        # A pile that the seat has seen the contents of still has an order that nobody knows.
+        # The order of a pile is hidden even from a seat that has seen its contents.
         if place.seen_by(seat, state) and place.zone.order == "pile":
             pieces = sorted(place.pieces(state))
             stream.shuffle(pieces)

@@ -19,11 +19,11 @@ from tilewright.core.cli.commands import HELP
 PAGE = Path(__file__).with_name("cli.md")
 HEAD = """# The command line
 
-Every command has `--help` (or `-h`), which says what stands here, and `--debug`, which shows tracebacks. Results go to
-stdout; prompts, progress, notes and the seed go to stderr. What has `--json` prints one object. Names of commands and
-options, the keys of JSON and the exit codes are promised: see [stability.md](stability.md).
+Every command has `--help` (or `-h`), which prints the text of this page, and `--debug`, which shows tracebacks. Results
+go to stdout; prompts, progress, notes and the seed go to stderr. With `--json` a command prints one object. Names of
+commands and options, the keys of JSON and the exit codes are stable: see [stability.md](stability.md).
 
-`tilewright --version` tells our version and that of each plugin. `--install-completion` teaches your shell to complete
+`tilewright --version` prints our version and that of each plugin. `--install-completion` teaches your shell to complete
 commands and options.
 
 | exit code | meaning |
@@ -32,7 +32,7 @@ commands and options.
 | 1 | unexpected, or a check found something |
 | 2 | wrong usage, or a file named there is missing or cannot be written |
 | 3 | a data, config, scene, record or plugin file is invalid |
-| 4 | an illegal move from a script, or a replay that goes another way |
+| 4 | an illegal move from a script, or a replay that diverges |
 | 5 | a record from an incompatible version |
 | 6 | `compare --fail-if` is met |
 | 130 | Ctrl-C, or end of input in mid-game; the match is saved, and the message says how to resume it |
@@ -41,13 +41,13 @@ commands and options.
 """
 PROMPT = """## At the prompt
 
-What can be typed in `play` and `resume` instead of a move. A move may be typed as its number on the board, as a
-coordinate, or in full; several stand on one line with `;` between them.
+In `play` and `resume` you can type these instead of a move. A move may be typed as its number on the board, as a
+coordinate, or in full; `;` separates several on one line.
 """
 
 
 def plain(default: object) -> str:
-    """A default as it would be typed; "" where there is nothing to say."""
+    """Write a default as it would be typed; "" if there is none worth stating."""
     if isinstance(default, Enum):
         return str(default.value)
     if default is None or isinstance(default, bool) or callable(default) or default in ((), [], ""):
@@ -56,7 +56,7 @@ def plain(default: object) -> str:
 
 
 def kind(parameter: Any, annotation: object) -> str:
-    """What stands behind an option's name: `N`, `FILE`, the words to choose from; "" for a flag."""
+    """Return the placeholder after an option's name: `N`, `FILE`, the possible words; "" for a flag."""
     if parameter.metavar:
         return str(parameter.metavar)
     types = [annotation, *get_args(annotation)]
@@ -69,7 +69,7 @@ def kind(parameter: Any, annotation: object) -> str:
 
 
 def rows(command: Any, function: Callable[..., None]) -> Iterator[tuple[str, str, str]]:
-    """For each argument and option of a command: whether it is an option, how it is written, what it does."""
+    """Yield for each argument and option of a command its kind, how it is written, and what it does."""
     annotations = {
         name: get_args(one.annotation)[0] if hasattr(one.annotation, "__metadata__") else one.annotation
         for name, one in inspect.signature(function).parameters.items()
@@ -94,17 +94,17 @@ def rows(command: Any, function: Callable[..., None]) -> Iterator[tuple[str, str
 
 
 def cell(text: str) -> str:
-    """The text as a table's cell may hold it."""
+    """Escape a text for a cell of a table."""
     return " ".join(text.split()).replace("|", "\\|")
 
 
 def table(head: str, lines: list[tuple[str, str]]) -> str:
-    """A Markdown table of two columns."""
+    """Return a Markdown table of two columns."""
     return "\n".join([f"| {head} | |", "| --- | --- |", *(f"| {cell(a)} | {cell(b)} |" for a, b in lines)])
 
 
 def prose(doc: str) -> str:
-    """A command's docstring, its examples as a block of their own."""
+    """Return a command's docstring with its examples as code blocks."""
     parts = []
     for part in doc.split("\n\n"):
         head, colon, commands = " ".join(part.split()).partition(": ")
@@ -114,7 +114,7 @@ def prose(doc: str) -> str:
 
 
 def described(name: str, command: Any, function: Callable[..., None]) -> str:
-    """A command's part of the page."""
+    """Return a command's part of the page."""
     found = list(rows(command, function))
     parts = [f"## tilewright {name}", prose(inspect.getdoc(function) or "")]
     for what in ("argument", "option"):
@@ -125,7 +125,7 @@ def described(name: str, command: Any, function: Callable[..., None]) -> str:
 
 
 def functions(of: typer.Typer, before: str = "") -> Iterator[tuple[str, Callable[..., None]]]:
-    """Name and function of every command, groups opened."""
+    """Yield the name and function of every command, including those in groups."""
     for one in of.registered_commands:
         assert one.callback is not None
         yield before + (one.name or one.callback.__name__.replace("_", "-")), one.callback
@@ -135,7 +135,7 @@ def functions(of: typer.Typer, before: str = "") -> Iterator[tuple[str, Callable
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [HEAD]
     whole: Any = typer.main.get_command(app)
     for name, function in functions(app):

@@ -13,14 +13,14 @@ from tilewright.core.testing import CHECKS
 PAGE = Path(__file__).with_name("faults.md")
 HEAD = """# What the conformance kit catches
 
-`tilewright check` and `tilewright.testing` play random games and look at everything that a ruleset must do. That each
-check can fail is tested: rulesets with these faults lie in `tests/toys/broken/`, and `tests/core/test_faults.py` sees
-each one caught by the check it stands under. This page is written by `python docs/faults.py`.
+`tilewright check` and `tilewright.testing` play random games and check everything that a ruleset must do. The checks
+themselves are tested: rulesets with these faults are in `tests/toys/broken/`, and `tests/core/test_faults.py` asserts
+that each one is caught by the check under which it is listed. This page is written by `python docs/faults.py`.
 """
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
     try:
         from tests.core import test_faults as planted
@@ -33,7 +33,7 @@ def page() -> str:
         rows[check].append((what, ""))
     parts = [HEAD]
     for name, check in CHECKS.items():
-        table = ["| fault | what is said |", "| --- | --- |"]
+        table = ["| fault | message |", "| --- | --- |"]
         table += [f"| {what} | {words.replace('|', chr(92) + '|')} |" for what, words in rows[name]]
         parts.append(f"## {name}\n\n{check.doc}\n\n" + "\n".join(table) + "\n")
     return "\n".join(parts)

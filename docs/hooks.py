@@ -60,45 +60,45 @@ ANSWERS = {
     "extend_show": "Each module is given what the one before it returned.",
     "tile_unbuildable": "The first module that returns True ends it.",
 }
-"""What becomes of what is returned, where it is not simply taken together."""
+"""How results are used, where they are not simply combined."""
 HEAD = f"""# Hooks
 
-A hook is a place where a plugin comes in: a game, or a module of one. A plugin is a Python module (or any object) with
-functions of these names at its top level, marked with `tilewright.core.hooks.hook`. This page has all hooks of core,
-which every game understands, and those that the shipped games add for their modules. A game of your own adds hookspecs
+A hook is a point where a plugin (a game, or a module of one) can add code. A plugin is a Python module (or any object)
+with functions of these names at its top level, marked with `tilewright.core.hooks.hook`. This page lists all hooks of
+core, which every game supports, and those that the shipped games add for their modules. Your own game can add hookspecs
 in the same way: methods marked with `tilewright.core.hooks.spec`, in a class named in `Game(specs=...)`.
 
-What holds for all of them:
+These rules apply to all hooks:
 
 * **Names and arguments are checked** when a ruleset is assembled. A function may take fewer arguments than its hook
-  has, never others. A function that stands in a plugin's file under the name of a hook and is not marked is refused,
-  unless the declaration itself holds it (`Game(set_up=set_up)`). This is version {API} of the hooks; a plugin may state
-  it as `tilewright_api = {API}`.
-* **Hooks contribute, core combines.** What several modules return is sorted by (anchor, stated priority, name of the
-  module). No result depends on the order in which modules were named. `PRIORITY = {{"insert_steps": 10}}` in a plugin
-  states a priority; 0 is usual, less comes first.
-* **A hook that returns nothing is a moment**: something has happened, and the module may change the state. It is told
-  with plain arguments and whether or not anybody keeps a log, which may be None.
-* **A hook that returns something contributes** and changes nothing. With nothing to add it returns an empty sequence or
-  mapping.
-* **What only a bot, a hint or a drawing needs is given a view**, so it can tell nothing that its seat does not know.
-* **What fails is told** with the plugin, the hook and the line.
+  has, but no others. An unmarked function with the name of a hook in a plugin's file is refused, unless the declaration
+  itself uses it (`Game(set_up=set_up)`). This is version {API} of the hooks; a plugin may state it as
+  `tilewright_api = {API}`.
+* **Hooks contribute, core combines.** The results of several modules are sorted by (anchor, stated priority, name of
+  the module). No result depends on the order in which modules were named. `PRIORITY = {{"insert_steps": 10}}` in a
+  plugin states a priority; the default is 0, and lower numbers come first.
+* **A hook that returns nothing is a moment**: something has happened, and the module may change the state. It gets
+  plain arguments and a log, which is None if no log is kept.
+* **A hook that returns something contributes** and must not change anything. With nothing to add it returns an empty
+  sequence or mapping.
+* **Hooks that only bots, hints or drawings need get a view**, so they cannot reveal what their seat does not know.
+* **Errors are reported** with the plugin, the hook and the line.
 
-Take the lowest rung that works: data, then lines (prices, income, scores, worths), then actions added to a step, then a
-step of your own, then a moment, then forbidding. `tilewright games` lists which hooks each module uses. This page is
-written by `python docs/hooks.py`; the examples are code of modules that the tests play.
+Use the simplest means that works: data, then lines (prices, income, scores, worths), then actions added to a step, then
+a step of your own, then a moment, then forbidding. `tilewright games` lists the hooks that each module uses. This page
+is written by `python docs/hooks.py`; the examples are code of modules that the tests play.
 """
 
 
 def described(specs: type) -> Iterator[tuple[str, inspect.Signature, str]]:
-    """Name, signature and docstring of each hook that a class of hookspecs has, in their order."""
+    """Yield the name, signature and docstring of each hook in a class of hookspecs, in their order."""
     for name, function in vars(specs).items():
         if not name.startswith("_") and callable(function):
             yield name, inspect.signature(function), inspect.getdoc(function) or ""
 
 
 def example(path: str, name: str) -> str:
-    """The source of this function in that file, decorator included."""
+    """Return the source of this function in that file, including its decorator."""
     text = (ROOT / path).read_text("utf-8")
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef) and node.name == name:
@@ -108,7 +108,7 @@ def example(path: str, name: str) -> str:
 
 
 def entry(name: str, signature: inspect.Signature, doc: str, path: str) -> str:
-    """A hook's part of the page."""
+    """Return a hook's part of the page."""
     own = [one for one in signature.parameters.values() if one.name != "self"]
     asked = ", ".join(f"{one.name}: {one.annotation}" for one in own)
     given = signature.return_annotation
@@ -117,13 +117,13 @@ def entry(name: str, signature: inspect.Signature, doc: str, path: str) -> str:
     if given == "None":
         answer = "A moment: nothing is returned."
     else:
-        answer = f"Returns `{given}`. {ANSWERS.get(name, 'What all modules return is taken together.')}"
+        answer = f"Returns `{given}`. {ANSWERS.get(name, 'The results of all modules are combined.')}"
     shown = f"From `{path}`:\n\n```python\n{example(path, name)}\n```"
     return "\n\n".join([heading, called, doc, answer, shown]) + "\n"
 
 
 def section(title: str, said: str, specs: Sequence[type], paths: dict[str, str]) -> str:
-    """The hooks of core or of one game."""
+    """Return the section on the hooks of core or of one game."""
     entries = [
         entry(name, signature, doc, paths[name])
         for group in specs
@@ -133,7 +133,7 @@ def section(title: str, said: str, specs: Sequence[type], paths: dict[str, str])
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [HEAD, section("Hooks of every game", "In `tilewright.core.hooks`.", [Specs], SHOWN[""])]
     for name in sorted(one for one, plugin in plugins.found("game").items() if plugin.source == "tilewright"):
         game: Any = tw.load(name).game
@@ -141,7 +141,7 @@ def page() -> str:
             where = ", ".join(sorted({f"`{group.__module__}`" for group in game.specs}))
             parts.append(section(game.title, f"In {where}.", game.specs, SHOWN[name]))
         else:
-            said = "It adds no hooks of its own: its modules use those of every game."
+            said = "It adds no hooks; its modules use those of every game."
             parts.append(f"## {game.title}\n\n{said}\n")
     return "\n".join(parts)
 

@@ -17,65 +17,66 @@ from tilewright.core.metrics import Metric
 PAGE = Path(__file__).with_name("metrics.md")
 HEAD = """# Metrics
 
-What `tilewright compare` measures in each game. `--metrics NAME,NAME` chooses some; a name may hold `*`
-(`source.*`). Without it all are measured but the costly ones, which have to be asked for by their full names.
+These are the metrics that `tilewright compare` measures in each game. `--metrics NAME,NAME` selects some; a name may
+contain `*` (`source.*`). By default all are measured except the costly ones, which must be given by their full names.
 
-* **Unit**: empty for a plain number; *rate* is a number from 0 to 1.
-* **By**: *seat* gives a number for each seat, told together, by seat and by bot; *round* gives a curve, which is drawn
-  and not tested.
-* A metric has no value in a game in which what it speaks of never happened: the price paid by a seat that bought
-  nothing. Such games are left out of its mean.
-* `NAME` stands for each of several names: `source.NAME` for each reason for points of the game and its modules
+* **Unit**: empty for a plain number; a *rate* is a number from 0 to 1.
+* **By**: *seat* means one number for each seat, reported for all seats together, by seat and by bot; *round* means a
+  curve, which is drawn but not tested.
+* A metric has no value in a game where the thing it measures never happened, such as the price paid by a seat that
+  bought nothing. Such games are left out of its mean.
+* `NAME` stands for several names: `source.NAME` for each reason for points of the game and its modules
   (`source.castle`), `content.picked.NAME` for each kind of content.
 
-Meters look at positions and never change them: a watched game is the same game. What they look at is the referee's
-position, not what a seat may know. Rounds are those of the game where it has any (Isle of Skye); elsewhere as many
-turns as there are seats are a round.
+Meters look at positions and never change them: a watched game is the same game. They see the referee's position, not
+only what a seat may know. If a game has rounds (Isle of Skye), these are used; otherwise a round is as many turns as
+there are seats.
 
-A ruleset package declares metrics of its own: a game in `Game(meters=...)`, a module by the hook `add_meters`, anybody
-else for any game by an entry point of the group `tilewright.metrics`; each is a function that takes the rules and
-returns meters, which `tilewright.core.metrics` explains. This page is written by `python docs/metrics.py`.
+A ruleset package can declare its own metrics: a game in `Game(meters=...)`, a module with the hook `add_meters`, and
+any other package with an entry point in the group `tilewright.metrics`. Each is a function that takes the rules and
+returns meters; see `tilewright.core.metrics`. This page is written by `python docs/metrics.py`.
 """
 
 
-MANY = """## Of many games
+MANY = """## Over many games
 
-Some things are not to be seen in one game. `compare` tells them of each ruleset, in the section *What seats and seeds
-decide*; `luck` tells them of one ruleset in more games a seed ([laboratory.md](laboratory.md)).
+Some metrics need many games. `compare` reports them for each ruleset, in the section *What seats and seeds decide*;
+`luck` reports them for one ruleset, with more games per seed ([laboratory.md](laboratory.md)).
 
-* **Largest gap between seats** (`compare`, `luck`): The largest win share of a seat less the smallest. The interval
-  holds for all pairs of seats together; beside it the gap that equal seats would show, and how often it would be as
-  large (seats permuted in each seed).
+* **Largest gap between seats** (`compare`, `luck`): The largest win share of a seat minus the smallest. The interval
+  covers all pairs of seats at once. It comes with the gap expected for equal seats, and with how often that gap would
+  be as large (seats permuted in each seed).
 * **Entropy of the winner per seed** (`compare`, `luck`): Entropy of the winning seat over the games of one seed, in
-  bits, mean of the seeds: 0 where the seed settles who wins.
-* **Seed span, trimmed span** (`compare`, `luck`): The lead of seat 1 (its score less the mean of the others), mean of
-  a seed's games: its highest less its lowest over the seeds; trimmed: without a tenth of the seeds at either end.
+  bits, mean over seeds: 0 if the seed decides who wins.
+* **Seed span, trimmed span** (`compare`, `luck`): The lead of seat 1 (its score minus the mean of the others) is
+  averaged over a seed's games; the span is its range over the seeds, the trimmed span leaves out a tenth of the seeds
+  at either end.
 * **Outlier seeds** (`compare`, `luck`): Seeds whose lead of seat 1 has a modified z score (median and MAD) beyond
-  3.5, with the command that plays one of their games.
-* **Share of variance by stream** (`luck`): Of margin, winner's score, lead and victory of seat 1: the part that is
-  due to each stream of chance alone, and with what streams do together.
-* **Value of start resources** (`luck --start gold+1`): The lead and the victories that a seat gains when it begins
-  with so much more, the same games otherwise. What the seat itself is worth: `score`, `place` and `win` by seat,
-  `first_win`, `first_lead`.
+  3.5, with a command that plays one of their games.
+* **Share of variance by stream** (`luck`): The share of the variance of margin, winner's score, lead and victory of
+  seat 1 that is due to each stream of chance alone, and including interactions with other streams.
+* **Value of start resources** (`luck --start gold+1`): The lead and the victories that a seat gains if it begins with
+  this much more in otherwise equal games. For the value of the seat itself see `score`, `place` and `win` by seat,
+  `first_win` and `first_lead`.
 * **Skill trace** (`ladder --skill-trace`): A bot against itself with half the budget, at each doubling
   ([bots.md](bots.md)).
-* **Completion, turn limit** (`compare`): Games that failed or met their limit, by ruleset, with their records
+* **Completion, turn limit** (`compare`): Games that failed or reached their limit, by ruleset, with their records
   (*Pairing and validity*).
-* **Spread of duration** (`compare`): Deciles and standard deviation of `turns` beside the base's (*Distributions*).
+* **Spread of duration** (`compare`): Deciles and standard deviation of `turns`, compared with the base
+  (*Distributions*).
 * **Milliseconds per decision, copies per second** (`bench`, `ladder`): Microseconds per decision, listing, apply and
-  clone; milliseconds a decision of each bot.
+  clone; milliseconds per decision of each bot.
 
-Seeds of which a few games are played show some entropy and a large span by chance alone. So each of these numbers
-stands beside the same number of the same games when they are dealt to the seeds by lot (games keep their cast and
-seating); what is near it is no finding. The names are those of Goodman, Perez-Liebana and Lucas, *Seeding for
-Success* (2025).
+With only a few games per seed, some entropy and a large span arise by chance alone. So each of these numbers comes
+with its value when the same games are shuffled over the seeds (games keep their cast and seating); a number close to
+that value means nothing. The names are those of Goodman, Perez-Liebana and Lucas, *Seeding for Success* (2025).
 """
 FAMILIES = {"content.met": "mission NAME met"}
-"""Titles of families whose titles do not hold their names."""
+"""Titles of families whose titles do not contain their names."""
 
 
 def merged(metrics: Iterable[Metric]) -> list[Metric]:
-    """The metrics, those of one family (`source.castle`, `source.port`) as one."""
+    """Return the metrics, with each family (`source.castle`, `source.port`) merged into one."""
     found: dict[str, Metric] = {}
     for metric in metrics:
         family, dot, own = metric.name.rpartition(".")
@@ -85,7 +86,7 @@ def merged(metrics: Iterable[Metric]) -> list[Metric]:
         title, doc = metric.title, metric.doc
         for words in (own, own.replace("_", " ")):
             title, doc = title.replace(words, "NAME"), doc.replace(words, "NAME")
-        # What one of them adds in brackets (the rule, the mission's text) says nothing of the others.
+        # Remarks in brackets (the rule, the mission's text) do not apply to the other members.
         title = FAMILIES.get(family, title)
         doc = re.sub(r"`NAME` \([A-Z0-9-]+\)", "`NAME`", doc)
         found.setdefault(
@@ -105,7 +106,7 @@ def merged(metrics: Iterable[Metric]) -> list[Metric]:
 
 
 def table(metrics: Iterable[Metric]) -> str:
-    """A Markdown table."""
+    """Return a Markdown table."""
     rows = ["| name | what | group | unit | by | how |", "| --- | --- | --- | --- | --- | --- |"]
     for metric in merged(metrics):
         unit = "rate" if metric.kind == "rate" else metric.unit
@@ -117,7 +118,7 @@ def table(metrics: Iterable[Metric]) -> str:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [HEAD]
     shared: dict[str, Metric] = {}
     sections: list[tuple[str, Mapping[str, Metric]]] = []

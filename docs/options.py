@@ -16,33 +16,33 @@ from tilewright.core.rules import Rules
 PAGE = Path(__file__).with_name("options.md")
 HEAD = """# Options and editions
 
-Every number that a rule states, and every ruling that is contested, is an option. `--set NAME=VALUE` changes one in any
-command, `tw.load(GAME, options={NAME: VALUE})` from Python. An edition is a named set of options, `--edition NAME`; an
-option set beside it goes first. A module's options bear its name and a dot. `tilewright games` tells the same.
+Every number in a rule, and every disputed ruling, is an option. `--set NAME=VALUE` changes one in any command,
+`tw.load(GAME, options={NAME: VALUE})` does so from Python. An edition is a named set of options, `--edition NAME`;
+`--set` overrides it. A module's options begin with its name and a dot. `tilewright games` prints the same.
 
-* **Rule** is the id under which the rule stands in `data/GAME/rules.yaml`; ids with `AMB` are points on which rulebooks
-  differ or say nothing.
-* Numbers printed on components are no options but data: `--set data:FILE.PATH=VALUE` changes one of them.
-* The resolved set has a hash, which stands in every record and result.
+* **Rule** is the id of the rule in `data/GAME/rules.yaml`; ids with `AMB` are points on which rulebooks differ or are
+  silent.
+* Numbers printed on components are data, not options: `--set data:FILE.PATH=VALUE` changes one of them.
+* The resolved options have a hash, which is part of every record and result.
 
 This page is written by `python docs/options.py`.
 """
 
 
 def word(value: object) -> str:
-    """A value as it is typed."""
+    """Write a value as it is typed."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def allowed(option: Option) -> str:
-    """What an option may be."""
+    """Describe the values that an option may have."""
     if option.ranged:
         return f"{option.values[0]} to {option.values[-1]}"
     return ", ".join(f"`{word(value)}`" for value in option.values) or "text"
 
 
 def table(options: Iterable[Option]) -> str:
-    """A Markdown table of options."""
+    """Return a Markdown table of options."""
     lines = ["| option | what it says | default | allowed | rule |", "| --- | --- | --- | --- | --- |"]
     for one in options:
         default = word(one.default)
@@ -54,7 +54,7 @@ def table(options: Iterable[Option]) -> str:
 
 
 def editions(rules: Rules) -> str:
-    """What each edition is called and sets."""
+    """Return a table of the editions and what they set."""
     document = rules.folder.document("editions.yaml").content
     lines = ["| edition | what it is | what it sets |", "| --- | --- | --- |"]
     for name, values in rules.editions.items():
@@ -64,7 +64,7 @@ def editions(rules: Rules) -> str:
 
 
 def games() -> Iterator[tuple[Rules, Mapping[str, Rules]]]:
-    """The rules of each shipped game, and those of the game with each shipped module."""
+    """Yield the rules of each shipped game, and those with each of its shipped modules."""
     modules = [full for full, plugin in plugins.found("module").items() if plugin.source == "tilewright"]
     for game, plugin in sorted(plugins.found("game").items()):
         if plugin.source == "tilewright":
@@ -73,7 +73,7 @@ def games() -> Iterator[tuple[Rules, Mapping[str, Rules]]]:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [HEAD]
     for rules, modules in games():
         title = rules.game.title

@@ -16,27 +16,27 @@ from tilewright.core.data import Folder
 PAGE = Path(__file__).with_name("provenance.md")
 HEAD = """# Where the data comes from
 
-Nobody should mistake a reconstruction for the printed game. So every piece of data says where it comes from:
+A reconstruction must not be mistaken for the printed game. So every piece of data says where it comes from:
 
 | provenance | meaning |
 | --- | --- |
 | `rulebook` | a rulebook states it |
-| `public-source` | others read it off the printed components and published it; we took facts, no picture |
-| `derived` | computed or inferred from other facts |
-| `reconstructed` | made by us to fill a gap; **not the printed game** |
+| `public-source` | others read it off the printed components and published it; we took facts, not pictures |
+| `derived` | we computed or inferred it from other facts |
+| `reconstructed` | we made it to fill a gap; **not the printed game** |
 
-Below stands what `tilewright games` says of each game, which is taken from the data itself, and how often each file
-of the data states which provenance. The page on the [notation of the data](notation.md) names the sources; the
-scripts that made the files from lists of components lie in `docs/provenance/`. Rules are told in our own words,
-with the place in the rulebook where each one stands, in `data/GAME/rules.yaml`.
+For each game, the sections below repeat what `tilewright games` prints, which is taken from the data itself, and count
+the provenances in each file. The page on the [notation of the data](notation.md) names the sources; the scripts that
+made the files from lists of components are in `docs/provenance/`. The rules are in `data/GAME/rules.yaml`, in our own
+words and with their place in the rulebook.
 
-Whoever owns a game can put their own data in place of ours: `--data DIR` replaces every file of the same name.
+If you own a game, you can use your own data instead of ours: `--data DIR` replaces every file of the same name.
 This page is written by `python docs/provenance.py`.
 """
 
 
 def stated(content: object) -> Iterator[str]:
-    """Every provenance that is stated in the content of a data file, at any depth."""
+    """Yield every provenance in the content of a data file, at any depth."""
     if isinstance(content, Mapping):
         for key, value in content.items():
             if str(key).endswith("provenance") and isinstance(value, str):
@@ -49,7 +49,7 @@ def stated(content: object) -> Iterator[str]:
 
 
 def counts(folder: Folder) -> str:
-    """A Markdown table: for each file that states any, how often it states which provenance."""
+    """Return a Markdown table that counts the provenances in each file that states any."""
     kinds = ("rulebook", "public-source", "derived", "reconstructed")
     lines = [f"| file | {' | '.join(kinds)} |", f"| --- {'| ---: ' * len(kinds)}|"]
     for name in sorted(folder.names()):
@@ -61,16 +61,15 @@ def counts(folder: Folder) -> str:
 
 
 def section(heading: str, said: Sequence[str], folder: Folder) -> str:
-    """What is said of a game or module, and the counts."""
+    """Return the section of a game or module: its notes and the counts."""
     sentences = (
-        "\n".join(f"* {sentence}" for sentence in said)
-        or "Nothing here is known to be otherwise than printed."
+        "\n".join(f"* {sentence}" for sentence in said) or "No differences from the printed game are known."
     )
     return f"{heading}\n\n{sentences}\n\n{counts(folder)}"
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [HEAD]
     modules = [full for full, plugin in plugins.found("module").items() if plugin.source == "tilewright"]
     for game, plugin in sorted(plugins.found("game").items()):

@@ -45,7 +45,7 @@ def read(text: str, state: State, seat: int, show: Show | None = None) -> list[A
             said = f"'{text}' is half a move" if _no_verb(text, state) else str(error)
             raise Unreadable(said, tuple(following)) from None
         if _no_verb(text, state):
-            raise Unreadable(f"'{text.split()[0]}' begins no move", verbs(_own(state))) from None
+            raise Unreadable(f"'{text.split()[0]}' is not a move", verbs(_own(state))) from None
         raise
 
 

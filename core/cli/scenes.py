@@ -11,7 +11,7 @@ from . import common
 from .common import Json
 
 if TYPE_CHECKING:
-    from ..scene import Outcome
+    from ..scene import Run
 
 scene_app = typer.Typer(
     no_args_is_help=True,
@@ -39,7 +39,7 @@ def run(
 
     failed = invalid = impossible = 0
     names = tuple(edition or ())
-    found: list[Outcome] = []
+    found: list[Run] = []
     parted: list[dict[str, Any]] = []
     broken: list[dict[str, Any]] = []
     for file in _files(files):
@@ -91,12 +91,12 @@ def _files(given: list[Path]) -> list[Path]:
     return found
 
 
-def _possible(outcome: Outcome) -> bool:
+def _possible(outcome: Run) -> bool:
     """Whether the scene could be set up at all; otherwise its file is at fault, and no rule."""
     from .. import scene as scenes
     from ..errors import InvalidFile
 
-    if outcome.told or not outcome.problems:
+    if outcome.verdicts or not outcome.problems:
         return True
     try:
         scenes.begin(outcome.scene, outcome.under)
@@ -105,7 +105,7 @@ def _possible(outcome: Outcome) -> bool:
     return True
 
 
-def _print(file: Path, outcome: Outcome) -> None:
+def _print(file: Path, outcome: Run) -> None:
     under = f" [{outcome.under}]" if outcome.under else ""
     print(f"{'FAIL' if outcome.problems else 'ok  '}  {file}: {outcome.scene.title}{under}")
     for problem in outcome.problems:
@@ -143,14 +143,16 @@ def _sides(file: Path, names: tuple[str, ...], *, told: bool) -> list[dict[str, 
     return found
 
 
-def _as_json(outcome: Outcome) -> dict[str, Any]:
+def _as_json(outcome: Run) -> dict[str, Any]:
     return {
         "file": outcome.scene.document.file,
         "scene": outcome.scene.title,
         "rules": list(outcome.scene.cites),
         "under": outcome.under,
         "passed": not outcome.problems,
-        "sentences": [{"sentence": told.sentence, "holds": told.problem is None} for told in outcome.told],
+        "sentences": [
+            {"sentence": told.sentence, "holds": told.problem is None} for told in outcome.verdicts
+        ],
         "problems": [
             {"file": p.file, "line": p.line, "column": p.column, "where": p.where, "message": p.message}
             for p in outcome.problems

@@ -1,6 +1,6 @@
-"""Comparative rule testing: the same games under several rules, and what differs, with an interval around it.
+"""Comparative rule testing: the same games are played under several rulesets, and differences get intervals.
 
-The order of the rooms: `variants`, `asked`, `making` and `plan` (what is asked), `block`, `engine`, `run` and `store`
-(what is played), `table` (what was seen), `stats`, `sequential`, `factorial` and `analysis` (what follows), `findings`
-and `report` (what is told).
+Reading order: `variants`, `asked`, `making` and `plan` (the question), `block`, `engine`, `run` and `store` (playing),
+`table` and `tabulate` (the data), `stats`, `sequential`, `factorial` and `analysis` (the statistics), `findings` and
+`report` (the results).
 """

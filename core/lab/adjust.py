@@ -1,4 +1,4 @@
-"""Several tests at once: the chance of a false alarm is held over all of them."""
+"""Corrections for multiple tests: they keep the chance of a false alarm down over all tests together."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .table import Floats
 
 
 def holm(p: Floats) -> Floats:
-    """Each p so corrected that any false alarm among them has a chance of alpha at most (Holm 1979).
+    """Return the p adjusted so that the chance of any false alarm among them is at most alpha (Holm 1979).
 
-    Written out, since that of statsmodels collects the interpreter's garbage at each call.
+    Written out here because the one in statsmodels runs a garbage collection at each call.
     """
     order = np.argsort(p, kind="stable")
     found = np.empty(len(p))
@@ -20,5 +20,5 @@ def holm(p: Floats) -> Floats:
 
 
 def benjamini_hochberg(p: Floats) -> Floats:
-    """Each p so corrected that of the alarms a share of alpha at most is false (Benjamini and Hochberg 1995)."""
+    """Return the p adjusted so that at most a share alpha of the alarms is false (Benjamini and Hochberg 1995)."""
     return np.asarray(false_discovery_control(p)) if len(p) else np.zeros(0)

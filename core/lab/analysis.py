@@ -1,8 +1,8 @@
-"""What follows from a table under a spec that was stated before it was filled: results with verdicts, shifts, and
-whether a difference depends on the seat or the bot.
+"""The analysis of a table under a spec that was stated before any game was played: results with verdicts, shifts of
+distributions, and tests of whether a difference depends on the seat or the bot.
 
-Called once, at the end of the fixed plan. Who wants to look on the way uses core/lab/sequential.py: twenty looks at
-these tests would give a false alarm in one run of four.
+It is called once, at the end of a fixed plan. To look along the way, use core/lab/sequential.py: twenty looks at the
+tests here would give a false alarm in one run out of four.
 """
 
 from __future__ import annotations
@@ -17,19 +17,17 @@ from ..options import unknown
 from . import permutation, power, stats
 from .adjust import benjamini_hochberg, holm
 from .shifts import shifts
-from .table import Analysis, Floats, Interaction, Result, Spec, Table, Verdict
+from .table import MOST_PRIMARY, Analysis, Interaction, Result, Spec, Table, Verdict
 
-PRIMARY = 3
-"""Metrics that may be declared primary: with more of them the verdicts would be worth less."""
 _OVER: tuple[Literal["seat", "bot"], ...] = ("seat", "bot")
 _NATURAL = re.compile(r"(\d+)")
 
 
 def analyse(table: Table, spec: Spec) -> Analysis:
-    """Everything that follows; the same for the same table and spec. UsageError where the spec does not fit the table.
+    """Analyse the table; equal tables and specs give equal results. Raises UsageError if the spec does not fit.
 
-    Results come in the table's order, one for each variant, metric and part; curves have none. Primary verdicts are
-    held together by Holm over variants and primary metrics, all others by Benjamini-Hochberg.
+    Results come in the table's order, one for each variant, metric and part; curves have none. The p of primary metrics
+    are corrected by Holm over variants and metrics, all others by Benjamini-Hochberg.
     """
     _check(table, spec)
     return Analysis(
@@ -42,44 +40,23 @@ def analyse(table: Table, spec: Spec) -> Analysis:
 
 
 def verdict(p: float, alpha: float, low: float, high: float, margin: float | None) -> Verdict:
-    """The word: `equivalent` where the interval (90 %) lies inside the margin, else `differs` where p < alpha.
+    """Return `equivalent` if the 90 % interval lies inside the margin, else `differs` if p < alpha.
 
-    A difference can be both certain and too small to matter. Then it is equivalent, since the margin was stated to
-    say what matters.
+    A difference can be both certain and too small to matter. Then the verdict is `equivalent`, since the margin says
+    what matters.
     """
     if margin is not None and -margin < low and high < margin:
         return "equivalent"
     return "differs" if p < alpha else "not resolved"
 
 
-def joint(table: Table, spec: Spec) -> dict[tuple[str, str, str], float]:
-    """(variant, metric, part) of every exploratory column to its p adjusted by step-down max-T over all of them: any
-    false alarm has a chance of alpha at most, and correlated metrics lose little."""
-    _check(table, spec)
-    rows = {block: n for n, block in enumerate(table.blocks)}
-    found: list[tuple[str, str, str]] = []
-    differences: list[Floats] = []
-    for (variant, metric, part), other in table.means.items():
-        base = table.means.get((table.variants[0], metric, part))
-        if variant == table.variants[0] or base is None or table.metrics[metric].by == "round":
-            continue
-        if not (part == "" and metric in spec.primary):
-            found.append((variant, metric, part))
-            differences.append(other - base)
-    if not found:
-        return {}
-    p = permutation.max_t(
-        np.stack(differences, axis=1).reshape(len(rows), -1), spec.seed, stats.DRAWS * spec.resamples
-    )
-    return dict(zip(found, p.tolist(), strict=True))
-
-
 def _check(table: Table, spec: Spec) -> None:
     if len(table.variants) < 2:
-        raise UsageError("a comparison needs at least two variants; name one more beside the base")
-    if len(spec.primary) > PRIMARY:
+        raise UsageError("a comparison needs at least two variants: the base and one more")
+    if len(spec.primary) > MOST_PRIMARY:
         raise UsageError(
-            f"{len(spec.primary)} primary metrics are too many: state {PRIMARY} at most, the rest is explored"
+            f"{len(spec.primary)} primary metrics are too many: name at most {MOST_PRIMARY}, "
+            "the others are exploratory"
         )
     testable = [name for name, metric in table.metrics.items() if metric.by != "round"]
     for name in (*spec.primary, *spec.margins, *spec.smallest):
@@ -87,7 +64,7 @@ def _check(table: Table, spec: Spec) -> None:
             raise unknown("metric", name, testable)
     for name in spec.primary:
         if name not in testable:
-            raise UsageError(f"the metric '{name}' is a curve over rounds, which is drawn and not tested")
+            raise UsageError(f"the metric '{name}' is a curve over rounds; curves are drawn but not tested")
     for what, values in (("margin", spec.margins), ("smallest difference", spec.smallest)):
         for name, value in values.items():
             if not 0 < value < float("inf"):
@@ -96,14 +73,14 @@ def _check(table: Table, spec: Spec) -> None:
         if not 0 < share < most:
             raise UsageError(f"{what} is {share}; it must lie between 0 and {most:g}")
     if spec.resamples < 100:
-        raise UsageError(f"{spec.resamples} resamples are too few for an interval; take 100 at least")
+        raise UsageError(f"{spec.resamples} resamples are too few for an interval; use at least 100")
 
 
 def _results(table: Table, spec: Spec) -> list[Result]:
-    found = stats.findings(table, spec)
+    found = stats.estimates(table, spec)
     primary = [one.column.part == "" and one.column.metric in spec.primary for one in found]
     p = np.array([one.p for one in found])
-    # What never differed can raise no alarm whatever the signs, so it does not count among the tests explored.
+    # A metric that never differed cannot raise an alarm, so it does not count as one of the exploratory tests.
     moved = np.array([one.difference != 0 or one.sd > 0 for one in found], bool)
     held = np.array(primary, bool)
     explored = ~held & moved & np.isfinite([one.difference for one in found])
@@ -125,7 +102,7 @@ def _results(table: Table, spec: Spec) -> list[Result]:
 
 
 def _result(
-    one: stats.Finding,
+    one: stats.Estimate,
     family: Literal["primary", "exploratory"],
     corrected: float,
     spec: Spec,
@@ -138,7 +115,7 @@ def _result(
     inside = power.equivalence(blocks, one.sd, one.difference, margin, rate) if margin is not None else None
     alike = one.sd == 0 and inside is not None
     if alike and word == "equivalent" and inside is not None and inside >= spec.alpha:
-        word = "not resolved"  # a handful of blocks that show nothing are no proof that there is nothing
+        word = "not resolved"  # a handful of blocks without a difference does not prove that there is none
     needed = None
     if word == "not resolved":
         needed = (
@@ -179,7 +156,7 @@ def _result(
 
 
 def _interactions(table: Table, spec: Spec) -> list[Interaction]:
-    """For each metric with more than one seat or bot: whether the difference is the same for all of them."""
+    """Test, for each metric with more than one seat or bot, if the difference is the same for all of them."""
     base, *others = table.variants
     grouped: dict[tuple[str, str, Literal["seat", "bot"]], list[str]] = {}
     for variant, metric, part in table.means:
@@ -201,5 +178,5 @@ def _interactions(table: Table, spec: Spec) -> list[Interaction]:
 
 
 def _by_number(part: str) -> list[tuple[int, str]]:
-    """`seat 10` comes after `seat 2`."""
+    """Sort key that puts `seat 10` after `seat 2`."""
     return [(int(one), "") if one.isdigit() else (0, one) for one in _NATURAL.split(part)]

@@ -1,4 +1,4 @@
-"""What is asked of a comparison, on the command line or in a plan file; the two may not contradict each other."""
+"""The request for a comparison, from the command line or a plan file; the two must not contradict each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FLAGS = {"set_": "--set", "variants": "--variant", "margins": "--margin", "small
 
 @attrs.frozen(kw_only=True)
 class Asked:
-    """One field for each thing that can be said; None where nothing was."""
+    """One field for each setting; None where it was not given."""
 
     question: str | None = None
     game: str | None = None
@@ -49,7 +49,7 @@ class Asked:
 
 
 def read(path: Path) -> tuple[Asked, Document]:
-    """The plan file: YAML with the fields of `Asked`, `with`, `set` and `from` among them. InvalidFile names lines."""
+    """Read a plan file: YAML with the fields of `Asked`, written `with`, `set`, `from`. InvalidFile names the line."""
     document = read_document(path)
     if not isinstance(document.content, dict):
         said = "a plan is a mapping: game, b, bots, blocks ..."
@@ -58,7 +58,7 @@ def read(path: Path) -> tuple[Asked, Document]:
 
 
 def merged(said: Asked, path: Path | None) -> Asked:
-    """What was said on the command line, and in the plan file what was not. UsageError where both say different."""
+    """Merge the command line with the plan file. Raises UsageError where they give different values."""
     if path is None:
         return said
     planned, document = read(path)

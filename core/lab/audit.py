@@ -1,4 +1,4 @@
-"""Whether the machine can be trusted: failures by variant, and whether who won depends on which process played."""
+"""Checks on the run itself: failed games by variant, and whether results depend on the worker process."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .findings import Audit, Failure, Worker
 from .tabulate import Row
 
 LEAST = 5.0
-"""Wins expected in each cell below which the test says nothing."""
+"""Fewest expected wins in each cell; below that the test is not made."""
 
 
 def audit(rows: Sequence[Row], variants: Sequence[str]) -> Audit:
-    """Of these blocks; processes are named in the order in which they gave their first block."""
+    """Audit these blocks; processes are numbered in the order in which they returned their first block."""
     games: Counter[str] = Counter()
     wins: dict[str, list[float]] = {}
     played: Counter[str] = Counter()
@@ -42,7 +42,7 @@ def audit(rows: Sequence[Row], variants: Sequence[str]) -> Audit:
 
 
 def failures(rows: Sequence[Row], variants: Sequence[str]) -> Iterator[Failure]:
-    """Every game that failed under one of these variants."""
+    """Yield every game that failed under one of these variants."""
     for row in rows:
         for variant in variants:
             for game in row["arms"][variant]:
@@ -58,7 +58,7 @@ def failures(rows: Sequence[Row], variants: Sequence[str]) -> Iterator[Failure]:
 
 
 def lost_blocks(rows: Sequence[Row], variants: Sequence[str]) -> dict[str, int]:
-    """Variant to the blocks that its comparison lacks, as a game of it or of the base failed; only where some do."""
+    """Count the blocks missing for each variant because a game of it or of the base failed; only where some do."""
     lost: defaultdict[str, set[int]] = defaultdict(set)
     for failure in failures(rows, variants):
         for variant in variants[1:] if failure.variant == variants[0] else (failure.variant,):
@@ -67,7 +67,7 @@ def lost_blocks(rows: Sequence[Row], variants: Sequence[str]) -> dict[str, int]:
 
 
 def _homogeneous(wins: Sequence[tuple[float, ...]]) -> float | None:
-    """Chi-squared: wins by seat do not depend on the process. None where there is one process or too little."""
+    """Return the chi-squared p of "wins by seat do not depend on the process"; None with one process or few games."""
     found = np.array(wins, dtype=float)
     if len(found) < 2:
         return None

@@ -1,6 +1,6 @@
-"""A block: one bundle of luck, one cast of bots, every rotation of its seats, played under each ruleset.
+"""A block: one seed, one cast of bots, every rotation of its seats, played under each ruleset.
 
-Only blocks are independent of each other; what is measured is averaged inside them first.
+Only blocks are independent of each other, so measured values are averaged inside them first.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from ..state import State
 from .variants import Variant
 
 ALL_ORDERS = 3
-"""Up to so many players every order of the bots is played; with more, each bot sits in every seat once."""
+"""With up to this many players every order of the bots is played; with more, each bot sits in every seat once."""
 DIGITS = 6
 """Decimals that measured values keep in files."""
 
 
 @attrs.frozen(kw_only=True)
 class Side:
-    """One ruleset as it is played: the variant and what is measured of it."""
+    """One ruleset as it is played: the variant and the metrics to measure."""
 
     variant: Variant
     metrics: tuple[str, ...] | None = None
-    """Names; None for everything that is measured without being asked for."""
+    """Names; None for every metric that is measured by default."""
     shift: int = 0
-    """Added to the seed, for games that shall not have the luck of the others."""
+    """Added to the seed, for games that must not share the luck of the others."""
 
 
 @attrs.frozen(kw_only=True)
@@ -53,18 +53,18 @@ class Work:
     """The first is the base."""
     casts: tuple[tuple[str, ...], ...]
     rotate: bool = False
-    """Whether a cast of equal bots changes seats as well."""
+    """True if casts of equal bots change seats as well."""
     seed: int = 0
     start: Mapping[str, Any] | None = None
-    """A packed position to start from; its luck is dealt anew under each seed."""
+    """A packed position to start from; its hidden pieces are dealt again under each seed."""
     failed: str = "."
     """A folder for the records of games that fail."""
 
 
 def orders(cast: Sequence[str], rotate: bool = False) -> list[tuple[int, ...]]:
-    """Who of the cast sits where, by game of a block: numbers of the cast by seat.
+    """Return the seatings of a block's games: for each game the numbers of the cast by seat.
 
-    All permutations up to three players, else the cyclic Latin square. Seatings that have the same bots in the same
+    All permutations up to three players, else the cyclic Latin square. Seatings that put the same bots in the same
     seats are played once, unless `rotate`.
     """
     count = len(cast)
@@ -81,7 +81,7 @@ def orders(cast: Sequence[str], rotate: bool = False) -> list[tuple[int, ...]]:
 
 
 class Player:
-    """Plays blocks of one piece of work in this process: rules, bots and meters are made once."""
+    """Plays the blocks of one `Work` in this process: rules, bots and meters are made once."""
 
     def __init__(self, work: Work) -> None:
         self.work = work
@@ -95,7 +95,7 @@ class Player:
         ]
 
     def row(self, block: int) -> dict[str, Any]:
-        """The block's row: `{block, seed, cast, arms: {name: [game by rotation]}, worker, seconds}`."""
+        """Play the block; return its row: `{block, seed, cast, arms: {name: [game by rotation]}, worker, seconds}`."""
         began = time.perf_counter()
         work = self.work
         cast = work.casts[block % len(work.casts)]
@@ -151,7 +151,7 @@ class Player:
         path: Path,
         error: Exception,
     ) -> dict[str, Any]:
-        """The game is played once more with a record, up to where it fails again."""
+        """Play the game once more with a record, up to the point where it fails again."""
         said = blame.told(error, rules.plugins)
         start = self.work.start
         position = dealt_anew(rules.restore(start), seed) if start is not None else None
@@ -180,9 +180,9 @@ class Player:
 def play_watched(
     rules: Rules, state: State, players: Sequence[Bot], seed: int, watch: Watch
 ) -> tuple[int, list[tuple[int, int]]]:
-    """The game is played to its end in place; returns the decisions made and its trace.
+    """Play the game to its end in place; return the number of decisions and the trace.
 
-    The trace has (turn, running sum of all that was decided and scored) at each turn's end.
+    The trace has (turn, running checksum of all decisions and scores) at the end of each turn.
     """
     own = [type(player).__module__.startswith(f"{bots.__name__}.") for player in players]
     keys = [bot_key(seed, name) for name in state.seats]
@@ -211,7 +211,7 @@ def play_watched(
 
 
 def parted(base: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> int | None:
-    """The turn in which two games began to differ; None if they never did."""
+    """Return the turn in which two games began to differ; None if they never did."""
     for (turn, check), seen in zip(base, other, strict=False):
         if (turn, check) != seen:
             return turn
@@ -222,7 +222,7 @@ def parted(base: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) ->
 
 
 def plain(value: Any) -> Any:
-    """A measured value as a file keeps it."""
+    """Return a measured value as it is written to files."""
     if value is None or isinstance(value, int):
         return value
     if isinstance(value, float):
@@ -234,8 +234,8 @@ _HERE = threading.local()
 
 
 def ready(work: Work) -> Player:
-    """Whoever plays this work in this thread, made when it is first asked for."""
-    # Made once a thread and piece of work, which is pure: the same work gives the same rules. Bots and meters may
+    """Return the player of this work in this thread, made at the first call."""
+    # Made once for each thread and work, which is pure: the same work gives the same rules. Bots and meters may
     # keep things between games, so two threads of a cluster's worker never share them.
     if getattr(_HERE, "work", None) != work:
         _HERE.player = Player(work)
@@ -245,6 +245,6 @@ def ready(work: Work) -> Player:
 
 
 def rows(work: Work, first: int, count: int) -> list[dict[str, Any]]:
-    """The rows of some blocks, for a process of its own."""
+    """Play some blocks in a worker process and return their rows."""
     player = ready(work)
     return [player.row(block) for block in range(first, first + count)]

@@ -1,4 +1,4 @@
-"""A Dask cluster that plays blocks: on this machine or elsewhere, and only with what would give the same bytes."""
+"""Blocks played on a Dask cluster, on this machine or elsewhere; workers that would give other results are refused."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from typing import Any
 from ..bots import parted
 from ..errors import TilewrightError, UsageError
 from ..plugins import found
-from ..spread import deaf
+from ..spread import without_interrupts
 from . import block
 from .block import Work
 
 WAIT = 10
-"""Seconds for a scheduler to answer, and for its first worker to be there."""
+"""Seconds to wait for a scheduler to answer, and for its first worker."""
 MISSED = 30
-"""Seconds without any worker, or without the scheduler, after which nobody waits for them any longer."""
+"""Seconds without any worker, or without the scheduler, after which the run gives up."""
 
 
 class Lost(TilewrightError):
-    """Processes that played have died; what was finished before is not lost."""
+    """The processes that played have died; blocks finished before are not lost."""
 
 
 class Unlike(UsageError):
-    """A worker would not play the same games: it has another tilewright, other rules, data or bots."""
+    """A worker would play other games: its tilewright, rules, data or bots differ."""
 
 
 @contextmanager
 def cluster(address: str, workers: int) -> Iterator[Any]:
-    """A client of the scheduler there, or of a new cluster on this machine, with one worker at least."""
+    """Connect to the scheduler at the address, or start a cluster on this machine; there is at least one worker."""
     try:
         from distributed import Client, LocalCluster
     except ImportError as error:
@@ -45,7 +45,7 @@ def cluster(address: str, workers: int) -> Iterator[Any]:
     with _silence():
         if not address:
             with ExitStack() as opened:
-                with deaf():
+                with without_interrupts():
                     # One thread each: games are Python and would wait for each other.
                     started = opened.enter_context(
                         LocalCluster(
@@ -53,7 +53,7 @@ def cluster(address: str, workers: int) -> Iterator[Any]:
                             threads_per_worker=1,
                             processes=True,
                             dashboard_address=None,
-                            # Without a dashboard it still listens; not where another cluster may.
+                            # Even without a dashboard it listens on a port, which must not be another cluster's.
                             scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                             silence_logs=logging.CRITICAL,
                         )
@@ -81,7 +81,7 @@ def cluster(address: str, workers: int) -> Iterator[Any]:
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """Lost connections are told by us, in one sentence, and not by Dask's loggers."""
+    """Silence Dask's loggers: we report lost connections ourselves, in one sentence."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -91,27 +91,27 @@ def _silence() -> Iterator[None]:
 
 
 def likeness(work: Work) -> dict[str, str]:
-    """All of this process that decides what the work gives, by name: versions, and digests of code, data and bots."""
-    told = {
+    """Return everything in this process that decides the results, by name: versions, digests of code, data and bots."""
+    made_with = {
         "tilewright": _version(),
         "Python": ".".join(platform.python_version_tuple()[:2]),
     }
     for side in work.sides:
         rules = side.variant.rules()
         name = side.variant.name
-        told[f"{name}: the game"] = f"{rules.game.name} {rules.game.version}"
-        told[f"{name}: the data"] = rules.data_digest
-        told[f"{name}: the rules"] = rules.option_hash
+        made_with[f"{name}: the game"] = f"{rules.game.name} {rules.game.version}"
+        made_with[f"{name}: the data"] = rules.data_digest
+        made_with[f"{name}: the rules"] = rules.option_hash
     for text in sorted({text for cast in work.casts for text in cast}):
         name, _ = parted(text)
         path, colon, _ = name.rpartition(":")
         if colon and path.endswith(".py"):
-            told[f"bot {text}"] = sha256(Path(path).read_bytes()).hexdigest()[:16]
+            made_with[f"bot {text}"] = sha256(Path(path).read_bytes()).hexdigest()[:16]
         else:
             plugin = found("bot").get(name.split(":")[0])
-            told[f"bot {text}"] = plugin.source if plugin is not None else "not there"
-    # Last, for it says least about what to mend.
-    return told | {"code": _code()}
+            made_with[f"bot {text}"] = plugin.source if plugin is not None else "not there"
+    # Last, because it says least about what to fix.
+    return made_with | {"code": _code()}
 
 
 def _version() -> str:
@@ -122,7 +122,7 @@ def _version() -> str:
 
 @cache
 def _code() -> str:
-    """Of our own Python files: a checkout may have changed while its version has not."""
+    """Return a digest of our own Python files: a checkout may change while its version stays."""
     digest = sha256()
     for room in ("core", "games"):
         top = Path(str(files("tilewright").joinpath(room)))
@@ -133,7 +133,7 @@ def _code() -> str:
 
 
 def unlike(work: Work, wanted: dict[str, str]) -> str:
-    """What of this process is not as wanted, in words; "" where all is."""
+    """Say in words what differs between this process and `wanted`; "" if nothing does."""
     try:
         here = likeness(work)
     except (TilewrightError, OSError) as error:
@@ -145,11 +145,11 @@ def unlike(work: Work, wanted: dict[str, str]) -> str:
 
 
 _SAME: list[tuple[Work, dict[str, str]]] = []
-"""The work that this process was last found fit for."""
+"""The work for which this process was last checked."""
 
 
 def rows(work: Work, wanted: dict[str, str], first: int, count: int) -> list[dict[str, Any]]:
-    """The rows of some blocks, if this process is as wanted; `Unlike` if not. Workers may join in mid-run."""
+    """Play some blocks and return their rows; `Unlike` if this process differs. Workers may join in mid-run."""
     if (work, wanted) not in _SAME:
         if said := unlike(work, wanted):
             raise Unlike(_refused("a worker", said))
@@ -158,8 +158,8 @@ def rows(work: Work, wanted: dict[str, str], first: int, count: int) -> list[dic
 
 
 def fit(client: Any, work: Work) -> dict[str, str]:
-    """What every worker has, which is what this process has; `Unlike` names one that has not."""
-    # First by what any Python has: where tilewright is missing or another, our own functions may be, too.
+    """Check that every worker is like this process and return its likeness; `Unlike` names a worker that is not."""
+    # First with what any Python has: if tilewright is missing or differs there, so may our own functions.
     versions = client.run(pkgutil.resolve_name, "tilewright:__version__", on_error="return")
     for worker, version in versions.items():
         if isinstance(version, ImportError):
@@ -180,32 +180,30 @@ def _refused(who: str, said: str) -> str:
 
 
 def watched(client: Any) -> Callable[[], None]:
-    """What is to be called while nothing comes back; raises `Lost` when nobody has been there for long."""
+    """Return a function to call while no results arrive; it raises `Lost` if no worker has been there for long."""
     since: list[float] = []
 
     def look() -> None:
         try:
             there = client.status == "running" and bool(client.nthreads())
-        except Exception:  # whatever a broken connection gives
+        except Exception:  # a broken connection may raise anything
             there = False
         if there:
             since.clear()
             return
         since[:] = since or [time.monotonic()]
         if time.monotonic() - since[0] > MISSED:
-            raise Lost(f"for {MISSED} s no worker of the cluster has been there")
+            raise Lost(f"the cluster has had no worker for {MISSED} s")
 
     return look
 
 
-def told(error: Exception) -> Exception:
-    """What went wrong on a cluster as the person who asked for it can use it."""
+def translated(error: Exception) -> Exception:
+    """Translate an error of the cluster into one that the user can act on."""
     from distributed import KilledWorker
 
     if isinstance(error, KilledWorker):
-        return Lost(
-            "workers that played the same blocks have died again and again (were they out of memory?)"
-        )
+        return Lost("the workers that played these blocks died again and again (were they out of memory?)")
     if isinstance(error, ImportError | OSError) and not isinstance(error, TilewrightError):
         return Lost(f"a worker of the cluster cannot play: {type(error).__name__}: {error}")
     return error

@@ -1,4 +1,4 @@
-"""Who plays the blocks: this process, several on this machine, or a Dask cluster. The rows are the same."""
+"""Where blocks are played: in this process, in several on this machine, or on a Dask cluster. The rows are the same."""
 
 from __future__ import annotations
 
@@ -25,37 +25,38 @@ class Engine:
     """Plays blocks of one piece of work until it is closed."""
 
     job: Callable[[int, int], list[dict[str, Any]]]
-    """Gives the rows of so many blocks from the first, anywhere."""
+    """Takes the first block and how many; returns their rows. Runs in any process."""
     executor: Executor | None
-    """None: this process plays."""
+    """None if this process plays."""
     workers: int
     alive: Callable[[], None] | None = None
-    """Called while nothing comes back; raises `Lost` when nothing will."""
+    """Called while no results arrive; raises `Lost` if none will."""
 
     def rows(
-        self, first: int, end: int, told: Callable[[int], None] | None = None
+        self, first: int, end: int, progress: Callable[[int], None] | None = None
     ) -> Generator[dict[str, Any]]:
-        """The rows of these blocks, in order; `told` hears how many are done. `Lost` when its processes die."""
+        """Yield the rows of these blocks in order; `progress` is called with the number of newly finished blocks.
+        Raises `Lost` if the processes die."""
         if self.executor is None:
             for block in range(first, end):
                 yield from self.job(block, 1)
-                if told is not None:
-                    told(1)
+                if progress is not None:
+                    progress(1)
             return
         try:
-            yield from spread.spread(self.job, first, end, self.executor, self.workers, told, self.alive)
+            yield from spread.spread(self.job, first, end, self.executor, self.workers, progress, self.alive)
         except BrokenExecutor as error:
-            raise Lost("a process that played blocks has died (was it out of memory, or killed?)") from error
+            raise Lost("a worker process has died (was it out of memory, or killed?)") from error
         except CancelledError as error:
-            raise Lost("the cluster has gone away (is its scheduler still running?)") from error
+            raise Lost("the connection to the cluster is lost (is its scheduler still running?)") from error
         except Exception as error:
             if self.alive is None:
                 raise
-            raise cluster.told(error) from error
+            raise cluster.translated(error) from error
 
 
 def checked(name: str) -> str:
-    """The name of an engine: `local`, `dask` or `dask:ADDRESS`; UsageError for others."""
+    """Return the name of an engine if it is `local`, `dask` or `dask:ADDRESS`; UsageError for others."""
     if name in (LOCAL, DASK) or (name.startswith(f"{DASK}:") and len(name) > len(DASK) + 1):
         return name
     raise UsageError(
@@ -65,7 +66,7 @@ def checked(name: str) -> str:
 
 @contextmanager
 def engine(name: str, work: Work, workers: int) -> Iterator[Engine]:
-    """The engine of this name, ready to play; its processes are gone afterwards, a cluster's stay."""
+    """Start the engine of this name. Its own processes end afterwards; those of a cluster stay."""
     if checked(name) == LOCAL:
         job = partial(rows, work)
         if workers <= 1:

@@ -1,7 +1,7 @@
-"""The same moves under two rulesets: where they first lead to something else, and what alone makes the difference.
+"""The same moves under two rulesets: the first step at which the results differ, and the changes that cause it.
 
-For questions that statistics must not answer: is it still the same game? A record is played again with its seed and its
-recorded outcomes of chance, a scene with its draws.
+This answers the question that statistics cannot: is it still the same game? A record is played again with its seed and
+its recorded outcomes of chance, a scene with its draws.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from ..scene import read as read_scenes
 from ..state import ScoreLine
 from .variants import Variant, differing, variant
 
-UNTOLD = "(nothing is told, but the positions differ)"
+UNSEEN = "(no visible difference, but the positions differ)"
 
-Retold = Callable[[Rules], "list[Step]"]
+Replay = Callable[[Rules], "list[Step]"]
 
 
 @attrs.frozen
 class Step:
-    """What one decision led to."""
+    """The results of one decision."""
 
     label: str
-    """`decision 12, anna: place food 3,4`; "" where the lines say it themselves."""
+    """`decision 12, anna: place food 3,4`; "" if the lines are enough."""
     lines: tuple[str, ...]
     digest: str = ""
-    """Of the state afterwards; compared only between rulesets whose states have the same fields."""
+    """Digest of the state afterwards; compared only between rulesets whose states have the same fields."""
 
 
 @attrs.frozen
 class Cause:
-    """Something that makes a difference when it alone is changed in the base."""
+    """A change to the base that makes a difference by itself."""
 
     name: str
     rule: str
@@ -59,34 +59,34 @@ class Parting:
     steps: int
     """Decisions (of a record) or happenings (of a scene) under the base."""
     at: int | None
-    """The number of the first one that differs, from 1; None when none does."""
+    """Number of the first one that differs, from 1; None if none does."""
     label: str = ""
     base: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
-    """What happens there under each, as far as it differs."""
+    """The lines of this step under each ruleset, as far as they differ."""
     causes: tuple[Cause, ...] = ()
 
 
 def partings(
     path: Path, game: str, shared: Callable[[Variant], Variant], texts: Mapping[str, str]
 ) -> list[Parting]:
-    """Each game or scene of the file under each variant beside the first of `texts` (name to words).
+    """Compare each game or scene of the file under every variant with the first one; `texts` maps names to changes.
 
-    `shared` makes of the file's own ruleset the one that all variants start from.
+    `shared` turns the file's own ruleset into the one that all variants start from.
     """
     found: list[Parting] = []
-    for title, own, retold in _subjects(path):
+    for title, own, replay in _subjects(path):
         if own.game.name != game:
-            raise UsageError(f"{path} is of {own.game.name}, not of {game}")
+            raise UsageError(f"{path} belongs to {own.game.name}, not to {game}")
         start = shared(_as_variant(own))
         first, *others = [variant(name, text, start) for name, text in texts.items()]
-        told = retold(first.rules())
-        found += [_parting(path, title, retold, first, told, one) for one in others]
+        played = replay(first.rules())
+        found += [_parting(path, title, replay, first, played, one) for one in others]
     return found
 
 
-def _subjects(path: Path) -> list[tuple[str, Rules, Retold]]:
-    """(title, its own rules, how it goes under others) of everything in the file."""
+def _subjects(path: Path) -> list[tuple[str, Rules, Replay]]:
+    """Return (title, its own rules, a function that plays it under other rules) for everything in the file."""
     try:
         with path.open("rb") as file:
             is_record = file.read(1) == b"{"
@@ -98,14 +98,14 @@ def _subjects(path: Path) -> list[tuple[str, Rules, Retold]]:
     return [(scene.title, rules_for(scene), _of_scene(scene)) for scene in read_scenes(path)]
 
 
-def _of_scene(scene: Scene) -> Retold:
-    def retold(rules: Rules) -> list[Step]:
+def _of_scene(scene: Scene) -> Replay:
+    def replay(rules: Rules) -> list[Step]:
         try:
             return [Step("", (line,)) for line in happenings(scene, rules)]
         except InvalidFile as error:
             return [Step("set-up", (f"cannot be set up: {error}",))]
 
-    return retold
+    return replay
 
 
 def _as_variant(rules: Rules) -> Variant:
@@ -119,7 +119,7 @@ def _as_variant(rules: Rules) -> Variant:
 
 
 def replayed(record: Record, rules: Rules) -> list[Step]:
-    """What the recorded decisions lead to under these rules, up to the first that is refused."""
+    """Play the recorded decisions under these rules, up to the first that is refused; return the steps."""
     head = record.header
     draws = _draws(record)
     try:
@@ -148,9 +148,9 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
                 match.script = Log(draws.get(last))
                 played = match.play(str(content["move"]), seat)
                 match.script = Log()
-                told = [rules.say_event(event, match.state.seats, None) for event in played.log.events]
-                told += [_scored(rules, line, match.state.seats) for line in played.lines]
-                steps.append(Step(label, tuple(told), match.state.digest()))
+                happened = [rules.say_event(event, match.state.seats, None) for event in played.log.events]
+                happened += [_scored(rules, line, match.state.seats) for line in played.lines]
+                steps.append(Step(label, tuple(happened), match.state.digest()))
         except TilewrightError as error:
             return [*steps, Step(f"decision {number}: {content.get('move', 'undo')}", (f"refused: {error}",))]
     standing = ", ".join(f"{name} {points}" for name, points in zip(seats, match.state.scores, strict=True))
@@ -163,7 +163,7 @@ def _scored(rules: Rules, line: ScoreLine, seats: Sequence[str]) -> str:
 
 
 def _draws(record: Record) -> dict[int, dict[str, list[str]]]:
-    """Line of a move (0: the set-up) to the outcomes of chance in it."""
+    """Map the line of a move (0: the set-up) to the outcomes of chance in it."""
     found: dict[int, dict[str, list[str]]] = {}
     last = 0
     for line in record.lines:
@@ -176,39 +176,39 @@ def _draws(record: Record) -> dict[int, dict[str, list[str]]]:
 
 
 def _parting(
-    path: Path, title: str, retold: Retold, first: Variant, told: Sequence[Step], other: Variant
+    path: Path, title: str, replay: Replay, first: Variant, played: Sequence[Step], other: Variant
 ) -> Parting:
     base_rules, other_rules = first.rules(), other.rules()
-    theirs = retold(other_rules)
-    at = _parted(told, theirs, _comparable(base_rules, other_rules))
+    theirs = replay(other_rules)
+    at = _parted(played, theirs, _comparable(base_rules, other_rules))
     common = {
         "file": str(path),
         "title": title,
         "variant": other.name,
-        "steps": len(told) - bool(told and told[0].digest),
+        "steps": len(played) - bool(played and played[0].digest),
     }
     if at is None:
         return Parting(at=None, **common)  # type: ignore[arg-type]
-    mine = told[at] if at < len(told) else Step("", ())
+    mine = played[at] if at < len(played) else Step("", ())
     their = theirs[at] if at < len(theirs) else Step("", ())
     shared = {*mine.lines} & {*their.lines}
     return Parting(
-        at=at + 1 - bool(told[0].digest),
+        at=at + 1 - bool(played[0].digest),
         label=mine.label or their.label,
-        base=tuple(line for line in mine.lines if line not in shared) or (UNTOLD,),
-        other=tuple(line for line in their.lines if line not in shared) or (UNTOLD,),
-        causes=_causes(retold, first, told, base_rules, other_rules, at),
+        base=tuple(line for line in mine.lines if line not in shared) or (UNSEEN,),
+        other=tuple(line for line in their.lines if line not in shared) or (UNSEEN,),
+        causes=_causes(replay, first, played, base_rules, other_rules, at),
         **common,  # type: ignore[arg-type]
     )
 
 
 def _comparable(base: Rules, other: Rules) -> bool:
-    """Whether equal positions have equal digests: the fields of the state are the same, and so are its streams."""
+    """True if equal positions have equal digests: the fields of the state and its streams are the same."""
     return base.schema == other.schema and base.streams == other.streams
 
 
 def _parted(base: Sequence[Step], other: Sequence[Step], comparable: bool) -> int | None:
-    """The place of the first step that differs; None if none does."""
+    """Return the index of the first step that differs; None if none does."""
     for at, (mine, their) in enumerate(zip(base, other, strict=False)):
         if mine.lines != their.lines or (comparable and mine.digest != their.digest):
             return at
@@ -216,9 +216,9 @@ def _parted(base: Sequence[Step], other: Sequence[Step], comparable: bool) -> in
 
 
 def _causes(
-    retold: Retold, first: Variant, told: Sequence[Step], base: Rules, other: Rules, at: int
+    replay: Replay, first: Variant, played: Sequence[Step], base: Rules, other: Rules, at: int
 ) -> tuple[Cause, ...]:
-    """What differs between the rulesets, kept where it alone makes the base part there; if nothing does, elsewhere."""
+    """Return the differences that, made alone, change the base at this step; if there are none, at any step."""
     cited = {option.name: option.rule for rules in (base, other) for option in rules.declared}
     found: dict[Cause, int] = {}
     for name, (mine, theirs) in differing(base, other).items():
@@ -227,7 +227,7 @@ def _causes(
                 rules = changed.rules()
             except TilewrightError:
                 continue
-            parted = _parted(told, retold(rules), _comparable(base, rules))
+            parted = _parted(played, replay(rules), _comparable(base, rules))
             if parted is not None:
                 found[Cause(value, cited.get(name, ""), mine, theirs)] = parted
     there = [cause for cause, parted in found.items() if parted == at]
@@ -235,7 +235,7 @@ def _causes(
 
 
 def _alone(first: Variant, name: str, mine: object, theirs: object) -> list[tuple[Variant, str]]:
-    """(the base with this one change, its name); for modules each by itself."""
+    """Return (the base with this one change, its name); each module counts as a change of its own."""
     if name == "modules":
         before, after = ({one for one in str(names).split(", ") if one} for names in (mine, theirs))
         return [

@@ -1,4 +1,4 @@
-"""Modules and options switched on and off together: what each does alone, and two of them beyond the sum of both."""
+"""Factorial runs: the main effect of each module or option, and the interaction of each pair."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ Term = tuple[str, ...]
 
 
 def effects(table: Table, spec: Spec, on: Mapping[str, frozenset[str]]) -> list[Effect]:
-    """The effects on each metric of the factors that each variant has switched on; curves and parts are left out.
+    """Return the effects of the factors on each metric; `on` has the factors switched on in each variant.
 
-    Regression with an effect for each block, errors clustered by block. A term of one factor is the mean difference
-    between on and off, over all settings of the others; a term of two is how much more (or less) the first does
-    where the second is on. p is corrected by Holm over the terms of a metric, exploratory over metrics. In a fractional
-    design a term that cannot be told from earlier ones is left out, main effects going first.
+    Curves and parts are left out. Regression with an effect for each block, errors clustered by block. A term of one
+    factor is the mean difference between on and off, over all settings of the others; a term of two is how much more
+    (or less) the first does where the second is on. p is corrected by Holm over the terms of a metric, not over
+    metrics. In a fractional design a term that is confounded with earlier ones is left out; main effects come first.
     """
     missing = [variant for variant in table.variants if variant not in on]
     if missing:
         raise UsageError(
-            f"which factors are switched on in variant '{missing[0]}' is not said; each variant needs its set"
+            f"the factors of variant '{missing[0]}' are missing; state which are switched on in each variant"
         )
     chosen = terms(table.variants, on)
     if not chosen:
         raise UsageError(
-            "no factor is on in one variant and off in another; a factorial run needs one at least"
+            "a factorial run needs at least one factor that is on in one variant and off in another"
         )
     columns = coded(table.variants, on, chosen)
     found = []
@@ -44,7 +44,7 @@ def effects(table: Table, spec: Spec, on: Mapping[str, frozenset[str]]) -> list[
 
 
 def terms(variants: Sequence[str], on: Mapping[str, frozenset[str]]) -> list[Term]:
-    """The terms that these variants can tell apart: single factors in the order of their names, then pairs."""
+    """Return the terms that these variants can separate: single factors in the order of their names, then pairs."""
     factors = sorted({factor for variant in variants for factor in on[variant]})
     found: list[Term] = []
     for term in [*((factor,) for factor in factors), *combinations(factors, 2)]:
@@ -55,9 +55,9 @@ def terms(variants: Sequence[str], on: Mapping[str, frozenset[str]]) -> list[Ter
 
 
 def coded(variants: Sequence[str], on: Mapping[str, frozenset[str]], chosen: Sequence[Term]) -> Floats:
-    """Shape (variants, terms): a factor is 1/2 where it is on and -1/2 where it is off, a pair their product.
+    """Return the design matrix, shape (variants, terms): a factor is 1/2 if on and -1/2 if off, a pair their product.
 
-    So the coefficient of a factor is its mean difference, and that of a pair the difference of two differences.
+    So the coefficient of a factor is its mean difference, and that of a pair a difference of differences.
     """
     rows = [
         [float(np.prod([0.5 if factor in on[variant] else -0.5 for factor in term])) for term in chosen]
@@ -69,7 +69,7 @@ def coded(variants: Sequence[str], on: Mapping[str, frozenset[str]], chosen: Seq
 def _fitted(
     metric: str, means: Floats, columns: Floats, chosen: Sequence[Term], alpha: float
 ) -> list[Effect]:
-    """The terms of one metric from its block means, shape (blocks, variants), NaN where there is none."""
+    """Estimate the terms of one metric from its block means, shape (blocks, variants), NaN where there are none."""
     there = np.isfinite(means)
     there[there.sum(axis=1) < 2] = False
     blocks, variants = np.nonzero(there)
@@ -86,7 +86,7 @@ def _fitted(
         cov_type="cluster", cov_kwds={"groups": np.unique(blocks, return_inverse=True)[1]}, use_t=True
     )
     estimates = np.asarray(fit.params)
-    # Where every block says the same there is no error to speak of; what is left of either is rounding.
+    # If every block gives the same value, the error is only rounding.
     rounding = 1e-11 * max(np.abs(means[there]).max(), 1e-300)
     same = np.asarray(fit.bse) <= rounding
     estimates = np.where(np.abs(estimates) <= rounding, 0.0, estimates)
@@ -109,7 +109,7 @@ def _fitted(
 
 
 def _within(values: Floats, blocks: NDArray[np.intp]) -> Floats:
-    """The rows less the mean of their block, which is what an effect for each block leaves of them."""
+    """Return the rows less the mean of their block, which is what remains after an effect for each block."""
     count = np.bincount(blocks)[:, None]
     sums = np.stack([np.bincount(blocks, column, len(count)) for column in values.T], axis=1)
     return np.asarray(values - (sums / np.maximum(count, 1))[blocks])

@@ -1,4 +1,4 @@
-"""`--fail-if`: a condition on what was found, in a small language that is read before anything is played.
+"""`--fail-if`: a condition on the results, in a small language that is parsed before anything is played.
 
     condition  =  all { or all }          all  =  one { and one }
     one        =  [VARIANT:] test  |  ( condition )
@@ -6,8 +6,8 @@
                |  VALUE > NUMBER   (and < >= <=)
     VALUE      =  METRIC  |  |METRIC|  |  METRIC.low  |  METRIC.high  |  METRIC.p
 
-Without a variant it is met where any variant meets it; a verdict without a metric where any primary metric has it. The
-value of a metric is its difference from the base.
+Without a variant the condition is met if any variant meets it; without a metric, a verdict counts if any primary metric
+has it. The value of a metric is its difference from the base.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..strict import near
 from .table import Analysis, Verdict
 
 Test = Callable[[Analysis, str], bool]
-"""(what was found, variant) to whether the test is met."""
+"""Takes the analysis and a variant; True if the test is met."""
 
 TOKEN = re.compile(r"""\s*("[^"]*"|'[^']*'|>=|<=|[<>()|]|[^\s<>=()|"']+)""")
 COMPARED: dict[str, Callable[[float, float], bool]] = {
@@ -40,12 +40,12 @@ WORDS: dict[tuple[str, ...], tuple[Verdict, bool]] = {
     ("not", "equivalent"): ("equivalent", False),
     ("not", "resolved"): ("not resolved", True),
 }
-"""What may be said of a verdict: the verdict, and whether it is meant or any other."""
+"""The ways to write a verdict: the verdict, and False if it is negated."""
 
 
 @attrs.frozen
 class Condition:
-    """A condition that was read; `met` asks it of what was found."""
+    """A parsed condition; `met` evaluates it on an analysis."""
 
     text: str
     met: Callable[[Analysis], bool]
@@ -58,7 +58,7 @@ def read(
     primary: Sequence[str],
     margins: Collection[str],
 ) -> Condition:
-    """The condition, every name in it checked; UsageError says what is wrong and what was expected."""
+    """Parse the condition and check every name in it. UsageError says what is wrong and what was expected."""
     reader = _Reader(text, tuple(variants), metrics, primary, margins)
     found = reader.either()
     if reader.left:
@@ -92,7 +92,7 @@ class _Reader:
         return UsageError(f"--fail-if {self.text!r}: {what}; expected {expected}")
 
     def take(self, *words: str) -> bool:
-        """Whether these words come next; they are used up then."""
+        """Consume these words if they come next; False if they do not."""
         if tuple(self.left[: len(words)]) != words:
             return False
         del self.left[: len(words)]
@@ -121,7 +121,7 @@ class _Reader:
         return lambda found: any(test(found, name) for name in asked)
 
     def variant(self) -> tuple[str, ...]:
-        """The variants asked: the one named before a colon, else all."""
+        """Return the variants to test: the one named before a colon, else all."""
         if self.left and (self.left[0].endswith(":") or self.left[1:2] == [":"]):
             name = self.left.pop(0).removesuffix(":").strip("\"'")
             self.take(":")
@@ -166,7 +166,7 @@ class _Reader:
         return name
 
     def verdict(self, metrics: Sequence[str]) -> Test | None:
-        """The verdict that comes next, on any of these metrics; None if none does."""
+        """Parse the verdict that comes next, for any of these metrics; None if none comes."""
         for words, (verdict, meant) in WORDS.items():
             if not self.take(*words):
                 continue
@@ -174,7 +174,7 @@ class _Reader:
                 for name in metrics:
                     if name not in self.margins:
                         raise self.wrong(
-                            f"{name} has no margin to be equivalent within", f"--margin {name}=X"
+                            f"{name} has no margin, so it cannot be equivalent", f"--margin {name}=X"
                         )
             return lambda found, name: any(
                 (found.of(name, metric).verdict == verdict) is meant for metric in metrics
@@ -185,7 +185,7 @@ class _Reader:
         sign = self.left.pop(0) if self.left else ""
         if sign not in COMPARED:
             raise self.wrong(
-                f"after {metric} stands '{sign}'" if sign else "it ends too early", "> < >= <= or a verdict"
+                f"'{sign}' follows {metric}" if sign else "it ends too early", "> < >= <= or a verdict"
             )
         word = self.left.pop(0) if self.left else ""
         try:
@@ -193,6 +193,6 @@ class _Reader:
         except ValueError:
             bound = math.nan
         if not math.isfinite(bound):
-            raise self.wrong(f"'{word}' is no number", "a number")
-        # A value that could not be found (NaN) meets no comparison.
+            raise self.wrong(f"'{word}' is not a number", "a number")
+        # A missing value (NaN) meets no comparison.
         return lambda found, name: COMPARED[sign](value(found, name), bound)

@@ -1,4 +1,4 @@
-"""Everything that a report tells, gathered once: the terminal's table, the page and the JSON are drawings of it."""
+"""Everything in a report, gathered once; the terminal, the page and the JSON are three forms of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Arm:
     name: str
     """`A`, `B` or the name given."""
     text: str
-    """As it was asked for: `castle_income=6 with=...`; "" for the rules as they are."""
+    """The change as it was written: `castle_income=6 with=...`; "" for the rules as they are."""
     game: str
     version: str
     modules: tuple[str, ...]
@@ -29,7 +29,7 @@ class Arm:
     differing: Mapping[str, tuple[object, object]]
     """Option (or `modules`, `edition`, `data`, `game`) to the base's value and this one's, where they differ."""
     notes: tuple[str, ...] = ()
-    """What of its data is not the printed game."""
+    """Notes on data that differ from the printed game."""
 
 
 @attrs.frozen(kw_only=True)
@@ -41,42 +41,42 @@ class Failure:
     seed: int
     error: str
     record: str
-    """Where its record is, or "" if none could be written."""
+    """The path of its record, or "" if none could be written."""
     endless: bool = False
-    """Whether it met the turn limit."""
+    """True if it met the turn limit."""
 
 
 @attrs.frozen(kw_only=True)
 class Divergence:
-    """When games under a variant began to differ from the base's under the same luck."""
+    """The point at which games of a variant began to differ from those of the base with the same luck."""
 
     variant: str
     never: float
-    """Share of games that never did."""
+    """Share of games that never differed."""
     median_round: float | None
-    """Of the first difference, among those that did, as the game counts turns."""
+    """Median turn of the first difference among the others, as the game counts turns."""
 
 
 @attrs.frozen(kw_only=True)
 class Worker:
-    """What one process played."""
+    """Games played by one process."""
 
     name: str
     games: int
     wins: tuple[float, ...]
-    """By seat of the first variant, shared wins in parts."""
+    """Wins by seat under the first variant; a shared win counts in parts."""
 
 
 @attrs.frozen(kw_only=True)
 class Audit:
-    """Whether the machine can be trusted."""
+    """Checks on the run itself: workers and failed games."""
 
     workers: Sequence[Worker]
     p: float | None
-    """Chi-squared of winners by worker; None where there is one worker or too little to test."""
+    """Chi-squared test of winners by worker; None with one worker or too few games."""
     failures: Sequence[Failure]
     games: Mapping[str, int]
-    """Variant to games played."""
+    """Number of games played under each variant."""
 
 
 @attrs.frozen(kw_only=True)
@@ -84,7 +84,7 @@ class Shown:
     """A game worth watching."""
 
     why: str
-    """`largest gain of B in margin`, `most typical`, `longest` ..."""
+    """`the largest gain of B in margin`, `a typical block for margin`, `the longest game` ..."""
     variant: str
     block: int
     seed: int
@@ -102,22 +102,22 @@ class Findings:
     """One comparison, whole."""
 
     question: str
-    """In words: what is compared with what."""
+    """The question in words."""
     arms: Sequence[Arm]
     players: int
     panel: Sequence[tuple[str, ...]]
     """The casts: bots of one cast by seat before rotation."""
     spec: Spec
     plan: Mapping[str, Any]
-    """As the plan file states it."""
+    """The plan as plain data, as in `plan.json`."""
     plan_hash: str
     deviations: Sequence[str]
-    """Where the run departed from its plan; empty when it did not."""
+    """How the run departed from its plan; empty if it did not."""
     seed: int
     command: str
-    """Reproduces it."""
+    """The command that repeats the run."""
     version: str
-    """Of tilewright."""
+    """The version of tilewright."""
     seconds: float
     table: Table
     analysis: Analysis
@@ -125,12 +125,12 @@ class Findings:
     audit: Audit
     watch: Sequence[Shown]
     restricted: Sequence[Mapping[str, Any]] = ()
-    """Value of each restricted strategy under each variant: {bot, full, variant, value, low, high}."""
+    """The value of each restricted strategy under each variant: {bot, full, variant, value, low, high}."""
     luck: Sequence[Luck] = ()
-    """What seats and seeds decide under each variant."""
+    """The influence of seats and seeds under each variant."""
     stopped: str = ""
     """Why a sequential run ended, in words; "" for a fixed number of blocks."""
     aa: Mapping[str, float] | None = None
-    """Of an `--aa` run: metric to the p of the same rules against themselves on other blocks."""
+    """Of an `--aa` run: for each metric the p of the base against itself on other blocks."""
     limits: Sequence[str] = ()
-    """What was not tested, in sentences."""
+    """Sentences on what was not tested."""

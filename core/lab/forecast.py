@@ -1,4 +1,4 @@
-"""What the first blocks promise: whether to analyse in pairs, how many blocks it takes, and how long that will be."""
+"""The forecast after the pilot: whether to analyse in pairs, how many blocks are needed, and how long that takes."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from .table import Table
 
 @attrs.frozen(kw_only=True)
 class Forecast:
-    """Told once the pilot has been played, before the rest is."""
+    """Shown after the pilot, before the remaining blocks are played."""
 
     pilots: Sequence[Pilot]
     blocks: int
-    """In the plan."""
+    """Number of blocks in the plan."""
     left: int
-    """Still to be played."""
+    """Number of blocks still to be played."""
     minutes: float
-    """That they will take."""
+    """Time that they will take."""
 
     def lines(self) -> list[str]:
-        """In sentences, for people."""
+        """Return the forecast as lines of text."""
         said = []
         for one in self.pilots:
-            how = "in pairs" if one.paired else "not in pairs"
+            how = "in pairs" if one.paired else "unpaired"
             if one.gain is not None:
                 how += f" ({_saved(one.gain)})"
             enough = ""
             if one.needed is not None and one.smallest is not None:
-                enough = f"; {one.needed} blocks find a difference of {one.smallest:.3g}"
-                enough += "" if one.needed <= self.blocks else f", more than the {self.blocks} of the plan"
+                enough = f"; {one.needed} blocks would detect a difference of {one.smallest:.3g}"
+                enough += "" if one.needed <= self.blocks else f", more than the {self.blocks} planned"
             elif one.sd == 0:
                 enough = "; so far every block gives the same difference"
             said.append(f"{one.variant}, {one.metric}: {how}{enough}")
         if self.left:
-            said.append(f"{self.left} blocks more, about {duration(self.minutes)}")
+            said.append(f"{self.left} more blocks, about {duration(self.minutes)}")
         return said
 
 
 def forecast(plan: Plan, table: Table, seconds: float, played: int, left: int) -> Forecast:
-    """From the table of the pilot, and the seconds that the blocks played so far in this run have taken."""
+    """Make the forecast from the table of the pilot and the seconds that the `played` blocks of this run took."""
     pace = seconds / played if played else 0.0
     return Forecast(pilots=pilot(table, plan.spec), blocks=plan.blocks, left=left, minutes=left * pace / 60)
 
@@ -58,5 +58,9 @@ def duration(minutes: float) -> str:
 
 def _saved(gain: float) -> str:
     if gain < 1:
-        return f"pairs would take {1 / gain:.1f} times the blocks"
-    return f"otherwise {gain:.1f} times the blocks" if gain < 100 else "nothing else varies"
+        return f"pairs would need {1 / gain:.1f} times as many blocks"
+    return (
+        f"unpaired would need {gain:.1f} times as many blocks"
+        if gain < 100
+        else "the differences hardly vary"
+    )

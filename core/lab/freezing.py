@@ -1,8 +1,7 @@
-"""Which stream of chance the outcome hangs on: one is drawn anew, all others are held (pick and freeze).
+"""How much each stream of chance decides: one stream is drawn again while the others are held (pick and freeze).
 
-For each block there are two bundles of luck, A and B, and for each stream a game with A's luck in which this stream
-is B's. That game and B's share nothing but the stream; that game and A's share everything else. What follows from
-them stands in shares.py.
+Each block has two bundles of luck, A and B, and for each stream a game with A's luck except for this stream, which is
+B's. This game shares only the stream with B's game, and everything except the stream with A's. shares.py analyses them.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from .block import orders
 from .luck import Bundle, bundle
 
 BOTS = "bots"
-"""The streams of all bots, beside those of the rules."""
+"""The name for the streams of all bots, in addition to those of the rules."""
 REPLAYS = 4
 
 
@@ -33,9 +32,9 @@ class Work:
     """The rules, the bots of the cast, and the seed of the first block."""
     blocks: int
     replays: int = REPLAYS
-    """How often each seed is played in each seating, each time with other luck of the bots; at least 2."""
+    """Games for each seed and seating, each with different luck of the bots; at least 2."""
     start: handicap.Start | None = None
-    """Something more that one seat begins with, in games of their own."""
+    """Something extra that one seat begins with, in additional games."""
 
 
 class Player:
@@ -49,11 +48,11 @@ class Player:
         }
 
     def row(self, block: int) -> dict[str, Any]:
-        """`{block, seed, played, other, swapped, raised}`; `{block, seed, error}` where a game fails.
+        """Return `{block, seed, played, other, swapped, raised}`, or `{block, seed, error}` if a game fails.
 
         `played` are the games of the seed, seating by seating; `other` is B's game, `swapped` has one for each
-        stream, `raised` one for each seat that begins with more. These are played in one seating, the next one in
-        each block, and are compared with the first game of `played` in it, whose number is `beside`.
+        stream, `raised` one for each seat that begins with more. These three are played in one seating, the next one
+        in each block, and compared with the first game of `played` in this seating, whose number is `reference`.
         """
         work, seed = self.work, self.work.plan.seed + block
         try:
@@ -64,7 +63,7 @@ class Player:
 
     def _games(self, block: int, seed: int) -> dict[str, Any]:
         work, rules = self.work, self.rules
-        # Bundle 0 is A, 1 is B; those after it lend their bots' luck alone.
+        # Bundle 0 is A, 1 is B; of the others only the bots' luck is used.
         bundles = [seed, *(key_of(seed, f"luck:{n}") for n in range(1, work.replays))]
         seatings = orders(work.plan.bots)
         played = [self._game(order, seed, {}, own) for order in seatings for own in bundles]
@@ -81,7 +80,7 @@ class Player:
         return {
             "cast": list(work.plan.bots),
             "played": played,
-            "beside": at * work.replays,
+            "reference": at * work.replays,
             "other": self._game(order, seed, dict.fromkeys(rules.streams, b), b),
             "swapped": swapped,
             "raised": raised,
@@ -95,7 +94,7 @@ class Player:
         luck: int,
         give: Callable[[Any], None] | None = None,
     ) -> dict[str, Any]:
-        """A game with this seed, some streams of other seeds, and the bots' luck of yet another."""
+        """Play a game with this seed, some streams of other seeds, and the bots' luck of another seed."""
         cast, names = self.work.plan.bots, simulate.names_of(len(order))
         seated = tuple(names[one] for one in order)
         texts = [cast[one] for one in order]
@@ -110,7 +109,7 @@ _HERE: dict[str, Any] = {}
 
 
 def ready(work: Work) -> Player:
-    """Whoever plays this work in this process, made when it is first asked for."""
+    """Return the player of this work in this process, made at the first call."""
     if _HERE.get("work") != work:
         _HERE.update(work=work, player=Player(work))
     player: Player = _HERE["player"]
@@ -118,7 +117,7 @@ def ready(work: Work) -> Player:
 
 
 def rows(work: Work, first: int, count: int) -> list[dict[str, Any]]:
-    """The rows of some blocks, for a process of its own."""
+    """Play some blocks in a worker process and return their rows."""
     return [ready(work).row(block) for block in range(first, first + count)]
 
 
@@ -126,19 +125,19 @@ def _ready(work: Work) -> None:
     ready(work)
 
 
-def play(work: Work, workers: int = 1, told: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
-    """The rows of all blocks in order, the same for any number of processes."""
+def play(work: Work, workers: int = 1, progress: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+    """Play all blocks and return their rows in order; they are the same for any number of processes."""
     if workers <= 1:
         found = []
         for block in range(work.blocks):
             found += rows(work, block, 1)
-            if told is not None:
-                told(1)
+            if progress is not None:
+                progress(1)
         return found
     with spread.pool(partial(_ready, work), workers) as executor:
-        return list(spread.spread(partial(rows, work), 0, work.blocks, executor, workers, told))
+        return list(spread.spread(partial(rows, work), 0, work.blocks, executor, workers, progress))
 
 
 def bundles(played: Sequence[Mapping[str, Any]]) -> list[Bundle]:
-    """The games of each seed."""
+    """Return the games of each seed."""
     return [bundle(row["seed"], row["cast"], row["played"]) for row in played]

@@ -1,4 +1,4 @@
-"""What a start resource is worth: the same games again, in which one seat begins with more of it."""
+"""The value of a start resource: the same games again, in which one seat begins with more of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..state import State
 
 POINTS = "points"
-"""A word of every game for its score."""
+"""The word for the score, in every game."""
 
 
 @attrs.frozen
@@ -33,7 +33,7 @@ class Start:
     amount: int
 
     def give(self, state: State, seat: int) -> None:
-        """The seat of a game that has just been set up has it; nothing else differs."""
+        """Give it to the seat in a game that has just been set up; nothing else changes."""
         now = resources(state)[self.name][state.seats[seat]]
         try:
             place(state, {self.name: {state.seats[seat]: now + self.amount}})
@@ -42,7 +42,7 @@ class Start:
 
 
 def resources(state: State) -> dict[str, Mapping[str, int]]:
-    """What every seat has a number of, in the words of scenes, with the numbers by player."""
+    """Return everything of which each seat has a number, by the words of scenes, with the numbers by player."""
     found: dict[str, Mapping[str, int]] = {POINTS: dict(zip(state.seats, state.scores, strict=True))}
     for name, value in written(state).items():
         by_seat = isinstance(value, Mapping) and [*value] == [*state.seats]
@@ -52,7 +52,7 @@ def resources(state: State) -> dict[str, Mapping[str, int]]:
 
 
 def read(text: str, rules: Rules, players: int) -> Start:
-    """`gold+1`; UsageError where the game has no such thing, or nobody can begin with that."""
+    """Read `gold+1`. Raises UsageError if the game has no such resource or a seat cannot begin with this amount."""
     parts = re.fullmatch(r"\s*(.*?)\s*([+-][0-9]{1,6})\s*", text)
     if parts is None:
         raise UsageError(f"--start {text}: write it as NAME+N, such as {POINTS}+1")
@@ -67,19 +67,19 @@ def read(text: str, rules: Rules, players: int) -> Start:
 
 @attrs.frozen(kw_only=True)
 class Value:
-    """What beginning with more brings the seat that does, mean over seats and blocks, with a 95 % interval."""
+    """The gain of a seat that begins with more, mean over seats and blocks, with a 95 % interval."""
 
     name: str
     amount: int
     measure: str
-    """`lead`: its score less the mean of the others; `win`: its share of the victory."""
+    """`lead`: its score minus the mean of the others; `win`: its share of the victory."""
     gain: float
     low: float | None
     high: float | None
 
 
 def value(start: Start, played: Sequence[Mapping[str, Any]]) -> list[Value]:
-    """What the rows of blocks say of it; nothing where there are none."""
+    """Estimate the value from the rows of blocks; an empty list if there are none."""
     if not played:
         return []
     found = []
@@ -97,7 +97,7 @@ def value(start: Start, played: Sequence[Mapping[str, Any]]) -> list[Value]:
 
 
 def _gain(row: Mapping[str, Any], measure: str) -> float:
-    before = row["played"][row["beside"]]
+    before = row["played"][row["reference"]]
     gains = [
         _of(after, seat, measure) - _of(before, seat, measure) for seat, after in enumerate(row["raised"])
     ]

@@ -1,7 +1,7 @@
 """Intervals around means of blocks, for many metrics at once.
 
-Everything takes columns: shape (blocks, metrics), no NaN among them. Metrics share the same resamples, which depend on
-the seed and the number of blocks alone: a metric's figures are the same whatever else is asked for beside it.
+All functions take columns: shape (blocks, metrics), without NaN. Metrics share the same resamples, which depend only on
+the seed and the number of blocks: the results for a metric do not depend on which others are measured.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ Pair = tuple[Floats, Floats]
 """Lower and upper ends, one for each column."""
 
 BOOTSTRAP = 1
-"""The stream of chance that bootstraps draw from, beside those of core/lab/permutation.py."""
+"""The random stream of the bootstrap; core/lab/permutation.py has others."""
 
 ENOUGH = 10
-"""An interval is the BCa bootstrap's where so many blocks say something, Student's t where fewer do: what hangs on a
-handful of blocks has too few resamples that differ (benchmarks/calibration.md)."""
+"""With at least this many blocks other than 0 the interval is the BCa bootstrap's, with fewer it is Student's t: a
+handful of blocks gives too few different resamples (benchmarks/calibration.md)."""
 
 
 def weights(blocks: int, resamples: int, seed: int) -> Floats:
-    """Bootstrap resamples of blocks as weights that sum to 1, shape (resamples, blocks)."""
+    """Return bootstrap resamples of blocks as weights that sum to 1, shape (resamples, blocks)."""
     chance = np.random.default_rng([seed, BOOTSTRAP, blocks])
     found = np.empty((resamples, blocks))
     for row in found:
@@ -34,7 +34,7 @@ def weights(blocks: int, resamples: int, seed: int) -> Floats:
 
 
 def flat(values: Floats) -> Floats:
-    """SD of each column, exactly 0 where it holds one number and its rounding; NaN below two rows."""
+    """Return the SD of each column, exactly 0 if its values differ only by rounding; NaN with fewer than two rows."""
     if len(values) < 2:
         return np.full(values.shape[1], np.nan)
     spread = values.std(axis=0, ddof=1)
@@ -42,7 +42,7 @@ def flat(values: Floats) -> Floats:
 
 
 def student(values: Floats, level: float) -> Pair:
-    """Student's t interval of each mean; NaN below two rows."""
+    """Return Student's t interval of each mean; NaN with fewer than two rows."""
     rows = len(values)
     if rows < 2:
         return flat(values), flat(values)
@@ -52,8 +52,8 @@ def student(values: Floats, level: float) -> Pair:
 
 
 def told(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> tuple[list[Pair], NDArray[np.bool_]]:
-    """For each level the interval of each mean, and which of them are the bootstrap's: those of columns with enough
-    values other than 0."""
+    """Return for each level the interval of each mean to report, and which of them are bootstrap intervals: those of
+    columns with enough values other than 0."""
     bent = (values != 0).sum(axis=0) >= ENOUGH
     found = [student(values, level) for level in levels]
     if bent.any():
@@ -63,7 +63,7 @@ def told(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> tuple[list
 
 
 def welch(base: Floats, other: Floats, level: float) -> Pair:
-    """Welch's t interval of mean(other) - mean(base), as of independent samples."""
+    """Return Welch's t interval of mean(other) - mean(base), for independent samples."""
     one, two = flat(base) ** 2 / len(base), flat(other) ** 2 / len(other)
     with np.errstate(divide="ignore", invalid="ignore"):
         free = (one + two) ** 2 / (one**2 / (len(base) - 1) + two**2 / (len(other) - 1))
@@ -74,7 +74,7 @@ def welch(base: Floats, other: Floats, level: float) -> Pair:
 
 
 def newcombe(base: Floats, other: Floats, level: float) -> Pair:
-    """Newcombe's interval (1998, method 10) of the difference of two independent rates; columns of 0 and 1."""
+    """Return Newcombe's interval (1998, method 10) of the difference of two independent rates; columns of 0 and 1."""
     z = special.ndtri((1 + level) / 2)
     ends = []
     for values in (base, other):
@@ -89,9 +89,9 @@ def newcombe(base: Floats, other: Floats, level: float) -> Pair:
 
 
 def bca(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> list[Pair]:
-    """For each level, bias-corrected and accelerated bootstrap intervals of the means (Efron 1987).
+    """Return for each level the bias-corrected and accelerated bootstrap intervals of the means (Efron 1987).
 
-    The jackknife of a mean has a closed form, so the acceleration is one sixth of the skewness of what the blocks add.
+    The jackknife of a mean has a closed form, so the acceleration is one sixth of the skewness of the contributions.
     The tails are those of Student's t and of the unbiased SD, without which few blocks give too narrow an interval
     (the expanded percentiles of Hesterberg, "What teachers should know about the bootstrap", 2015).
     """
@@ -102,7 +102,7 @@ def bca(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> list[Pair]:
     resamples = len(means)
     tiny = 1e-12 * np.abs(values).max(axis=0)
     below = ((means < -tiny).sum(axis=0) + (means <= tiny).sum(axis=0)) / 2
-    # Half a resample from the ends: where all lie on one side the correction stays finite.
+    # Half a resample from the ends, so that the correction stays finite if all lie on one side.
     bias = special.ndtri(np.clip(below, 0.5, resamples - 0.5) / resamples)
     squares = (centred**2).sum(axis=0)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -115,14 +115,14 @@ def bca(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> list[Pair]:
             z = bias + side * far
             share = special.ndtr(bias + z / np.maximum(1 - skew * z, 1e-3))
             end = mean + _quantile(means, share)
-            # Of counts, 0 is a value that occurs; rounding must not put it outside.
+            # For counts, 0 is a value that occurs; rounding must not put it outside.
             ends.append(np.where(np.abs(end) <= tiny, 0.0, end))
         found.append((ends[0], ends[1]))
     return found
 
 
 def _quantile(ordered: Floats, share: Floats) -> Floats:
-    """The quantile of each sorted column, each at a share of its own (linear between neighbours)."""
+    """Return a quantile of each sorted column, each at its own share (linear between neighbours)."""
     place = np.clip(share, 0, 1) * (len(ordered) - 1)
     under = np.floor(place).astype(int)
     over = np.minimum(under + 1, len(ordered) - 1)

@@ -1,6 +1,6 @@
-"""How much likelier one mean is than another, in SD, when nothing else is known of a distribution.
+"""The likelihood ratio of two means, in SD, when nothing else is known about the distribution.
 
-Each hypothesis is given the distribution on the values seen that fits it and makes them likeliest: the empirical
+Each hypothesis gets the distribution on the observed values that satisfies it and makes them likeliest: the empirical
 likelihood (Owen 2001) with the mean / SD as its parameter (M. Van den Bergh, "Comments on normalized Elo", 2020).
 """
 
@@ -13,30 +13,30 @@ import numpy as np
 from .table import Floats
 
 PSEUDO = 1e-3
-"""Blocks thought to lie at either end of what can happen, so that a likelihood exists from the first one on."""
+"""Weight, in blocks, of a pseudo-observation at either end, so that a likelihood exists from the first block on."""
 ROUNDS = 100
-"""At most; a few are enough."""
+"""Most iterations; a few are enough."""
 
 
 def llr(differences: Floats, effect: float) -> float:
-    """Log of the likelihood of "the mean is `effect` SD" over that of "the mean is 0", both at their best."""
+    """Return the log of the maximum likelihood under "the mean is `effect` SD" over that under "the mean is 0"."""
     values, counts = np.unique(differences, return_counts=True)
     end = max(float(np.abs(values).max()), 1e-300) if values.any() else 1.0
-    # At the ends of what can happen, once, so that every condition can be met.
+    # Once at each end of the range, so that every condition can be met.
     values = np.append(values / end, (-1.0, 1.0))
     counts = np.append(counts, (PSEUDO, PSEUDO))
     shares = counts / counts.sum()
     none = some = _likeliest(values, shares, shares, 0.0)
-    # A far effect is approached in steps: from too far off the rounds would not settle.
+    # A large effect is approached in steps, since the iteration converges only from nearby.
     for step in range(1, (steps := math.ceil(effect / 0.25)) + 1):
         some = _likeliest(values, shares, shares if step == 1 else some, effect * step / steps)
     return float(counts @ (np.log(some) - np.log(none)))
 
 
 def _likeliest(values: Floats, shares: Floats, start: Floats, t: float) -> Floats:
-    """The distribution on these values with mean / SD = t under which the shares seen are likeliest.
+    """Return the distribution on these values with mean / SD = t under which the observed shares are likeliest.
 
-    Linearised around the last one's mean and SD, the condition is that the mean of `gap` is 0; a few rounds settle it.
+    Linearised around the last mean and SD, the condition is that the mean of `gap` is 0; a few rounds converge.
     """
     found = start
     for _ in range(ROUNDS):
@@ -54,7 +54,7 @@ def _likeliest(values: Floats, shares: Floats, start: Floats, t: float) -> Float
 
 
 def _tilted(gap: Floats, shares: Floats) -> Floats:
-    """Shares / (1 + x * gap) with the x for which the mean of `gap` is 0: the likeliest under that condition."""
+    """Return shares / (1 + x * gap) with the x for which the mean of `gap` is 0: the likeliest under that condition."""
     low, high = -1 / float(gap.max()), -1 / float(gap.min())
     x = 0.0
     for _ in range(ROUNDS):

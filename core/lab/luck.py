@@ -1,8 +1,8 @@
-"""What seats and seeds decide: the gap between seats, and how much of the outcome the seed settles beforehand.
+"""The influence of seats and seeds: the gap between seats, and how much of the outcome the seed decides beforehand.
 
 Span, trimmed span, outliers and entropy are taken from Goodman, Perez-Liebana and Lucas ("Seeding for Success: Skill
-and Stochasticity in Tabletop Games", 2025), who play each seed a thousand times. A few games a seed show a large span
-whatever the seed does, so each number stands beside what the same games show when they are dealt to the seeds by lot.
+and Stochasticity in Tabletop Games", 2025), who play each seed a thousand times. With only a few games for each seed
+the span is large by chance alone, so each number comes with its value after the same games are shuffled over the seeds.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from .intervals import told, weights
 from .table import Floats
 
 MIXED = 3
-"""The stream of chance of what is dealt by lot here, beside those of intervals.py and permutation.py."""
+"""The random stream of the shuffles here; intervals.py and permutation.py have others."""
 TRIM = 0.1
-"""The share of the seeds that the trimmed span leaves out at either end."""
+"""The share of the seeds left out at either end of the trimmed span."""
 FAR = 3.5
 """The modified z score beyond which a seed is an outlier (Iglewicz and Hoaglin, "How to Detect and Handle Outliers",
 1993)."""
@@ -27,20 +27,20 @@ FAR = 3.5
 
 @attrs.frozen(kw_only=True)
 class Outlier:
-    """A seed under which games end otherwise than usual."""
+    """A seed with unusual results."""
 
     seed: int
     lead: float
-    """Of seat 1, mean of the seed's games."""
+    """Lead of seat 1, mean of the seed's games."""
     distance: float
     """Its modified z score."""
     command: str = ""
-    """Plays one of its games again."""
+    """The command that plays one of its games again."""
 
 
 @attrs.frozen(kw_only=True)
 class Luck:
-    """What seats and seeds decide under one ruleset."""
+    """The influence of seats and seeds under one ruleset."""
 
     variant: str
     seeds: int
@@ -48,28 +48,28 @@ class Luck:
     shares: tuple[float, ...]
     """The win share of each seat, over seeds."""
     gap: float
-    """The largest share less the smallest."""
+    """The largest share minus the smallest."""
     gap_low: float
     gap_high: float
-    """The interval holds the differences of all pairs of seats together, so it may name the pair after the fact."""
+    """The interval covers the differences of all pairs of seats at once, so the pair may be picked after the fact."""
     gap_by_lot: float
     """The gap to be expected if no seat had an advantage."""
     gap_p: float
-    """How often it would then be as large."""
+    """How often it would then be at least as large."""
     entropy: float | None
-    """Bits of the winning seat over the games of one seed, mean of the seeds: 0 where the seed settles who wins. None
-    where every seed was played once."""
+    """Entropy of the winning seat in bits over the games of one seed, mean of the seeds: 0 if the seed decides who
+    wins. None if every seed was played once."""
     entropy_low: float | None
     entropy_high: float | None
     entropy_by_lot: float | None
     span: float
-    """The lead of seat 1 (its score less the mean of the others): the largest mean of a seed less the smallest."""
+    """The lead of seat 1 (its score minus the mean of the others): the largest mean of a seed minus the smallest."""
     span_by_lot: float | None
     trimmed: float
-    """The same without the tenth of the seeds at either end."""
+    """The same without a tenth of the seeds at either end."""
     trimmed_by_lot: float | None
     outliers: tuple[Outlier, ...]
-    """The farthest first."""
+    """The most extreme first."""
 
 
 @attrs.frozen(eq=False)
@@ -81,11 +81,11 @@ class Bundle:
     wins: Floats
     """Share of the victory, by game and seat."""
     leads: Floats
-    """Of seat 1, by game."""
+    """Lead of seat 1, by game."""
 
 
 def bundle(seed: int, cast: Sequence[str], games: Sequence[Mapping[str, Any]]) -> Bundle:
-    """The games of a seed, each with `scores` and `winners`."""
+    """Make a bundle of the games of a seed, each with `scores` and `winners`."""
     wins = [
         [(seat in game["winners"]) / len(game["winners"]) for seat in range(len(game["scores"]))]
         for game in games
@@ -94,13 +94,13 @@ def bundle(seed: int, cast: Sequence[str], games: Sequence[Mapping[str, Any]]) -
 
 
 def lead(scores: Sequence[int], seat: int = 0) -> float:
-    """The seat's points less the mean of the others'; of a game alone, its points."""
+    """Return the seat's points minus the mean of the others'; in a solo game, its points."""
     others = [points for other, points in enumerate(scores) if other != seat]
     return scores[seat] - sum(others) / len(others) if others else float(scores[seat])
 
 
 def luck(variant: str, bundles: Sequence[Bundle], seed: int = 0, resamples: int = 1000) -> Luck | None:
-    """What these games tell; None where there are none."""
+    """Measure the influence of seats and seeds in these games; None if there are none."""
     if not bundles:
         return None
     means = np.array([one.wins.mean(axis=0) for one in bundles])
@@ -135,23 +135,23 @@ def luck(variant: str, bundles: Sequence[Bundle], seed: int = 0, resamples: int 
 
 
 def entropy(wins: Floats) -> Floats:
-    """Bits of the winning seat, of games by seat (the last two axes); a shared victory counts in parts."""
+    """Return the entropy of the winning seat in bits; the last two axes are games and seats. Shared wins are split."""
     shares = wins.mean(axis=-2)
     bits = -shares * np.log2(np.where(shares > 0, shares, 1.0))
     return np.asarray(np.abs(bits.sum(axis=-1)))
 
 
 def trimmed(values: Floats) -> float:
-    """From the highest to the lowest without the tenth at either end (whole values; of fewer than ten all stay)."""
+    """Return the range without a tenth of the values at either end, rounded down (with fewer than ten, all stay)."""
     cut = int(TRIM * len(values))
     kept = np.sort(values)[cut : len(values) - cut]
     return float(np.ptp(kept))
 
 
 def outliers(seeds: Sequence[int], values: Floats) -> tuple[Outlier, ...]:
-    """The seeds whose modified z score is beyond `FAR`, the farthest first.
+    """Return the seeds whose modified z score is beyond `FAR`, the most extreme first.
 
-    It is 0.6745 (x - median) / MAD; where more than half of the values are equal the mean deviation stands for MAD.
+    It is 0.6745 (x - median) / MAD; if more than half of the values are equal, the mean deviation replaces MAD.
     """
     middle = np.median(values)
     apart = np.abs(values - middle)
@@ -168,13 +168,13 @@ def outliers(seeds: Sequence[int], values: Floats) -> tuple[Outlier, ...]:
 
 
 def _gap(means: Floats, seed: int, resamples: int) -> tuple[float, float, float, float]:
-    """Interval, the gap by lot, and p; NaN of one seed."""
+    """Return the interval, the expected gap of equal seats, and p; NaN with one seed."""
     if len(means) < 2:
         return (float("nan"),) * 4
     shares = means.mean(axis=0)
     gap = np.ptp(shares)
     drawn = weights(len(means), resamples, seed) @ means
-    # No difference between two seats is farther off than the range of all deviations.
+    # The error of a difference between two seats is at most the range of all deviations.
     off = np.quantile(np.ptp(drawn - shares, axis=1), 0.95)
     off = off if off > 1e-12 else 0.0
     chance = np.random.default_rng([seed, MIXED, len(means)])
@@ -191,9 +191,9 @@ def _interval(bits: Floats, seed: int, resamples: int) -> tuple[float | None, fl
 
 
 def _dealt(bundles: Sequence[Bundle], seed: int, times: int) -> Iterator[tuple[float, float, float]]:
-    """Yield entropy, span and trimmed span after each deal of the games to the seeds by lot.
+    """Yield entropy, span and trimmed span after each shuffle of the games over the seeds.
 
-    A game goes to another seed of the same cast and keeps its place there, and with it its seating.
+    A game goes to another seed of the same cast and keeps its position, and with it its seating.
     """
     if len(bundles) < 2:
         return

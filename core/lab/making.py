@@ -1,4 +1,4 @@
-"""From what was asked to a plan: every name is looked up, every number checked, before a game is played."""
+"""From a request to a plan: every name is looked up and every number checked before a game is played."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..metrics import Metric
 from ..rules import Rules
 from ..strict import near
 from .asked import Asked
-from .plan import AGAIN, BLOCKS, CAP, EFFECT, MOST_PRIMARY, PILOT, USUAL, Plan
-from .table import Spec
+from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, Plan
+from .table import MOST_PRIMARY, Spec
 from .variants import Variant, every_change, factorial, variant
 
 
 def made_of(
     asked: Asked, seed: int, position: Mapping[str, Any] | None = None, seats: int | None = None
 ) -> Plan:
-    """The plan for what was asked, every name in it checked; `position` (of `seats` players) is where games begin."""
+    """Make the plan and check every name in it; `position` (of `seats` players) is where games begin."""
     variants, factors = _variants(asked)
     rules = tuple(one.rules() for one in variants)
     casts = _casts(asked, rules, seats)
@@ -41,10 +41,10 @@ def made_of(
     sequential = bool(asked.sequential)
     blocks = asked.blocks if asked.blocks is not None else CAP if sequential else BLOCKS
     if blocks < 2:
-        raise UsageError(f"--blocks {blocks}: nothing can be said of fewer than two blocks")
+        raise UsageError(f"--blocks {blocks}: a comparison needs at least two blocks")
     spec = _spec(asked, metrics, sequential, blocks, seed)
     if asked.effect is not None and not (sequential and asked.effect > 0):
-        raise UsageError(f"--effect {asked.effect:g}: it goes with --sequential, and is above 0")
+        raise UsageError(f"--effect {asked.effect:g}: it needs --sequential and must be above 0")
     if sequential and len(variants) > 2:
         raise UsageError("--sequential tests one variant against the base; leave the others out")
     return Plan(
@@ -69,10 +69,10 @@ def made_of(
 
 
 def shared(asked: Asked) -> Variant:
-    """What all variants share."""
+    """Return the ruleset that all variants start from."""
     if asked.game is None:
         raise UsageError("name the game to compare variants of")
-    everybody = Variant(
+    common = Variant(
         name="A",
         game=asked.game,
         modules=tuple(asked.with_ or ()),
@@ -80,32 +80,32 @@ def shared(asked: Asked) -> Variant:
         edition=asked.edition,
         data=asked.data,
     )
-    everybody.rules()
-    return everybody
+    common.rules()
+    return common
 
 
 def _variants(asked: Asked) -> tuple[tuple[Variant, ...], dict[str, frozenset[str]] | None]:
-    everybody = shared(asked)
-    base = variant("A", asked.a or "", everybody)
+    common = shared(asked)
+    base = variant("A", asked.a or "", common)
     sweeps = [flag for flag, given in (("--each", asked.each), ("--factorial", asked.factorial)) if given]
-    told = [flag for flag, given in (("--b", asked.b is not None), ("--variant", asked.variants)) if given]
-    if len(sweeps) > 1 or (sweeps and told):
+    listed = [flag for flag, given in (("--b", asked.b is not None), ("--variant", asked.variants)) if given]
+    if len(sweeps) > 1 or (sweeps and listed):
         raise UsageError(
-            f"{sweeps[0]} makes the variants itself; leave {' and '.join((*sweeps[1:], *told))} out"
+            f"{sweeps[0]} makes the variants itself; leave {' and '.join((*sweeps[1:], *listed))} out"
         )
     if asked.each:
         return tuple(every_change(base)), None
     if asked.factorial:
         found, on = factorial(base, asked.factorial)
         return tuple(found), on
-    if not told:
+    if not listed:
         raise UsageError('say what to compare: --b "NAME=VALUE with=MODULE ...", --each or --factorial M1,M2')
     named = {} if asked.b is None else {"B": asked.b}
     for name, text in (asked.variants or {}).items():
         if name in ("A", AGAIN, *named):
             raise UsageError(f"--variant {name}: that name is taken; choose another one")
         named[name] = text
-    return (base, *(variant(name, text, everybody) for name, text in named.items())), None
+    return (base, *(variant(name, text, common) for name, text in named.items())), None
 
 
 def _casts(asked: Asked, rules: Sequence[Rules], seats: int | None) -> tuple[tuple[str, ...], ...]:
@@ -129,7 +129,7 @@ def _casts(asked: Asked, rules: Sequence[Rules], seats: int | None) -> tuple[tup
 
 
 def _metrics(asked: Asked, rules: Sequence[Rules]) -> tuple[dict[str, Metric], tuple[tuple[str, ...], ...]]:
-    """What is measured at all, and by variant; what is asked for need not exist under every one."""
+    """Return all metrics to measure, and their names by variant; a metric need not exist under every variant."""
     known = [metrics_of(one) for one in rules]
     union: dict[str, Metric] = {}
     for mine in known:
@@ -159,7 +159,7 @@ def _metrics(asked: Asked, rules: Sequence[Rules]) -> tuple[dict[str, Metric], t
 
 
 def _usual(metrics: Mapping[str, Metric]) -> tuple[str, ...]:
-    """What the question is taken to be about where nobody says it."""
+    """Return the default primary metrics."""
     tested = [name for name, metric in metrics.items() if metric.by != "round"]
     return tuple(name for name in USUAL if name in tested) or tuple(tested[:1])
 
@@ -169,27 +169,27 @@ def _spec(asked: Asked, metrics: Mapping[str, Metric], sequential: bool, blocks:
     if sequential and not asked.primary:
         primary = primary[:1]
     if not primary:
-        raise UsageError("--primary: name the metric that the question is about")
+        raise UsageError("--primary: name the metric that answers the question")
     if sequential and len(primary) > 1:
         raise UsageError(f"--sequential tests one primary metric, not {len(primary)}")
     if len(primary) > MOST_PRIMARY:
         raise UsageError(
-            f"--primary: at most {MOST_PRIMARY} metrics, not {len(primary)}; the others are told as well"
+            f"--primary: at most {MOST_PRIMARY} metrics, not {len(primary)}; the others are reported as well"
         )
     for name in primary:
         if metrics[name].by == "round":
-            raise UsageError(f"--primary: {name} is a curve over rounds, which is drawn and not tested")
+            raise UsageError(f"--primary: {name} is a curve over rounds; curves are drawn but not tested")
         if sequential and metrics[name].over_wins:
-            # It is taken from the average of all games, which is not known block by block.
+            # It needs the average over all games, which is not known block by block.
             raise UsageError(
-                f"--sequential cannot test {name}, which is known when all games are; fix --blocks"
+                f"--sequential cannot test {name}, which is known only after all games; use a fixed --blocks"
             )
     for flag, given in (("--margin", asked.margins), ("--smallest", asked.smallest)):
         for name, value in (given or {}).items():
             if not value > 0:
-                raise UsageError(f"{flag} {name}={value:g}: it must be above nothing")
+                raise UsageError(f"{flag} {name}={value:g}: it must be above 0")
             if name not in metrics:
-                raise UsageError(f"{flag} {name}: it is not among the metrics that are measured")
+                raise UsageError(f"{flag} {name}: this metric is not measured; add it to --metrics")
     return Spec(
         primary=primary,
         margins=dict(asked.margins or {}),

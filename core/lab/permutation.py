@@ -1,7 +1,7 @@
-"""Permutation tests for many metrics at once: signs of block differences, arms of blocks, and several jointly.
+"""Permutation tests for many metrics at once: by signs of block differences, by arms, and for several metrics jointly.
 
-A p is (hits + 1) / (draws + 1), never 0; with few blocks every arrangement is counted instead. Metrics share the same
-signs, which depend on the seed and the number of blocks alone.
+A p is (hits + 1) / (draws + 1), never 0; with few blocks all sign patterns are enumerated instead. Metrics share the
+same signs, which depend only on the seed and the number of blocks.
 """
 
 from __future__ import annotations
@@ -13,19 +13,18 @@ import numpy as np
 from .table import Floats
 
 EXACT = 12
-"""Up to so many blocks all arrangements of signs are counted: 4096."""
+"""With up to this many blocks all sign patterns are enumerated: 4096."""
 CHUNK = 2000
-"""Draws at a time, so that memory stays small."""
+"""Draws at a time, to save memory."""
 FEW = 10
-"""A p that rests on fewer hits than this is drawn ten times as finely."""
+"""A p with fewer hits than this gets ten times as many draws."""
 
 SIGNS, ARMS = 2, 3
-"""The streams of chance of the tests here."""
+"""The random streams of the tests here."""
 
 
 def signs(blocks: int, draws: int, seed: int) -> Iterator[Floats]:
-    """Signs -1 and 1 for all blocks, shape (some draws, blocks) at a time; a longer row of draws begins like a
-    shorter one."""
+    """Yield signs -1 and 1 for all blocks, shape (some draws, blocks) at a time; more draws begin like fewer draws."""
     chance = np.random.default_rng([seed, SIGNS, blocks])
     for first in range(0, draws, CHUNK):
         drawn = chance.integers(0, 2, size=(CHUNK, blocks), dtype=np.int8)[: draws - first]
@@ -33,17 +32,17 @@ def signs(blocks: int, draws: int, seed: int) -> Iterator[Floats]:
 
 
 def all_signs(blocks: int) -> Floats:
-    """Every arrangement of signs once, shape (2 ** blocks, blocks)."""
+    """Return every sign pattern once, shape (2 ** blocks, blocks)."""
     bits = np.arange(2**blocks)[:, None] >> np.arange(blocks)
     return np.asarray(1 - 2 * (bits & 1), np.float64)
 
 
 def sign_flip(differences: Floats, seed: int, draws: int) -> Floats:
-    """Two-sided p of "the differences lie around 0" for each column of shape (blocks, metrics): exact up to 12 blocks.
+    """Return the two-sided p of "the differences are symmetric around 0" for each column; exact up to 12 blocks.
 
-    Under the hypothesis a block's difference is as likely to have the other sign. A p with fewer than ten hits goes
-    on to ten times as many draws: that a small p is looked at more closely does not make it smaller than it should
-    be, since the first look alone would have passed for that level too.
+    Under the hypothesis each block's difference is as likely to have the other sign. A p with fewer than ten hits gets
+    ten times as many draws. This second look does not bias small p downwards, since the first look alone would have
+    passed that level too.
     """
     blocks, columns = differences.shape
     if not blocks:
@@ -65,7 +64,7 @@ def sign_flip(differences: Floats, seed: int, draws: int) -> Floats:
 
 
 def two_sample(base: Floats, other: Floats, seed: int, draws: int) -> Floats:
-    """Two-sided p of "both have the same mean" for each column, as of independent samples: Welch's t by permutation."""
+    """Return the two-sided p of "both means are equal" for each column of independent samples: Welch's t, permuted."""
     rows, columns = len(base), base.shape[1]
     if rows < 2 or len(other) < 2:
         return np.ones(columns)
@@ -83,7 +82,7 @@ def two_sample(base: Floats, other: Floats, seed: int, draws: int) -> Floats:
 
 
 def _welch_t(sums: Floats, squares: Floats, both: Floats, all_squares: Floats, rows: int) -> Floats:
-    """|t| of an arm with these sums against the rest; infinite where neither arm varies but they differ."""
+    """Return |t| of an arm with these sums against the rest; infinite if neither arm varies but they differ."""
     rest = len(both) - rows
     mean, mean_rest = sums / rows, (both.sum(axis=0) - sums) / rest
     spread = squares / rows - mean**2
@@ -97,10 +96,10 @@ def _welch_t(sums: Floats, squares: Floats, both: Floats, all_squares: Floats, r
 
 
 def max_t(differences: Floats, seed: int, draws: int) -> Floats:
-    """p of each column adjusted for all of them together (Westfall and Young 1993, step-down max-T over sign flips).
+    """Return p of each column adjusted for all of them (Westfall and Young 1993, step-down max-T over sign flips).
 
-    The chance of any false alarm among the columns is held, and correlated metrics cost less than Holm asks for. NaN
-    (a block that does not have the metric) counts as no difference.
+    This bounds the chance of any false alarm among the columns; correlated metrics cost less than with Holm. NaN (a
+    block without the metric) counts as no difference.
     """
     values = np.nan_to_num(differences)
     blocks, columns = values.shape
@@ -115,7 +114,7 @@ def max_t(differences: Floats, seed: int, draws: int) -> Floats:
     hits, total = np.zeros(columns), 0
     for drawn in [all_signs(blocks)] if exact else signs(blocks, draws, seed):
         size = np.abs(drawn @ scaled)
-        # The largest among this column and all that were seen to be smaller.
+        # The largest among this column and all with a smaller observed statistic.
         largest = np.maximum.accumulate(size[:, ::-1], axis=1)[:, ::-1]
         hits += (largest >= bar).sum(axis=0)
         total += len(drawn)
@@ -126,10 +125,10 @@ def max_t(differences: Floats, seed: int, draws: int) -> Floats:
 
 
 def depends(parts: Floats, seed: int, draws: int) -> float:
-    """p of "the mean is the same in all parts" for shape (blocks, parts), NaN where a block does not have the part.
+    """Return p of "the mean is the same in all parts" for shape (blocks, parts), NaN where a block lacks the part.
 
-    A Wald statistic of the contrasts between parts, each block one cluster, under random signs of what the blocks add
-    to it; its denominator is the same for all signs. Parts may share blocks, as seats do, or not, as bots of
+    A Wald statistic of the contrasts between parts, each block one cluster, under random signs of the blocks'
+    contributions; its denominator is the same for all signs. Parts may share blocks, as seats do, or not, as bots of
     different casts do.
     """
     there = np.isfinite(parts)

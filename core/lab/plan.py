@@ -20,11 +20,10 @@ CAP = 2000
 """Blocks after which a sequential run stops undecided, unless another cap is given."""
 EFFECT = 0.1
 PILOT = 30
-MOST_PRIMARY = 3
 USUAL = ("score", "margin", "first_win")
-"""Primary metrics where none are named, as far as there are such."""
+"""Primary metrics if none are named, as far as they exist."""
 AGAIN = "A/A"
-"""The base on blocks of its own luck."""
+"""The base, played on other blocks."""
 
 
 @attrs.frozen(kw_only=True)
@@ -39,24 +38,24 @@ class Plan:
     casts: tuple[tuple[str, ...], ...]
     rotate: bool
     blocks: int
-    """How many; of a sequential run, the most."""
+    """Number of blocks; the maximum of a sequential run."""
     sequential: bool
     spec: Spec
     metrics: Mapping[str, Metric]
-    """Everything that is measured under at least one variant."""
+    """All metrics that are measured under at least one variant."""
     measured: tuple[tuple[str, ...], ...]
-    """Names of what is measured, by variant."""
+    """Names of the metrics measured, by variant."""
     seed: int
     start: str = ""
-    """As `--from` has it; "" for whole games."""
+    """The value of `--from`; "" for whole games."""
     position: Mapping[str, Any] | None = None
     factors: Mapping[str, frozenset[str]] | None = None
-    """Of a factorial run: variant to the factors switched on."""
+    """In a factorial run, the factors switched on in each variant."""
     aa: bool = False
     effect: float = EFFECT
-    """What a sequential run tells from nothing, in SD of the block differences."""
+    """The effect that a sequential run distinguishes from none, in SD of the block differences."""
     question: str = ""
-    """In the words of whoever asks, for the report; it decides no number, so the hash does not depend on it."""
+    """The user's own words for the title of the report; not part of the hash, since no number depends on it."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -64,12 +63,12 @@ class Plan:
 
     @property
     def games_in_block(self) -> float:
-        """Over all variants, on the average over the casts."""
+        """Games over all variants, averaged over the casts."""
         sides = len(self.variants) + self.aa
         return sides * sum(len(orders(cast, self.rotate)) for cast in self.casts) / len(self.casts)
 
     def work(self, failed: str) -> Work:
-        """What a process needs to play it; records of failed games go to the folder."""
+        """Return what a process needs to play the plan; records of failed games go to the folder `failed`."""
         sides = [
             Side(variant=one, metrics=names) for one, names in zip(self.variants, self.measured, strict=True)
         ]
@@ -86,7 +85,7 @@ class Plan:
         )
 
     def stated(self) -> dict[str, Any]:
-        """The plan as plain data: what was asked, and the hashes of the rules that it was asked of."""
+        """Return the plan as plain data, with the hashes of the rules."""
         from tilewright import __version__
 
         spec = self.spec
@@ -128,7 +127,7 @@ class Plan:
 
     @property
     def hash(self) -> str:
-        """16 hex digits that change with anything in `stated`."""
+        """16 hex digits that depend on everything in `stated`."""
         return _digest(self.stated())
 
 

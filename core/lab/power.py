@@ -1,4 +1,4 @@
-"""How many blocks it takes, and what the first ones decide: the pilot."""
+"""Numbers of blocks for a given power, and the pilot: what the first blocks decide."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import math
 
 import attrs
 import numpy as np
-from scipy.special import ndtr, ndtri, stdtr
+from scipy.special import ndtri, stdtr
 
 from .table import Floats, Spec, Table
 
 MOST = 10_000_000
-"""More blocks than this are out of reach: no number is told."""
+"""More blocks than this are out of reach, and no number is given."""
 
 
 def blocks_needed(sd: float, effect: float, alpha: float, power: float) -> int | None:
-    """Blocks in which a mean difference of `effect` is found with this power by a two-sided test; None if out of reach.
+    """Return how many blocks detect a mean difference of `effect` with this power, two-sided; None if out of reach.
 
     The normal approximation with Guenther's correction (1981) for Student's t: within a block of the exact number.
     """
@@ -26,18 +26,11 @@ def blocks_needed(sd: float, effect: float, alpha: float, power: float) -> int |
 
 
 def blocks_equivalent(sd: float, margin: float, alpha: float, power: float) -> int | None:
-    """Blocks in which no difference at all is shown to lie within the margin with this power by two one-sided tests."""
+    """Return how many blocks show equivalence with this power by two one-sided tests if there is no difference."""
     if not (sd > 0 and margin > 0):
         return None
     z = ndtri(1 - alpha)
     return _whole((z + ndtri((1 + power) / 2)) ** 2 * (sd / margin) ** 2 + z**2 / 2)
-
-
-def power_of(blocks: int, sd: float, effect: float, alpha: float) -> float:
-    """The chance that so many blocks find a mean difference of `effect`."""
-    z = ndtri(1 - alpha / 2)
-    seen = effect / sd * math.sqrt(max(blocks - z**2 / 2, 0))
-    return float(ndtr(seen - z) + ndtr(-seen - z))
 
 
 def _whole(blocks: float) -> int | None:
@@ -45,8 +38,10 @@ def _whole(blocks: float) -> int | None:
 
 
 def gain(base: Floats, other: Floats) -> Floats:
-    """Variance of the difference of means if unpaired divided by that in pairs, for each column; NaN where nothing
-    varies or below three rows. Infinite where the differences are all the same."""
+    """Return the unpaired variance of the difference of means divided by the paired one, for each column.
+
+    NaN if nothing varies or there are fewer than three rows; infinite if all differences are equal.
+    """
     if len(base) < 3:
         return np.full(base.shape[1], np.nan)
     alone = base.var(axis=0, ddof=1) + other.var(axis=0, ddof=1)
@@ -57,21 +52,21 @@ def gain(base: Floats, other: Floats) -> Floats:
 
 
 def in_pairs(base: Floats, other: Floats) -> bool:
-    """Whether a pilot speaks for pairs: unless they vary more than two independent samples would. NaN is dropped."""
+    """True unless pairs vary more than two independent samples would. NaN is dropped."""
     both = np.isfinite(base) & np.isfinite(other)
     return not gain(base[both][:, None], other[both][:, None])[0] < 1
 
 
 def smallest(spec: Spec, metric: str, sd: float) -> float:
-    """The smallest difference of interest: as stated, else the margin, else 0.2 SD of the differences."""
+    """Return the smallest difference of interest: as stated, else the margin, else 0.2 SD of the differences."""
     stated = spec.smallest.get(metric, spec.margins.get(metric))
     return stated if stated is not None else 0.2 * sd
 
 
 def planned(spec: Spec, metric: str, sd: float, tests: int) -> int | None:
-    """Blocks that resolve the metric with the stated power, whichever way the truth lies, among so many primary tests.
+    """Return how many blocks resolve the metric with the stated power, whichever way, among so many primary tests.
 
-    Holm's correction never asks for more than Bonferroni's share of alpha, which is taken here.
+    Holm's correction never needs more than Bonferroni's share of alpha, which is used here.
     """
     wanted = blocks_needed(sd, smallest(spec, metric, sd), spec.alpha / tests, spec.power)
     margin = spec.margins.get(metric)
@@ -84,9 +79,9 @@ def planned(spec: Spec, metric: str, sd: float, tests: int) -> int | None:
 def still_needed(
     spec: Spec, metric: str, blocks: int, sd: float, difference: float, tests: int
 ) -> int | None:
-    """Blocks that would resolve what so many did not; None where no number in reach would.
+    """Return how many blocks would resolve what these did not; None if that is out of reach.
 
-    For the smallest difference of interest; where there were blocks enough for that, for the difference that was seen.
+    For the smallest difference of interest; if there were enough blocks for that, for the difference observed.
     """
     if not sd > 0:
         return None
@@ -96,17 +91,17 @@ def still_needed(
     margin = spec.margins.get(metric)
     ways = [blocks_needed(sd, abs(difference), spec.alpha / tests, spec.power)]
     if margin is not None and abs(difference) < margin:
-        # One of the two one-sided tests: that at the further end of the margin is as good as passed.
+        # One of the two one-sided tests: the one at the far end of the margin is as good as passed.
         ways.append(blocks_needed(sd, margin - abs(difference), 2 * spec.alpha, spec.power))
     counts = [one for one in ways if one is not None]
     return max(min(counts), blocks + 1) if counts else None
 
 
 def equivalence(blocks: int, sd: float, difference: float, margin: float, rate: bool = False) -> float:
-    """p of two one-sided t tests that the true difference lies outside the margin.
+    """Return p of two one-sided t tests of "the true difference lies outside the margin".
 
-    Where all blocks gave the same difference there is no spread to go by. Then it is the chance that so many blocks
-    show nothing though one in ten would, or for a rate, though as many would as it takes to leave the margin.
+    If all blocks gave the same difference there is no spread. Then p is the chance that so many blocks show nothing
+    although one in ten would differ, or for a rate, although as many would differ as it takes to leave the margin.
     """
     room = margin - abs(difference)
     if sd == 0 and room > 0:
@@ -115,12 +110,12 @@ def equivalence(blocks: int, sd: float, difference: float, margin: float, rate: 
 
 
 def _unseen(room: float, rate: bool) -> float:
-    """The share of blocks that would differ if the difference left the margin, though none has been seen to."""
+    """Return the share of blocks that would differ if the true difference were outside the margin."""
     return min(room, 1.0) if rate else 0.1
 
 
 def blocks_alike(difference: float, margin: float | None, alpha: float, rate: bool) -> int | None:
-    """Blocks that would show equivalence where all give the same difference; None where it lies outside the margin."""
+    """Return how many blocks show equivalence if all give this difference; None if it lies outside the margin."""
     if margin is None or abs(difference) >= margin:
         return None
     share = _unseen(margin - abs(difference), rate)
@@ -129,27 +124,27 @@ def blocks_alike(difference: float, margin: float | None, alpha: float, rate: bo
 
 @attrs.frozen(kw_only=True)
 class Pilot:
-    """What the first blocks say of a primary metric of one variant."""
+    """The pilot's result for a primary metric of one variant."""
 
     variant: str
     metric: str
     blocks: int
     """Blocks of the pilot in which both have the metric."""
     paired: bool
-    """Whether the metric will be analysed in pairs."""
+    """True if the metric will be analysed in pairs."""
     gain: float | None
-    """Variance if unpaired divided by variance paired."""
+    """Unpaired variance divided by paired variance."""
     sd: float | None
-    """Of the block differences; None below two blocks."""
+    """SD of the block differences; None with fewer than two blocks."""
     smallest: float | None
     """The difference that `needed` is for."""
     needed: int | None
-    """Blocks for it with the stated power; None if the pilot cannot tell, as when nothing differed."""
+    """Blocks that detect it with the stated power; None if the pilot cannot tell, for example if nothing differed."""
 
 
 def pilot(table: Table, spec: Spec) -> list[Pilot]:
-    """What the first `spec.pilot` blocks say of each variant and primary metric: in pairs or not, and how many blocks
-    it takes."""
+    """Decide from the first `spec.pilot` blocks, for each variant and primary metric, if it is analysed in pairs, and
+    how many blocks it takes."""
     base, *others = table.variants
     found = []
     tests = max(len(others) * len(spec.primary), 1)

@@ -1,4 +1,4 @@
-"""A comparison from its plan to its findings: the pilot, the rest, and what follows from them."""
+"""A comparison from its plan to its findings: the pilot, the remaining blocks, the analysis."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .luck import Luck, bundle, luck
 from .plan import AGAIN, Plan
 from .sequential import Sequential
 from .store import Store
-from .table import Analysis, Path, Table
+from .table import Analysis, SequentialResult, Table
 from .tabulate import Row, table, whole
 from .variants import arm
 from .watch import command as replaying
@@ -31,39 +31,39 @@ BATCH = 10
 
 
 class Declined(Exception):
-    """Whoever was shown the forecast does not want the rest."""
+    """The forecast was declined."""
 
 
 @attrs.frozen(kw_only=True)
 class Crew:
-    """Who plays, where it is kept, and who is told."""
+    """How a plan is played: the engine, the store, and the callbacks."""
 
     engine: str = "local"
     workers: int = 1
     store: Store | None = None
-    """Blocks go there, and those that it holds are not played again."""
+    """New blocks are written there; blocks that it holds are not played again."""
     failed: str = "."
     """A folder for records of games that fail."""
     told: Callable[[int], None] = lambda blocks: None
-    """Hears how many blocks more are done."""
+    """Called with the number of newly finished blocks."""
     agreed: Callable[[Forecast], bool] = lambda promise: True
-    """Is shown what the pilot promises; False ends the run, `Declined`."""
+    """Called with the forecast after the pilot; False ends the run with `Declined`."""
 
 
 class Played(NamedTuple):
-    """What was played."""
+    """The blocks played."""
 
     rows: Sequence[Row]
-    """All blocks in order, whoever played them."""
-    path: Path | None
-    """How a sequential test went."""
+    """All blocks in order."""
+    path: SequentialResult | None
+    """The outcome of a sequential test."""
     seconds: float
-    """Wall time of the blocks, without start-up and questions; of blocks held already as if all processes that played
-    them had been busy throughout."""
+    """Wall time of the blocks, without start-up and questions; for blocks of an earlier run as if all its processes had
+    been busy throughout."""
 
 
 def play(plan: Plan, crew: Crew) -> Played:
-    """All blocks of the plan are played, those apart that the crew's store holds; `Declined` if nobody wants them."""
+    """Play all blocks of the plan except those in the crew's store. Raises `Declined` if the forecast is declined."""
     rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
     crew.told(len(rows))
     earlier = _took(rows)
@@ -99,8 +99,8 @@ def _kept(crew: Crew, rows: list[Row], row: Row) -> None:
     rows.append(row)
 
 
-def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> Path:
-    """Blocks are played until the test decides or meets its cap; those held already are looked at first."""
+def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> SequentialResult:
+    """Play blocks until the test decides or reaches its cap; blocks from the store are tested first."""
     [metric] = plan.spec.primary
     base, other = plan.names
     test = Sequential(
@@ -131,7 +131,7 @@ def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> 
 
 
 def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> Findings:
-    """Everything that a report tells of what was played."""
+    """Gather everything in the report from the blocks played."""
     from tilewright import __version__
 
     rows, path, seconds = played
@@ -162,7 +162,7 @@ def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> F
     )
 
 
-def _analysis(plan: Plan, seen: Table, path: Path | None) -> Analysis:
+def _analysis(plan: Plan, seen: Table, path: SequentialResult | None) -> Analysis:
     found = analyse(seen, plan.spec)
     if plan.factors is not None:
         from .factorial import effects
@@ -170,7 +170,7 @@ def _analysis(plan: Plan, seen: Table, path: Path | None) -> Analysis:
         found = attrs.evolve(found, effects=effects(seen, plan.spec, plan.factors))
     if path is None:
         return found
-    # The verdict is the sequential test's. An ordinary test now would be a look on the way, of any metric.
+    # The verdict is the sequential test's. After early stopping an ordinary test of any metric would be invalid.
     none = float("nan")
     primary = attrs.evolve(
         found.of(path.variant, path.metric),
@@ -197,13 +197,13 @@ def _analysis(plan: Plan, seen: Table, path: Path | None) -> Analysis:
 
 
 def _again(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:
-    """Metric to the p of the base against itself on blocks of other luck."""
+    """Return for each metric the p of the base against itself on other blocks."""
     seen = table(rows, (plan.names[0], AGAIN), plan.metrics)
     return {one.metric: one.p for one in analyse(seen, plan.spec).results if not one.part}
 
 
 def divergences(plan: Plan, rows: Sequence[Row]) -> Iterator[Divergence]:
-    """When the games of each variant began to differ from the base's."""
+    """Yield for each variant when its games began to differ from the base's."""
     base = plan.names[0]
     for name in plan.names[1:]:
         turns = [
@@ -221,7 +221,7 @@ def divergences(plan: Plan, rows: Sequence[Row]) -> Iterator[Divergence]:
 
 
 def lucks(plan: Plan, rows: Sequence[Row]) -> Iterator[Luck]:
-    """What seats and seeds decide under each variant; those of which no block is whole are left out."""
+    """Yield the influence of seats and seeds under each variant that has whole blocks."""
     base = plan.names[0]
     for name in plan.names:
         used = [row for row in rows if whole(row["arms"][name]) and whole(row["arms"][base])]
@@ -235,48 +235,48 @@ def lucks(plan: Plan, rows: Sequence[Row]) -> Iterator[Luck]:
 
 
 def deviations(plan: Plan, rows: Sequence[Row]) -> Iterator[str]:
-    """Where the run departed from its plan, in sentences."""
+    """Yield sentences on how the run departed from its plan."""
     for variant, blocks in lost_blocks(rows, plan.names).items():
-        yield f"{blocks} of {len(rows)} blocks were left out for {variant}, since games in them failed"
+        yield f"{blocks} of {len(rows)} blocks were left out for {variant} because games in them failed"
 
 
 def limits(plan: Plan) -> Iterator[str]:
-    """What was not tested, in sentences."""
+    """Yield sentences on what was not tested."""
     panel = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.casts)
-    yield f"Only bots played ({panel}). What they do not see or try, they cannot show; people play otherwise."
-    yield f"Only games of {plan.players} players were played."
+    yield f"Only bots played ({panel}). They cannot show what they do not see or try, and people play differently."
+    yield f"Only games with {plan.players} players were played."
     if plan.position is not None:
         yield f"All games began from the position of {plan.start}, not from the beginning."
     if len({bot for cast in plan.casts for bot in cast}) == 1:
-        yield "All seats had the same bot, so whether an effect depends on skill was not tested."
+        yield "All seats had the same bot, so this run cannot say if an effect depends on skill."
     only = [name for name in plan.metrics if any(name not in names for names in plan.measured)]
     only = [name for name in only if plan.metrics[name].group != "sources"]
     if only:
-        yield f"Not compared, since not every variant knows them: {', '.join(only)}."
+        yield f"Not compared because some variants do not have them: {', '.join(only)}."
 
 
 def question(plan: Plan) -> str:
-    """As it was asked, or what is compared with what, in words."""
+    """Return the question as the user wrote it, or one made from the variants."""
     if plan.question:
         return plan.question
     base, *others = plan.variants
     title = plan.rules[0].game.title
-    beside = f" instead of ({base.text})" if base.text else ""
+    instead = f" instead of ({base.text})" if base.text else ""
     if plan.factors is not None:
         factors = sorted({factor for on in plan.factors.values() for factor in on})
         return f"What do {', '.join(factors)} change in {title}, each alone and together?"
     if len(others) == 1:
         text = others[0].text or "nothing at all"
-        return f"What does {text}{beside} change in {title}?"
-    told = ", ".join(one.name if one.name == one.text else f"{one.name} ({one.text})" for one in others)
-    return f"What do these change in {title}{beside}: {told}?"
+        return f"What does {text}{instead} change in {title}?"
+    listed = ", ".join(one.name if one.name == one.text else f"{one.name} ({one.text})" for one in others)
+    return f"What do these change in {title}{instead}: {listed}?"
 
 
-def _stopped(path: Path | None) -> str:
+def _stopped(path: SequentialResult | None) -> str:
     if path is None:
         return ""
     blocks = path.looks[-1][0] if path.looks else 0
     if path.decision == "not resolved":
-        return f"the cap of {path.cap} blocks was met before either bound"
+        return f"the cap of {path.cap} blocks was reached before either bound"
     bound = "upper" if path.decision == "differs" else "lower"
-    return f"the test met its {bound} bound after {blocks} blocks"
+    return f"the test reached its {bound} bound after {blocks} blocks"

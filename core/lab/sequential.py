@@ -1,9 +1,9 @@
-"""Stopping as soon as the evidence suffices: a generalised sequential probability ratio test on block differences.
+"""Stopping as soon as the evidence is sufficient: a generalised sequential probability ratio test on block differences.
 
-The method of fishtest, the testing ground of Stockfish. A hypothesis fixes the mean difference in SD of the block
-differences (0, or `effect`); everything else about their distribution is replaced by what is likeliest
-(core/lab/likelihood.py). It looks after every `batch` blocks, and the bounds make room for the jump with which the
-ratio passes them (Siegmund, "Sequential Analysis", 1985, corollary 8.33).
+The method of fishtest, Stockfish's testing framework. A hypothesis fixes the mean difference in SD of the block
+differences (0, or `effect`); the rest of their distribution is estimated by maximum likelihood
+(core/lab/likelihood.py). The test looks after every `batch` blocks, and its bounds are corrected for the overshoot of
+the ratio (Siegmund, "Sequential Analysis", 1985, corollary 8.33).
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from scipy.special import ndtri
 
 from ..errors import UsageError
 from .likelihood import llr
-from .table import Floats, Path, Verdict
+from .table import Floats, SequentialResult, Verdict
 
 LARGEST = 5.0
-"""SD: what is larger is seen in two or three blocks, without a test."""
+"""In SD: a larger effect is obvious after two or three blocks, without a test."""
 
 
 @attrs.define(kw_only=True, eq=False)
 class Sequential:
-    """One metric of one variant, tested while it is played.
+    """A test of one metric of one variant while it is played.
 
-    Effects of 0 and of `effect` SD are told apart: 0 is called different with chance alpha at most, an effect of that
-    size (or more) is called equivalent with chance beta at most. After `decision` nothing changes any more, whatever
-    is added: the answer does not depend on how blocks are handed over.
+    It distinguishes effects of 0 and of `effect` SD: an effect of 0 is called different with chance alpha at most, an
+    effect of that size or more is called equivalent with chance beta at most. After the decision nothing changes,
+    whatever is added, so the result does not depend on how blocks are batched.
     """
 
     metric: str
@@ -44,35 +44,33 @@ class Sequential:
     batch: int = 10
     """Blocks between looks."""
     cap: int = 2000
-    """Blocks at which it ends unresolved."""
+    """Number of blocks after which the test ends unresolved."""
     decision: Verdict | None = attrs.field(default=None, init=False)
-    """`equivalent` means: smaller than `effect`. None while it goes on."""
+    """`equivalent` means smaller than `effect`. None while the test goes on."""
     looks: list[tuple[int, float]] = attrs.field(factory=list, init=False)
-    """(blocks, log likelihood ratio) at each look; with two sides, of the likelier one among those not given up."""
+    """(blocks, log likelihood ratio) at each look; with two sides, the larger ratio among the sides still open."""
     _values: list[float] = attrs.field(factory=list, init=False)
     _open: list[_Side] = attrs.field(factory=list, init=False)
     _last: _Side = attrs.field(init=False)
-    """The side that ended last or, while it goes on, is the likelier."""
+    """The side that closed last or, while the test goes on, has the larger ratio."""
 
     def __attrs_post_init__(self) -> None:
         if not 0 < self.effect <= LARGEST:
-            raise UsageError(
-                f"the effect to be found is {self.effect} SD; it must be above 0, at most {LARGEST}"
-            )
+            raise UsageError(f"the effect is {self.effect} SD; it must be above 0 and at most {LARGEST}")
         for what, share in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < share < 0.5:
                 raise UsageError(f"{what} is {share}; it must lie between 0 and 0.5")
         if self.batch < 1 or self.cap < self.batch:
             raise UsageError(
-                f"a cap of {self.cap} blocks does not hold a batch of {self.batch}; batches count from 1, "
-                "and the cap is at least one of them"
+                f"a cap of {self.cap} blocks with batches of {self.batch}: a batch has at least one block, "
+                "and the cap must hold at least one batch"
             )
         self._open = [_Side(1), _Side(-1)][: self.sides]
         self._last = self._open[0]
 
     @property
     def lower(self) -> float:
-        """The bound below which the hypothesis of no difference is accepted, before room is made for jumps."""
+        """The bound below which the hypothesis of no difference is accepted, before the correction for overshoot."""
         return math.log(self.beta / (1 - self.alpha / self.sides))
 
     @property
@@ -81,11 +79,11 @@ class Sequential:
 
     @property
     def blocks(self) -> int:
-        """Blocks that count: all of them while it goes on, those of the last look afterwards."""
+        """Number of blocks used: all while the test goes on, afterwards those up to the last look."""
         return len(self._values)
 
     def add(self, differences: Sequence[float] | Floats) -> None:
-        """The next blocks' differences, in order; NaN (a block without the metric) is left out."""
+        """Add the differences of the next blocks, in order; NaN (a block without the metric) is skipped."""
         for value in np.asarray(differences, float).ravel().tolist():
             if self.decision is not None:
                 return
@@ -103,19 +101,19 @@ class Sequential:
         if self._last.ratio >= self.upper - self._last.rising.expected:
             self.decision = "differs"
             return
-        # A side that has been given up stays so; what is left is tested on.
+        # A closed side stays closed; the other one is tested further.
         self._open = [one for one in self._open if one.ratio > self.lower + one.falling.expected]
         if not self._open:
             self.decision = "equivalent"
         elif len(values) >= self.cap:
             self.decision = "not resolved"
 
-    def path(self) -> Path:
-        """How it went so far. `lower` and `upper` are the bounds in force at the last look; `low` to `high` holds the
-        true difference with chance 1 - alpha whenever one stops, while the estimate leans outwards if it stopped
-        early."""
+    def path(self) -> SequentialResult:
+        """Return the outcome so far. `lower` and `upper` are the bounds at the last look. The interval from `low` to
+        `high` covers the true difference with chance 1 - alpha whenever one stops; the estimate is biased outwards
+        after early stopping."""
         low, high = confidence_sequence(self._values, self.alpha, self._expected_blocks())
-        return Path(
+        return SequentialResult(
             metric=self.metric,
             variant=self.variant,
             looks=tuple(self.looks),
@@ -129,14 +127,14 @@ class Sequential:
         )
 
     def _expected_blocks(self) -> float:
-        """About how many blocks it takes where there is no difference (Wald's approximation)."""
+        """Return the approximate number of blocks if there is no difference (Wald)."""
         wrong = self.alpha / self.sides
         return -2 * ((1 - wrong) * self.lower + wrong * self.upper) / self.effect**2
 
 
 @attrs.define
 class _Side:
-    """One direction in which the variant may differ, as a test of its own."""
+    """A one-sided test: one direction in which the variant may differ."""
 
     sign: int
     ratio: float = 0.0
@@ -151,7 +149,7 @@ class _Side:
 
 @attrs.define
 class _Jumps:
-    """The jumps to new records in one direction, and how far one of them passes a bound on average."""
+    """The jumps to new records in one direction, from which the mean overshoot of a bound is estimated."""
 
     sign: int
     record: float = 0.0
@@ -172,10 +170,11 @@ class _Jumps:
 
 
 def confidence_sequence(values: Sequence[float], alpha: float, tightest: float) -> tuple[float, float]:
-    """An interval for the mean that holds at all times at once with chance 1 - alpha, narrowest at about `tightest`.
+    """Return an interval for the mean that is valid at all times at once with chance 1 - alpha, narrowest at about
+    `tightest` values; NaN with fewer than two.
 
-    Robbins' normal mixture with the SD seen so far (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform
-    central limit theory and asymptotic confidence sequences", Annals of Statistics 2024, theorem 2.2). NaN below two.
+    Robbins' normal mixture with the SD so far (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central
+    limit theory and asymptotic confidence sequences", Annals of Statistics 2024, theorem 2.2).
     """
     count = len(values)
     if count < 2:
@@ -189,5 +188,5 @@ def confidence_sequence(values: Sequence[float], alpha: float, tightest: float) 
 
 
 def fixed_blocks(effect: float, alpha: float, beta: float, sides: Literal[1, 2] = 2) -> int:
-    """Blocks that a fixed plan with the same errors would take, for comparison."""
+    """Return how many blocks a fixed plan with the same errors takes, for comparison."""
     return math.ceil(((float(ndtri(1 - alpha / sides)) + float(ndtri(1 - beta))) / effect) ** 2)

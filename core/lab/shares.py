@@ -1,10 +1,10 @@
-"""What of an outcome's variance is due to each stream of chance, from games in which one stream was drawn anew.
+"""Shares of an outcome's variance due to each stream of chance, from games in which one stream was drawn again.
 
-Of each block there are the game of its luck A, that of another luck B, and for each stream the game of A in which this
-stream is B's. The stream's share of the variance, alone (first order) and with its part in what streams do together
-(total), follows from the correlations between the three as Glen and Isaacs have them ("Estimating Sobol sensitivity
-indices using correlations", 2012). What chance makes A and B have in common is taken out: a stream that decides
-everything has exactly 1, one that decides nothing exactly 0.
+Each block has the game of its luck A, the game of another luck B, and for each stream the game of A in which this
+stream is B's. The stream's share of the variance, alone (first order) and including its interactions with other streams
+(total), follows from the correlations between the three (Glen and Isaacs, "Estimating Sobol sensitivity indices using
+correlations", 2012). Chance correlations between A and B are removed: a stream that decides everything has exactly 1,
+one that decides nothing exactly 0.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ MEASURES = {
     "lead": "lead of seat 1",
     "win": "victory of seat 1",
 }
-"""What the variance is taken of, and its title."""
+"""The outcomes whose variance is split, and their titles."""
 TOGETHER = "together"
-"""What no stream does alone."""
+"""The name for the interactions of streams."""
 
 
 def measured(game: Mapping[str, Any]) -> dict[str, float]:
-    """The value of each of `MEASURES`."""
+    """Return the value of each of `MEASURES`."""
     scores, winners = game["scores"], game["winners"]
     best = sorted(scores, reverse=True)
     return {
@@ -44,22 +44,22 @@ def measured(game: Mapping[str, Any]) -> dict[str, float]:
 
 @attrs.frozen(kw_only=True)
 class Share:
-    """What of a measure's variance is due to one stream; intervals are the bootstrap's over blocks."""
+    """The share of a measure's variance due to one stream; the intervals are bootstrap intervals over blocks."""
 
     stream: str
     measure: str
     first: float | None
-    """Due to it alone; of `together` what is left of the whole. None where nothing varies."""
+    """Due to it alone; for `together` the remainder. None if nothing varies."""
     low: float | None
     high: float | None
     total: float | None
-    """With its part in what streams do together."""
+    """Including its interactions with other streams."""
     total_low: float | None
     total_high: float | None
 
 
 def shares(played: Sequence[Mapping[str, Any]], resamples: int = 2000) -> list[Share]:
-    """By measure each stream's shares, and then what none does alone."""
+    """Return for each measure the shares of each stream, and then that of interactions."""
     if not played:
         return []
     streams = list(played[0]["swapped"])
@@ -69,7 +69,10 @@ def shares(played: Sequence[Mapping[str, Any]], resamples: int = 2000) -> list[S
     for measure in MEASURES:
         a, b = (
             np.array([measured(game)[measure] for game in games])
-            for games in ([row["played"][row["beside"]] for row in played], [row["other"] for row in played])
+            for games in (
+                [row["played"][row["reference"]] for row in played],
+                [row["other"] for row in played],
+            )
         )
         swapped = {
             name: np.array([measured(row["swapped"][name])[measure] for row in played]) for name in streams
@@ -90,7 +93,7 @@ def _shares(
 
 
 def _coefficients(a: Floats, b: Floats, values: Floats, drawn: Floats) -> tuple[Floats, Floats]:
-    """First-order and total share under each row of weights; NaN where nothing varies."""
+    """Return the first-order and total share under each row of weights; NaN if nothing varies."""
 
     def mean(of: Floats) -> Floats:
         return np.asarray(drawn @ of)
@@ -111,7 +114,7 @@ def _coefficients(a: Floats, b: Floats, values: Floats, drawn: Floats) -> tuple[
 
 
 def _share(stream: str, measure: str, first: Floats, total: Floats | None) -> Share:
-    """From the values of the whole, which stand first, and of the resamples."""
+    """Make a share from the estimate, which comes first, and the resamples."""
     one, low, high = _ends(first)
     other, total_low, total_high = _ends(total) if total is not None else (None, None, None)
     return Share(

@@ -1,4 +1,4 @@
-"""How whole distributions move: deciles with bands, the distance between both, and how far they spread."""
+"""Shifts of whole distributions: deciles with bands, the distance between both, and the change of spread."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .table import Floats, Shift, Spec, Table
 
 DECILES = np.arange(1, 10) / 10
 STEPS = 256
-"""Bands and distances are worked out over so many values at most; finer ones are gathered."""
+"""Bands and distances use at most this many different values; finer ones are binned."""
 RESAMPLES = 500
-"""Of the bands, at most: nine numbers for each metric want no more."""
+"""Most resamples for the bands: nine numbers for each metric need no more."""
 
 
 def shifts(table: Table, spec: Spec) -> list[Shift]:
-    """The shift of each metric that is no rate and no curve, for each variant: the games of blocks that both have."""
+    """Return the shift of each metric except rates and curves, for each variant, over blocks that both have."""
     base, *others = table.variants
     found = []
     for variant in others:
@@ -30,14 +30,14 @@ def shifts(table: Table, spec: Spec) -> list[Shift]:
 
 
 def _shift(variant: str, metric: str, base: Floats, other: Floats, spec: Spec) -> Shift:
-    """Values of single games of one metric, shape (blocks, values in a block)."""
+    """Compare values of single games of one metric, shape (blocks, values in a block)."""
     drawn = intervals.weights(len(base), min(spec.resamples, RESAMPLES), spec.seed)
     grid = _grid(np.concatenate([base[np.isfinite(base)], other[np.isfinite(other)]]))
     counts, counts_other = _counts(base, grid), _counts(other, grid)
     seen, seen_other = _deciles(base), _deciles(other)
     moved = grid[_steps(drawn @ counts_other)] - grid[_steps(drawn @ counts)]
     tails = (spec.alpha / 2, 1 - spec.alpha / 2)
-    # What was gathered may lie off the point by less than a step; a band always holds its point.
+    # Binned values may be off by less than a step; a band always contains its estimate.
     low = np.minimum(np.quantile(moved, tails[0], axis=0), seen_other - seen)
     high = np.maximum(np.quantile(moved, tails[1], axis=0), seen_other - seen)
     spread, spread_low, spread_high = _spread(base, other, drawn, tails)
@@ -56,12 +56,12 @@ def _shift(variant: str, metric: str, base: Floats, other: Floats, spec: Spec) -
 
 
 def _deciles(values: Floats) -> Floats:
-    """The smallest value that at least so many tenths of the games do not exceed."""
+    """Return for each decile the smallest value that this share of the games does not exceed."""
     return np.asarray(np.quantile(values[np.isfinite(values)], DECILES, method="inverted_cdf"))
 
 
 def _grid(values: Floats) -> Floats:
-    """The values that occur; where they are many, some of them, at even shares of the games."""
+    """Return the values that occur; if there are many, quantiles at even shares of the games."""
     unique = np.unique(values)
     if len(unique) <= STEPS:
         return unique
@@ -69,7 +69,7 @@ def _grid(values: Floats) -> Floats:
 
 
 def _counts(values: Floats, grid: Floats) -> Floats:
-    """Games of each block at each step of the grid (the first that is not below them), shape (blocks, steps)."""
+    """Count the games of each block at each step of the grid (the first not below them), shape (blocks, steps)."""
     blocks, width = len(values), len(grid)
     there = np.isfinite(values)
     step = np.searchsorted(grid, values[there])
@@ -79,14 +79,14 @@ def _counts(values: Floats, grid: Floats) -> Floats:
 
 
 def _steps(masses: Floats) -> Floats:
-    """Where each row of masses reaches each decile, shape (rows, 9)."""
+    """Return the steps at which each row of masses reaches each decile, shape (rows, 9)."""
     sums = masses.cumsum(axis=1)
     bars = DECILES * sums[:, -1:] * (1 - 1e-12)
     return np.stack([(sums < bars[:, [n]]).sum(axis=1) for n in range(len(DECILES))], axis=1)
 
 
 def _energy(base: Floats, other: Floats, grid: Floats, spec: Spec) -> float:
-    """p of the energy distance, 2 * integral of (F - G) ** 2, when each block's arms change places at random."""
+    """Return p of the energy distance, 2 * integral of (F - G) ** 2, under random swaps of each block's arms."""
     apart = other / other.sum() - base / base.sum()
     apart = apart.cumsum(axis=1)[:, :-1]
     width = np.diff(grid)
@@ -104,7 +104,7 @@ def _energy(base: Floats, other: Floats, grid: Floats, spec: Spec) -> float:
 def _spread(
     base: Floats, other: Floats, drawn: Floats, tails: tuple[float, float]
 ) -> tuple[float, float, float]:
-    """SD of the variant's games divided by the base's, with its interval (percentiles of the log ratio)."""
+    """Return the SD of the variant's games divided by the base's, with its interval (percentiles of the log ratio)."""
     resampled: list[Floats] = []
     seen: list[Floats] = []
     for values in (base, other):

@@ -1,7 +1,7 @@
-"""What the block means of a table say of each metric and part: difference, interval, test, effect sizes.
+"""Statistics of the block means of each metric and part: difference, interval, test, effect sizes.
 
-Metrics with the same number of blocks are worked through together. What is corrected for many tests, and the verdict,
-is for core/lab/analysis.py.
+Metrics with the same number of blocks are computed together. Corrections for multiple tests and verdicts are made in
+core/lab/analysis.py.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from . import intervals, permutation, power
 from .table import Floats, Spec, Table
 
 DRAWS = 5
-"""Draws of a permutation test for each resample of the bootstrap: they are cheap, and small p want many."""
+"""Draws of a permutation test for each resample of the bootstrap: they are cheap, and small p need many."""
 
 Kind: TypeAlias = Literal["bca", "t", "newcombe", "none"]
 
 
 @attrs.frozen(kw_only=True, eq=False)
 class Column:
-    """One metric (or part) of one variant beside the base: the blocks that have it under both."""
+    """One metric (or part) of one variant and the base: the blocks that have it under both."""
 
     variant: str
     metric: str
@@ -40,8 +40,8 @@ class Column:
 
 
 @attrs.frozen(kw_only=True)
-class Finding:
-    """All that a column says by itself; the names are those of `table.Result`."""
+class Estimate:
+    """The statistics of one column, uncorrected; the names are those of `table.Result`."""
 
     column: Column
     base_mean: float
@@ -62,12 +62,12 @@ class Finding:
     low90: float
     high90: float
     sd: float
-    """Of the block differences; 0 where nothing varies, NaN below two blocks."""
+    """SD of the block differences; 0 if nothing varies, NaN with fewer than two blocks."""
 
 
 def columns(table: Table, spec: Spec) -> list[Column]:
-    """Every metric and part of every variant, curves left out; whether it is taken in pairs is decided by its first
-    `spec.pilot` blocks alone."""
+    """Return every metric and part of every variant except curves. Only the first `spec.pilot` blocks decide if it is
+    analysed in pairs."""
     base = table.variants[0]
     found = []
     for (variant, metric, part), other in table.means.items():
@@ -91,8 +91,8 @@ def columns(table: Table, spec: Spec) -> list[Column]:
     return found
 
 
-def findings(table: Table, spec: Spec) -> list[Finding]:
-    """What each column of the table says, in the table's order."""
+def estimates(table: Table, spec: Spec) -> list[Estimate]:
+    """Return the statistics of each column, in the table's order."""
     whole = columns(table, spec)
     groups: dict[tuple[int, bool], list[Column]] = {}
     for column in whole:
@@ -101,8 +101,8 @@ def findings(table: Table, spec: Spec) -> list[Finding]:
     return [found[column.key] for column in whole]
 
 
-def _group(group: Sequence[Column], spec: Spec) -> Iterable[Finding]:
-    """Columns with the same number of blocks, all paired or none."""
+def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
+    """Estimate columns with the same number of blocks, all paired or all unpaired."""
     blocks = len(group[0].base)
     if not blocks:
         return [_nothing(column) for column in group]
@@ -117,16 +117,16 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Finding]:
     draws = DRAWS * spec.resamples
     p = permutation.sign_flip(differences, spec.seed, draws)
     if not group[0].paired:
-        # As independent samples; but where blocks are opposed rather than alike, that would claim too much.
+        # As independent samples; but if blocks are negatively correlated, that alone would claim too much.
         p = np.maximum(p, permutation.two_sample(base, other, spec.seed, draws))
     more = (differences > 0) + 0.5 * (differences == 0)
-    # Taken from one half, so that blocks which say nothing are 0.
+    # Centred at one half, so that blocks without a difference are 0.
     above = intervals.told(more - 0.5, drawn, levels[:1])[0][0]
     rank = permutation.sign_flip(_ranks(differences), spec.seed, draws)
     ratio = power.gain(base, other)
     alike = _correlation(base, other)
     return [
-        Finding(
+        Estimate(
             column=column,
             base_mean=float(base[:, n].mean()),
             variant_mean=float(other[:, n].mean()),
@@ -154,7 +154,7 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Finding]:
 def _intervals(
     group: Sequence[Column], base: Floats, other: Floats, drawn: Floats, levels: tuple[float, float]
 ) -> tuple[list[intervals.Pair], list[Kind]]:
-    """Of the mean difference of each column at each level, and how they were found."""
+    """Return the intervals of the mean difference of each column at each level, and their kinds."""
     differences = other - base
     sd = intervals.flat(differences)
     found, bent = intervals.told(differences, drawn, levels)
@@ -162,25 +162,25 @@ def _intervals(
     if group[0].paired:
         return found, kinds
     single = np.array([column.rate and _single(column.base) and _single(column.other) for column in group])
-    told = kinds
+    used = kinds
     for n, level in enumerate(levels):
         alone = intervals.welch(base, other, level)
         alone[0][single], alone[1][single] = intervals.newcombe(base[:, single], other[:, single], level)
         own = alone[1] - alone[0] >= found[n][1] - found[n][0]
         found[n] = np.where(own, alone[0], found[n][0]), np.where(own, alone[1], found[n][1])
         if n == 0:
-            told = [("newcombe" if single[k] else "t") if own[k] else kind for k, kind in enumerate(kinds)]
-    return found, told
+            used = [("newcombe" if single[k] else "t") if own[k] else kind for k, kind in enumerate(kinds)]
+    return found, used
 
 
 def _single(values: Floats) -> bool:
-    """Whether there is 0 and 1 alone, one game to a block: shares of several games are no independent trials."""
+    """True if all values are 0 or 1, one game to a block: shares of several games are not independent trials."""
     return bool(((values == 0) | (values == 1)).all())
 
 
 def _ranks(differences: Floats) -> Floats:
-    """Wilcoxon's signed ranks of each column: equal sizes share their ranks, no difference has none."""
-    # Rounding must not make ranks of what is equal.
+    """Return Wilcoxon's signed ranks of each column: ties share their ranks, zero differences have none."""
+    # Rounding errors must not break ties.
     sizes = np.abs(differences).round(12)
     equal = sizes == 0
     return np.asarray(
@@ -189,7 +189,7 @@ def _ranks(differences: Floats) -> Floats:
 
 
 def _correlation(base: Floats, other: Floats) -> Floats:
-    """Of each column under both rules; NaN where one does not vary or below three blocks."""
+    """Return the correlation of each column under both rules; NaN if one does not vary or with under three blocks."""
     if len(base) < 3:
         return np.full(base.shape[1], np.nan)
     one, two = base - base.mean(axis=0), other - other.mean(axis=0)
@@ -199,7 +199,7 @@ def _correlation(base: Floats, other: Floats) -> Floats:
 
 
 def _odds(base: float, other: float) -> float | None:
-    """The odds under the variant divided by those under the base; None where one of them has no finite odds."""
+    """Return the odds under the variant divided by those under the base; None if either is not finite."""
     if not (0 < base < 1 and 0 <= other < 1):
         return None
     return float(other / (1 - other) / (base / (1 - base)))
@@ -209,11 +209,11 @@ def _number(value: float) -> float | None:
     return float(value) if np.isfinite(value) else None
 
 
-def _nothing(column: Column) -> Finding:
-    """Of a metric that no block has under both."""
+def _nothing(column: Column) -> Estimate:
+    """Return the estimate for a metric that no block has under both."""
     nan = float("nan")
     ends = dict.fromkeys(("low", "high", "low90", "high90", "superiority_low", "superiority_high"), nan)
-    return Finding(
+    return Estimate(
         column=column,
         base_mean=nan,
         variant_mean=nan,

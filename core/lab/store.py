@@ -1,7 +1,7 @@
-"""A run's folder: its plan, whole blocks as they are finished, and what was made of them.
+"""A run's folder: its plan, the blocks as they are finished, and the reports.
 
-`blocks.jsonl` holds one block a line, in order, the same bytes whoever played them; `timing.jsonl` beside it who did
-and how long it took. Both grow by whole lines that are on the disk before the next block is taken.
+`blocks.jsonl` holds one block a line, in order, with the same bytes on any machine; `timing.jsonl` holds which process
+played it and how long it took. Both grow by whole lines that are on the disk before the next block is accepted.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from .tabulate import long
 PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"
 TIMING = "timing.jsonl"
-BESIDE = ("worker", "seconds")
-"""What of a row depends on the machine, and stands in the file beside."""
+TIMED = ("worker", "seconds")
+"""The keys of a row that depend on the machine; they go to `timing.jsonl`."""
 
 
 class Unkept(UsageError):
-    """The disk is full, or has gone; what was written before is whole."""
+    """The disk is full or gone; what was written before is intact."""
 
 
 class Store:
-    """One run's folder, opened to go on with it; `rows` are the blocks that it holds."""
+    """One run's folder, opened to continue it; `rows` are the blocks that it holds."""
 
     def __init__(
-        self, folder: Path, plan: Mapping[str, Any], plan_hash: str, told: Callable[[str], None]
+        self, folder: Path, plan: Mapping[str, Any], plan_hash: str, note: Callable[[str], None]
     ) -> None:
-        """The folder is made, or holds the same plan already; UsageError says what of another plan differs.
+        """Create the folder, or open one that holds the same plan; UsageError says how another plan differs.
 
-        `told` hears of an unfinished last line, which is dropped.
+        `note` is called with a message if the last line was unfinished and has been dropped.
         """
         self.folder = folder
         self.rows: list[dict[str, Any]] = []
@@ -48,8 +48,8 @@ class Store:
             else:
                 text = json.dumps({"hash": plan_hash, "plan": plan}, indent=1, ensure_ascii=False) + "\n"
                 _replace(before, lambda path: path.write_text(text, "utf-8"))
-            self._blocks = _Lines(folder / BLOCKS, told)
-            self._timing = _Lines(folder / TIMING, told)
+            self._blocks = _Lines(folder / BLOCKS, note)
+            self._timing = _Lines(folder / TIMING, note)
         except OSError as error:
             raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
         self._read()
@@ -58,22 +58,20 @@ class Store:
         rows, timing = self._blocks.content(), self._timing.content()
         for number, row in enumerate(rows):
             if row.get("block") != number or not isinstance(row.get("arms"), dict):
-                said = f"block {number} is due here"
+                said = f"expected block {number} here"
                 raise InvalidFile([Problem(str(self._blocks.path), number + 1, 1, "", said)])
-            # The line beside may be lacking: it is written second.
-            beside = timing[number] if number < len(timing) else {}
-            self.rows.append(
-                {**row, "worker": beside.get("worker", ""), "seconds": beside.get("seconds", 0.0)}
-            )
+            # The line in the other file may be missing: it is written second.
+            timed = timing[number] if number < len(timing) else {}
+            self.rows.append({**row, "worker": timed.get("worker", ""), "seconds": timed.get("seconds", 0.0)})
         self._timing.cut(min(len(timing), len(rows)))
         for row in self.rows[len(timing) :]:
             self._timing.append({"block": row["block"], "worker": "", "seconds": 0.0})
 
     def add(self, row: Mapping[str, Any]) -> None:
-        """The block is on the disk, or `Unkept` says why not."""
+        """Write the block to the disk; `Unkept` says why it could not be written."""
         try:
-            self._blocks.append({key: value for key, value in row.items() if key not in BESIDE})
-            self._timing.append({"block": row["block"], **{key: row[key] for key in BESIDE}})
+            self._blocks.append({key: value for key, value in row.items() if key not in TIMED})
+            self._timing.append({"block": row["block"], **{key: row[key] for key in TIMED}})
         except OSError as error:
             said = f"{self._blocks.path} cannot be written: {error.strerror or error}"
             raise Unkept(f"{said}; the blocks before block {row['block']} are kept") from error
@@ -84,9 +82,9 @@ class Store:
         self._timing.close()
 
     def write(self, name: str, content: Callable[[Path], object]) -> Path:
-        """A file of the folder is replaced as a whole by what `content` writes at the path that it is given.
+        """Replace a file of the folder as a whole; `content` writes it at the path that it is given.
 
-        `Unkept` where that cannot be; the file is then as it was.
+        Raises `Unkept` if that fails; the file is then unchanged.
         """
         path = self.folder / name
         try:
@@ -101,28 +99,28 @@ class Store:
 class _Lines:
     """A file of JSON objects that grows by whole lines."""
 
-    def __init__(self, path: Path, told: Callable[[str], None]) -> None:
+    def __init__(self, path: Path, note: Callable[[str], None]) -> None:
         self.path = path
-        # Unbuffered: what could not be written must not come out later, behind another line.
+        # Unbuffered: data that could not be written must not appear later, after another line.
         self._file = open(path, "a+b", buffering=0)  # noqa: SIM115
         held(self._file, path)
         self._file.seek(0)
         data = self._file.read()
         end = data.rfind(b"\n") + 1
         if end < len(data):
-            told(f"{path}: the last line was not finished and has been dropped")
+            note(f"{path}: the last line was not finished and has been dropped")
             self._file.truncate(end)
         self._pieces = data[:end].split(b"\n")[:-1]
         self._end = end
 
     def content(self) -> list[dict[str, Any]]:
-        """Every line; InvalidFile names the one that is damaged."""
+        """Return every line; InvalidFile names a damaged one."""
         found = []
         for number, piece in enumerate(self._pieces, 1):
             try:
                 row = json.loads(piece.decode("utf-8"))
             except (UnicodeDecodeError, json.JSONDecodeError) as error:
-                said = f"damaged line, no JSON object: {error}"
+                said = f"damaged line, not a JSON object: {error}"
                 raise InvalidFile([Problem(str(self.path), number, 1, "", said)]) from error
             if not isinstance(row, dict):
                 raise InvalidFile(
@@ -144,7 +142,7 @@ class _Lines:
         self._end += len(data)
 
     def cut(self, lines: int) -> None:
-        """Only the first so many lines stay."""
+        """Keep only this many lines."""
         self._end = sum(len(piece) + 1 for piece in self._pieces[:lines])
         self._file.truncate(self._end)
 
@@ -153,7 +151,7 @@ class _Lines:
 
 
 def seed_of(folder: Path) -> int | None:
-    """The seed of the run that the folder holds; None where it holds none."""
+    """Return the seed of the run in the folder; None if there is none."""
     try:
         return int(json.loads((folder / PLAN).read_text("utf-8"))["plan"]["seed"])
     except (OSError, ValueError, KeyError, TypeError):
@@ -166,7 +164,7 @@ def _same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:
         kept, text = before["plan"], before["hash"]
     except (ValueError, KeyError, TypeError) as error:
         raise InvalidFile(
-            [Problem(str(path), 1, 1, "", f"this is no plan of a comparison: {error!r}")]
+            [Problem(str(path), 1, 1, "", f"this is not the plan of a comparison: {error!r}")]
         ) from error
     if text == plan_hash:
         return
@@ -176,7 +174,7 @@ def _same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:
         for key in {**kept, **now}
         if kept.get(key) != now.get(key)
     ]
-    said = "; ".join(changed) or "its hash is not that of its plan"
+    said = "; ".join(changed) or "its hash does not match its plan"
     raise UsageError(
         f"--out {path.parent} holds another run: {said}; choose another folder, or repeat its plan"
     )
@@ -188,17 +186,17 @@ def _short(value: object) -> str:
 
 
 def _replace(path: Path, content: Callable[[Path], object]) -> None:
-    beside = path.with_name(f".{path.name}.new")
+    new = path.with_name(f".{path.name}.new")
     try:
-        content(beside)
-        os.replace(beside, path)
+        content(new)
+        os.replace(new, path)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise
 
 
 def write_parquet(table: Table, path: Path) -> None:
-    """The block means as one long Parquet table; ImportError without pyarrow."""
+    """Write the block means as one long Parquet table; ImportError without pyarrow."""
     import pyarrow
     from pyarrow import parquet
 

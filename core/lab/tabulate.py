@@ -1,4 +1,4 @@
-"""From the rows of blocks to the table that is analysed: everything is averaged inside its block first."""
+"""From the rows of blocks to the table that is analysed: values are averaged inside each block first."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Game: TypeAlias = "Mapping[str, Any]"
 
 
 def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Metric]) -> Table:
-    """The table of these variants, the base first.
+    """Make the table of these variants, the base first.
 
-    Where a game failed, its variant has no value in the block; where the base's failed, nobody has one. A source of
-    points that a ruleset does not know gave none.
+    If a game failed, its variant has no value in the block; if it was the base's, no variant has one. A source of
+    points that a ruleset does not have counts as 0.
     """
     blocks = tuple(int(row["block"]) for row in rows)
     usable = [
@@ -47,7 +47,7 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
                 ]
             means[variant, name, ""] = _means([value for _, _, value in block] for block in seen)
             if metric.over_wins:
-                # Where everybody picks it is 0, and what rounding leaves of it would be a certain difference.
+                # If every seat picks, it is 0; a rounding error would look like a certain difference.
                 means[variant, name, ""] = means[variant, name, ""].round(9) + 0.0
             games[variant, name] = _ragged([[value for _, _, value in block] for block in seen])
             if metric.by != "seat" or metric.over_wins:
@@ -72,7 +72,7 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
 
 
 def wins(games: Iterable[Game]) -> dict[tuple[int, str], float]:
-    """By seat and bot, the share of the victory in the average of its games; who share one have equal parts."""
+    """Return the mean share of the victory by seat and bot; a shared victory is split equally."""
     found: dict[tuple[int, str], list[float]] = {}
     for game in games:
         for seat, bot in enumerate(game["bots"]):
@@ -86,7 +86,7 @@ def _less(value: float | None, usual: float) -> float | None:
 
 
 def whole(arm: Sequence[Game]) -> bool:
-    """Whether no game of a block failed under this variant."""
+    """True if no game of a block failed under this variant."""
     return not any("error" in game for game in arm)
 
 
@@ -95,7 +95,7 @@ def _value(game: Game, name: str, otherwise: Any) -> Any:
 
 
 def _parts(game: Game, metric: Metric, otherwise: float | None) -> Iterator[tuple[int, str, float | None]]:
-    """(seat, its bot, value), one for each seat of a metric by seat; seat -1 for the game's one value."""
+    """Yield (seat, its bot, value), one for each seat if the metric is by seat; seat -1 for a game's single value."""
     if metric.by != "seat":
         yield -1, "", _value(game, metric.name, otherwise)
         return
@@ -114,7 +114,7 @@ def _means(blocks: Iterable[Sequence[float | None]]) -> Floats:
 
 
 def _ragged(rows: Sequence[Sequence[float | None]]) -> Floats:
-    """Rows of different lengths as one array, NaN where there is nothing."""
+    """Return rows of different lengths as one array, padded with NaN."""
     wide = max((len(row) for row in rows), default=0)
     found = np.full((len(rows), wide), np.nan)
     for n, row in enumerate(rows):
@@ -125,7 +125,7 @@ def _ragged(rows: Sequence[Sequence[float | None]]) -> Floats:
 
 
 def _curve(blocks: Sequence[Sequence[Sequence[float | None] | None]]) -> Floats:
-    """The mean over a block's games at each round that one of them reached."""
+    """Return the mean over a block's games at each round that at least one of them reached."""
     means = []
     for curves in blocks:
         known = [curve for curve in curves if curve]
@@ -147,7 +147,7 @@ def _diverged(rows: Sequence[Row], name: str, usable: Sequence[set[str]]) -> Flo
 
 
 def long(table: Table) -> dict[str, list[Any]]:
-    """The block means as columns of one long table: block, variant, metric, part, value."""
+    """Return the block means as columns of one long table: block, variant, metric, part, value."""
     columns: dict[str, list[Any]] = {"block": [], "variant": [], "metric": [], "part": [], "value": []}
     for (variant, metric, part), values in table.means.items():
         for block, value in zip(table.blocks, values.tolist(), strict=True):

@@ -1,4 +1,4 @@
-"""What is compared: rulesets written as words beside a base, each assembled and checked before anything is played."""
+"""Variants: rulesets written as changes to a base, each assembled and checked before anything is played."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ..strict import near
 from .findings import Arm
 
 WORDS = ("with", "without", "edition", "data", "game")
-"""What a variant may change besides options; all may also be written as flags, `--with` and so on."""
+"""The changes of a variant other than options; each may also be written as a flag, `--with` and so on."""
 MOST_FACTORS = 6
 
 
 @attrs.frozen(kw_only=True)
 class Variant:
-    """One ruleset of a comparison: its name, how it was asked for, and all that `load` takes."""
+    """One ruleset of a comparison: its name, its text, and the arguments of `load`."""
 
     name: str
     text: str = ""
-    """The change to what all variants share; "" for none."""
+    """The change to the shared ruleset as it was written; "" for none."""
     game: str
     modules: tuple[str, ...] = ()
     options: Mapping[str, object] = attrs.field(factory=dict)
@@ -36,12 +36,12 @@ class Variant:
     data: str | None = None
 
     def rules(self) -> Rules:
-        """The ruleset; a mistake names the variant."""
+        """Assemble the ruleset."""
         return load(self.game, self.modules, self.options, self.edition, self.data)
 
 
 def variant(name: str, text: str, shared: Variant) -> Variant:
-    """The variant that the words make of what all share, which is sound. UsageError names variant and word."""
+    """Apply the words of `text` to the shared ruleset and check the result. UsageError names variant and word."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -57,7 +57,7 @@ def variant(name: str, text: str, shared: Variant) -> Variant:
 
 
 def _settings(name: str, words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """(as typed, what is set, its value) for each word, flags read with the word behind them."""
+    """Yield (text, name, value) for each word; a flag takes the next word as its value."""
     left = iter(words)
     for word in left:
         typed = word
@@ -98,7 +98,7 @@ def _changed(found: Variant, key: str, value: str, word: str) -> Variant:
 
 
 def _check(found: Variant, blamed: Mapping[str, str]) -> None:
-    """The variant can be assembled, or UsageError names the word that prevents it."""
+    """Check that the variant can be assembled; UsageError names the word that prevents it."""
     try:
         found.rules()
     except UsageError as error:
@@ -110,13 +110,13 @@ def _check(found: Variant, blamed: Mapping[str, str]) -> None:
                 raise UsageError(f"variant {found.name}: {word}: {said}") from error
         raise UsageError(f"variant {found.name}: {said}") from error
     except TilewrightError as error:
-        # Of a file or plugin: it keeps its exit code and gains the variant's name.
+        # An error in a file or plugin keeps its exit code and gains the variant's name.
         error.args = (f"variant {found.name}: {error}",)
         raise
 
 
 def arm(found: Variant, rules: Rules, base: Rules) -> Arm:
-    """The variant as reports tell it, with what differs from the base."""
+    """Return the variant as reports show it, with its differences from the base."""
     return Arm(
         name=found.name,
         text=found.text,
@@ -133,7 +133,7 @@ def arm(found: Variant, rules: Rules, base: Rules) -> Arm:
 
 
 def differing(base: Rules, other: Rules) -> dict[str, tuple[object, object]]:
-    """What differs, by name, each with the base's value and the other's; None where one of them has no such option."""
+    """Return the differences by name, each with the base's value and the other's; None if a side lacks the option."""
     pairs: dict[str, tuple[object, object]] = {
         "game": (f"{base.game.name} {base.game.version}", f"{other.game.name} {other.game.version}"),
         "modules": tuple(", ".join(m.name for m in rules.modules) for rules in (base, other)),  # type: ignore[dict-item]
@@ -149,7 +149,7 @@ def differing(base: Rules, other: Rules) -> dict[str, tuple[object, object]]:
 
 
 def _stands(rules: Rules, name: str) -> str | None:
-    """The value of `data:FILE.PATH` under these rules; None where their data has no such place."""
+    """Return the value of `data:FILE.PATH` under these rules; None if their data lacks it."""
     try:
         return rules.folder.value(name.removeprefix("data:"))
     except UsageError:
@@ -160,9 +160,9 @@ def _stands(rules: Rules, name: str) -> str | None:
 
 
 def every_change(base: Variant) -> list[Variant]:
-    """The base, and every single change of it: each option's other values, each module put in or left out.
+    """Return the base and every single change to it: each option's other values, each module added or removed.
 
-    Of a whole number with bounds the neighbours of its value are tried. What cannot be assembled is left out.
+    A whole number with bounds takes the values one below and one above. Changes that cannot be assembled are left out.
     """
     rules = base.rules()
     texts = [
@@ -197,9 +197,9 @@ def _word(value: int | bool | str) -> str:
 
 
 def factorial(base: Variant, factors: Sequence[str]) -> tuple[list[Variant], dict[str, frozenset[str]]]:
-    """Every combination of the factors, all off (the base) first; and variant name to the factors switched on.
+    """Return all combinations of the factors, the base (all off) first, and the factors switched on in each variant.
 
-    A factor is a module, or words as in a variant (`NAME=VALUE`), off where the base stands.
+    A factor is a module, or words as in a variant (`NAME=VALUE`); the base has it switched off.
     """
     names = list(dict.fromkeys(factors))
     if not 2 <= len(names) <= MOST_FACTORS:
@@ -208,7 +208,7 @@ def factorial(base: Variant, factors: Sequence[str]) -> tuple[list[Variant], dic
     plain = base.rules()
     for name, text in texts.items():
         if not differing(plain, variant(name, text, base).rules()):
-            raise UsageError(f"factor {name} changes nothing: that is how the base stands")
+            raise UsageError(f"factor {name} changes nothing: the base already has it")
     found, on = [base], {base.name: frozenset[str]()}
     for count in range(1, len(names) + 1):
         for chosen in itertools.combinations(names, count):

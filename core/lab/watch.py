@@ -1,4 +1,4 @@
-"""Five games worth watching: what differs most, what is usual, what is long; each played again for its last picture."""
+"""Five games worth watching: the largest differences, typical ones, the longest; replayed for a final picture."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .tabulate import Game, Row, whole
 
 MOST = 5
 PATIENCE = 30.0
-"""Seconds that playing them again may take; beyond that there are commands without pictures."""
+"""Longest time in seconds for replaying the games; if it takes longer, commands are shown without pictures."""
 
 
 def watch(plan: Plan, rows: Sequence[Row], table: Table, lang: str = "en") -> list[Shown]:
-    """The games, no block twice under the same variant."""
+    """Choose the games; no block appears twice under the same variant."""
     seconds = [float(row["seconds"]) / plan.games_in_block for row in rows]
     pace = sum(seconds) / len(seconds) if seconds else 0.0
     pictures = pace * MOST <= PATIENCE
@@ -57,11 +57,11 @@ Choose = Callable[[Sequence[Game]], Game]
 
 
 def _worth(plan: Plan, table: Table) -> Iterator[tuple[str, str, int, Choose]]:
-    """(why, variant, place among the rows, which of its games), the most telling first; with spares."""
+    """Yield (why, variant, index of the row, which of its games), the most interesting first, with some spares."""
     metric = plan.spec.primary[0]
     title = plan.metrics[metric].title
     base, *others = table.variants
-    told: list[tuple[str, str, int, Choose]] = []
+    candidates: list[tuple[str, str, int, Choose]] = []
     for variant in others:
         differences = table.means[variant, metric, ""] - table.means[base, metric, ""]
         known = np.flatnonzero(np.isfinite(differences))
@@ -71,11 +71,13 @@ def _worth(plan: Plan, table: Table) -> Iterator[tuple[str, str, int, Choose]]:
         usual = known[np.argsort(np.abs(differences[known] - np.median(differences[known])), kind="stable")]
         most, least = int(by_size[-1]), int(by_size[0])
         if differences[most] > 0:
-            told.append((f"{variant} has most more {title}", variant, most, _first))
+            candidates.append((f"the largest gain of {variant} in {title}", variant, most, _first))
         if differences[least] < 0:
-            told.append((f"{variant} has most less {title}", variant, least, _first))
-        told += [(f"a usual block in {title}", variant, int(at), _first) for at in usual[:2]]
-    told.sort(key=lambda one: one[0].startswith("a usual"))  # of many variants, the extremes come first
+            candidates.append((f"the largest loss of {variant} in {title}", variant, least, _first))
+        candidates += [(f"a typical block for {title}", variant, int(at), _first) for at in usual[:2]]
+    candidates.sort(
+        key=lambda one: one[0].startswith("a typical")
+    )  # of many variants, the extremes come first
     lengths = table.games.get((others[0], "decisions"))
     longest = []
     if lengths is not None and np.isfinite(lengths).any():
@@ -87,11 +89,11 @@ def _worth(plan: Plan, table: Table) -> Iterator[tuple[str, str, int, Choose]]:
                 _long,
             )
         )
-    yield from told[: MOST - 1 - len(longest)]
+    yield from candidates[: MOST - 1 - len(longest)]
     yield from longest
-    yield from told[MOST - 1 - len(longest) :]
-    if told:
-        yield "the base in the block of the largest difference", base, told[0][2], _first
+    yield from candidates[MOST - 1 - len(longest) :]
+    if candidates:
+        yield "the base in the block with the largest difference", base, candidates[0][2], _first
 
 
 def _first(games: Sequence[Game]) -> Game:
@@ -103,14 +105,14 @@ def _long(games: Sequence[Game]) -> Game:
 
 
 def command(plan: Plan, variant: str, game: Game) -> str:
-    """A command that plays the game again."""
+    """Return a command that plays the game again."""
     number = plan.names.index(variant)
     start = plan.start if plan.position is not None else None
     return again(plan.rules[number], game, plan.variants[number].data, start)
 
 
 def again(rules: Rules, game: Game, data: str | None = None, start: str | None = None) -> str:
-    """The command for a game under these rules, where it is known by its players, their bots and the seed."""
+    """Return the command for a game under these rules, from its players, their bots and the seed."""
     settings = {**rules.changed, **rules.overridden}
     words = ["tilewright", "play" if start is None else "simulate", rules.game.name]
     if start is None:
@@ -129,7 +131,7 @@ def again(rules: Rules, game: Game, data: str | None = None, start: str | None =
 
 
 def picture(plan: Plan, rules: Rules, game: Game, lang: str) -> str:
-    """SVG of the game's last position; "" for a game that draws none, or that does not end as it did."""
+    """Return the game's last position as SVG; "" if the game draws none or does not end as it did before."""
     if rules.game.show is None:
         return ""
     start = dealt_anew(rules.restore(plan.position), game["seed"]) if plan.position is not None else None

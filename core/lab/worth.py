@@ -1,4 +1,4 @@
-"""Restricted play: what a bot loses by a ban is what the banned thing is worth, under each ruleset."""
+"""Restricted play: what a bot loses by a ban measures the value of the banned thing, under each ruleset."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from .tabulate import Row, whole
 
 
 def restricted(rows: Sequence[Row], variants: Sequence[str], alpha: float = 0.05) -> list[dict[str, Any]]:
-    """For each restricted bot that met its free self, by variant: `{bot, full, variant, value, low, high, blocks}`.
+    """Return for each restricted bot that met its free self, and each variant,
+    `{bot, full, variant, value, low, high, blocks}`.
 
-    `value` is the free bot's share of wins less the restricted one's, per seat held, over blocks, with Student's
-    interval. Beside the base's, `change, change_low, change_high` say by how much the value differs from it.
+    `value` is the free bot's share of wins minus the restricted one's, per seat held, over blocks, with Student's
+    interval. For variants other than the base, `change, change_low, change_high` are the difference from the base.
     """
     found = []
     for bot, full in _pairs(rows):
@@ -34,7 +35,7 @@ def restricted(rows: Sequence[Row], variants: Sequence[str], alpha: float = 0.05
 
 
 def _pairs(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
-    """(restricted, free) for each that sat at one table."""
+    """Yield (restricted, free) for each pair that played in the same games."""
     casts = dict.fromkeys(tuple(row["cast"]) for row in rows)
     for bot in dict.fromkeys(bot for cast in casts for bot in cast):
         full, banned = bots.parted(bot)
@@ -43,7 +44,7 @@ def _pairs(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
 
 
 def _values(rows: Sequence[Row], variant: str, bot: str, full: str) -> Floats:
-    """By block, NaN where the two did not meet or a game failed."""
+    """Return the values by block, NaN if the two did not meet or a game failed."""
     found = np.full(len(rows), np.nan)
     for n, row in enumerate(rows):
         games = row["arms"][variant]
@@ -61,7 +62,7 @@ def _values(rows: Sequence[Row], variant: str, bot: str, full: str) -> Floats:
 
 
 def _interval(values: Floats, alpha: float) -> tuple[float | None, float | None, float | None, int]:
-    """Mean, and Student's interval where there are blocks enough."""
+    """Return the mean, and Student's interval if there are enough blocks."""
     known = values[np.isfinite(values)]
     if not len(known):
         return None, None, None, 0

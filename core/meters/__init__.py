@@ -1,4 +1,4 @@
-"""What can be measured under a ruleset: of every game, of this one, of its modules, and by other people's plugins."""
+"""The metrics of a ruleset: those of every game, of this game, of its modules, and of third-party plugins."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ GENERIC: tuple[MakesMeters, ...] = (
     sight.meters,
     sources.meters,
 )
-"""What can be measured of every game."""
+"""The metrics of every game."""
 
-Told = Callable[[str, str], None]
-"""Hears of a plugin that does not work: its name, and what is wrong."""
+OnError = Callable[[str, str], None]
+"""Called with the name of a plugin that does not work, and what is wrong."""
 
 
-def _unheard(plugin: str, error: str) -> None:
+def _ignore(plugin: str, error: str) -> None:
     pass
 
 
-def meters_of(rules: Rules, names: Sequence[str] | None = None, told: Told = _unheard) -> list[Meter]:
-    """The meters that give these metrics, and their `metrics` no others; without names all that cost little.
+def meters_of(rules: Rules, names: Sequence[str] | None = None, on_error: OnError = _ignore) -> list[Meter]:
+    """Return meters for exactly these metrics; without names, for all that are not costly.
 
-    A name may hold `*`: `source.*`. What is costly is measured only where its full name is given. UsageError for a
-    name that nobody gives; PluginError where the game or its modules give one name twice. Other people's plugins
-    that do not work are left out, and `told`.
+    A name may contain `*`: `source.*`. Costly metrics are measured only if their full name is given. Raises UsageError
+    for an unknown name, and PluginError if the game or its modules declare a name twice. Third-party plugins that do
+    not work are left out and reported to `on_error`.
     """
-    known = _known(rules, told)
+    known = _known(rules, on_error)
     metrics = {metric.name: metric for one in known for metric in one.metrics}
     wanted = {name for name, metric in metrics.items() if not metric.costly}
     if names is not None:
@@ -57,14 +57,14 @@ def meters_of(rules: Rules, names: Sequence[str] | None = None, told: Told = _un
     return [_Part(one, kept) for one in known if (kept := [m for m in one.metrics if m.name in wanted])]
 
 
-def metrics_of(rules: Rules, told: Told = _unheard) -> dict[str, Metric]:
-    """Every metric by its name, the costly ones too; in the order in which reports show them."""
-    return {metric.name: metric for one in _known(rules, told) for metric in one.metrics}
+def metrics_of(rules: Rules, on_error: OnError = _ignore) -> dict[str, Metric]:
+    """Return every metric by its name, including the costly ones, in the order of reports."""
+    return {metric.name: metric for one in _known(rules, on_error) for metric in one.metrics}
 
 
 @attrs.frozen(eq=False)
 class _Part:
-    """A meter of which only some metrics are wanted."""
+    """A meter of which only some metrics are used."""
 
     _whole: Meter
     metrics: Sequence[Metric]
@@ -77,8 +77,8 @@ class _Part:
         return self._whole.watch(state)
 
 
-def _known(rules: Rules, told: Told) -> list[Meter]:
-    """Every meter; no metric is given twice."""
+def _known(rules: Rules, on_error: OnError) -> list[Meter]:
+    """Return every meter; each metric is declared once."""
     found: list[Meter] = []
     givers: dict[str, str] = {}
     for giver, make in _own(rules):
@@ -88,12 +88,12 @@ def _known(rules: Rules, told: Told) -> list[Meter]:
         try:
             found += _given(giver, plugin.load(), rules, givers)
         except TilewrightError as error:
-            told(giver, str(error))
+            on_error(giver, str(error))
     return found
 
 
 def _own(rules: Rules) -> Iterator[tuple[str, MakesMeters]]:
-    """Yield who gives meters, and the function: core, the game, then its modules in their order."""
+    """Yield the names and functions that make meters: core, the game, then its modules in their order."""
     for make in GENERIC:
         yield "core", make
     yield f"game {rules.game.name}", rules.game.meters
@@ -102,7 +102,7 @@ def _own(rules: Rules) -> Iterator[tuple[str, MakesMeters]]:
 
 
 def _given(giver: str, make: MakesMeters, rules: Rules, givers: dict[str, str]) -> list[Meter]:
-    """What the function gives, its names noted as this giver's; PluginError, and none noted, if it does not work."""
+    """Return the function's meters and note their names in `givers`; PluginError, noting none, if it does not work."""
     try:
         found = list(make(rules))
         names = [metric.name for one in found for metric in one.metrics]
@@ -112,7 +112,7 @@ def _given(giver: str, make: MakesMeters, rules: Rules, givers: dict[str, str]) 
         raise PluginError(f"{giver}: {type(error).__name__}: {error}") from error
     for name in names:
         if name in givers or names.count(name) > 1:
-            said = f"{givers[name]} gives it already" if name in givers else "it is given twice"
+            said = f"{givers[name]} already declares it" if name in givers else "it is declared twice"
             raise PluginError(f"{giver}: metric '{name}': {said}")
     givers.update(dict.fromkeys(names, giver))
     return found

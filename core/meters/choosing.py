@@ -1,4 +1,4 @@
-"""How much there is to choose."""
+"""Metrics of choice: how many legal moves there are, and how they differ."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ BRANCHING = (
         title="legal moves",
         group="choice",
         unit="moves",
-        doc="Legal actions at a decision, on the average.",
+        doc="Mean number of legal actions at a decision.",
     ),
     Metric(
         name="branching_max",
         title="most legal moves",
         group="choice",
         unit="moves",
-        doc="Most legal actions at one decision.",
+        doc="Largest number of legal actions at one decision.",
     ),
     Metric(
         name="branching_trend",
         title="growth of the legal moves",
         group="choice",
         unit="moves",
-        doc="Mean of the legal actions in the second half of the decisions less that in the first half; of an odd "
-        "number of decisions the middle one counts in neither.",
+        doc="Mean number of legal actions in the second half of the decisions minus that in the first half; with an "
+        "odd number of decisions the middle one counts in neither half.",
     ),
     Metric(
         name="real_decisions",
@@ -49,23 +49,23 @@ BRANCHING = (
 )
 ENTROPY = Metric(
     name="action_entropy",
-    title="variety of the kinds of action",
+    title="variety of action kinds",
     group="choice",
     unit="bits",
-    doc="Entropy of the kinds of action played: 0 where all are of one kind, 1 for two kinds that are as frequent.",
+    doc="Entropy of the kinds of action played: 0 if all are of one kind, 1 for two equally frequent kinds.",
 )
 GAPS = (
     Metric(
         name="choice_gap",
-        title="best move less the second best",
+        title="best move minus second best",
         group="choice",
         unit="points",
         costly=True,
-        doc="What `rules.choices` says of the two best moves, their difference; mean of the decisions with a choice.",
+        doc="Difference between the two best moves as rated by `rules.choices`; mean over decisions with a choice.",
     ),
     Metric(
         name="choice_range",
-        title="best move less the worst",
+        title="best move minus worst",
         group="choice",
         unit="points",
         costly=True,
@@ -110,7 +110,7 @@ class Entropy(Watcher[Any]):
 
 
 class Gaps(Watcher[Any]):
-    """Asks what the moves are worth wherever there is a choice."""
+    """Rates the moves wherever there is a choice."""
 
     def __init__(self) -> None:
         self.second: list[float] = []
@@ -131,13 +131,13 @@ class Gaps(Watcher[Any]):
 
 
 def entropy(counts: Sequence[int]) -> float | None:
-    """The entropy in bits of something that was seen so often in each of its forms; None if it never was."""
+    """Return the entropy in bits of these frequencies; None if all are 0."""
     whole = sum(counts)
     # One form alone gives -0.0 otherwise.
     return abs(sum(n / whole * log2(n / whole) for n in counts if n)) if whole else None
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
-    """The meters of this file; what moves are worth only where the game says so."""
+    """Return the meters of this file; those that rate moves only if the game rates them."""
     found = [meter(BRANCHING, lambda state: Branching()), meter([ENTROPY], lambda state: Entropy())]
     return [*found, meter(GAPS, lambda state: Gaps())] if rules.game.choices is not None else found

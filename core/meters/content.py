@@ -1,4 +1,4 @@
-"""Which kinds of content are picked, when, and with what success."""
+"""Metrics of content: which kinds are picked, when, and with what success."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def picks(kinds: Mapping[str, str]) -> list[Metric]:
-    """Three metrics for each kind of content; `kinds` has its words for reports by its name."""
+    """Return three metrics for each kind of content; `kinds` maps its name to its words in reports."""
     found = []
     for kind, words in kinds.items():
         found += [
@@ -25,41 +25,41 @@ def picks(kinds: Mapping[str, str]) -> list[Metric]:
                 title=f"{words}: picked",
                 group="content",
                 kind="rate",
-                doc=f"Of what was open to picking ({words}), the share that somebody picked.",
+                doc=f"Share of the available items ({words}) that were picked.",
             ),
             Metric(
                 name=f"content.time.{kind}",
                 title=f"{words}: time of picking",
                 group="content",
                 kind="rate",
-                doc=f"Turns played before a pick ({words}) as a share of the game's turns, mean of the picks.",
+                doc=f"Turns played before a pick ({words}) as a share of the game's turns, mean over picks.",
             ),
             Metric(
                 name=f"content.win.{kind}",
-                title=f"{words}: what who picks wins more",
+                title=f"{words}: extra wins of the picker",
                 group="content",
                 by="seat",
                 unit="victories",
                 over_wins=True,
-                doc=f"Win share of a seat that picks ({words}), above what the same seat with the same bot wins on "
-                "average; that it picks may also be since it is ahead.",
+                doc=f"Win share of a seat that picks ({words}) minus the mean win share of the same seat with the same "
+                "bot. Seats may also pick because they are ahead.",
             ),
         ]
     return found
 
 
 class Picks(Watcher[Any]):
-    """Notes who picks what. A subclass says which kinds an action picked, and how many there were to pick."""
+    """Records picks. A subclass says which kinds an action picked, and how many were available."""
 
     def __init__(self, state: State) -> None:
         self._kind_picks: list[tuple[str, int, int]] = []
 
     def picked(self, state: State, action: Action) -> Sequence[str]:
-        """The kinds that the action just applied picked; a thing may be of several."""
+        """Return the kinds that the action just applied picked; an item may belong to several."""
         return ()
 
     def open(self, state: State) -> Mapping[str, int]:
-        """How many of each kind were there to be picked in the whole game."""
+        """Return how many of each kind were available in the whole game."""
         return {}
 
     def decided(self, state: State, action: Action, log: Log | None) -> None:

@@ -1,4 +1,4 @@
-"""How the score goes on from turn to turn: tension. Read at the ends of turns, nothing in between."""
+"""Metrics of tension: the course of the scores, read only at the ends of turns."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ MARGIN = Metric(
     title="margin of the winner",
     group="tension",
     unit="points",
-    doc="The highest score less the second highest; 0 where they are equal, whoever wins.",
+    doc="The highest score minus the second highest; 0 if they are equal, even if a tie-break decides.",
 )
 COURSE = (
     Metric(
         name="lead_changes",
-        title="changes of the lead",
+        title="lead changes",
         group="tension",
-        doc="How often the seat that leads alone at the end of a turn is another one than the last that did.",
+        doc="How often the sole leader at the end of a turn is not the previous sole leader.",
     ),
     Metric(
         name="drama",
-        title="how far behind the later winner was",
+        title="how far behind the winner was",
         group="tension",
         unit="points",
-        doc="The leader's points less the later winner's at the end of each turn but the last, on the average "
-        "(after Browne's drama; of several winners the mean).",
+        doc="The leader's points minus the later winner's at the end of each turn except the last, on average "
+        "(after Browne's drama; the mean over several winners).",
     ),
     Metric(
         name="settled",
         title="share of the game left once the winner was ahead for good",
         group="tension",
         kind="rate",
-        doc="Turns from the one after which the winner leads alone to the end of the game, as a share of all; 0 where "
+        doc="Turns after the one with which the winner took the sole lead for good, as a share of all turns; 0 if "
         "the last turn or a tie-break decides (decisiveness).",
     ),
     Metric(
         name="half_time_win",
-        title="win share of who led at half-time",
+        title="win share of the half-time leader",
         group="tension",
         kind="rate",
-        doc="Win share of the seat with most points after half of the turns; of several the mean.",
+        doc="Win share of the seat with the most points after half of the turns; the mean if several are tied.",
     ),
     Metric(
         name="leader_gap",
@@ -56,19 +56,19 @@ COURSE = (
         group="tension",
         unit="points",
         by="round",
-        doc="The highest score less the second highest at the end of each round, the final scoring included at last.",
+        doc="The highest score minus the second highest at the end of each round; the last includes final scoring.",
     ),
 )
 
 
 def gap(scores: Sequence[int]) -> int:
-    """The highest score less the second highest; 0 for a seat alone."""
+    """Return the highest score minus the second highest; 0 in a solo game."""
     ordered = sorted(scores, reverse=True)
     return ordered[0] - ordered[1] if len(ordered) > 1 else 0
 
 
 def leader(scores: Sequence[int]) -> int:
-    """The seat that has most points alone, or -1."""
+    """Return the seat that alone has the most points, or -1."""
     most = max(scores)
     return scores.index(most) if scores.count(most) == 1 else -1
 
@@ -99,19 +99,19 @@ class Course(Watcher[Any]):
 
 
 def lead_changes(course: Sequence[Sequence[int]]) -> int:
-    """How often another seat leads alone than the last that did."""
+    """Count how often the sole leader is not the previous sole leader."""
     leaders = [seat for seat in map(leader, course) if seat >= 0]
     return sum(now != before for before, now in pairwise(leaders))
 
 
 def drama(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | None:
-    """How far the winners were behind before the end, on the average; None in a game of one turn."""
+    """Return how far the winners were behind before the end, on average; None in a game of one turn."""
     behind = [max(scores) - scores[seat] for scores in course[:-1] for seat in winners]
     return sum(behind) / len(behind) if behind else None
 
 
 def settled(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float:
-    """The share of the turns that came after the winner went ahead for good."""
+    """Return the share of the turns that came after the winner took the lead for good."""
     left = 0
     for scores in reversed(course):
         if (leader(scores),) != tuple(winners):
@@ -121,7 +121,7 @@ def settled(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float:
 
 
 def half_time(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | None:
-    """What of the victory is theirs who had most points after half of the turns; None in a game of one turn."""
+    """Return the win share of the leaders after half of the turns; None in a game of one turn."""
     if len(course) < 2 or not winners:
         return None
     scores = course[len(course) // 2 - 1]
@@ -130,5 +130,5 @@ def half_time(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float 
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
-    """The meters of this file."""
+    """Return the meters of this file."""
     return [at_end([MARGIN], lambda state: {"margin": gap(state.scores)}), meter(COURSE, Course)]

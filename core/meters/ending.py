@@ -1,4 +1,4 @@
-"""How long a game is and how it ends: viability and balance."""
+"""Metrics of viability and balance: the length of a game and its result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TIES = Metric(
     title="shared victories",
     group="viability",
     kind="rate",
-    doc="1 where several seats share first place after the rules' tie-breaks, else 0.",
+    doc="1 if several seats share first place after the rules' tie-breaks, else 0.",
 )
 LENGTH = (
     Metric(
@@ -32,7 +32,7 @@ LENGTH = (
         title="rounds",
         group="viability",
         unit="rounds",
-        doc="Rounds begun, as the game counts them; where it has none, as many turns as there are seats are one.",
+        doc="Rounds begun, as the game counts them; if it has none, a round is as many turns as there are seats.",
     ),
     Metric(
         name="turns_taken",
@@ -40,7 +40,7 @@ LENGTH = (
         group="viability",
         unit="turns",
         by="seat",
-        doc="Turns that ended, or ended the game, with a decision of the seat.",
+        doc="Turns (or an unfinished last turn) that ended with a decision of the seat.",
     ),
 )
 STANDING = (
@@ -50,7 +50,7 @@ STANDING = (
         title="place",
         group="balance",
         by="seat",
-        doc="1 more than the number of seats ranked before this one; seats that are tied share a place.",
+        doc="1 plus the number of seats ranked before this one; tied seats share a place.",
     ),
     Metric(
         name="win",
@@ -58,36 +58,36 @@ STANDING = (
         group="balance",
         kind="rate",
         by="seat",
-        doc="1 for the winner, an equal part of it for each of several, 0 for the others.",
+        doc="1 for the winner, split equally between several, 0 for the others.",
     ),
     Metric(
         name="score_range",
-        title="from the last to the first in points",
+        title="gap between first and last",
         group="balance",
         unit="points",
-        doc="The highest score less the lowest.",
+        doc="The highest score minus the lowest.",
     ),
 )
 FIRST = (
     Metric(
         name="first_win",
-        title="win share of who begins",
+        title="win share of the first player",
         group="balance",
         kind="rate",
-        doc="Win share of the seat that is the first to decide alone (sealed decisions have no first).",
+        doc="Win share of the first seat to decide alone (sealed decisions do not count).",
     ),
     Metric(
         name="first_lead",
-        title="lead of who begins",
+        title="lead of the first player",
         group="balance",
         unit="points",
-        doc="Score of the seat that is the first to decide alone, less the mean of the other seats.",
+        doc="Score of the first seat to decide alone, minus the mean of the other seats.",
     ),
 )
 
 
 def win_share(state: State, seat: int) -> float:
-    """What of the victory is the seat's."""
+    """Return the seat's share of the victory."""
     winners = state.winners
     return 1 / len(winners) if seat in winners else 0.0
 
@@ -122,7 +122,7 @@ class Length(Watcher[Any]):
 
 
 class First(Watcher[Any]):
-    """Notes who is the first to decide alone."""
+    """Records the first seat to decide alone."""
 
     def __init__(self) -> None:
         self.seat = -1
@@ -140,7 +140,7 @@ class First(Watcher[Any]):
 
 
 def standing(state: State) -> Mapping[str, Value]:
-    """Scores, places and win shares."""
+    """Return scores, places and win shares."""
     seats = range(len(state.seats))
     places, before = [0] * len(state.seats), 1
     for tied in state.ranking():
@@ -156,7 +156,7 @@ def standing(state: State) -> Mapping[str, Value]:
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
-    """The meters of this file."""
+    """Return the meters of this file."""
     return [
         at_end([TIES], lambda state: {"ties": float(len(state.winners) > 1)}),
         meter(LENGTH, Length),

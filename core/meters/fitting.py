@@ -1,4 +1,4 @@
-"""How well tiles find a place, in words that several games share; each game says what it counts."""
+"""Metrics of how tiles fit, shared by several games; each game says what it counts."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ SPOTS = Metric(
     title="places for a tile",
     group="tiles",
     unit="cells",
-    doc="Cells where a tile that is to be placed may go in some rotation, on the average of tiles and decisions.",
+    doc="Number of cells where a tile to be placed fits in some rotation, mean over tiles and decisions.",
 )
 FIT_RATE = Metric(
     name="fit_rate",
     title="share of the frontier where a tile fits",
     group="tiles",
     kind="rate",
-    doc="`spots` as a share of the cells that are open to placing at all.",
+    doc="`spots` as a share of all open cells.",
 )
 DISCARD_RATE = Metric(
     name="discard_rate",
-    title="tiles discarded for want of a place",
+    title="tiles discarded because none fit",
     group="tiles",
     kind="rate",
-    doc="Of the tiles that seats had to place, the share that found no place.",
+    doc="Share of the tiles to be placed that fitted nowhere.",
 )
 
 
 class Fitting(Watcher[Any]):
-    """Sums up places for tiles; a game adds to `tiles`, `spots` and `open` where a tile is to be placed."""
+    """Counts places for tiles; a game adds to `tiles`, `spots` and `open` whenever a tile is to be placed."""
 
     def __init__(self) -> None:
         self.tiles = 0
@@ -40,7 +40,7 @@ class Fitting(Watcher[Any]):
         """Pairs of a tile and an open cell."""
 
     def fitted(self) -> Mapping[str, Value]:
-        """The values of SPOTS and FIT_RATE."""
+        """Return the values of SPOTS and FIT_RATE."""
         return {
             "spots": self.spots / self.tiles if self.tiles else None,
             "fit_rate": self.spots / self.open if self.open else None,

@@ -1,4 +1,4 @@
-"""What the seat to act sees, and how often chance decides: information and luck, as far as one game shows them."""
+"""Metrics of information and luck in a single game: what the seat to act sees, and how often chance decides."""
 
 from __future__ import annotations
 
@@ -16,30 +16,29 @@ if TYPE_CHECKING:
 
 VISIBLE = Metric(
     name="visible",
-    title="pieces that the seat to act sees",
+    title="pieces visible to the seat to act",
     group="information",
     kind="rate",
-    doc="Of the pieces that lie in hands, piles, rows and bags when the game begins, the share that is not hidden from "
-    "the seat to act: in no place that it cannot see into, in no pile of unknown order; mean over the beginnings of "
-    "rounds.",
+    doc="Share of the pieces that lie in hands, piles, rows and bags at the start of the game and are not hidden from "
+    "the seat to act, in a place that it cannot look into or a pile of unknown order; mean over the starts of rounds.",
 )
 CHANCE = Metric(
     name="chance",
     title="outcomes of chance",
     group="luck",
     costly=True,
-    doc="Draws and rolls during the game, those of the set-up apart.",
+    doc="Draws and rolls during the game, without those of the set-up.",
 )
 
 
 class Visible(Watcher[Any]):
-    """Looks at what is hidden whenever a round begins."""
+    """Counts hidden pieces whenever a round begins."""
 
     def __init__(self, state: State) -> None:
         places = state.rules.places_of(state)
         self.whole = sum(len(place.pieces(state)) for place in places)
         hidden = [place for place in places if place.zone.order == "pile" or place.zone.sees != "all"]
-        # By field rather than place by place: this is asked often.
+        # By field rather than place by place, since this is called often.
         self.fields = {(place.holder, place.name): place.zone for place in hidden}
         self.shares: list[float] = []
         self.round_over(state)
@@ -56,7 +55,7 @@ class Visible(Watcher[Any]):
             hidden += sum(map(len, field))
             if zone.sees == "owner" and zone.order != "pile":
                 hidden -= len(field[seat])
-        # What a module brings into play later makes no share negative.
+        # Pieces that a module adds later must not make the share negative.
         self.shares.append(max(0.0, 1 - hidden / self.whole))
 
     def values(self, state: State) -> Mapping[str, Value]:
@@ -77,6 +76,6 @@ class Chance(Watcher[Any]):
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
-    """The meters of this file; what is seen only where there are places for pieces."""
+    """Return the meters of this file; VISIBLE only if there are places for pieces."""
     chance = meter([CHANCE], lambda state: Chance(), events=True)
     return [meter([VISIBLE], Visible), chance] if any(rules.places.values()) else [chance]

@@ -1,4 +1,4 @@
-"""Where the points come from: the ledger, read once at the end."""
+"""Metrics of points by source: the ledger, read once at the end."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ USED = Metric(
     name="sources_used",
     title="reasons that brought points",
     group="content",
-    doc="How many of the reasons for points that the ruleset has stand in the score sheet.",
+    doc="How many of the ruleset's reasons for points occur in the score sheet.",
 )
 
 
 def source(rules: Rules, reason: ScoreReason) -> Metric:
-    """The metric of one reason for points."""
+    """Return the metric of one reason for points."""
     cited = f" ({reason.rule})" if reason.rule else ""
     return Metric(
         name=f"source.{reason.key}",
@@ -30,12 +30,12 @@ def source(rules: Rules, reason: ScoreReason) -> Metric:
         group="sources",
         unit="points",
         by="seat",
-        doc=f"Sum of the seat's score lines with the reason `{reason.key}`{cited}; 0 where there is none.",
+        doc=f"Sum of the seat's score lines with the reason `{reason.key}`{cited}; 0 if there are none.",
     )
 
 
 def points(state: State) -> Mapping[str, Value]:
-    """By reason, the points of each seat."""
+    """Return the points of each seat by reason."""
     found = [[0] * len(state.seats) for _ in state.rules.reasons]
     for seat, amount, reason, _, _ in state.ledger:
         found[reason][seat] += amount
@@ -47,5 +47,5 @@ def points(state: State) -> Mapping[str, Value]:
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
-    """The meter of this file."""
+    """Return the meter of this file."""
     return [at_end([*(source(rules, reason) for reason in rules.reasons), USED], points)]

@@ -99,7 +99,7 @@ def test_a_distribution_with_a_broken_plugin_is_checked_but_for_that_one(site: P
     [
         ("hasty", 3, "module harvest.hasty (tilewright-harvest 1.0): ZeroDivisionError: division by zero"),
         ("rash", 3, "package rash: ZeroDivisionError: division by zero"),
-        ("aged", 3, "plugin generous is made for hook API 7; this is 1"),
+        ("aged", 3, "plugin generous is made for hook API 7; this tilewright has 1"),
         ("nothing", 3, "package nothing is no plugin: it has neither tilewright_game nor tilewright_module"),
         ("harvst", 2, "there is no game, module or package 'harvst'; did you mean 'harvest'?"),
         ("harvest.strom", 2, "did you mean 'harvest.storm'?"),

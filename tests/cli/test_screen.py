@@ -26,7 +26,7 @@ def test_a_person_plays(home: Path) -> None:
     assert "off the map" in screen.type("99,99", "player> ")
     assert "RB-PLACE-3: " in screen.type("why", "player> ")
     assert "is half a move" in screen.type("plac", "player> ")
-    assert "begins no move" in screen.type("fly", "player> ")
+    assert "is not a move" in screen.type("fly", "player> ")
     asked = screen.type("7,0", "takes it back> ")
     assert "place food 7,0: +1 food group 7,0" in asked
     assert "draws" not in asked

@@ -65,18 +65,18 @@ class Peek(Action):
 def a_tile(state: Any, seat: int, text: str) -> str:
     if text.upper() in ("", "L07", "L31"):
         return text.upper() or "L07"
-    raise ValueError(f"'{text}' is no tile")
+    raise ValueError(f"'{text}' is not a tile")
 
 
 def a_cell(state: Any, seat: int, text: str) -> str:
     if "," not in text:
-        raise ValueError(f"'{text}' is no cell")
+        raise ValueError(f"'{text}' is not a cell")
     return text
 
 
 def a_turn(state: Any, seat: int, text: str) -> str:
     if text.lower() not in ("", "r0", "r1"):
-        raise ValueError(f"'{text}' is no rotation")
+        raise ValueError(f"'{text}' is not a rotation")
     return text.lower() or "r0"
 
 
@@ -131,16 +131,16 @@ def test_what_follows_a_move_is_left_for_the_next() -> None:
     ("text", "said", "follows"),
     [
         ("", "nothing was typed", ("place", "price", "pass", "peek")),
-        ("build 1,0", "'build' begins no move", ("place", "price", "pass", "peek")),
+        ("build 1,0", "'build' is not a move", ("place", "price", "pass", "peek")),
         ("place", "the cell is missing", ("<cell>",)),
         ("place L07", "the cell is missing", ("<cell>",)),
-        ("place L99 1,0", "'L99' is no cell", ("<cell>",)),
+        ("place L99 1,0", "'L99' is not a cell", ("<cell>",)),
         ("place at", "the cell is missing", ("<cell>",)),
         ("price", "the tile is missing", ("<tile>",)),
         ("price L07", "the coins is missing", ("<coins>",)),
         ("price L07 lots", "invalid literal for int() with base 10: 'lots'", ("<coins>",)),
         ("peek L07", "'at' is missing", ("at",)),
-        ("peek L07 on", "'on' where 'at' was expected", ("at",)),
+        ("peek L07 on", "expected 'at', got 'on'", ("at",)),
     ],
 )
 def test_a_half_typed_move_is_answered_with_what_may_follow(
@@ -178,7 +178,7 @@ def test_several_moves_stand_on_one_line() -> None:
         rules.read("pick hare offer 2", state, 0)
     with pytest.raises(Unreadable, match="there is no card 'badger'"):
         rules.read_line("pick hare badger", state, 0)
-    with pytest.raises(Unreadable, match="'fox' begins no move"):
+    with pytest.raises(Unreadable, match="'fox' is not a move"):
         rules.read_line("keep fox", state, 0)
 
 

@@ -338,9 +338,11 @@ def test_what_cannot_be_placed_leaves_the_board_as_it_was() -> None:
     meadow = read_face("meadow", "PPP PPP PPP")
     board.place(0, meadow)
     before = board.clone()
-    with pytest.raises(ValueError, match="meadow cannot lie on 0,0, which is taken"):
+    with pytest.raises(ValueError, match="meadow cannot lie on 0,0: the cell is taken"):
         board.place(0, meadow)
-    with pytest.raises(ValueError, match="comb cannot lie on 1,0, which is a cell of square4"):
+    with pytest.raises(
+        ValueError, match="comb cannot lie on 1,0: it has 6 sides, the cells of square4 have 4"
+    ):
         board.place(1, Face("comb", "PPPPPP"))
     with pytest.raises(KeyError, match="no tile lies on 1,0"):
         board.replace(1, meadow)
@@ -353,7 +355,7 @@ def test_a_saved_board_with_an_unknown_face_is_refused() -> None:
     board = Board(SQUARE4)
     board.place(0, read_face("meadow", "PPP PPP PPP"))
 
-    with pytest.raises(ValueError, match="0,0: no face is called 'meadow'"):
+    with pytest.raises(ValueError, match="0,0: there is no face 'meadow'"):
         Board.from_dict(board.to_dict(), SQUARE4, {})
 
 

@@ -94,7 +94,7 @@ def test_a_problem_names_our_files_by_their_place_in_the_data_folder(root: Path)
 def test_a_file_that_does_not_exist_is_answered_with_the_nearest(root: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"^data/toy has no file 'tile.yaml'; did you mean 'tiles.yaml'\?$"):
         ours(root).load("tile.yaml", Tiles)
-    with pytest.raises(UsageError, match=r"nowhere is no folder with data files$"):
+    with pytest.raises(UsageError, match=r"nowhere is not a folder with data files$"):
         ours(tmp_path / "nowhere")
 
 
@@ -128,7 +128,7 @@ def test_files_that_replace_nothing_are_refused_with_what_is_known(root: Path, t
 
 
 def test_an_overlay_that_is_no_folder_is_wrong_usage(root: Path, theirs: Path) -> None:
-    with pytest.raises(UsageError, match=r"theirs/nowhere is no folder with data files$"):
+    with pytest.raises(UsageError, match=r"theirs/nowhere is not a folder with data files$"):
         ours(root, theirs / "nowhere")
 
 
@@ -152,7 +152,7 @@ def test_one_value_is_replaced_by_number_or_by_name(root: Path, setting: str) ->
         ("tiles.tiles.inn.points", "tiles has no 'inn'; known: tavern, fair"),
         ("tiles.tiles.2.points", "tiles has no '2'; known: tavern, fair"),
         ("tiles.tiles.-1.points", "tiles has no '-1'; known: tavern, fair"),
-        ("tiles.total.x", "total has no 'x'; nothing is known here"),
+        ("tiles.total.x", "total has no 'x'; none are known"),
         ("tiles.tiles.fair", "not a single value; name one of id, points"),
         ("tiles.tiles", "not a single value; name one of tavern, fair"),
         ("tiles", "not a single value; name one of total, tiles, mixes"),
@@ -239,4 +239,4 @@ def test_a_file_of_the_users_is_read_by_its_path(tmp_path: Path) -> None:
 def test_near_names_the_nearest_or_all() -> None:
     assert near("raod", ["road", "river"]) == "; did you mean 'road'?"
     assert near("sky", ["road", "river"]) == "; known: road, river"
-    assert near("sky", []) == "; nothing is known here"
+    assert near("sky", []) == "; none are known"

@@ -147,7 +147,7 @@ def test_an_unreadable_drawing_names_the_tile(drawing: str, complaint: str) -> N
     ("areas", "more", "complaint"),
     [
         ((Area("P", (0, 1)), Area("P", (1, 2))), (), "use a side twice"),
-        ((Area("P", (0, 4)),), (), "not there"),
+        ((Area("P", (0, 4)),), (), "does not exist"),
         ((Area("W", (0,)),), (), "do not show the terrain"),
         ((), ((0, 1), (1,)), "roads .* use a side twice"),
         ((Area("w"),), (), "capital letters"),

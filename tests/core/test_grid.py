@@ -61,7 +61,9 @@ def test_keys_add_like_coordinates(x: int, y: int, dx: int, dy: int) -> None:
 def test_what_is_no_cell_is_refused_with_an_example(text: str) -> None:
     """The message shows what was read and how a cell is written."""
 
-    with pytest.raises(ValueError, match=r"is no cell: write q,r, two whole numbers such as 2,-1") as caught:
+    with pytest.raises(
+        ValueError, match=r"is not a cell: write q,r, two whole numbers such as 2,-1"
+    ) as caught:
         HEX.read(text)
     assert repr(text) in str(caught.value)
 
@@ -127,7 +129,7 @@ def test_a_line_goes_on_in_one_direction(grid: Grid[Any], key: int, data: st.Dat
 def test_an_unknown_direction_is_named() -> None:
     """Hexes have no north."""
 
-    with pytest.raises(ValueError, match="'n' is no direction of hex: ne e se sw w nw"):
+    with pytest.raises(ValueError, match="'n' is not a direction of hex: ne e se sw w nw"):
         HEX.step(0, "n")
 
 

@@ -125,7 +125,7 @@ def new_wrapper() -> dict[str, Any]:
         ),
         (old_wrapper, "plugin flood: hook placed must be a plain function, not a wrapper"),
         (new_wrapper, "plugin flood: hook prices must be a plain function, not a wrapper"),
-        (lambda: {"tilewright_api": 2}, "plugin flood is made for hook API 2; this is 1"),
+        (lambda: {"tilewright_api": 2}, "plugin flood is made for hook API 2; this tilewright has 1"),
     ],
 )
 def test_a_plugin_that_does_not_fit_is_named(functions: Callable[[], dict[str, Any]], said: str) -> None:
@@ -164,7 +164,7 @@ def set_up(state, log):
     meadow.set_up(state, log)
 """
 UNMARKED = (
-    "has the name of a hook and is not marked, so that it is never called as one; "
+    "has the name of a hook but is not marked, so it is never called as one; "
     "write @hook above it, or give it another name"
 )
 
@@ -279,7 +279,7 @@ def bad_step(rules: Any) -> list[Any]:
         (made("sad", tilewright_game=hook(lambda: raising())), [], "plugin sad, hook tilewright_game: Zero"),
         (harvest, [made("empty")], "plugin empty declares no module (hook tilewright_module)"),
         (harvest, [made("sad", tilewright_module=raising)], "plugin sad, hook tilewright_module: Zero"),
-        (harvest, [storm, storm], "a module is named twice: storm, storm"),
+        (harvest, [storm, storm], "a module is given twice: storm, storm"),
         (meadow.PLUGIN, [storm], "module storm belongs to harvest, not to meadow"),
         (harvest, ["strom"], "there is no module of harvest 'strom'"),
         (
@@ -295,28 +295,28 @@ def bad_step(rules: Any) -> list[Any]:
         (
             harvest,
             [module_with(streams=("bag",))],
-            "two streams are called bag, of harvest and drought; a module's is named module:NAME",
+            "two streams are called bag, in harvest and drought; a module's is named module:NAME",
         ),
         (
             harvest,
             [module_with(readers={"tile": raising})],
-            "module drought: tile is read by somebody else already",
+            "module drought: tile already has a reader in this ruleset",
         ),
-        (harvest, [module_with(reasons=(ScoreReason("goal", "X"),))], "the key goal, of harvest and drought"),
+        (harvest, [module_with(reasons=(ScoreReason("goal", "X"),))], "the key goal, in harvest and drought"),
         (
             harvest,
             [module_with(folder=lambda: folder({"neighbours": "rain"}, {}))],
-            "two messages have the key neighbours, of harvest and drought; give that of drought another key",
+            "harvest and drought both have a message with the key neighbours; give that of drought another key",
         ),
         (
             harvest,
             [module_with(folder=lambda: folder({"storm_rages": "hot"}, {})), storm],
-            "two messages have the key storm_rages, of drought and storm; give that of storm another key",
+            "drought and storm both have a message with the key storm_rages; give that of storm another key",
         ),
         (
             harvest,
             [module_with(names=lambda data: {"wheat": {"en": "rye"}})],
-            "two messages have the key name.wheat, of harvest and drought",
+            "harvest and drought both have a message with the key name.wheat",
         ),
         (
             harvest,

@@ -118,7 +118,7 @@ def test_a_bots_stream_depends_on_seed_player_and_decision_alone() -> None:
 
 
 def test_a_bot_for_somebody_who_does_not_play() -> None:
-    with pytest.raises(UsageError, match="a bot is given for clara, who does not play"):
+    with pytest.raises(UsageError, match="a bot is given for clara, who is not playing"):
         nim_match(bots={"clara": First()})
 
 
@@ -197,14 +197,14 @@ def test_undo_gives_back_the_states_of_a_turn_one_by_one() -> None:
     assert not match.can_undo() and len(match.played) == 1
     for later in states[1:]:
         assert match.redo().seat == ANNA and match.state == later
-    with pytest.raises(UsageError, match="there is nothing to play again"):
+    with pytest.raises(UsageError, match="there is nothing to redo"):
         match.redo()
 
 
 def test_undo_stops_at_a_draw() -> None:
     match = river_match()  # taking a tile has drawn another one
     assert match.played[0].log.barrier and not match.can_undo()
-    with pytest.raises(UsageError, match="there is nothing to take back"):
+    with pytest.raises(UsageError, match="there is nothing to undo"):
         match.undo()
 
 

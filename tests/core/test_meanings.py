@@ -181,7 +181,7 @@ class TestThings:
 
     def test_things_of_a_family_of_pieces_have_its_codes(self) -> None:
         other = full(pieces=lambda data: {"castle": ("KE", "KS")})
-        with pytest.raises(PluginError, match="the things of the family 'castle' are not its kinds of piece"):
+        with pytest.raises(PluginError, match="the things of the family 'castle' do not have the codes"):
             tw.load(other)
 
 

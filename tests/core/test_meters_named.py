@@ -101,13 +101,13 @@ def test_a_games_and_a_modules_own_meters() -> None:
     [
         (
             lambda rules: [at_end([attrs.evolve(HEAP, name="margin")], lambda state: {})],
-            "game nim: metric 'margin': core gives it already",
+            "game nim: metric 'margin': core already declares it",
         ),
         (
             lambda rules: [at_end([HEAP, HEAP], lambda state: {})],
-            "game nim: metric 'heap_left': it is given twice",
+            "game nim: metric 'heap_left': it is declared twice",
         ),
-        (lambda rules: [at_end([HEAP], lambda state: {})] * 2, "metric 'heap_left': it is given twice"),
+        (lambda rules: [at_end([HEAP], lambda state: {})] * 2, "metric 'heap_left': it is declared twice"),
         (lambda rules: 1 // 0, "game nim: ZeroDivisionError: "),
         (lambda rules: [7], "game nim: AttributeError: "),
     ],
@@ -163,7 +163,7 @@ def test_a_broken_plugin_is_told_of_and_the_others_work(site: Path) -> None:
     told: dict[str, str] = {}
     metrics = metrics_of(tw.load("rebirth"), told.__setitem__)
     assert metrics["moons"].title == "moons" and metrics["margin"].title != "mine"
-    assert told["metric thief (skywatch 1.0)"].endswith("metric 'margin': core gives it already")
+    assert told["metric thief (skywatch 1.0)"].endswith("metric 'margin': core already declares it")
     assert "no_such_thing" in told["metric late (skywatch 1.0)"]
     assert "ZeroDivisionError" in told["metric cloud (skywatch 1.0)"] and len(told) == 3
     assert len(meters_of(tw.load("rebirth"))) > 5  # nobody has to listen

@@ -94,7 +94,7 @@ def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     path.write_text("mine")
     with pytest.raises(
-        UsageError, match="exists already; choose another name, or go on with it: tilewright resume"
+        UsageError, match="already exists; choose another name, or continue it: tilewright resume"
     ):
         Match(RULES["nim"], NAMES, record=path)
     assert path.read_text() == "mine"
@@ -103,7 +103,7 @@ def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     said = {
-        "file/match.jsonl": f"cannot be written: {tmp_path / 'file'} is no folder",
+        "file/match.jsonl": f"cannot be written: {tmp_path / 'file'} is not a folder",
         "file/deep/match.jsonl": "cannot be written: Not a directory",
         "x" * 300: "cannot be written: File name too long",
     }
@@ -131,7 +131,7 @@ def test_one_process_at_a_time_writes_a_record(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     first = Writer(path)
     first.write({"a": 1})
-    with pytest.raises(UsageError, match=r"match\.jsonl is being written by another tilewright"):
+    with pytest.raises(UsageError, match=r"match\.jsonl is in use by another tilewright"):
         Writer(path, append_at=0)
     first.write({"b": 2})
     first.close()
@@ -167,14 +167,17 @@ HEAD = {
     [
         (b"", ":1:1: the file is empty; a record begins with a header line"),
         (b'{"tilewright": 1', ":1:1: the header line is unfinished; nothing of the game was saved"),
-        (b'{"note": "x"}\n', ":1:1: this is no tilewright record: the header is missing"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", ":1:1: damaged line, no JSON object"),
+        (b'{"note": "x"}\n', ":1:1: this is not a tilewright record: the header is missing"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", ":1:1: damaged line, not a JSON object"),
         (b"[1, 2]\n", ":1:1: damaged line: expected a JSON object"),
         (b'{"tilewright": 1, "seed": "x"}\n', ":1:1: game: missing, or not a str"),
         (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0, "mo', ""),
-        (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0, "mo\n', ":2:1: damaged line, no JSON object"),
-        (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0}\n', ":2:1: expected a move, draw, turn, undo"),
-        (json.dumps(HEAD).encode() + b'\n{"n": "1", "seat": 0, "move": "x"}\n', ":2:1: expected a move"),
+        (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0, "mo\n', ":2:1: damaged line, not a JSON object"),
+        (
+            json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0}\n',
+            ":2:1: this is not a move, draw, turn, undo",
+        ),
+        (json.dumps(HEAD).encode() + b'\n{"n": "1", "seat": 0, "move": "x"}\n', ":2:1: this is not a move"),
     ],
 )
 def test_damaged_files(tmp_path: Path, content: bytes, said: str) -> None:
@@ -292,7 +295,7 @@ SPOILT: dict[str, tuple[Callable[[Lines], Lines], str, bool]] = {
     ),
     "a move that is none": (
         lambda lines: change(lines, lambda line: "move" in line, move="jump"),
-        "'jump' begins no move",
+        "'jump' is not a move",
         False,
     ),
     "a seat that is not there": (
@@ -307,7 +310,7 @@ SPOILT: dict[str, tuple[Callable[[Lines], Lines], str, bool]] = {
     ),
     "a hash": (
         lambda lines: change(lines, lambda line: "hash" in line, hash="0" * 16),
-        "the state after this turn is not the one recorded",
+        "the state after this turn differs from the recorded one",
         False,
     ),
     "a draw that the supply does not hold": (
@@ -317,37 +320,37 @@ SPOILT: dict[str, tuple[Callable[[Lines], Lines], str, bool]] = {
     ),
     "a draw that the seed does not give": (
         lambda lines: change(lines, lambda line: "draw" in line and line["n"] > 0, value="gold"),
-        "gives gold, here",
+        "the record draws gold from",
         True,
     ),
     "a line that is missing": (
         lambda lines: [line for line in lines if line.get("n") != 3],
-        "stands where",
+        "found decision",
         False,
     ),
     "a draw that is missing": (
         lambda lines: without(lines, lambda line: "draw" in line and alone(line, lines)),
-        "and the record does not say so",
+        "which is missing from the record",
         False,
     ),
     "a draw too many": (
         lambda lines: [*lines[:-1], {"n": 1, "draw": "start", "value": "anna"}, lines[-1]],
-        "recorded start gives anna, here",
+        "the record draws anna from start",
         False,
     ),
     "a result": (
         lambda lines: [*lines[:-1], {"result": {**lines[-1]["result"], "scores": [9, 9, 9]}}],
-        "recorded is {'scores': [9, 9, 9]",
+        "the record has {'scores': [9, 9, 9]",
         False,
     ),
     "an undo of nothing": (
         lambda lines: [*lines[:-1], {"undo": 0}, lines[-1]],
-        "there is nothing to take back",
+        "there is nothing to undo",
         False,
     ),
     "a redo of nothing": (
         lambda lines: [*lines[:-1], {"redo": 0}, lines[-1]],
-        "there is nothing to play again",
+        "there is nothing to redo",
         False,
     ),
 }
@@ -371,10 +374,10 @@ def test_a_record_that_was_changed_is_found_out(tmp_path: Path, what: str) -> No
         (
             "ruleset",
             "0",
-            "played under rebirth rules version 0, installed is 1; install the tilewright that wrote it",
+            "played under version 0 of the rebirth rules, but version 1 is installed; install the tilewright",
         ),
-        ("data_digest", "0", "the game's data is not the data it was played with"),
-        ("option_hash", "0", "the header's option hash does not fit its options"),
+        ("data_digest", "0", "the game's data has changed since the record was written"),
+        ("option_hash", "0", "the header's option hash does not match its options"),
         ("game", "rebrith", "there is no game 'rebrith'; did you mean 'rebirth'?"),
         ("modules", {"flood": "1"}, "there is no module of rebirth 'flood'"),
         ("options", {"portt": 1}, "there is no option 'portt'; did you mean 'port'?"),

@@ -177,7 +177,7 @@ def test_when_no_phase_names_a_seat_it_is_said() -> None:
 
 def test_a_schedule_that_goes_in_circles_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schedule, "LONGEST_WALK", 500)
-    with pytest.raises(PluginError, match=r"500 steps without a decision .* in circles at phase round"):
+    with pytest.raises(PluginError, match=r"500 steps without a decision .* loops at phase round"):
         begun(Phase("round", once, []))
 
 

@@ -71,7 +71,7 @@ def test_a_blank_state_has_seats_streams_and_slices_alone() -> None:
 
 def test_a_player_is_found_by_name_in_any_case() -> None:
     assert (fresh().seat("anna"), fresh().seat("BRUNO")) == (0, 1)
-    with pytest.raises(ValueError, match="'clara' is no player; playing: anna, bruno"):
+    with pytest.raises(ValueError, match="there is no player 'clara'; playing: anna, bruno"):
         fresh().seat("clara")
 
 

@@ -48,7 +48,7 @@ def test_public_fields_are_read_by_their_names() -> None:
 
 @pytest.mark.parametrize("name", ["streams", "seen", "slices", "nonsense", "clone"])
 def test_nothing_else_is_there(name: str) -> None:
-    with pytest.raises(AttributeError, match=f"a view shows no '{name}'"):
+    with pytest.raises(AttributeError, match=f"a view does not show '{name}'"):
         getattr(table().view(ANNA), name)
 
 

@@ -248,7 +248,7 @@ def test_a_script_says_what_is_drawn_and_rolled() -> None:
 
 def test_a_script_that_cannot_come_true() -> None:
     state = table()
-    with pytest.raises(Diverged, match=r"the script wants 'green' from bag\.anna, which does not hold it"):
+    with pytest.raises(Diverged, match=r"the script wants 'green' from bag\.anna, which does not contain it"):
         draw(state, spot(state, "bag", ANNA), Log({"bag.anna": ["green"]}), ANNA)
     with pytest.raises(Diverged, match="the script wants '7' from die, which gives 1, 2"):
         roll(state, "die", ("1", "2"), Log({"die": ["7"]}))

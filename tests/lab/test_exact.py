@@ -97,7 +97,7 @@ def _rule(name: str) -> str:
 
 
 def test_files_that_do_not_fit(record: Path, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="is of rebirth, not of glenmore"):
+    with pytest.raises(UsageError, match="belongs to rebirth, not to glenmore"):
         partings(record, "glenmore", lambda own: own, {"A": "", "B": ""})
     with pytest.raises(UsageError, match="cannot be read"):
         partings(tmp_path / "nowhere", "rebirth", lambda own: own, {"A": "", "B": ""})

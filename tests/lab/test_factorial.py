@@ -119,7 +119,7 @@ def test_curves_are_left_out_and_factors_must_be_said() -> None:
     data = design()
     curve = attrs.evolve(data, metrics={"m": metric("m", by="round")})
     assert effects(curve, spec(), ON) == []
-    with pytest.raises(UsageError, match="'D' is not said"):
+    with pytest.raises(UsageError, match="factors of variant 'D' are missing"):
         effects(data, spec(), {arm: ON[arm] for arm in "ABC"})
-    with pytest.raises(UsageError, match="no factor"):
+    with pytest.raises(UsageError, match="needs at least one factor"):
         effects(data, spec(), dict.fromkeys(ON, frozenset("x")))

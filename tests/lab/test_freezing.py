@@ -108,7 +108,9 @@ def test_only_one_stream_is_drawn_anew(under: Callable[..., list[dict[str, Any]]
     """Both digits can be read off the scores; the game of B has neither of A's."""
     played = under(toy(lambda one, other: (100 * one + 10 * other, 0)), 40)
     for row in played:
-        a, b = (divmod(game["scores"][0] // 10, 10) for game in (row["played"][row["beside"]], row["other"]))
+        a, b = (
+            divmod(game["scores"][0] // 10, 10) for game in (row["played"][row["reference"]], row["other"])
+        )
         one, other = (divmod(row["swapped"][name]["scores"][0] // 10, 10) for name in ("one", "other"))
         assert one == (b[0], a[1]) and other == (a[0], b[1])
     firsts = [row["played"][0]["scores"][0] for row in played]
@@ -123,7 +125,7 @@ def test_every_seating_is_played() -> None:
     assert [game["bots"] for game in zero["played"]] == [["random", "greedy"]] * 2 + [
         ["greedy", "random"]
     ] * 2
-    assert zero["beside"] == 0 and first["beside"] == 2, (
+    assert zero["reference"] == 0 and first["reference"] == 2, (
         "the seating of the swapped games changes from block to block"
     )
     assert first["other"]["bots"] == ["greedy", "random"] == first["swapped"]["start"]["bots"]

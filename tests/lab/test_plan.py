@@ -112,14 +112,14 @@ def test_metrics_with_stars_and_by_variant() -> None:
         ({"bots": "greedy,random", "players": 3}, "greedy,random are 2 bots for 3 players"),
         ({"bots": "greedy,random;greedy,random,random"}, "greedy,random are 2 bots for 3 players"),
         ({"players": 9}, "is for 2 to 4 players, not 9"),
-        ({"blocks": 1}, "--blocks 1: nothing can be said of fewer than two"),
+        ({"blocks": 1}, "--blocks 1: a comparison needs at least two blocks"),
         ({"metrics": ["scor"]}, r"--metrics: there is no metric 'scor'; did you mean 'score'\?"),
         ({"primary": ["scor"]}, "--primary: there is no metric 'scor'"),
         ({"primary": ["leader_gap"]}, "leader_gap is a curve"),
         ({"primary": ["score", "margin", "ties", "turns"]}, "at most 3 metrics, not 4"),
         ({"margins": {"scor": 2.0}}, "--margin: there is no metric 'scor'"),
-        ({"margins": {"score": 0.0}}, "--margin score=0: it must be above nothing"),
-        ({"margins": {"ties": 1.0}}, "--margin ties: it is not among the metrics that are measured"),
+        ({"margins": {"score": 0.0}}, "--margin score=0: it must be above 0"),
+        ({"margins": {"ties": 1.0}}, "--margin ties: this metric is not measured; add it to --metrics"),
         ({"smallest": {"score": -1.0}}, "--smallest score=-1"),
         (
             {"sequential": True, "primary": ["score", "margin"]},
@@ -136,7 +136,7 @@ def test_metrics_with_stars_and_by_variant() -> None:
             },
             "--sequential cannot test content.win.production",
         ),
-        ({"effect": 0.1}, "--effect 0.1: it goes with --sequential"),
+        ({"effect": 0.1}, "--effect 0.1: it needs --sequential"),
     ],
 )
 def test_mistakes(change: dict[str, Any], said: str) -> None:

@@ -14,7 +14,6 @@ from tilewright.core.lab.power import (
     equivalence,
     gain,
     pilot,
-    power_of,
     still_needed,
 )
 
@@ -30,7 +29,7 @@ def test_blocks_are_those_of_the_exact_t_test(effect: float, alpha: float, power
     found = blocks_needed(3.0, 3.0 * effect, alpha, power)
     assert found is not None
     assert abs(found - np.ceil(exact)) <= 1
-    assert power_of(found, 3.0, 3.0 * effect, alpha) == pytest.approx(power, abs=0.01 + 0.3 / found)
+    assert TTestPower().power(effect, found, alpha) == pytest.approx(power, abs=0.01 + 0.3 / found)
 
 
 def test_blocks_for_equivalence_reach_the_power_by_simulation() -> None:

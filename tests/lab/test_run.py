@@ -59,7 +59,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def test_one_run_at_a_time_in_a_folder(tmp_path: Path) -> None:
     made = plan()
     first = store(tmp_path, made)
-    with pytest.raises(UsageError, match=r"blocks\.jsonl is being written by another tilewright"):
+    with pytest.raises(UsageError, match=r"blocks\.jsonl is in use by another tilewright"):
         store(tmp_path, made)
     first.close()
     store(tmp_path, made).close()
@@ -156,7 +156,7 @@ def test_another_plan_is_refused_and_told(tmp_path: Path) -> None:
     ("line", "said"),
     [
         (b"{]\n", "blocks.jsonl:1:1: damaged line"),
-        (b'{"block":1}\n', "blocks.jsonl:1:1: block 0 is due here"),
+        (b'{"block":1}\n', "blocks.jsonl:1:1: expected block 0 here"),
     ],
 )
 def test_a_damaged_block_is_named(line: bytes, said: str, tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_failures_are_reported_and_left_out(tmp_path: Path) -> None:
     lost = {one.block for one in told.audit.failures}
     assert lost and {one.variant for one in told.audit.failures} == {"B"}
     assert told.analysis.of("B", "score").blocks == 8 - len(lost)
-    assert told.deviations == [f"{len(lost)} of 8 blocks were left out for B, since games in them failed"]
+    assert told.deviations == [f"{len(lost)} of 8 blocks were left out for B because games in them failed"]
 
 
 def test_the_pilot_is_shown_and_may_end_it() -> None:
@@ -279,8 +279,8 @@ def test_the_pilot_is_shown_and_may_end_it() -> None:
     [promise] = shown
     assert promise.left == 2 and promise.minutes > 0 and promise.pilots[0].blocks == 30
     said = promise.lines()
-    assert said[0].startswith("B, margin: ") and "find a difference of 3" in said[0]
-    assert said[-1].startswith("2 blocks more, about ")
+    assert said[0].startswith("B, margin: ") and "detect a difference of 3" in said[0]
+    assert said[-1].startswith("2 more blocks, about ")
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,7 @@ def table() -> State:
 
 
 UNKNOWN = (
-    "nothing in it is called so; words of this game: neutral, tiles, castles, cathedrals, laid aside, out, start, "
+    "unknown word; this game knows: neutral, tiles, castles, cathedrals, laid aside, out, start, "
     "mission, hand, supply, aside, missions, deck"
 )
 SENTENCES: dict[str, str | None] = {
@@ -38,23 +38,23 @@ SENTENCES: dict[str, str | None] = {
     "anna has 2 tiles": None,
     "anna has 36 moves": "anna has 35 moves",
     "anna has 2 cakes": UNKNOWN,
-    "dora has 7 points": "'dora' is no player; playing: anna, bruno, clara",
+    "dora has 7 points": "there is no player 'dora'; playing: anna, bruno, clara",
     "anna scored nothing": "anna scored 7 for carried over",
     "anna scored 7 for carried over": None,
     "anna scored 7 for port": "anna scored 7 for carried over",
-    "anna scored 1 for cake": "nothing scores for 'cake'; reasons: carried over, castle, cathedral bonus, "
+    "anna scored 1 for cake": "there is no score reason 'cake'; known: carried over, castle, cathedral bonus, "
     "energy group, food group, large settlement, medium settlement, mission, port, small settlement, "
     "unfinished settlement",
     "anna scored 7 for carried over, then 1 for port": "anna scored 7 for carried over",
-    "anna scored 7, then 1 for port": "'7' is not said as '5 for medium settlement'",
+    "anna scored 7, then 1 for port": "'7' is not of the form '5 for medium settlement'",
     "anna may place settlement 9,5": None,
     "anna may place settlement 8,5": "place settlement-4 8,5: there is a tile on 8,5 already (RB-PLACE-2)",
     "anna may not place settlement 9,5": "the move is legal",
     "anna may not place settlement 8,5 (RB-PLACE-2)": None,
     "anna may not place settlement 8,5 (RB-PLACE-8)": "refused, but not for RB-PLACE-8: place settlement-4 8,5: "
     "there is a tile on 8,5 already (RB-PLACE-2)",
-    "anna may place settlement 9,5 (RB-PLACE-8)": "a rule in parentheses says why something may not be done",
-    "anna may fly": "'fly' cannot be read: 'fly' begins no move",
+    "anna may place settlement 9,5 (RB-PLACE-8)": "a rule in parentheses may only follow 'may not'",
+    "anna may fly": "'fly' cannot be read: 'fly' is not a move",
     "castle Ka is bruno": None,
     "castle Ka is anna": "castle Ka is bruno",
     "castle XX is anna": "there is no 'XX'; known: KE, KS, Ka, Kb, Kc, Kd, Ke, Kf, Kg, Kh, Ki, Kj",
@@ -75,7 +75,7 @@ SENTENCES: dict[str, str | None] = {
     "the deck holds 2 missions": None,
     "anna's hand and aside hold 3 tiles": None,
     "anna's hand holds 1 food": "it is 0",
-    "anna's hand holds 1 card": "no tile is called 'card'; known: tiles, food, energy, settlement-1, settlement-2, "
+    "anna's hand holds 1 card": "there is no tile 'card'; known: tiles, food, energy, settlement-1, settlement-2, "
     "settlement-3, settlement-4",
     "laid aside is bruno food": None,
     "laid aside is empty": "it is bruno food",

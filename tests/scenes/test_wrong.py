@@ -19,7 +19,7 @@ WRONG: dict[str, tuple[str, str]] = {
         "3:1: move: a scene has no field 'move'; it has scene, rules, game, players, modules, edition, options, "
         "variants, given, draws, moves, expect, then, note, source",
     ),
-    "no players": ("game: rebirth\nplayers: []", "2:1: players: nobody plays"),
+    "no players": ("game: rebirth\nplayers: []", "2:1: players: there are no players"),
     "no game": ("scene: what\nplayers: [anna, bruno]", "1:1: 'game' is missing"),
     "game": (
         "game: rebrith\nplayers: [anna, bruno]",
@@ -52,7 +52,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "variant without expectations": (
         "game: rebirth\nplayers: [anna, bruno]\nvariants: {a: {}, b: {}}\nexpect:\n  a: ['to act: anna']",
-        "4:1: expect: nothing is expected of variant 'b'",
+        "4:1: expect: no expectations for variant 'b'",
     ),
     "stage": (
         "game: rebirth\nplayers: [anna, bruno]\nthen:\n  - expects: ['to act: anna']",
@@ -64,7 +64,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "noun": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  castels: {KE: anna}",
-        "4:3: given.castels: nothing is called 'castels' here; known: points, to act, step, neutral, tiles, castles, "
+        "4:3: given.castels: unknown word 'castels'; known: points, to act, step, neutral, tiles, castles, "
         "cathedrals, laid aside, out, start, hand, supply, aside, missions, deck",
     ),
     "hex of a tile": (
@@ -78,7 +78,7 @@ WRONG: dict[str, tuple[str, str]] = {
     "more tiles than there are": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  hand: {anna: settlement-4}\n  aside:\n    anna:\n"
         "      - settlement-4\n      - settlement-4\n      - settlement-4",
-        "9:9: given.aside.anna.2: there is no further settlement-4 to put here",
+        "9:9: given.aside.anna.2: there is no settlement-4 left to put here",
     ),
     "more tiles of a kind on the map than there are": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  hand: {anna: settlement-4}\n  tiles:\n"
@@ -87,7 +87,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "card named twice": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  missions:\n    anna: [ports]\n    bruno: [coast, ports]",
-        "6:20: given.missions.bruno.1: there is no further ports to put here",
+        "6:20: given.missions.bruno.1: there is no ports left to put here",
     ),
     "two tiles in hand": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven: {hand: {anna: [food, energy]}}",
@@ -99,7 +99,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "player": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  castles: {KE: anne}",
-        "4:17: given.castles.KE: 'anne' is no player; playing: anna, bruno",
+        "4:17: given.castles.KE: there is no player 'anne'; playing: anna, bruno",
     ),
     "zone of a player": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  hand: food",
@@ -111,7 +111,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "draw in the set-up": (
         "game: rebirth\nplayers: [anna, bruno]\ndraws: {supply.0: [food]}",
-        "3:9: draws.supply.0: 'food' was never drawn from supply.0 in the set-up",
+        "3:9: draws.supply.0: 'food' was never drawn from supply.0 during set-up",
     ),
     "draws that never come": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven: {hand: {anna: food}}\ndraws: {deck: [coast]}\n"
@@ -121,7 +121,7 @@ WRONG: dict[str, tuple[str, str]] = {
     "draws that cannot come": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven: {hand: {anna: food}}\ndraws: {supply.anna: [cake]}\n"
         "moves: ['place food 0,15']",
-        "5:9: moves.0: the script wants 'cake' from supply.anna, which does not hold it",
+        "5:9: moves.0: the script wants 'cake' from supply.anna, which does not contain it",
     ),
     "illegal move": (
         "game: rebirth\nplayers: [anna, bruno, clara]\ngiven:\n  hand: {anna: food, bruno: food}\nmoves:\n"
@@ -134,15 +134,15 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "move that nobody can read": (
         "game: rebirth\nplayers: [anna, bruno]\nmoves:\n  - put food 0,15",
-        "4:5: moves.0: 'put' begins no move",
+        "4:5: moves.0: 'put' is not a move",
     ),
     "player who moves": (
         "game: rebirth\nplayers: [anna, bruno]\nmoves:\n  - clara: place food 0,15",
-        "4:5: moves.0: 'clara' is no player; playing: anna, bruno",
+        "4:5: moves.0: there is no player 'clara'; playing: anna, bruno",
     ),
     "sentence that nobody can read": (
         "game: rebirth\nplayers: [anna, bruno]\nexpect:\n  - anna feels lucky",
-        "4:5: expect.0: anna feels lucky: this is no sentence that scenes know; see docs/scenes.md",
+        "4:5: expect.0: anna feels lucky: unknown sentence; see docs/scenes.md",
     ),
     "sentence that is not true": (
         "game: rebirth\nplayers: [anna, bruno]\nexpect:\n  - 'to act: anna'\n  - castle KE is anna",

@@ -1,4 +1,4 @@
-"""Where the points come from: the mean of each scoring source, stacked for both sides, and in a table."""
+"""Points by source: the mean of each scoring source, stacked for both rulesets, and in a table."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .markup import Html, inside, percent, row, table, tag
 from .verdicts import metric_of
 
 LOOKS = 8
-"""So many sources have a look of their own; what comes after shares them in turn, told apart by its number."""
+"""Number of different colours for sources; further sources reuse them and are distinguished by their numbers."""
 TELLS = 0.035
-"""A segment narrower than this share of the width has no number in it."""
+"""A segment narrower than this share of the width is drawn without its number."""
 
 
 def section(findings: Findings) -> Html:
-    """The bars and the table of each variant."""
+    """Return the bars and the table of each variant."""
     room = max(4, ROWS // max(1, len(findings.arms) - 1))
     parts = []
     for arm in findings.arms[1:]:
@@ -41,11 +41,11 @@ def section(findings: Findings) -> Html:
             )
     if not parts:
         return Html("")
-    told = (
-        "Points for a seat and game, in the mean. Sources never used are left out. Differences between sources are "
-        "exploratory; their p are corrected together with all others by Benjamini-Hochberg."
+    text = (
+        "Mean points per seat and game. Sources that were never used are left out. Differences of sources are "
+        "exploratory; their p values are corrected together with all other exploratory ones (Benjamini-Hochberg)."
     )
-    return inside(parts, tag("p", told, cls="note"))
+    return inside(parts, tag("p", text, cls="note"))
 
 
 @attrs.frozen
@@ -59,7 +59,7 @@ class Segment:
 
 
 def stack(values: Sequence[tuple[str, float]]) -> list[Segment]:
-    """Gains to the right of zero, losses to the left, in the order given."""
+    """Stack gains to the right of zero and losses to the left, in the order given."""
     right = left = 0.0
     found = []
     for n, (title, value) in enumerate(values, 1):
@@ -83,8 +83,8 @@ def _bars(findings: Findings, variant: str, found: Sequence[Result]) -> Html:
     high = max(piece.end for _, bar in bars for piece in bar)
     wide = (high - low) or 1.0
     drawn = [_bar(name, bar, low, wide) for name, bar in bars]
-    caption = f"Points by source, {base} above {variant}; the numbers are those of the table"
-    caption += ", losses lie left of the line" if low < 0 else ""
+    caption = f"Points by source, {base} above {variant}; the numbers refer to the table"
+    caption += ", losses are left of the line" if low < 0 else ""
     return tag("figure", tag("figcaption", caption), drawn, cls="stacks")
 
 
@@ -95,18 +95,18 @@ def _bar(name: str, bar: Sequence[Segment], low: float, wide: float) -> Html:
         x, width = (piece.start - low) / wide, (piece.end - piece.start) / wide
         if width <= 0:
             continue
-        told = f"{piece.title}: {number((piece.end - piece.start) * (1 if piece.start >= 0 else -1), 1)}"
+        text = f"{piece.title}: {number((piece.end - piece.start) * (1 if piece.start >= 0 else -1), 1)}"
         look = f"source s{(piece.number - 1) % LOOKS}"
         drawn = tag("rect", x=percent(x), width=percent(width), y="0", height="100%", cls=look)
-        out.append(tag("g", tag("title", told), drawn))
+        out.append(tag("g", tag("title", text), drawn))
         if width >= TELLS:
             middle = percent(x + width / 2)
             out.append(tag("text", str(piece.number), x=middle, y="20", text_anchor="middle", cls=look))
     if low < 0:
         zero = percent(-low / wide)
         out.append(tag("line", x1=zero, x2=zero, y1="0", y2="100%", cls="nought"))
-    told = f"{name}: {number(total, 1)} points"
-    picture = tag("svg", tag("title", told), out, cls="stack", role="img")
+    text = f"{name}: {number(total, 1)} points"
+    picture = tag("svg", tag("title", text), out, cls="stack", role="img")
     return tag("div", tag("p", tag("b", name), f" {number(total, 1)}", cls="name"), picture, cls="bar")
 
 
@@ -126,4 +126,6 @@ def _table(findings: Findings, variant: str, found: Sequence[Result]) -> Html:
             )
         )
     head = ("Source", findings.arms[0].name, variant, "Difference", "Adjusted p")
-    return table(f"Points by source, {variant} beside {findings.arms[0].name}", head, rows, cls="numbers")
+    return table(
+        f"Points by source, {variant} compared with {findings.arms[0].name}", head, rows, cls="numbers"
+    )

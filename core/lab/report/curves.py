@@ -1,4 +1,4 @@
-"""Metrics by round: how they go over a game under two variants, with bands."""
+"""Metrics by round: their course over a game under two rulesets, with bands."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from .markup import Html, inside, tag
 from .plot import Plot, key, span
 
 LEAST = 0.1
-"""A round is drawn where at least this share of blocks (and two of them) came so far."""
+"""A round is drawn if at least this share of blocks (and two of them) reached it."""
 
 
 @attrs.frozen
 class Band:
-    """A curve: the mean over blocks for each round from 1, with its pointwise 95 % interval."""
+    """A curve: the mean over blocks for each round from 1, with a pointwise 95 % interval."""
 
     rounds: tuple[int, ...]
     mean: tuple[float, ...]
     low: tuple[float, ...]
     high: tuple[float, ...]
     blocks: tuple[int, ...]
-    """How many blocks came so far."""
+    """Number of blocks that reached each round."""
 
 
 def band(values: Floats) -> Band:
-    """Of block means with the shape (blocks, rounds), NaN beyond a game's end."""
+    """Return the curve of block means, shape (blocks, rounds), NaN after a game's end."""
     if values.ndim != 2 or not values.size:
         return Band((), (), (), (), ())
     counts = np.isfinite(values).sum(axis=0)
@@ -49,7 +49,7 @@ def band(values: Floats) -> Band:
 
 
 def section(findings: Findings) -> Html:
-    """The curves of each variant beside the base's."""
+    """Return the curves of each variant with those of the base."""
     base = findings.arms[0].name
     parts: list[Html] = []
     for arm in findings.arms[1:]:
@@ -69,11 +69,11 @@ def section(findings: Findings) -> Html:
             )
     if not parts:
         return Html("")
-    told = (
-        "Means over blocks; the bands are 95 % intervals for each round by itself. Later rounds hold only the "
-        "games that lasted so long, and are drawn as long as a tenth of the blocks had one."
+    text = (
+        "Means over blocks; the bands are 95 % intervals, separately for each round. Later rounds contain only the "
+        "games that lasted that long, and are drawn if at least a tenth of the blocks reached them."
     )
-    return inside(parts, tag("p", told, cls="note"))
+    return inside(parts, tag("p", text, cls="note"))
 
 
 def _chart(findings: Findings, name: str, base: str, variant: str) -> Html | None:

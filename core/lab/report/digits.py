@@ -1,4 +1,4 @@
-"""Numbers as a reader wants them: rounded to what is known, with units, a true minus sign, and never `nan`."""
+"""Numbers for readers: rounded to their precision, with units, a true minus sign, and never `nan`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..table import Result
 
 MINUS = "\u2212"
 NOTHING = "\u2013"
-"""Stands where there is no number."""
+"""Shown in place of a missing number."""
 
 
 def finite(value: float | None) -> bool:
@@ -20,7 +20,7 @@ def finite(value: float | None) -> bool:
 
 
 def number(value: float | None, decimals: int, *, signed: bool = False) -> str:
-    """With so many decimals; `signed` writes the plus too, and zero has no sign."""
+    """Write with this many decimals; `signed` adds a plus to positive numbers, and zero has no sign."""
     if value is None or not math.isfinite(value):
         return NOTHING
     text = f"{abs(value):,.{decimals}f}".replace(",", "\u202f")
@@ -30,39 +30,39 @@ def number(value: float | None, decimals: int, *, signed: bool = False) -> str:
 
 
 def few(value: float | None, digits: int = 3) -> str:
-    """To so many significant digits, and no fewer than stand before the point."""
+    """Round to this many significant digits, but never before the decimal point."""
     if value is None or not math.isfinite(value):
         return NOTHING
     return number(value, decimals(value, digits))
 
 
 def stated(value: float) -> str:
-    """A number that somebody has written, as they wrote it."""
+    """Write a number given by the user the way it was given."""
     return f"{value:.6g}".replace("-", MINUS)
 
 
 def decimals(width: float, digits: int = 2) -> int:
-    """How many decimals show so many significant digits of the width: from 0 to 6."""
+    """Return how many decimals show this many significant digits of the width, from 0 to 6."""
     if not math.isfinite(width) or width == 0:
         return digits - 1
     return min(6, max(0, digits - 1 - math.floor(math.log10(abs(width)))))
 
 
 def probability(p: float | None) -> str:
-    """`0.012`, or `< 0.001`."""
+    """Write p: `0.012`, or `< 0.001`."""
     if p is None or not math.isfinite(p):
         return NOTHING
     return "<\u202f0.001" if p < 0.001 else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
 
 
 def p_is(p: float | None, name: str = "p") -> str:
-    """`p = 0.012`, or `p < 0.001`."""
+    """Write `p = 0.012`, or `p < 0.001`."""
     text = probability(p)
     return f"{name}\u00a0{text}" if text.startswith("<") else f"{name}\u00a0=\u00a0{text}"
 
 
 def share(value: float | None) -> str:
-    """A share as per cent."""
+    """Write a share in per cent."""
     if value is None or not math.isfinite(value):
         return NOTHING
     if 0 < value < 0.001:
@@ -71,7 +71,7 @@ def share(value: float | None) -> str:
 
 
 def count(of: int, one: str, many: str = "") -> str:
-    """`1 block`, `2 blocks`."""
+    """Write `1 block`, `2 blocks`."""
     return f"{number(of, 0)} {one if of == 1 else many or one + 's'}"
 
 
@@ -93,12 +93,12 @@ WORDS = (
 
 
 def worded(of: int, one: str) -> str:
-    """`five games`."""
+    """Write `five games`."""
     return f"{WORDS[of] if of < len(WORDS) else number(of, 0)} {one if of == 1 else one + 's'}"
 
 
 def duration(seconds: float) -> str:
-    """`48 s`, `12 min`, `3 h 20 min`."""
+    """Write `48 s`, `12 min`, `3 h 20 min`."""
     if not math.isfinite(seconds):
         return NOTHING
     if seconds < 100:
@@ -109,14 +109,14 @@ def duration(seconds: float) -> str:
 
 @attrs.frozen
 class Scale:
-    """How the numbers of one metric are written: rates in per cent, all with the decimals that the interval earns."""
+    """The number format of one metric: rates in per cent, as many decimals as the interval justifies."""
 
     metric: Metric
     decimals: int
 
     @classmethod
     def of(cls, metric: Metric, widths: Iterable[float], values: Iterable[float] = ()) -> Scale:
-        """Two significant digits of the narrowest width, or three of the greatest value where nothing varies."""
+        """Use two significant digits of the narrowest width, or three of the largest value if nothing varies."""
         factor = 100.0 if metric.kind == "rate" else 1.0
         known = [factor * width for width in widths if math.isfinite(width) and width > 0]
         if known:
@@ -128,7 +128,7 @@ class Scale:
 
     @classmethod
     def fitting(cls, metric: Metric, *results: Result) -> Scale:
-        """For these results of the metric."""
+        """Return the format for these results of the metric."""
         means = [mean for one in results for mean in (one.base_mean, one.variant_mean, one.difference)]
         return cls.of(metric, [(one.high - one.low) / 2 for one in results], means)
 
@@ -152,11 +152,11 @@ class Scale:
         return number(value * self.factor if value is not None else None, self.decimals, signed=True)
 
     def between(self, low: float, high: float) -> str:
-        """The interval in brackets; "" where there is none, or nothing varies."""
+        """Write the interval in brackets; "" if there is none or nothing varies."""
         if not (math.isfinite(low) and math.isfinite(high)) or low == high:
             return ""
         return f"[{self.value(low)}, {self.value(high)}]"
 
     def named(self) -> str:
-        """The metric's title with its unit."""
+        """Return the metric's title with its unit."""
         return f"{self.metric.title} ({self.unit})" if self.unit else self.metric.title

@@ -1,4 +1,4 @@
-"""Modules alone and together: the terms of a factorial run."""
+"""Modules alone and together: main effects and interactions of a factorial run."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from .verdicts import SIGNS, metric_of
 
 
 def section(findings: Findings) -> Html:
-    """One table for each metric: main effects, then what two together do beyond the sum of both."""
+    """Return one table for each metric: main effects, then interactions of two factors."""
     gathered: dict[str, list[Effect]] = {}
     for one in findings.analysis.effects:
         gathered.setdefault(one.metric, []).append(one)
     if not gathered:
         return Html("")
     order = sorted(gathered, key=lambda name: name not in findings.spec.primary)
-    told = (
-        "The effect of a term is the mean difference with it and without it, over all settings of the others; of two "
-        "together, what they do beyond the sum of both. Regression with block effects, errors clustered by block; p "
-        "are corrected within each metric (Holm)."
+    text = (
+        "The effect of one factor is the mean difference between on and off, over all settings of the others; the "
+        "effect of two (\u00d7) is what they do beyond the sum of both. Regression with block effects, errors "
+        "clustered by block; p values are corrected within each metric (Holm)."
     )
     return inside(
         [_table(findings, name, gathered[name], f"f{n}") for n, name in enumerate(order)],
-        tag("p", told, cls="note"),
+        tag("p", text, cls="note"),
     )
 
 

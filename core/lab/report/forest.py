@@ -18,14 +18,14 @@ from .plot import capital, ticked, ticks
 from .verdicts import SIGNS, metric_of
 
 ROWS = 400
-"""Rows over all variants; where there are more metrics, those that say least stay out."""
+"""Rows over all variants; if there are more metrics, those with the largest p are left out."""
 WIDEST = 8.0
-"""In standard deviations: what lies further is an arrow at the edge."""
+"""In standard deviations: beyond this, an arrow is drawn at the edge."""
 
 
 @attrs.frozen
 class Ruler:
-    """A horizontal axis whose places are shares of its width, so that nothing is distorted when it is narrow."""
+    """A horizontal axis whose positions are shares of its width, so that nothing is distorted on narrow screens."""
 
     low: float
     high: float
@@ -36,7 +36,7 @@ class Ruler:
         return (value - self.low) / (self.high - self.low)
 
     def lines(self) -> Html:
-        """The upright lines, drawn once and used in each row."""
+        """Draw the vertical lines, once for use in each row."""
         found = [
             tag(
                 "line",
@@ -52,7 +52,7 @@ class Ruler:
         return tag("svg", tag("defs", group), width="0", height="0", cls="defs", aria_hidden="true")
 
     def numbers(self) -> Html:
-        """The axis' numbers, for a table's head."""
+        """Draw the axis numbers for the head of a table."""
         values = ticks(self.low, self.high)
         texts = [
             tag("text", text, x=percent(self.at(v)), y="13", text_anchor="middle")
@@ -62,9 +62,9 @@ class Ruler:
         return tag("svg", texts, cls="ruler", aria_hidden="true")
 
     def interval(
-        self, told: str, middle: float, low: float, high: float, look: str, margin: float | None = None
+        self, title: str, middle: float, low: float, high: float, look: str, margin: float | None = None
     ) -> Html:
-        """One row's picture: the band of the margin, the interval, the mark; arrows where it goes on outside."""
+        """Draw one row: the margin as a band, the interval, the mark, and arrows if the interval continues outside."""
         out: list[Html] = []
         if margin is not None and math.isfinite(margin):
             start, end = self._held(-margin), self._held(margin)
@@ -81,14 +81,14 @@ class Ruler:
             out.append(tag("use", href="#more", x="100%"))
         if self.low <= middle <= self.high:
             out.append(tag("use", href="#square", x=percent(self.at(middle))))
-        return tag("svg", tag("title", told), out, cls=f"range {look}", role="img")
+        return tag("svg", tag("title", title), out, cls=f"range {look}", role="img")
 
     def _held(self, value: float) -> float:
         return min(1.0, max(0.0, self.at(value)))
 
 
 def marks() -> Html:
-    """What all rows use, drawn once at half their height: the square of a value, the arrows of what goes on outside."""
+    """Draw what all rows use, once and at half their height: the square for a value and the arrows."""
     return inside(
         tag("rect", id="square", x="-4", y="8", width="8", height="8"),
         tag("path", id="less", d="M1 12L8 7v10z"),
@@ -97,7 +97,7 @@ def marks() -> Html:
 
 
 def ruler(ends: Iterable[float], grid: str, *, widest: float = math.inf) -> Ruler:
-    """Around zero, wide enough for (nearly) all of these."""
+    """Return an axis around zero that is wide enough for (nearly) all of these."""
     sizes = sorted(abs(end) for end in ends if math.isfinite(end))
     if not sizes or not sizes[-1]:
         return Ruler(-1.0, 1.0, grid)
@@ -112,7 +112,7 @@ class Standard:
 
     result: Result
     sd: float | None
-    """None where nothing varies."""
+    """None if nothing varies."""
 
     @classmethod
     def of(cls, findings: Findings, result: Result) -> Standard:
@@ -129,14 +129,14 @@ class Standard:
         return cls(result, sd if sd > 1e-12 else None)
 
     def __call__(self, value: float) -> float:
-        """0 stays 0; without a deviation everything else lies outside."""
+        """Convert a value; without a deviation 0 stays 0 and everything else is infinite."""
         if self.sd is None:
             return 0.0 if value == 0 else math.copysign(math.inf, value)
         return value / self.sd
 
 
 def section(findings: Findings) -> Html:
-    """One forest for each variant."""
+    """Return one forest plot for each variant."""
     room = max(12, ROWS // max(1, len(findings.arms) - 1))
     parts: list[Html] = []
     for n, arm in enumerate(findings.arms[1:]):
@@ -146,18 +146,18 @@ def section(findings: Findings) -> Html:
             parts.append(inside(heading, _forest(findings, arm.name, whole, room, f"sd{n}")))
     if not parts:
         return Html("")
-    return inside(parts, tag("p", _told(findings), cls="note"))
+    return inside(parts, tag("p", _note(findings), cls="note"))
 
 
-def _told(findings: Findings) -> str:
+def _note(findings: Findings) -> str:
     level = f"{100 * (1 - findings.spec.alpha):.0f}"
     return (
         f"Squares are differences from {findings.arms[0].name}, lines their {level}\u00a0% intervals, both divided by "
-        "the standard deviation of block differences; arrows go on outside the picture. Primary metrics are strong, "
-        "with their margin as a band; exploratory ones are grey. Exploratory p are corrected together by "
-        "Benjamini-Hochberg: a filled square is below "
-        f"{findings.spec.alpha:g} after correction, a hollow one is not. They are suggestions for "
-        "another run, not findings."
+        "the standard deviation of block differences; arrows mean that a line continues outside. Primary metrics are "
+        "bold, with their margin as a band; exploratory ones are grey. Exploratory p values are corrected together by "
+        "Benjamini-Hochberg: a filled square means that p is below "
+        f"{findings.spec.alpha:g} after correction, a hollow one that it is not. Exploratory results suggest "
+        "what to test in another run; they prove nothing."
     )
 
 
@@ -182,20 +182,20 @@ def _forest(findings: Findings, variant: str, results: Sequence[Result], room: i
             order = sorted(members, key=lambda one: one.family != "primary")
             rows += [_row(findings, standard[id(one)], axis) for one in order]
     head = ("Metric", inside("Standard deviations", axis.numbers()), "Difference", "Adjusted p")
-    drawn = table(f"All metrics, {variant} beside {findings.arms[0].name}", head, rows, cls="forest")
+    drawn = table(f"All metrics, {variant} compared with {findings.arms[0].name}", head, rows, cls="forest")
     left = len(known) - len(kept)
-    told = [f"{count(left, 'metric')} with greater p left out here; report.json has all."] if left else []
+    notes = [f"{count(left, 'metric')} with larger p left out here; report.json has all."] if left else []
     if same:
         names = "; ".join(metric_of(findings, one.metric).title for one in same)
-        told.append(f"Exactly the same in every block: {names}.")
+        notes.append(f"Exactly the same in every block: {names}.")
     if len(results) > len(known) + len(same):
-        told.append(f"{count(len(results) - len(known) - len(same), 'metric')} had no value in these games.")
-    more = " ".join(told)
+        notes.append(f"{count(len(results) - len(known) - len(same), 'metric')} had no value in these games.")
+    more = " ".join(notes)
     return inside(axis.lines(), drawn, tag("p", more, cls="note") if more else None)
 
 
 def _same(one: Result) -> bool:
-    """Whether the variant changes an exploratory metric by exactly nothing, in every block."""
+    """True if an exploratory metric is exactly the same in every block."""
     return one.family != "primary" and one.low == one.high == one.difference == 0
 
 
@@ -207,14 +207,14 @@ def _row(findings: Findings, standard: Standard, axis: Ruler) -> Html:
     look = "b" if primary else "found" if found else "open"
     margin = standard(one.margin) if primary and one.margin is not None and standard.sd is not None else None
     middle, low, high = (standard(end) for end in (one.difference, one.low, one.high))
-    told = _sds(middle, low, high)
+    text = _sds(middle, low, high)
     unit = f" {scale.step}" if scale.step else ""
     between = scale.between(one.low, one.high)
     known = math.isfinite(one.difference)
     mark = SIGNS["differs"] + " " if found else ""
     return row(
         scale.metric.title,
-        axis.interval(told, middle, low, high, look, margin) if known else "",
+        axis.interval(text, middle, low, high, look, margin) if known else "",
         inside(
             tag("b", scale.change(one.difference), unit),
             [" ", tag("i", between)] if between else None,

@@ -1,4 +1,4 @@
-"""Games worth watching, and what restricted bots say strategies are worth."""
+"""Games worth watching, and the value of strategies according to restricted bots."""
 
 from __future__ import annotations
 
@@ -12,26 +12,25 @@ from ..findings import Findings, Shown
 from .digits import Scale, finite, number
 from .forest import Ruler, ruler
 from .markup import Child, Html, clean, command, inside, row, short, table, tag
-from .picture import smaller
 from .plot import capital
-from .sheet import Part, Strange, address, sheet
+from .sprite import Part, Unsuitable, address, smaller, sprite
 
 WINS = Metric(name="win_share", title="share of wins", group="balance", kind="rate")
 LARGEST = 500_000
-"""Characters of pictures in one page; what goes beyond is told without its picture."""
+"""Most characters of pictures in one page; further games are shown without pictures."""
 
 
 def watch(findings: Findings) -> Html:
-    """Each game with its final position and the command that plays it again."""
+    """Return each game with its final position and the command that plays it again."""
     shared = [shown for shown in findings.watch if _shareable(shown)]
-    boards = sheet([clean(shown.picture) for shown in shared])
+    boards = sprite([clean(shown.picture) for shown in shared])
     link = address(boards.svg)
     if not shared or len(link) > LARGEST:
         shared, link = [], ""
     room = LARGEST - len(link)
     drawn: list[Html] = []
     if link:
-        # Put together here, for the address holds nothing that is to be escaped.
+        # Assembled here, since the address contains nothing that needs escaping.
         size = f'width="{short(boards.width)}" height="{short(boards.height)}"'
         image = Html(f'<image id="boards" {size} href="{link}"/>')
         drawn.append(tag("svg", tag("defs", image), width="0", height="0", cls="defs", aria_hidden="true"))
@@ -49,16 +48,16 @@ def watch(findings: Findings) -> Html:
 
 def _shareable(shown: Shown) -> bool:
     try:
-        return bool(shown.picture) and bool(sheet([clean(shown.picture)]).parts)
-    except Strange:
+        return bool(shown.picture) and bool(sprite([clean(shown.picture)]).parts)
+    except Unsuitable:
         return False
 
 
 def _part(shown: Shown, part: Part) -> Html:
-    """One of the pictures on the sheet."""
+    """Show one part of the sprite."""
     return tag(
         "svg",
-        tag("title", _told(shown)),
+        tag("title", _title(shown)),
         tag("use", href="#boards"),
         viewBox=f"0 {short(part.top)} {short(part.width)} {short(part.height)}",
         style=f"max-width:{short(part.width)}px",
@@ -67,16 +66,16 @@ def _part(shown: Shown, part: Part) -> Html:
     )
 
 
-def _told(shown: Shown) -> str:
+def _title(shown: Shown) -> str:
     return f"Final position of block {shown.block} under {shown.variant}"
 
 
 def _picture(shown: Shown) -> Html | None:
-    """As an image of its own: its ids, styles and scripts cannot reach the page."""
+    """Show the picture as a separate image, so that its ids, styles and scripts cannot reach the page."""
     if not shown.picture:
         return None
     data = b64encode(smaller(clean(shown.picture)).encode()).decode()
-    return tag("img", src=f"data:image/svg+xml;base64,{data}", alt=_told(shown), loading="lazy")
+    return tag("img", src=f"data:image/svg+xml;base64,{data}", alt=_title(shown), loading="lazy")
 
 
 def _game(shown: Shown, picture: Html | None) -> Html:
@@ -89,7 +88,7 @@ def _game(shown: Shown, picture: Html | None) -> Html:
         f" \u2013 {shown.variant}, block {shown.block}, seed {shown.seed}. Final scores: {scores}.",
     )
     missing = (
-        tag("p", "The picture is left out to keep this page small.", cls="note")
+        tag("p", "The picture was left out to keep this page small.", cls="note")
         if shown.picture and not picture
         else None
     )
@@ -104,7 +103,7 @@ def _game(shown: Shown, picture: Html | None) -> Html:
 
 
 def restricted(findings: Findings) -> Html:
-    """The value of what each bot does without, under each ruleset."""
+    """Return the value of what each restricted bot is forbidden, under each ruleset."""
     if not findings.restricted:
         return Html("")
     known = [one for one in findings.restricted if finite(one.get("low")) and finite(one.get("high"))]
@@ -119,24 +118,24 @@ def restricted(findings: Findings) -> Html:
         for n, arm in enumerate(findings.arms):
             if arm.name in each:
                 rows.append(_worth(each[arm.name], scale, axis, "b" if n else "a"))
-    told = (
-        "The value of a strategy is the free bot's share of wins less that of the bot forbidden it, for a seat at the "
-        "same table. Where the value changes between rulesets, the rule feeds or kills that strategy. These "
-        "intervals are not corrected for their number."
+    note = (
+        "The value of a strategy is the share of wins of the unrestricted bot minus that of the restricted one, per "
+        "seat in the same games. If the value changes between rulesets, the rule strengthens or weakens that strategy. "
+        "These intervals are not corrected for multiple comparisons."
     )
     head = ("Ruleset", axis.numbers(), "Value", "Change from the base")
     drawn = table("Value of what a bot is forbidden, in percentage points of wins", head, rows, cls="forest")
-    return inside(axis.lines(), drawn, tag("p", told, cls="note"))
+    return inside(axis.lines(), drawn, tag("p", note, cls="note"))
 
 
 def _worth(one: Mapping[str, Any], scale: Scale, axis: Ruler, look: str) -> Html:
-    told = _written(scale, one.get("value"), one.get("low"), one.get("high"))
+    value = _written(scale, one.get("value"), one.get("low"), one.get("high"))
     drawn: Child = ""
     if finite(one.get("value")):
         middle, low, high = (_number(one.get(end)) * scale.factor for end in ("value", "low", "high"))
         drawn = axis.interval(f"{one['variant']}: {scale.change(one['value'])}", middle, low, high, look)
     change = _written(scale, one.get("change"), one.get("change_low"), one.get("change_high"))
-    return row(str(one["variant"]), drawn, told, change, labels=("", "", "change" if change else ""))
+    return row(str(one["variant"]), drawn, value, change, labels=("", "", "change" if change else ""))
 
 
 def _number(value: float | None) -> float:
@@ -144,7 +143,7 @@ def _number(value: float | None) -> float:
 
 
 def _written(scale: Scale, value: float | None, low: float | None, high: float | None) -> Child:
-    """A difference with its interval; "" where there is none."""
+    """Write a difference with its interval; "" if there is none."""
     if not finite(value):
         return ""
     between = scale.between(_number(low), _number(high))

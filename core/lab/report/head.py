@@ -1,4 +1,4 @@
-"""The head of a report: what was asked, of which rules, with whom, how often, and how to do it again."""
+"""The head of a report: the question, the rulesets, the players, the size of the run, and how to repeat it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ..findings import Arm, Findings
 from .digits import NOTHING, count, duration, number, stated
 from .markup import Child, Html, command, inside, row, table, tag
 
-RULESETS = ("Asked for as", "Game", "Modules", "Edition", "Options", "Data")
+RULESETS = ("Change", "Game", "Modules", "Edition", "Options", "Data")
 
 
 def header(findings: Findings) -> Html:
-    """The question as the page's title, and the facts."""
+    """Return the question as the page's title, and the facts."""
     played = sum(findings.audit.games.values())
     blocks = count(len(findings.table.blocks), "block")
     under = count(len(findings.arms), "ruleset")
@@ -35,13 +35,13 @@ def header(findings: Findings) -> Html:
         _rulesets(findings),
         _differences(findings),
         _notes(findings),
-        tag("p", "This repeats it:", cls="repeat"),
+        tag("p", "To repeat this run:", cls="repeat"),
         command(findings.command),
     )
 
 
 def panel(findings: Findings) -> str:
-    """The casts in words: `greedy against random; all greedy`."""
+    """Describe the casts: `greedy, random; all greedy`."""
     said = []
     for cast in findings.panel:
         several = len(set(cast)) > 1
@@ -50,7 +50,7 @@ def panel(findings: Findings) -> str:
 
 
 def primary(findings: Findings) -> str:
-    """The primary metrics with their margins."""
+    """Describe the primary metrics and their margins."""
     said = []
     for name in findings.spec.primary:
         metric = findings.table.metrics.get(name)
@@ -68,16 +68,14 @@ def primary(findings: Findings) -> str:
 
 
 def deviations(findings: Findings) -> str:
-    """Whether the plan was kept."""
+    """Say if the plan was kept."""
     return (
-        f"with {count(len(findings.deviations), 'deviation')}, see the limits"
-        if findings.deviations
-        else "kept"
+        f"with {count(len(findings.deviations), 'deviation')} (see Limits)" if findings.deviations else "kept"
     )
 
 
 def setting(value: object) -> str:
-    """The value of an option as a person writes it."""
+    """Write the value of an option."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None or value == () or value == [] or value == "":
@@ -113,7 +111,7 @@ def _differences(findings: Findings) -> Html:
     if not names:
         return tag(
             "p",
-            "The rulesets have the same options, modules and data: this is a run of rules against themselves.",
+            "The rulesets have the same options, modules and data: this run compares rules with themselves.",
         )
     rows = []
     for name in names:
@@ -122,7 +120,7 @@ def _differences(findings: Findings) -> Html:
         cells = [tag("b", setting(one)) if setting(one) != setting(base) else setting(one) for one in others]
         rows.append(row(tag("code", name), setting(base), *cells))
     return table(
-        "What differs; everything else is equal", ("Option", *(arm.name for arm in findings.arms)), rows
+        "Differences; everything else is equal", ("Option", *(arm.name for arm in findings.arms)), rows
     )
 
 

@@ -1,4 +1,4 @@
-"""Findings as JSON; `compare.schema.json` beside this file describes it."""
+"""Findings as JSON; its schema is `compare.schema.json` in this folder."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ SCHEMA = 1
 
 
 def as_json(findings: Findings) -> dict[str, Any]:
-    """All that is told, without pictures and without the values of single blocks: plain JSON types, floats finite
-    or null, the keys always in the same order."""
+    """Return the report without pictures and without values of single blocks, as plain JSON types with finite floats
+    or null. The order of the keys is always the same."""
     table = findings.table
-    told: dict[str, Any] = {"schema": SCHEMA}
+    report: dict[str, Any] = {"schema": SCHEMA}
     for field in attrs.fields(Findings):
-        told[field.name] = plain(getattr(findings, field.name)) if field.name != "table" else None
-    told["table"] = {
+        report[field.name] = plain(getattr(findings, field.name)) if field.name != "table" else None
+    report["table"] = {
         "variants": plain(table.variants),
         "blocks": len(table.blocks),
         "diverged": {_key(name): _mean(shares) for name, shares in table.diverged.items()},
     }
-    for shown in told["watch"]:
+    for shown in report["watch"]:
         del shown["picture"]
-    told["metrics"] = [plain(metric) for metric in table.metrics.values()]
-    told["curves"] = [
+    report["metrics"] = [plain(metric) for metric in table.metrics.values()]
+    report["curves"] = [
         {"variant": plain(variant), "metric": plain(metric), **plain(band(values))}
         for (variant, metric), values in table.curves.items()
     ]
-    return told
+    return report
 
 
 def plain(thing: object) -> Any:
-    """The same in JSON's types: attrs classes as objects, numpy's numbers as Python's, what is not finite as null."""
+    """Convert to JSON types: attrs classes to objects, numpy numbers to Python numbers, non-finite values to null."""
     if thing is None or isinstance(thing, bool | np.bool_):
         return None if thing is None else bool(thing)
     if isinstance(thing, str):
@@ -63,7 +63,7 @@ def plain(thing: object) -> Any:
 
 
 def _key(key: object) -> str:
-    """Names of several parts (variant, metric, part) become one."""
+    """Join a name of several parts (variant, metric, part)."""
     return " / ".join(map(str, key)) if isinstance(key, tuple) else str(plain(key))
 
 

@@ -1,4 +1,4 @@
-"""What seats and seeds decide under each ruleset."""
+"""The influence of seats and seeds under each ruleset."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ HEAD = (
     "Trimmed span (points)",
 )
 LISTED = 5
-"""Seeds that stand out, told one by one for each ruleset."""
+"""Most outlier seeds listed for each ruleset."""
 
 
 def section(findings: Findings) -> Html:
-    """A row for each ruleset, and the seeds that stand out with the commands that play them again."""
+    """Return a row for each ruleset, and the outlier seeds with the commands that play them again."""
     if not findings.luck:
         return Html("")
     rows = [row(one.variant, *cells(one), labels=HEAD[1:]) for one in findings.luck]
-    told = (
-        "The largest gap is that between the win shares of any two seats; its interval holds for all pairs together. "
-        "Entropy says, in bits, how open the winning seat is once the seed is known: 0 where the seed settles it. "
-        "Spans are of the lead of seat 1 (its points less the mean of the others) from seed to seed; the trimmed one "
-        "leaves out a tenth of the seeds at either end. In brackets stands what the same games show when their seats, "
-        "or the seeds that they belong to, are drawn by lot: what is near that number is no finding."
+    note = (
+        "The largest gap is between the win shares of any two seats; its interval covers all pairs at once. "
+        "Entropy is the uncertainty of the winning seat, in bits, once the seed is known: 0 if the seed decides it. "
+        "The span is the range of the lead of seat 1 (its points minus the mean of the others) over seeds; the trimmed "
+        "span leaves out a tenth of the seeds at either end. Numbers in brackets are expected by chance: the same "
+        "games with seats or seeds shuffled at random. A value close to its number in brackets means nothing."
     )
     return inside(
         table("What seats and seeds decide", HEAD, rows, cls="numbers"),
-        tag("p", told, cls="note"),
+        tag("p", note, cls="note"),
         [_outliers(one) for one in findings.luck if one.outliers],
     )
 
 
 def cells(one: Luck) -> tuple[str, str, str, str, str]:
-    """The figures of a ruleset under `HEAD`, each with what is expected by lot."""
+    """Return the figures of a ruleset under `HEAD`, each with its value expected by chance."""
     gap = f"{_pp(one.gap)}{_between(_pp(one.gap_low), _pp(one.gap_high))}{_lot(_pp(one.gap_by_lot))}"
     if finite(one.gap_p):
         gap += f", {p_is(one.gap_p)}"
@@ -59,7 +59,7 @@ def cells(one: Luck) -> tuple[str, str, str, str, str]:
 
 
 def lines(findings: Findings) -> Iterator[str]:
-    """The same as lines of text."""
+    """Yield the same as lines of text."""
     for one in findings.luck:
         shares, gap, bits, span, trimmed = cells(one)
         said = f"{one.variant}: wins by seat {shares}; largest gap (pp) {gap}"
@@ -71,22 +71,22 @@ def lines(findings: Findings) -> Iterator[str]:
 
 
 def outlying(one: Luck, seed: int) -> str:
-    """What is unusual about a seed."""
+    """Describe an outlier seed."""
     [found] = [outlier for outlier in one.outliers if outlier.seed == seed]
     return (
-        f"seed {seed} stands out under {one.variant}: seat 1 leads by {number(found.lead, 1, signed=True)} points "
+        f"seed {seed} is unusual under {one.variant}: seat 1 leads by {number(found.lead, 1, signed=True)} points "
         f"(modified z {number(found.distance, 1, signed=True)})"
     )
 
 
 def _outliers(one: Luck) -> Html:
-    told = [
+    listed = [
         inside(tag("p", outlying(one, found.seed), "."), command(found.command) if found.command else None)
         for found in one.outliers[:LISTED]
     ]
     left = len(one.outliers) - LISTED
     more = tag("p", f"{left} more under {one.variant} in report.json.", cls="note") if left > 0 else None
-    return inside(told, more)
+    return inside(listed, more)
 
 
 def _pp(value: float) -> str:

@@ -1,4 +1,4 @@
-"""HTML and SVG as text, escaped where it is put together: what is not `Html` already cannot become markup."""
+"""HTML and SVG as text, escaped when it is assembled: only `Html` is markup, everything else is escaped."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html import escape
 from typing import TypeAlias
 
 CLOSED = frozenset({"meta", "img", "br", "line", "rect", "circle", "path", "polyline", "polygon", "use"})
-"""Elements that have nothing inside."""
+"""Elements without content."""
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -22,12 +22,12 @@ Child: TypeAlias = "str | Html | Iterable[Child] | None"
 
 
 def clean(text: object) -> str:
-    """The text without control characters and turned writing; letters that no file can hold become `?`."""
+    """Remove control characters and bidirectional overrides; characters that cannot be encoded become `?`."""
     return CONTROL.sub("", str(text)).encode("utf-8", "replace").decode("utf-8")
 
 
 def inside(*children: Child) -> Html:
-    """All of them behind one another, escaped where they are not markup."""
+    """Join the children, escaping those that are not markup."""
     found: list[str] = []
     for child in children:
         if isinstance(child, Html):
@@ -40,7 +40,7 @@ def inside(*children: Child) -> Html:
 
 
 def tag(name: str, /, *children: Child, **attributes: object) -> Html:
-    """One element. `cls` is `class`, other attributes are written with `-` for `_`; None and False leave one out."""
+    """Make one element. `cls` is `class`, other attributes are written with `-` for `_`; None and False omit one."""
     words = [name]
     for key, value in attributes.items():
         if value is None or value is False:
@@ -59,23 +59,23 @@ def tag(name: str, /, *children: Child, **attributes: object) -> Html:
 
 
 def short(value: float) -> str:
-    """A coordinate to a tenth of a pixel, without what says nothing."""
+    """Write a coordinate to a tenth of a pixel, without trailing zeros."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
 def percent(value: float) -> str:
-    """A coordinate as a share of the width, given from 0 to 1."""
+    """Write a coordinate as a share of the width, given from 0 to 1."""
     return short(100 * value) + "%"
 
 
 def scroll(label: str, *children: Child) -> Html:
-    """Something wide in a container of its own, which scrolls on narrow screens."""
+    """Put something wide into a container that scrolls on narrow screens."""
     return tag("div", *children, cls="scroll", role="region", aria_label=label, tabindex="0")
 
 
 def table(caption: Child, head: Iterable[Child], *bodies: Iterable[Html], cls: str = "") -> Html:
-    """A table that may be wide, with a caption, a head and bodies of rows."""
+    """Make a table that may be wide, with a caption, a head and bodies of rows."""
     caption = inside(caption)
     drawn = tag(
         "table",
@@ -88,14 +88,14 @@ def table(caption: Child, head: Iterable[Child], *bodies: Iterable[Html], cls: s
 
 
 def row(name: Child, *cells: Child, cls: str = "", labels: Sequence[str] = ()) -> Html:
-    """A table's row whose first cell is its heading; `labels` say what the cells are where the head is not seen."""
+    """Make a row whose first cell is its heading; `labels` name the cells on phones, where the head is hidden."""
     said = [*labels, *[""] * len(cells)]
     drawn = [tag("td", cell, data_label=label or None) for cell, label in zip(cells, said)]
     return tag("tr", tag("th", name, scope="row"), drawn, cls=cls or None)
 
 
 def command(text: str) -> Html:
-    """A command line in a box, whose lines are not broken after a hyphen."""
+    """Show a command line in a box; lines do not break after a hyphen."""
     words = re.split(r"(?<=\s)", text)
     held = [tag("span", word) if word.startswith("-") and len(word) < 30 else word for word in words]
     return tag("pre", tag("code", held), cls="command")

@@ -1,4 +1,4 @@
-"""Many variants at a glance: one line for each, those that change most first, on one screen."""
+"""Many variants at a glance: one line each, the largest changes first, on one screen."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from .digits import Scale, count, few, share
 from .verdicts import SIGNS, metric_of, primaries
 
 MANY = 3
-"""From so many variants on, the terminal tells them one by one only where it is asked for."""
+"""With more rulesets than this, the terminal lists details only with `--verbose`."""
 ROWS = 15
 """Variants, and terms of a factorial run, on the first screen."""
 
 
 def wanted(findings: Findings) -> bool:
-    """Whether there are so many variants that a list of everything hides what matters."""
+    """True if there are so many variants that a full list would hide what matters."""
     return len(findings.arms) > MANY and any(map(_size, _firsts(findings)))
 
 
 def _firsts(findings: Findings) -> list[Result]:
-    """The result of the first primary metric for each variant."""
+    """Return the result of the first primary metric for each variant."""
     found = [primaries(findings, arm.name) for arm in findings.arms[1:]]
     return [one[0] for one in found if one]
 
 
 def _size(result: Result) -> float:
-    """How large a difference is, in standard deviations; what cannot be told is smallest, what never varies largest."""
+    """Return the size of a difference in standard deviations; unknown ones are smallest, constant ones largest."""
     if not math.isfinite(result.difference):
         return -1.0
     if result.effect is None or not math.isfinite(result.effect):
@@ -39,20 +39,20 @@ def _size(result: Result) -> float:
 
 
 def ranked(findings: Findings) -> list[list[Result]]:
-    """The primary results of each variant, the largest effect on the first metric first."""
+    """Return the primary results of each variant, the largest effect on the first metric first."""
     found = [primaries(findings, arm.name) for arm in findings.arms[1:]]
     return sorted((one for one in found if one), key=lambda one: (-_size(one[0]), one[0].adjusted))
 
 
 def heads(findings: Findings) -> list[str]:
-    """Over the columns: the variant, the first primary metric with interval and verdict, then the others."""
+    """Return column heads: the variant, the first primary metric with interval and verdict, then the others."""
     names = [metric_of(findings, one.metric) for one in ranked(findings)[0]]
     titles = [f"{one.title} ({'pp' if one.kind == 'rate' else one.unit})".replace(" ()", "") for one in names]
     return ["variant", titles[0], "interval", "verdict", *titles[1:]]
 
 
 def rows(findings: Findings) -> Iterator[tuple[str, str, str, Result, list[str]]]:
-    """(variant, difference, its interval, its result, the other primary differences), the largest effect first."""
+    """Yield (variant, difference, interval, result, other primary differences), the largest effect first."""
     for first, *others in ranked(findings)[:ROWS]:
         scale = Scale.fitting(metric_of(findings, first.metric), first)
         between = scale.between(first.low, first.high)
@@ -71,28 +71,28 @@ def _short(findings: Findings, one: Result) -> str:
 
 
 def verdict(one: Result, styles: dict[str, str]) -> Text:
-    """Sign and word, in the colour of the word."""
+    """Return sign and word of the verdict in its colour."""
     return Text(f"{SIGNS[one.verdict]} {one.verdict}", styles[one.verdict])
 
 
 def tally(findings: Findings) -> Iterator[str]:
-    """What is not in the table, summed up."""
+    """Yield a summary of all variants."""
     found = ranked(findings)
     verdicts = [one[0].verdict for one in found]
     title = metric_of(findings, found[0][0].metric).title
     counts = [f"{verdicts.count(word)} {word}" for word in SIGNS if word in verdicts]
-    by = f"by the size of their effect on {title} in standard deviations"
+    by = f"ordered by their effect on {title} in standard deviations"
     yield f"{count(len(found), 'variant')}, {by}: {', '.join(counts)}"
     if len(found) > ROWS:
         yield f"... and {len(found) - ROWS} more, all with smaller effects"
 
 
 def validity(findings: Findings) -> Iterator[str]:
-    """Pairing and divergence over all variants."""
+    """Yield lines on pairing and divergence over all variants."""
     gains = [one.gain for found in ranked(findings) for one in found if one.gain is not None]
     gains = [gain for gain in gains if math.isfinite(gain)]
     if gains:
         yield f"gain by pairing: {few(min(gains), 2)} to {few(max(gains), 2)}"
     never = [one.never for one in findings.divergences]
     if never:
-        yield f"games that never diverged from the base's: {share(min(never))} to {share(max(never))}"
+        yield f"games that never diverged from the base: {share(min(never))} to {share(max(never))}"

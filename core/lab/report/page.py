@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs nothing outside: no script, no font, no network."""
+"""The report as one self-contained HTML file: no script, no font, no network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .markup import Html, inside, tag
 from .plot import capital
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
-"""Nothing is fetched and nothing runs, whatever names and errors hold."""
+"""Nothing is loaded and nothing runs, whatever names and errors contain."""
 SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("verdict", "Verdict", verdicts.section),
     ("metrics", "All metrics", forest.section),
@@ -31,9 +31,11 @@ SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
 
 
 def page(findings: Findings) -> str:
-    """One self-contained HTML file; sections with nothing to tell are left out."""
+    """Return one self-contained HTML file; empty sections are left out."""
     drawn = [
-        (key, _title(key, title, findings), told) for key, title, draw in SECTIONS if (told := draw(findings))
+        (key, _title(key, title, findings), section)
+        for key, title, draw in SECTIONS
+        if (section := draw(findings))
     ]
     links = [tag("li", tag("a", title, href=f"#{key}")) for key, title, _ in drawn]
     # The hatching of the base's areas, used by all charts.
@@ -60,7 +62,7 @@ def page(findings: Findings) -> str:
         tag("svg", tag("defs", hatch, forest.marks()), width="0", height="0", cls="defs", aria_hidden="true"),
         header(findings),
         tag("nav", tag("ul", links), aria_label="Sections"),
-        tag("main", [tag("section", tag("h2", title, id=key), told) for key, title, told in drawn]),
+        tag("main", [tag("section", tag("h2", title, id=key), section) for key, title, section in drawn]),
         tag(
             "footer",
             tag(

@@ -1,4 +1,4 @@
-"""By seat and by bot: whether a difference is everybody's or somebody's, as small multiples."""
+"""Differences by seat and by bot, as small multiples."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .plot import capital
 from .verdicts import metric_of
 
 CHARTS = 16
-"""Over all variants; primary metrics first, then those whose difference seems to depend on the part."""
+"""Most charts over all variants; primary metrics first, then those whose difference seems to depend on the part."""
 PARTS = 40
-"""Of one metric."""
+"""Most parts of one metric."""
 
 
 def section(findings: Findings) -> Html:
-    """For each variant, the metrics that are told by seat or by bot."""
+    """Return for each variant the metrics by seat or by bot."""
     room = max(2, CHARTS // max(1, len(findings.arms) - 1))
     parts: list[Html] = []
     for n, arm in enumerate(findings.arms[1:]):
@@ -31,15 +31,15 @@ def section(findings: Findings) -> Html:
             parts.append(inside(heading, tag("div", drawn, cls="multiples"), _left(charts[len(kept) :])))
     if not parts:
         return Html("")
-    told = (
-        "Differences from the base for each part, with intervals that are not corrected for their number. The test "
-        "asks whether the difference depends on the part at all; where it does not, read the whole, not the parts."
+    text = (
+        "Differences from the base for each part, with intervals that are not corrected for multiple comparisons. The "
+        "test asks if the difference depends on the part at all; if it does not, read the overall row, not the parts."
     )
-    return inside(parts, tag("p", told, cls="note"))
+    return inside(parts, tag("p", text, cls="note"))
 
 
 def _charts(findings: Findings, variant: str) -> list[tuple[list[Result], Interaction | None, str]]:
-    """(results by part, their interaction, seat or bot), the most telling first."""
+    """Return (results by part, their interaction, seat or bot), the most interesting first."""
     whole = {one.metric: one for one in findings.analysis.results if one.variant == variant and not one.part}
     tests: dict[tuple[str, str], Interaction] = {}
     tests |= {(one.metric, one.over): one for one in findings.analysis.interactions if one.variant == variant}
@@ -63,7 +63,7 @@ def _charts(findings: Findings, variant: str) -> list[tuple[list[Result], Intera
 
 
 def _asked(findings: Findings, chart: tuple[list[Result], Interaction | None, str]) -> bool:
-    """Whether it is primary, or seems to depend on the part."""
+    """True if the metric is primary or its difference seems to depend on the part."""
     results, test, _ = chart
     return results[0].metric in findings.spec.primary or (test is not None and test.p < findings.spec.alpha)
 
@@ -89,9 +89,9 @@ def _chart(findings: Findings, results: list[Result], test: Interaction | None, 
 
 def _row(base: str, one: Result, scale: Scale, axis: Ruler) -> Html:
     factor = scale.factor
-    name = one.part or "whole"
-    told = f"{name}: {scale.change(one.difference)} {scale.between(one.low, one.high)}"
-    drawn = axis.interval(told, one.difference * factor, one.low * factor, one.high * factor, "b")
+    name = one.part or "overall"
+    text = f"{name}: {scale.change(one.difference)} {scale.between(one.low, one.high)}"
+    drawn = axis.interval(text, one.difference * factor, one.low * factor, one.high * factor, "b")
     return row(
         name,
         scale.value(one.base_mean),

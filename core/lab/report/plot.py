@@ -1,6 +1,6 @@
-"""Small charts as SVG that scales with the page; the two sides, `a` and `b`, are told by shape as by colour.
+"""Small charts as SVG that scales with the page; the two rulesets, `a` and `b`, differ in shape as well as in colour.
 
-The base is a circle and a dashed line, the variant a square and a full line. Colours stand in the style sheet.
+The base is a circle and a dashed line, the variant a square and a solid line. Colours are in the style sheet.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SIDE = short(2 * R)
 
 
 def ticks(low: float, high: float, about: int = 5) -> list[float]:
-    """Round numbers from `low` to `high`, steps of 1, 2 or 5 times a power of ten."""
+    """Return round numbers from `low` to `high`, in steps of 1, 2 or 5 times a power of ten."""
     if not (math.isfinite(low) and math.isfinite(high)) or high <= low:
         return [low]
     rough = (high - low) / about
@@ -33,7 +33,7 @@ def ticks(low: float, high: float, about: int = 5) -> list[float]:
 
 
 def ticked(values: Sequence[float], *, signed: bool = False) -> list[str]:
-    """The ticks as text, with as many decimals as their step has."""
+    """Write the ticks with as many decimals as their step has."""
     step = abs(values[1] - values[0]) if len(values) > 1 else abs(values[0])
     places = max(0, -math.floor(math.log10(step) + 1e-9)) if step > 0 else 0
     return [_tick(value, places, signed) for value in values]
@@ -48,7 +48,7 @@ def _tick(value: float, places: int, signed: bool) -> str:
 
 
 def span(values: Iterable[float], *, zero: bool = False) -> tuple[float, float]:
-    """The range of an axis that shows all of these (and zero), with a little air."""
+    """Return the range of an axis that shows all of these (and zero), with a little space."""
     known = [value for value in values if math.isfinite(value)] + [0.0] * zero
     low, high = min(known, default=0.0), max(known, default=1.0)
     air = 0.06 * (high - low) or max(0.5, 0.1 * abs(high))
@@ -60,18 +60,18 @@ class Plot:
     """A chart under construction; coordinates are those of the data."""
 
     title: str
-    told: str
+    description: str
     x: tuple[float, float]
     y: tuple[float, float]
     out: list[Html]
 
     @classmethod
-    def of(cls, title: str, told: str, x: tuple[float, float], y: tuple[float, float]) -> Plot:
-        """An empty one with these ranges; `told` says in words what is to be seen."""
-        return cls(title, told, x, y if y[1] > y[0] else (y[0] - 1, y[0] + 1), [])
+    def of(cls, title: str, description: str, x: tuple[float, float], y: tuple[float, float]) -> Plot:
+        """Make an empty chart with these ranges; `description` says in words what it shows."""
+        return cls(title, description, x, y if y[1] > y[0] else (y[0] - 1, y[0] + 1), [])
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """In the picture."""
+        """Convert to coordinates of the picture."""
         (x0, x1), (y0, y1) = self.x, self.y
         across = (WIDTH - LEFT - RIGHT) * (x - x0) / (x1 - x0)
         return LEFT + across, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (y - y0) / (y1 - y0)
@@ -79,8 +79,8 @@ class Plot:
     def axes(
         self, name: str, *, whole: bool = False, every: float = 0, signed: bool = False, labels: bool = True
     ) -> None:
-        """Lines and numbers; `name` stands below. `whole`: only whole numbers below, `every`: one in so much;
-        `labels`: numbers at the left."""
+        """Draw the axes; `name` is written below. `whole`: only whole numbers below; `every`: distance of the numbers
+        below; `labels`: numbers at the left."""
         (left, bottom), (right, _) = self.at(self.x[0], self.y[0]), self.at(self.x[1], self.y[0])
         if labels:
             rows = ticks(*self.y)
@@ -108,41 +108,41 @@ class Plot:
         self.out.append(tag("path", d=self._path(points), cls=cls))
 
     def area(self, points: Iterable[tuple[float, float]], cls: str) -> None:
-        """Filled; its last point is not joined to the first by a line."""
+        """Draw a filled area; its outline is not closed."""
         self.line(points, cls)
 
     def _path(self, points: Iterable[tuple[float, float]]) -> str:
-        """From point to point, in tenths of a pixel, each told from the one before."""
+        """Write a path in tenths of a pixel with relative steps."""
         tenths = [(round(10 * x), round(10 * y)) for x, y in (self.at(*point) for point in points)]
         if not tenths:
             return ""
-        told, way = f"M{short(tenths[0][0] / 10)} {short(tenths[0][1] / 10)}", ""
+        path, way = f"M{short(tenths[0][0] / 10)} {short(tenths[0][1] / 10)}", ""
         for (x0, y0), (x1, y1) in pairwise(tenths):
             x, y = short((x1 - x0) / 10), short((y1 - y0) / 10)
             if x == y == "0":
                 continue
             letter, step = ("h", x) if y == "0" else ("v", y) if x == "0" else ("l", f"{x} {y}")
-            told += (letter if letter != way else " ") + step
+            path += (letter if letter != way else " ") + step
             way = letter
-        return told.replace(" -", "-")
+        return path.replace(" -", "-")
 
     def level(self, y: float, text: str, cls: str) -> None:
-        """A line across at this height, with words on it."""
+        """Draw a horizontal line at this height, with text on it."""
         (left, at), (right, _) = self.at(self.x[0], y), self.at(self.x[1], y)
         self.out.append(tag("line", x1=left, x2=right, y1=at, y2=at, cls=cls))
         self.out.append(tag("text", text, x=right - 2, y=at - 4, text_anchor="end", cls="soft"))
 
     def rises(self, intervals: Iterable[tuple[float, float, float]], cls: str) -> None:
-        """Upright intervals, each (x, low, high)."""
-        told = ""
+        """Draw vertical intervals, each (x, low, high)."""
+        path = ""
         for x, low, high in intervals:
             (at, y1), (_, y2) = self.at(x, low), self.at(x, high)
-            told += f"M{short(at)} {short(y1)}V{short(y2)}"
-        if told:
-            self.out.append(tag("path", d=told, cls=cls))
+            path += f"M{short(at)} {short(y1)}V{short(y2)}"
+        if path:
+            self.out.append(tag("path", d=path, cls=cls))
 
     def marks(self, points: Iterable[tuple[float, float]], look: str) -> None:
-        """All marks of a side."""
+        """Draw all marks of one ruleset."""
         places = [self.at(*point) for point in points]
         if look == "a":
             self.out += [mark(x, y, look) for x, y in places]
@@ -151,11 +151,11 @@ class Plot:
             self.out.append(tag("path", d=squares, cls=f"mark {look}"))
 
     def figure(self, *more: Html) -> Html:
-        """A figure with its title below which `more` stands."""
+        """Return the figure with its title, followed by `more`."""
         picture = tag(
             "svg",
             tag("title", self.title),
-            tag("desc", self.told),
+            tag("desc", self.description),
             self.out,
             viewBox=f"0 0 {short(WIDTH)} {short(HEIGHT)}",
             role="img",
@@ -165,14 +165,14 @@ class Plot:
 
 
 def mark(x: float, y: float, look: str) -> Html:
-    """A circle for the base, a square for a variant."""
+    """Draw a circle for the base, a square for a variant."""
     if look == "a":
         return tag("circle", cx=x, cy=y, r=R, cls="mark a")
     return tag("rect", x=x - R, y=y - R, width=2 * R, height=2 * R, cls=f"mark {look}")
 
 
 def key(base: str, variant: str) -> Html:
-    """Which look is which side's."""
+    """Return the legend: the look of each ruleset."""
     return tag("p", _sample("a", f"{base} (base)"), " ", _sample("b", variant), cls="key")
 
 

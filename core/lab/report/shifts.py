@@ -1,4 +1,4 @@
-"""Whole distributions: what single games gave under two variants, and how the nine deciles move."""
+"""Whole distributions: histograms of single games under two rulesets, and the shift of the nine deciles."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .plot import Plot, key, span
 from .verdicts import metric_of
 
 CHARTS = 16
-"""Over all variants; primary metrics first."""
+"""Most charts over all variants; primary metrics first."""
 BINS = 24
 WHOLE = 40
-"""Whole numbers are counted one by one where there are no more of them."""
+"""Up to this many different whole numbers each get a bin of their own."""
 
 
 def section(findings: Findings) -> Html:
-    """For each variant and each distribution: both histograms, and the shift of its deciles."""
+    """Return for each variant and metric both histograms and the shift of the deciles."""
     room = max(1, CHARTS // max(1, len(findings.arms) - 1))
     base = findings.arms[0].name
     parts: list[Html] = []
@@ -36,16 +36,16 @@ def section(findings: Findings) -> Html:
             )
     if not parts:
         return Html("")
-    told = (
-        "Left: values of single games (or seats); the marks below are the medians. Right: how far each decile lies "
-        "higher under the variant, with 95\u00a0% bands by bootstrap over blocks; a flat line is a plain shift, a "
-        "slope a change of spread. The p is of the energy distance between the whole distributions."
+    text = (
+        "Left: values of single games (or seats); the marks below are the medians. Right: how much higher each decile "
+        "is under the variant, with 95\u00a0% bootstrap bands over blocks; a flat line means a shift of all values, a "
+        "slope a change of spread. The p value is for the energy distance between the whole distributions."
     )
-    return inside(parts, tag("p", told, cls="note"))
+    return inside(parts, tag("p", text, cls="note"))
 
 
 def edges(values: Floats) -> Floats:
-    """Edges of bins for these values: one for each whole number if they are few beside the values, else up to BINS."""
+    """Return the edges of bins: one for each whole number if there are few of them, else up to BINS."""
     low, high = float(values.min()), float(values.max())
     most = max(8, min(WHOLE, round(2 * math.sqrt(values.size / 2))))
     if np.all(values == np.round(values)):
@@ -72,12 +72,12 @@ def _histogram(findings: Findings, shift: Shift) -> Html | None:
     shares = [np.histogram(side, cuts)[0] / side.size for side in sides]
     medians = [float(np.median(side)) for side in sides]
     top = float(max(share.max() for share in shares)) * 1.06
-    told = (
+    text = (
         f"Median {few(medians[0])} under {base}, {few(medians[1])} under {shift.variant}; "
         f"{sides[0].size} and {sides[1].size} values."
     )
     plot = Plot.of(
-        f"{metric.title}: distribution", told, (float(cuts[0]), float(cuts[-1])), (-0.07 * top, top)
+        f"{metric.title}: distribution", text, (float(cuts[0]), float(cuts[-1])), (-0.07 * top, top)
     )
     for share, look in zip(shares, "ab"):
         steps = [(float(x), float(y)) for n, y in enumerate(share) for x in cuts[n : n + 2]]
@@ -93,8 +93,8 @@ def _deciles(findings: Findings, shift: Shift) -> Html:
     moved = [other - base for base, other in zip(shift.base, shift.other)]
     low, high = span([*shift.low, *shift.high, *moved], zero=True)
     unit = f" ({metric.unit})" if metric.unit else ""
-    told = ", ".join(f"decile {n}: {few(value)}" for n, value in enumerate(moved, 1))
-    plot = Plot.of(f"{metric.title}: shift of deciles{unit}", told, (0.5, 9.5), (low, high))
+    text = ", ".join(f"decile {n}: {few(value)}" for n, value in enumerate(moved, 1))
+    plot = Plot.of(f"{metric.title}: shift of deciles{unit}", text, (0.5, 9.5), (low, high))
     plot.axes("decile", whole=True, every=1, signed=True)
     known = [
         (n, *each)
@@ -105,8 +105,8 @@ def _deciles(findings: Findings, shift: Shift) -> Html:
     plot.rises([(n, least, most) for n, _, least, most in known], "bar b")
     plot.marks([(n, middle) for n, middle, _, _ in known], "b")
     spread = f"{_ratio(shift.spread)} [{_ratio(shift.spread_low)}, {_ratio(shift.spread_high)}]"
-    told = f"{p_is(shift.p)}; SD times {spread}".replace("-", MINUS)
-    return plot.figure(tag("p", told, cls="under"))
+    text = f"{p_is(shift.p)}; SD ratio {spread}".replace("-", MINUS)
+    return plot.figure(tag("p", text, cls="under"))
 
 
 def _ratio(value: float) -> str:

@@ -1,4 +1,4 @@
-"""The report in a terminal: the question, the verdicts, and what else has to be known before one believes them."""
+"""The report in a terminal: the question, the verdicts, and the checks on which they rest."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from .verdicts import SIGNS, metric_of, primaries, sentence
 
 STYLES = {"differs": "red", "equivalent": "green", "not resolved": "yellow"}
 LISTED = 10
-"""Exploratory metrics, failures and terms told one by one; the page has all."""
+"""Most exploratory metrics, failures and terms listed; the page has all."""
 WIDE = 72
-"""Columns from which an overview has room for all primary metrics."""
+"""Fewest columns in which an overview has room for all primary metrics."""
 PLAINER = {
     MINUS: "-",
     NOTHING: "-",
@@ -47,9 +47,9 @@ def terminal(
     encoding: str = "utf-8",
     verbose: bool = False,
 ) -> str:
-    """Lines no wider than `width`, with a newline at the end; letters that `encoding` lacks are written otherwise.
+    """Return lines no wider than `width`, with a newline at the end; characters missing in `encoding` are replaced.
 
-    Of many variants one screen is told, and everything only if `verbose`.
+    Many variants are summarised on one screen; `verbose` prints everything.
     """
     out = StringIO()
     console = Console(
@@ -64,7 +64,7 @@ def terminal(
         legacy_windows=False,
         _environ={},
     )
-    _Teller(findings, console, verbose).tell()
+    _Printer(findings, console, verbose).print()
     text = "\n".join(line.rstrip() for line in out.getvalue().rstrip().split("\n")) + "\n"
     for letter, plainer in PLAINER.items():
         if letter in text and not _writes(encoding, letter):
@@ -80,7 +80,7 @@ def _writes(encoding: str, letter: str) -> bool:
     return True
 
 
-class _Teller:
+class _Printer:
     """Prints findings, part by part."""
 
     def __init__(self, findings: Findings, console: Console, verbose: bool) -> None:
@@ -89,14 +89,14 @@ class _Teller:
         self.many = overview.wanted(findings)
         self.brief = self.many and not verbose
 
-    def tell(self) -> None:
+    def print(self) -> None:
         self.head()
         if self.many:
             self.overview()
         if self.brief:
             self.terms()
             self.validity()
-            self.say("Everything one by one: --verbose, or report.html with --out DIR", "dim")
+            self.say("For all details use --verbose, or report.html with --out DIR", "dim")
             return
         self.verdicts()
         self.terms()
@@ -109,7 +109,7 @@ class _Teller:
         self.console.print(Text(clean(text), style=style))
 
     def listed(self, lines: Iterable[str], indent: str = "  ") -> None:
-        """Each line wrapped, its later lines further in."""
+        """Print each line wrapped, with continuation lines indented further."""
         for line in lines:
             wide = self.console.width - len(indent) - 2
             for n, part in enumerate(textwrap.wrap(clean(line), wide)):
@@ -123,10 +123,10 @@ class _Teller:
             changes = [
                 f"{name} {setting(base)} -> {setting(own)}" for name, (base, own) in arm.differing.items()
             ]
-            told = (
+            text = (
                 "; ".join(changes) if changes else ("the base" if arm is found.arms[0] else "the same rules")
             )
-            self.listed([f"{arm.name}: {arm.game} {arm.version}, {told}"])
+            self.listed([f"{arm.name}: {arm.game} {arm.version}, {text}"])
         played = sum(found.audit.games.values())
         self.listed(
             [
@@ -141,7 +141,7 @@ class _Teller:
         self.say()
         grid = self.grid()
         longest = min(max(len(arm.name) for arm in found.arms), self.console.width // 4)
-        # On a narrow terminal the others would make two lines of each.
+        # On a narrow terminal more columns would need two lines each.
         room = None if self.console.width >= WIDE else 4
         for n, name in enumerate(overview.heads(found)[:room]):
             side: Literal["left", "right"] = "left" if n in (0, 3) else "right"
@@ -160,7 +160,7 @@ class _Teller:
         self.say()
         results = [one for arm in found.arms[1:] for one in primaries(found, arm.name)]
         if not results:
-            self.say("No block could be analysed, so nothing is concluded.", "bold")
+            self.say("No block could be analysed, so there are no conclusions.", "bold")
             return
         several = len(found.arms) > 2
         other = "variant" if several else found.arms[1].name
@@ -183,8 +183,8 @@ class _Teller:
             )
         self.console.print(grid)
         self.say()
-        told = results if len(results) <= LISTED else [one for one in results if one.verdict == "differs"]
-        self.listed((sentence(found, one) for one in told[:LISTED]), "")
+        shown = results if len(results) <= LISTED else [one for one in results if one.verdict == "differs"]
+        self.listed((sentence(found, one) for one in shown[:LISTED]), "")
 
     def terms(self) -> None:
         effects = self.findings.analysis.effects
@@ -249,7 +249,7 @@ class _Teller:
     def luck(self) -> None:
         if self.findings.luck:
             self.say()
-            self.say("What seats and seeds decide (in brackets: by lot)", "bold")
+            self.say("What seats and seeds decide (in brackets: expected by chance)", "bold")
             self.listed(luck.lines(self.findings))
 
     def validity(self) -> None:
@@ -299,7 +299,7 @@ class _Teller:
         if gains:
             yield f"gain by pairing: {'; '.join(gains[:LISTED])}"
         for one in found.divergences:
-            yield f"{one.variant}: {share(one.never)} of games never diverged from the base's"
+            yield f"{one.variant}: {share(one.never)} of games never diverged from the base"
 
     def grid(self, *names: str) -> Grid:
         made = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1), header_style="dim")

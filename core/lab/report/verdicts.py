@@ -1,4 +1,4 @@
-"""What a result says, in words: the verdict, the blocks still needed, a sentence for each primary metric."""
+"""Results in words: the verdict, the blocks still needed, a sentence for each primary metric."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIGNS = {"differs": "\u2260", "equivalent": "\u2248", "not resolved": "?"}
 
 
 def primaries(findings: Findings, variant: str) -> list[Result]:
-    """The primary results of a variant, whole, in the plan's order."""
+    """Return the primary results of a variant, without parts, in the plan's order."""
     wanted = {name: n for n, name in enumerate(findings.spec.primary)}
     found = [
         one
@@ -26,39 +26,39 @@ def primaries(findings: Findings, variant: str) -> list[Result]:
 
 
 def metric_of(findings: Findings, name: str) -> Metric:
-    """Its declaration; of a name that the table does not know, one made of the name."""
+    """Return the metric's declaration; for a name that the table does not have, one made from the name."""
     return findings.table.metrics.get(name) or Metric(name=name, title=name, group="viability")
 
 
 def needs(result: Result) -> str:
-    """How many blocks would resolve it; "" where that is not known."""
+    """Say how many blocks would resolve the result; "" if that is unknown."""
     if result.verdict != "not resolved" or result.needed is None:
         return ""
     more = result.needed - result.blocks
     if more <= 0:
-        return "the blocks played were enough for the smallest difference of interest"
-    return f"about {count(_round(more), 'block')} more would do"
+        return "there were enough blocks for the smallest difference of interest"
+    return f"about {count(_round(more), 'more block')} would be enough"
 
 
 def _round(blocks: int) -> int:
-    """To two digits, upwards: an estimate is not exact."""
+    """Round up to two digits, since an estimate is not exact."""
     step: int = 10 ** max(0, len(str(blocks)) - 2)
     return math.ceil(blocks / step) * step
 
 
 def sentence(findings: Findings, result: Result) -> str:
-    """What a primary result means, for somebody who does not read tables."""
+    """Explain a primary result in a sentence, for readers who do not read tables."""
     metric = metric_of(findings, result.metric)
     scale = Scale.fitting(metric, result)
     base = findings.arms[0].name
     title, step = capital(metric.title), f"\u00a0{scale.step}" if scale.step else ""
     sure = f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
     if not math.isfinite(result.difference):
-        return f"{title}: no block gives this metric under both {base} and {result.variant}."
+        return f"{title}: no block has this metric under both {base} and {result.variant}."
     if result.low == result.high == result.difference == 0:
         blocks = count(result.blocks, "block")
         more = f"; {needs(result)} to call it equivalent" if needs(result) else ""
-        return f"{title} is exactly the same under {result.variant} and {base} in each of {blocks}{more}."
+        return f"{title}: exactly the same under {result.variant} and {base} in each of {blocks}{more}."
     between = scale.between(result.low, result.high)
     interval = f" ({sure} interval {between})" if between else ""
     size = number(abs(result.difference) * scale.factor, scale.decimals) + step
@@ -68,32 +68,32 @@ def sentence(findings: Findings, result: Result) -> str:
         rate = "\u202f%" if metric.kind == "rate" else ""
         means = f"{scale.value(result.variant_mean)}{rate} instead of {scale.value(result.base_mean)}{rate}"
         return (
-            f"{title} is {size} {way} under {result.variant} than under {base}: {means}{interval}, "
+            f"{title}: {size} {way} under {result.variant} than under {base}, {means}{interval}, "
             f"{_by(result)} {over}."
         )
     if result.verdict == "equivalent":
         if result.margin is None:
-            return f"{title} is the same under {result.variant} and {base}{interval} {over}."
+            return f"{title}: the same under {result.variant} and {base}{interval} {over}."
         margin = stated(result.margin * scale.factor)
         inner = scale.between(result.low90, result.high90)
         lies = f"the 90\u00a0% interval {inner} lies" if inner else f"the difference, {size}, lies"
         return (
-            f"{title} is equivalent under {result.variant} and {base}: {lies} within the margin of "
+            f"{title}: equivalent under {result.variant} and {base}, {lies} within the margin of "
             f"\u00b1{margin}{step}, {over}."
         )
-    lines = f"Whether {metric.title} differs under {result.variant} is not resolved: "
+    lines = f"{title}: not resolved under {result.variant}, "
     lines += f"{scale.change(result.difference)}{step}{interval} {over}"
     more = needs(result)
     return f"{lines}; {more}." if more else f"{lines}."
 
 
 def _by(result: Result) -> str:
-    """What the word rests on: p, or the test that stopped the run."""
+    """Return the reason for the verdict: p, or the test that stopped the run."""
     return p_is(result.adjusted) if math.isfinite(result.adjusted) else "by the sequential test"
 
 
 def word(result: Result) -> Html:
-    """The verdict with its sign, so that it is not told by colour alone."""
+    """Return the verdict with its sign, so that it does not depend on colour alone."""
     kind = result.verdict.replace(" ", "-")
     sign = tag("span", SIGNS[result.verdict], aria_hidden="true")
     more = needs(result)
@@ -104,11 +104,11 @@ def word(result: Result) -> Html:
 
 
 def section(findings: Findings) -> Html:
-    """A sentence for each primary metric, and the table."""
+    """Return a sentence for each primary metric, and the table."""
     results = {arm.name: primaries(findings, arm.name) for arm in findings.arms[1:]}
     if not any(results.values()):
         return tag(
-            "p", "No block could be analysed, so nothing is concluded; the section on validity says why."
+            "p", "No block could be analysed, so there are no conclusions; the section on validity says why."
         )
     sentences = [sentence(findings, one) for found in results.values() for one in found]
     base = findings.arms[0].name
@@ -131,7 +131,9 @@ def section(findings: Findings) -> Html:
         "Margin",
         "Verdict",
     )
-    caption = f"Primary metrics: {'variants' if not single else other} beside {base}, means over blocks"
+    caption = (
+        f"Primary metrics: {'variants' if not single else other} compared with {base}, means over blocks"
+    )
     return inside(
         tag("ul", [tag("li", one) for one in sentences], cls="lead"),
         table(caption, head, *bodies, cls="verdicts"),
@@ -166,16 +168,16 @@ def _row(findings: Findings, one: Result) -> Html:
 def _how(findings: Findings) -> str:
     arms = len(findings.arms) - 1
     tests = len(findings.spec.primary) * arms
-    told = "The unit is the block: games of one block are averaged first. "
-    told += "The effect is the difference divided by the standard deviation of block differences. "
+    text = "The unit is the block: games of one block are averaged first. "
+    text += "The effect is the difference divided by the standard deviation of block differences. "
     if tests > 1:
-        told += f"p is corrected for {tests} primary tests (Holm). "
-    told += (
-        "A metric is called equivalent only where a margin was stated before the run and the 90\u00a0% interval "
+        text += f"p is corrected for {tests} primary tests (Holm). "
+    text += (
+        "A metric is called equivalent only if a margin was stated before the run and the 90\u00a0% interval "
         "lies inside it."
     )
     if any(
         findings.table.metrics[n].kind == "rate" for n in findings.spec.primary if n in findings.table.metrics
     ):
-        told += " Differences of rates are in percentage points (pp)."
-    return told
+        text += " Differences of rates are in percentage points (pp)."
+    return text

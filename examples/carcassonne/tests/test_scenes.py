@@ -18,7 +18,7 @@ def test_scene(scene: scenes.Scene) -> None:
     for under in scene.expectations:
         outcome = scenes.run(scene, under)
         assert not outcome.problems
-        assert outcome.told
+        assert outcome.verdicts
 
 
 def test_every_rule_has_a_scene() -> None:

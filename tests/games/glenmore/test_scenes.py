@@ -45,7 +45,7 @@ def case_id(value: object) -> str:
 def test_scene(scene: Scene, under: str | None) -> None:
     outcome = scenes.run(scene, under)
     assert not outcome.problems, "\n".join(map(str, outcome.problems))
-    assert outcome.told, "the scene expects nothing"
+    assert outcome.verdicts, "the scene expects nothing"
 
 
 @pytest.mark.parametrize("edition", tw.load("glenmore").editions)
@@ -276,7 +276,7 @@ def test_scorings_follow_the_stacks_and_the_step_follows_the_turn() -> None:
 WRONG: dict[str, tuple[str, str]] = {
     "noun": (
         "display: {}",
-        "4:3: given.display: nothing is called 'display' here; known: points, to act, step, circuit, displays, cards, "
+        "4:3: given.display: unknown word 'display'; known: points, to act, step, circuit, displays, cards, "
         "cubes, members, barrels, chieftains, coins, warehouse, scorings, passed, iona, turn, stack0, stack1, "
         "stack2, stack3",
     ),
@@ -286,11 +286,11 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "player": (
         "coins: {anne: 3}",
-        "4:17: given.coins.anne: 'anne' is no player; playing: anna, bruno, clara, dan",
+        "4:17: given.coins.anne: there is no player 'anne'; playing: anna, bruno, clara, dan",
     ),
     "cell": (
         "displays: {anna: {north: s0_forest_road}}",
-        "4:28: given.displays.anna.north: 'north' is no cell: write x,y, two whole numbers such as 2,-1",
+        "4:28: given.displays.anna.north: 'north' is not a cell: write x,y, two whole numbers such as 2,-1",
     ),
     "tile named twice": (
         "displays:\n    anna: {'1,0': s0_forest_road}\n    bruno: {'1,0': s0_forest_road}",
@@ -307,7 +307,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "tile of another stack": (
         "stack1: [s1_forest, s2_quarry]",
-        "4:23: given.stack1.1: there is no further s2_quarry to put here",
+        "4:23: given.stack1.1: there is no s2_quarry left to put here",
     ),
     "start village elsewhere": (
         "displays: {anna: {'1,0': start_village}}",
@@ -319,7 +319,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "figure": (
         "circuit: [anna, s1_forest, bruno, clara, don]",
-        "4:44: given.circuit.4: 'don' is no player; playing: anna, bruno, clara, dan",
+        "4:44: given.circuit.4: there is no player 'don'; playing: anna, bruno, clara, dan",
     ),
     "figure twice": (
         "circuit: [anna, s1_forest, bruno, anna]",
@@ -517,8 +517,8 @@ SENTENCES: dict[str, str | None] = {
     "anna's tile 1,0 is s0_forest_road": None,
     "anna's tile 1,0 is s1_forest": "it is s0_forest_road",
     "anna's tile 5,5 is free": None,
-    "anna's tile north is free": "'north' is no cell: write x,y, two whole numbers such as 2,-1",
-    "tile 1,0 is s0_forest_road": "'1,0' is no player; playing: anna, bruno, clara, dan",
+    "anna's tile north is free": "'north' is not a cell: write x,y, two whole numbers such as 2,-1",
+    "tile 1,0 is s0_forest_road": "there is no player '1,0'; playing: anna, bruno, clara, dan",
     "anna's cubes 1,0 are wood, wood": None,
     "anna's cubes 2,0 are grain": None,
     "anna's cubes 0,0 are empty": None,

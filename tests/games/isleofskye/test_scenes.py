@@ -45,7 +45,7 @@ def case_id(value: object) -> str:
 def test_scene(scene: Scene, under: str | None) -> None:
     outcome = scenes.run(scene, under)
     assert not outcome.problems, "\n".join(map(str, outcome.problems))
-    assert outcome.told, "the scene expects nothing"
+    assert outcome.verdicts, "the scene expects nothing"
 
 
 def test_scenes_say_what_they_pin() -> None:
@@ -238,7 +238,7 @@ def test_stakes_stand_at_their_tiles() -> None:
 WRONG: dict[str, tuple[str, str]] = {
     "noun": (
         "territory: {}",
-        "4:3: given.territory: nothing is called 'territory' here; known: points, to act, step, territories, gold, "
+        "4:3: given.territory: unknown word 'territory'; known: points, to act, step, territories, gold, "
         "stakes, start, round, bag, offers, waiting, box, scoring",
     ),
     "tile": (
@@ -247,11 +247,11 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "player": (
         "gold: {anne: 3}",
-        "4:16: given.gold.anne: 'anne' is no player; playing: anna, bruno, clara",
+        "4:16: given.gold.anne: there is no player 'anne'; playing: anna, bruno, clara",
     ),
     "cell": (
         "territories: {anna: {north: L31}}",
-        "4:31: given.territories.anna.north: 'north' is no cell: write x,y, two whole numbers such as 2,-1",
+        "4:31: given.territories.anna.north: 'north' is not a cell: write x,y, two whole numbers such as 2,-1",
     ),
     "rotation": (
         "territories: {anna: {'0,1': L31 r5}}",
@@ -299,11 +299,11 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "tile offered twice": (
         "offers: {anna: [L31, L24, L31]}",
-        "4:29: given.offers.anna.2: there is no further L31 to put here",
+        "4:29: given.offers.anna.2: there is no L31 left to put here",
     ),
     "tile offered and waiting": (
         "step: buy\n  waiting: {anna: [L31]}\n  offers: {bruno: [L31]}\n  stakes: {bruno: {L31: 1}}",
-        "5:20: given.waiting.anna.0: there is no further L31 to put here",
+        "5:20: given.waiting.anna.0: there is no L31 left to put here",
     ),
     "less than no gold": ("gold: {anna: -1}", "4:16: given.gold.anna: expected a whole number up to 9999, got '-1'"),
     "more gold than there is": (
@@ -312,14 +312,14 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "round": ("round: 7", "4:10: given.round: expected a whole number up to 6, got '7'"),
     "round before the first": ("round: 0", "4:10: given.round: expected a whole number up to 6, got '0'"),
-    "start": ("start: dora", "4:10: given.start: 'dora' is no player; playing: anna, bruno, clara"),
+    "start": ("start: dora", "4:10: given.start: there is no player 'dora'; playing: anna, bruno, clara"),
     "three scoring tiles": (
         "scoring: [columns, squares, harbours]",
         "4:3: given.scoring: 4 scoring tiles lie on A, B, C, D (IS-SETUP-2)",
     ),
     "scoring tile twice": (
         "scoring: [columns, squares, harbours, squares]",
-        "4:41: given.scoring.3: there is no further squares to put here",
+        "4:41: given.scoring.3: there is no squares left to put here",
     ),
     "step": (
         "step: sell",
@@ -481,7 +481,7 @@ SENTENCES: dict[str, str | None] = {
     "anna's territory -1,0 is L42 r1": "it is L42 r3",
     "anna's territory 0,0 is C_blue": None,
     "anna's territory 5,5 is empty": None,
-    "anna's territory north is empty": "'north' is no cell: write x,y, two whole numbers such as 2,-1",
+    "anna's territory north is empty": "'north' is not a cell: write x,y, two whole numbers such as 2,-1",
     # the castle's pasture, water and mountain; L31's two waters; L42's two waters, pasture and other mountain; L71's
     # mountain and water. L31 and L71 go on with the castle's pasture, L42 with its mountain.
     "anna has 11 regions": None,
@@ -515,7 +515,7 @@ SENTENCES: dict[str, str | None] = {
     "round is 4": "it is 3",
     "start is clara": None,
     "bank gold is 277": None,
-    "bank is 277": "nothing in it is called so",
+    "bank is 277": "unknown word; this game knows",
     "bank silver is 3": "the bank holds gold: say 'bank gold is 293'",
     "everybody sees bruno's offers": None,
     "scoring is columns, squares, harbours, road_tiles": None,

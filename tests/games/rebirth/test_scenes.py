@@ -42,7 +42,7 @@ def case_id(value: object) -> str:
 def test_scene(scene: Scene, under: str | None) -> None:
     outcome = scenes.run(scene, under)
     assert not outcome.problems, "\n".join(map(str, outcome.problems))
-    assert outcome.told, "the scene expects nothing"
+    assert outcome.verdicts, "the scene expects nothing"
 
 
 def test_scenes_say_what_they_pin() -> None:

@@ -7,7 +7,7 @@ import base64
 import attrs
 
 from tilewright.core.lab.findings import Divergence, Failure, Findings, Worker
-from tilewright.core.lab.table import Analysis, Effect, Path
+from tilewright.core.lab.table import Analysis, Effect, SequentialResult
 
 from .made import METRICS, NAN, made
 
@@ -17,7 +17,7 @@ LONG = "a_very_long_name_without_any_place_to_break_it_" * 4
 
 def with_path(found: Findings) -> Findings:
     looks = tuple((20 * n, 0.31 * n - 0.4 * (n % 3)) for n in range(1, 11))
-    path = Path(
+    path = SequentialResult(
         metric="margin", variant="B", looks=looks, lower=-2.94, upper=2.94, decision="differs",
         cap=2000, estimate=1.31, low=0.2, high=2.6,
     )  # fmt: skip

@@ -1,7 +1,7 @@
-"""Drawn positions of one page on one sheet, on which nothing that they share is drawn twice.
+"""The drawn positions of a page in less text, looking the same: on one sprite, or alone as smaller pictures.
 
-Boards of one game have most of their text in common: the map, the cells, the legend. A sheet is one image, so that its
-ids and styles cannot reach the page; the page shows its parts.
+Boards of one game have most of their text in common: the map, the cells, the legend. A sprite is one image in which
+nothing that they share is drawn twice, and whose ids and styles cannot reach the page; the page shows its parts.
 """
 
 from __future__ import annotations
@@ -9,36 +9,43 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from urllib.parse import quote
 
 import attrs
 
 from .markup import short
-from .picture import LOOKS, TITLE
 
-TOKEN = re.compile(r"<(/?)([a-z]+)((?:\s+[\w:-]+=\"[^\"<>]*\")*)\s*(/?)>|([^<]+)")
+TITLE = re.compile(r"<title>[^<]*</title>|(?<=>)\s+(?=<)")
+PLAIN = re.compile(r'<(path|polygon|text|circle|ellipse|line|rect|g)((?:\s+[\w:-]+="[^"<>]*")+)\s*(/?)>')
 WORD = re.compile(r'([\w:-]+)="([^"]*)"')
+LONG_PATH = re.compile(r'<path d="([^"]{24,})"((?: class="\w+")?)/>')
+LOOKS = {
+    "fill", "fill-opacity", "opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap",
+    "stroke-linejoin", "stroke-opacity", "font-weight", "font-style", "text-anchor",
+}  # fmt: skip
+"""Attributes that mean the same in a style sheet."""
+TOKEN = re.compile(r"<(/?)([a-z]+)((?:\s+[\w:-]+=\"[^\"<>]*\")*)\s*(/?)>|([^<]+)")
 KNOWN = {
     "svg", "g", "path", "polygon", "polyline", "text", "tspan", "circle", "ellipse", "line", "rect", "defs", "pattern",
 }  # fmt: skip
-"""Elements of which a picture may be made to come on a sheet."""
+"""Elements that a picture on a sprite may contain."""
 BEGINS = re.compile(r"M(-?[\d.]+)[ ,]?(-?[\d.]+)([a-z][^A-Z]*)$")
 SHAPE = re.compile(r'<path d="([^"]+)" class="(\w+)"/>')
 CELL = 25
-"""Units across from which a shape is a cell, or larger."""
+"""Width in units from which a shape counts as a cell or larger."""
 LEAST = 40
-"""Characters that are worth being said only once."""
+"""Fewest characters that are worth sharing."""
 
 
-class Strange(Exception):
-    """A picture that is not put on a sheet: it has elements, styles or references that others might meet."""
+class Unsuitable(Exception):
+    """The picture cannot be part of a sprite: its elements, styles or references might affect other parts."""
 
 
 @attrs.frozen
 class Part:
-    """A picture of a sheet: where it is."""
+    """The position of one picture on the sprite."""
 
     top: float
     width: float
@@ -46,7 +53,7 @@ class Part:
 
 
 @attrs.frozen
-class Sheet:
+class Sprite:
     """An image with all its parts."""
 
     svg: str
@@ -55,8 +62,8 @@ class Sheet:
     parts: tuple[Part, ...]
 
 
-def sheet(pictures: Sequence[str]) -> Sheet:
-    """All of these pictures, one below the other; `Strange` if one of them must stay by itself."""
+def sprite(pictures: Sequence[str]) -> Sprite:
+    """Put these pictures on one sprite, one below the other; `Unsuitable` if one of them must stay separate."""
     looks: dict[str, str] = {}
     kept: dict[str, str] = {}
     roots, bodies = [], []
@@ -70,7 +77,7 @@ def sheet(pictures: Sequence[str]) -> Sheet:
         try:
             part = Part(top, float(words["width"]), float(words["height"]))
         except (KeyError, ValueError) as error:
-            raise Strange from error
+            raise Unsuitable from error
         words = {key: value for key, value in words.items() if key not in ("xmlns", "role", "x", "y")}
         said = "".join(f' {key}="{value}"' for key, value in words.items())
         drawn.append(f'<svg y="{short(top)}"{said}>{inner}</svg>')
@@ -81,11 +88,11 @@ def sheet(pictures: Sequence[str]) -> Sheet:
     size = f'width="{short(width)}" height="{short(top)}"'
     opened = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{style}</style>'
     defined = f"<defs>{''.join(kept.values())}</defs>"
-    return Sheet(f"{opened}{defined}{_reused(''.join(drawn), looks)}</svg>", width, top, tuple(parts))
+    return Sprite(f"{opened}{defined}{_reused(''.join(drawn), looks)}</svg>", width, top, tuple(parts))
 
 
 def _pieces(svg: str, looks: dict[str, str], kept: dict[str, str]) -> Iterator[str]:
-    """The words of the root, then each element in it; what is defined goes to `kept`, under a name made of itself."""
+    """Yield the attributes of the root, then each element in it; definitions go to `kept`, named by their content."""
     svg, names = _defined(TITLE.sub("", svg), kept)
     for was, now in names.items():
         svg = svg.replace(f"url(#{was})", f"url(#{now})")
@@ -93,29 +100,29 @@ def _pieces(svg: str, looks: dict[str, str], kept: dict[str, str]) -> Iterator[s
     while at < len(svg):
         token = TOKEN.match(svg, at)
         if token is None:
-            raise Strange
+            raise Unsuitable
         at = token.end()
         ends, name, words, empty, text = token.groups()
         if text is not None:
             piece += text if depth > 1 else ""
             continue
         if name not in KNOWN or 'id="' in words or "href" in words or "class=" in words or " on" in words:
-            raise Strange
+            raise Unsuitable
         if not depth:
             if name != "svg" or ends or empty or begun:
-                raise Strange
+                raise Unsuitable
             yield words
             begun = True
             depth, open_ = 1, [True]
             continue
         if ends:
             if not open_:
-                raise Strange
+                raise Unsuitable
             written = open_.pop()
             depth -= written
             piece += f"</{name}>" if written and depth else ""
         else:
-            # A group that says nothing is none.
+            # A group without attributes is dropped.
             written = name != "g" or bool(words.strip())
             piece += _element(name, words, empty, looks) if written else ""
             if not empty:
@@ -125,21 +132,21 @@ def _pieces(svg: str, looks: dict[str, str], kept: dict[str, str]) -> Iterator[s
             yield piece
             piece = ""
     if open_:
-        raise Strange
+        raise Unsuitable
 
 
 def _defined(svg: str, kept: dict[str, str]) -> tuple[str, dict[str, str]]:
-    """The picture without its definitions, and how they are called on the sheet."""
+    """Return the picture without its definitions, and their names on the sprite."""
     names: dict[str, str] = {}
     for inner in re.findall(r"<defs>(.*?)</defs>", svg, re.DOTALL):
         left = re.sub(r"<pattern\b.*?</pattern>", "", inner, flags=re.DOTALL)
         if left.strip():
-            raise Strange
+            raise Unsuitable
         for one in re.findall(r"<pattern\b.*?</pattern>", inner, re.DOTALL):
             bare = re.sub(r'\sid="[^"]*"', "", one, count=1)
             given = re.search(r'\sid="([\w-]+)"', one)
             if given is None or "#" in re.sub(r'"#[0-9a-fA-F]{3,8}"', "", bare) or ' id="' in bare:
-                raise Strange
+                raise Unsuitable
             name = f"d{sha256(bare.encode()).hexdigest()[:8]}"
             names[given.group(1)] = name
             kept[name] = bare.replace("<pattern", f'<pattern id="{name}"', 1)
@@ -147,49 +154,54 @@ def _defined(svg: str, kept: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def _element(name: str, words: str, empty: str, looks: dict[str, str]) -> str:
-    """The opening of an element, its look said in a style, its corners from one to the next."""
+    """Return the opening tag with its look as a class and its corners as relative steps."""
     given = dict(WORD.findall(words))
     if name == "polygon" and "points" in given:
         name, given["d"] = "path", f"M{given.pop('points').strip()}Z"
     if name == "path":
         given["d"] = _steps(given.get("d", ""))
-    style = ";".join(f"{key}:{value}" for key, value in given.items() if key in LOOKS)
+    return _styled(name, given, empty, looks)
+
+
+def _styled(name: str, given: Mapping[str, str], end: str, looks: dict[str, str]) -> str:
+    """Open an element; the attributes that a style sheet can hold become a class in `looks`."""
     size = given.get("font-size", "")
-    if re.fullmatch(r"\d+(\.\d+)?", size):
-        style += f";font-size:{size}px"
-        del given["font-size"]
-    said = "".join(f' {key}="{value}"' for key, value in given.items() if key not in LOOKS)
+    sized = re.fullmatch(r"\d+(\.\d+)?", size) is not None
+    style = ";".join(f"{key}:{value}" for key, value in given.items() if key in LOOKS)
+    style += f";font-size:{size}px" if sized else ""
+    kept = [key for key in given if key not in LOOKS and not (sized and key == "font-size")]
+    said = "".join(f' {key}="{given[key]}"' for key in kept)
     if style:
         said += f' class="{looks.setdefault(style.strip(";"), f"z{len(looks)}")}"'
-    return f"<{name}{said}{empty}>"
+    return f"<{name}{said}{end}>"
 
 
 def _steps(d: str) -> str:
-    """A closed shape of straight lines told from corner to corner; others stay."""
+    """Rewrite a closed shape of straight lines with relative steps; other paths stay as they are."""
     if d.count("M") != 1 or not d.endswith("Z") or re.search(r"[^ML\d., Z-]", d):
         return d
     numbers = [float(one) for one in re.findall(r"-?\d+(?:\.\d+)?", d)]
     if len(numbers) % 2 or len(numbers) < 6 or len(re.findall(r"[\d.]+", d)) != len(numbers):
         return d
-    # Of what is as large as a cell, half a unit more or less is not seen.
+    # In shapes as large as a cell, half a unit more or less is invisible.
     fine = 1 if max(numbers[::2]) - min(numbers[::2]) > CELL else 10
     corners = [(round(fine * x), round(fine * y)) for x, y in zip(numbers[::2], numbers[1::2])]
-    told, way = f"M{short(corners[0][0] / fine)} {short(corners[0][1] / fine)}", ""
+    path, way = f"M{short(corners[0][0] / fine)} {short(corners[0][1] / fine)}", ""
     for (x0, y0), (x1, y1) in itertools.pairwise(corners):
         x, y = short((x1 - x0) / fine), short((y1 - y0) / fine)
         letter, step = ("h", x) if y == "0" else ("v", y) if x == "0" else ("l", f"{x} {y}")
-        told += (letter if letter != way else " ") + step
+        path += (letter if letter != way else " ") + step
         way = letter
-    shorter = told.replace(" -", "-") + "z"
+    shorter = path.replace(" -", "-") + "z"
     return shorter if len(shorter) < len(d) else d
 
 
 def _reused(svg: str, looks: dict[str, str]) -> str:
-    """Shapes that come often are said once; not those with a pattern, which begins anew in each of its uses."""
+    """Define frequent shapes once; not those with a pattern, which would start again at each use."""
     plain = {name for look, name in looks.items() if "url(" not in look}
 
     def parts(found: re.Match[str]) -> tuple[str, str]:
-        """(where it begins, the shape from there); a shape that is told by places begins nowhere."""
+        """Return (start, the shape relative to it); a path with absolute steps has no start."""
         begins = BEGINS.match(found[1])
         if begins is None:
             return "", found[1]
@@ -209,20 +221,20 @@ def _reused(svg: str, looks: dict[str, str]) -> str:
 
 
 def _shared(bodies: Sequence[Sequence[str]]) -> list[str]:
-    """The bodies, in which runs that several have in common are said in the first alone."""
+    """Return the bodies with common runs of elements defined only in the first body that has them."""
     places: dict[str, list[tuple[int, int]]] = {}
     for number, body in enumerate(bodies):
         for at, piece in enumerate(body):
             places.setdefault(piece, []).append((number, at))
-    # What a body has twice is left as it is: nothing tells which of them another's is.
+    # Elements that a body has twice are left as they are: it is unclear which one another body shares.
     once = {piece for piece, where in places.items() if len({n for n, _ in where}) == len(where) > 1}
     runs: dict[str, str] = {}
 
     def together(before: str, after: str) -> bool:
-        """Whether one follows the other wherever either is."""
+        """True if `after` follows `before` wherever either occurs."""
         return [(n, at + 1) for n, at in places[before]] == places[after]
 
-    told = []
+    found = []
     for body in bodies:
         out, run = [], list[str]()
         for piece, following in zip(body, [*body[1:], None], strict=True):
@@ -233,8 +245,8 @@ def _shared(bodies: Sequence[Sequence[str]]) -> list[str]:
             if following is None or following not in once or not together(piece, following):
                 out.append(_said("".join(run), runs))
                 run = []
-        told.append("".join(out))
-    return told
+        found.append("".join(out))
+    return found
 
 
 def _said(run: str, runs: dict[str, str]) -> str:
@@ -247,6 +259,35 @@ def _said(run: str, runs: dict[str, str]) -> str:
 
 
 def address(svg: str) -> str:
-    """The picture as a `data:` address of few characters, to stand between double quotes."""
+    """Return the picture as a short `data:` address for an attribute in double quotes."""
     lighter = re.sub(r"<[^<>]*>", lambda found: re.sub(r'="([^"\']*)"', r"='\1'", found.group()), svg)
     return "data:image/svg+xml," + quote(lighter, safe=" <>'()*,/:;=!@?+$-._~|[]{}")
+
+
+# -- a picture alone --------------------------------------------------------------------------------------------------
+
+
+def smaller(svg: str) -> str:
+    """Return the same picture in less text, for an `<img>`, where titles are not visible."""
+    if "<style" in svg or "class=" in svg:
+        return svg
+    svg = TITLE.sub("", svg)
+    looks: dict[str, str] = {}
+
+    def opened(found: re.Match[str]) -> str:
+        name, words, end = found.groups()
+        return _styled(name, dict(WORD.findall(words)), end, looks)
+
+    svg = PLAIN.sub(opened, svg)
+    often = Counter(found[1] for found in LONG_PATH.finditer(svg))
+    shapes = {d: f"u{n}" for n, (d, times) in enumerate(often.items()) if times > 2}
+    svg = LONG_PATH.sub(
+        lambda found: f'<use href="#{shapes[found[1]]}"{found[2]}/>' if found[1] in shapes else found[0], svg
+    )
+    style = "".join(f".{name}{{{style}}}" for style, name in looks.items())
+    kept = "".join(f'<path id="{name}" d="{d}"/>' for d, name in shapes.items())
+    root = re.match(r"\s*(?:<\?xml[^>]*>\s*)?<svg[^>]*>", svg)
+    if root is None:
+        return svg
+    at = root.end()
+    return f"{svg[:at]}<style>{style}</style><defs>{kept}</defs>{svg[at:]}"

@@ -1,4 +1,4 @@
-"""Boards on one sheet: less text, the same drawings; what could meet another's ids stays by itself."""
+"""Boards on one sprite: less text, the same drawings; pictures whose ids could clash stay separate."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.lab.report import page
-from tilewright.core.lab.report.picture import LOOKS
-from tilewright.core.lab.report.sheet import Strange, address, sheet
+from tilewright.core.lab.report.sprite import LOOKS, Unsuitable, address, sprite
 
 from .made import made
 
@@ -88,9 +87,9 @@ def _apart(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 
 @pytest.mark.parametrize("game", ["rebirth", "isleofskye"])
-def test_a_sheet_shows_every_board_as_it_is(game: str) -> None:
+def test_a_sprite_shows_every_board_as_it_is(game: str) -> None:
     pictures = boards(game)
-    made = sheet(pictures)
+    made = sprite(pictures)
     whole = ElementTree.fromstring(made.svg)
     inner = whole.findall(f"{SVG}svg")
     assert len(made.parts) == len(inner) == 3
@@ -112,7 +111,7 @@ def test_the_page_has_one_image_for_all_boards() -> None:
     [link] = re.findall(r'<image id="boards"[^>]* href="([^"]*)"', drawn)
     assert unquote(link.removeprefix("data:image/svg+xml,")).startswith("<svg")
     assert drawn.count('<use href="#boards"/>') == 3 and "<img" not in drawn
-    tops = [part.top for part in sheet(pictures).parts]
+    tops = [part.top for part in sprite(pictures).parts]
     assert [float(one) for one in re.findall(r'viewBox="0 ([\d.]+) [\d. ]+" style="max-width', drawn)] == tops
 
 
@@ -132,9 +131,9 @@ def test_the_page_has_one_image_for_all_boards() -> None:
         '<defs><pattern id="x"><rect fill="url(#y)"/></pattern></defs>',
     ],
 )
-def test_strange_pictures_stay_by_themselves(inner: str) -> None:
-    with pytest.raises(Strange):
-        sheet([f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{inner}</svg>'])
+def test_unsuitable_pictures_stay_by_themselves(inner: str) -> None:
+    with pytest.raises(Unsuitable):
+        sprite([f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{inner}</svg>'])
 
 
 def test_an_address_holds_nothing_that_ends_it() -> None:

@@ -1,0 +1,55 @@
+"""A plugin that imports a name of before is listed with the new one."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tilewright.core import plugins
+from tilewright.core.errors import PluginError
+from tilewright.core.renamed import RENAMED
+
+
+def exists(name: str) -> bool:
+    """True if this is a module, or a name in one."""
+    holder, _, last = name.rpartition(".")
+    for module, inner in ((name, ""), (holder, last)):
+        try:
+            found = import_module(module)
+        except ModuleNotFoundError:
+            continue
+        if not inner or hasattr(found, inner):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("old", RENAMED)
+def test_the_old_name_is_gone_and_the_new_one_is_there(old: str) -> None:
+    assert not exists(old)
+    new = RENAMED[old]
+    if new.startswith("tilewright."):
+        assert exists(new.split()[0].rstrip(",;")), new
+
+
+@pytest.mark.parametrize("old", RENAMED)
+def test_a_plugin_that_imports_it_is_listed_with_the_new_name(
+    old: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    holder, _, last = old.rpartition(".")
+    (tmp_path / "elder.py").write_text(f"from {holder} import {last}\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "elder", raising=False)
+    point = plugins.EntryPoint("elder", "elder", "tilewright.games")
+    with pytest.raises(PluginError) as error:
+        plugins.Found("game", "elder", "elder 1.0", point).load()
+    assert str(error.value).endswith(f"is now {RENAMED[old]}")
+
+
+def test_what_was_never_there_gets_no_hint() -> None:
+    point = plugins.EntryPoint("none", "tilewright.core.nothing_at_all", "tilewright.games")
+    with pytest.raises(PluginError) as error:
+        plugins.Found("game", "none", "none 1.0", point).load()
+    assert "is now" not in str(error.value)
