@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.checks import known, twice
 
-from .pictures import CLOISTER
+from .letters import CLOISTER
 
 if TYPE_CHECKING:
     from tilewright.core.data import Document

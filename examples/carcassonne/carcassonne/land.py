@@ -12,7 +12,7 @@ from tilewright.core.copying import Copyable
 from tilewright.core.grid import SQUARE4, SQUARE8
 from tilewright.core.regions import Regions
 
-from .pictures import FIELD
+from .letters import FIELD
 from .printed import AT_CLOISTER, Lie, Printed
 
 AROUND = SQUARE8.offsets

@@ -12,7 +12,7 @@ from tilewright.core.faces import Face
 
 from .checks import ids, totals
 from .files import Sheet
-from .pictures import CLOISTER, CORNERS, SIDES, Picture, read_picture
+from .letters import CLOISTER, CORNERS, SIDES, Picture, read_picture
 
 if TYPE_CHECKING:
     from tilewright.core.data import Folder

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.majority import Friendly, prizes
 
 from .land import AROUND, SHIELD
-from .pictures import CLOISTER
+from .letters import CLOISTER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

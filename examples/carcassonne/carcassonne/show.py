@@ -9,7 +9,7 @@ from tilewright.core.draw.model import Area, Board, Ink, Look, Offer, Panel, Pie
 from tilewright.core.grid import SQUARE4, unpack
 
 from .actions import Place
-from .pictures import CITY, CLOISTER, SIDES
+from .letters import CITY, CLOISTER, SIDES
 from .scoring import cloister_points, closed_cities, feature_points
 
 if TYPE_CHECKING:
