@@ -176,7 +176,7 @@ def test_several_moves_stand_on_one_line() -> None:
     assert rules.read_line("pick=hare fox", state, 0) == [pick, again]  # the verb need be said once only
     with pytest.raises(Unreadable, match="holds 2 moves where one was expected"):
         rules.read("pick hare offer 2", state, 0)
-    with pytest.raises(Unreadable, match="'badger' is no card"):
+    with pytest.raises(Unreadable, match="there is no card 'badger'"):
         rules.read_line("pick hare badger", state, 0)
     with pytest.raises(Unreadable, match="'fox' is not a move"):
         rules.read_line("keep fox", state, 0)

@@ -37,7 +37,7 @@ def river_tiles(state: Any) -> Counter[tuple[str, int]]:
 
 
 def harvest_tiles(state: Any) -> Counter[tuple[str, int]]:
-    kinds = [state.rules.data.kind(state.board.face(key).name) for key in state.board]
+    kinds = [state.rules.things["tile"].numbers[state.board.face(key).name] for key in state.board]
     return zones(state) + Counter(("tile", kind) for kind in kinds)
 
 

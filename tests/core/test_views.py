@@ -116,10 +116,10 @@ def test_a_modules_part_is_read_by_its_name() -> None:
         "past": tuple(sky.past),
         "omens": (tuple(sky.omens[ANNA]), None),
         "row": sky.row,
-        "waited": [False, False],
+        "waited": 0,
     }
     packed = state.view(BRUNO).to_dict()
-    assert packed["modules"]["storm"] == {"row": sky.row, "waited": [False, False]}
+    assert packed["modules"]["storm"] == {"row": sky.row, "waited": 0}
     assert packed["zones"]["storm.omens.anna"] == {"count": 1}
     assert packed["zones"]["storm.omens.bruno"]["pieces"] == [storm.WEATHER[sky.omens[BRUNO][0]]]
 

@@ -1,8 +1,8 @@
-"""Toy: everybody bids in secret with a card and coins; then each may slip a card back into the deck, face down."""
+"""Toy: all seats bid in secret with a card and coins; then each may slip a card back into the deck, face down."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -10,6 +10,7 @@ from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.chance import ordered
 from tilewright.core.events import Event
 from tilewright.core.game import Choice, Game, ScoreReason
+from tilewright.core.meanings import reader, whole
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Decision, Phase, Sealed, clockwise
 from tilewright.core.state import State
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
-    from tilewright.core.zones import Place
 
 KINDS = ("hare", "fox", "owl", "stag")
 
@@ -40,15 +40,7 @@ class Auction(State):
     hand: list[list[int]] = zone("card", "owner", mixed=True, shown=True, factory=list)
     deck: list[int] = zone("card", "none", "pile", per_seat=False, factory=list)
     played: list[int] = zone("card", "all", "row", per_seat=False, factory=list)
-    round: int = public(default=0)
-
-    def clone(self) -> Auction:
-        copy = super().clone()
-        copy.hand = [cards.copy() for cards in self.hand]
-        copy.deck = self.deck.copy()
-        copy.played = self.played.copy()
-        copy.round = self.round
-        return copy
+    round: int = public(means=whole(0), default=0)
 
 
 @attrs.frozen(cache_hash=True)
@@ -65,7 +57,7 @@ class Offer(Action):
 
 @attrs.frozen(cache_hash=True)
 class Slip(Action):
-    """The card goes into the deck, and nobody else sees which it is."""
+    """The card goes into the deck, and only its owner knows which it is."""
 
     parts = notation("slip {card}")
     secret = frozenset({"card"})
@@ -77,17 +69,17 @@ class Keep(Action):
     parts = notation("keep")
 
 
-class Handicap(Automatic):
+class Handicap(Automatic[Auction]):
     name = "handicap"
 
     def bind(self, rules: Rules) -> None:
         self.reason = rules.reason["handicap"]
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
+    def run(self, state: Auction, seat: int, log: Log | None) -> None:
         state.gain(len(state.seats) - 1, 1, self.reason)
 
 
-class BidStep(Sealed):
+class BidStep(Sealed[Auction]):
     """A card, then an offer, both in secret (AU-BID-1, AU-BID-2)."""
 
     name = "bid"
@@ -97,45 +89,43 @@ class BidStep(Sealed):
         self.coins: int = rules.options.coins
         self.win, self.pay = rules.reason["won"], rules.reason["paid"]
 
-    def complete(self, state: State, seat: int) -> bool:
-        return len(state.sealed[seat]) == 2 or not cast(Auction, state).hand[seat]
+    def complete(self, state: Auction, seat: int) -> bool:
+        return len(state.sealed[seat]) == 2 or not state.hand[seat]
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: Auction, seat: int) -> Legal:
         if not state.sealed[seat]:
-            hand = cast(Auction, state).hand[seat]
+            hand = state.hand[seat]
             return listed([Pick(seat, KINDS[card]) for card in sorted(set(hand))])
         return listed([Offer(seat, coins) for coins in range(self.coins + 1)])
 
-    def code(self, state: State, action: Any) -> int:
+    def code(self, state: Auction, action: Any) -> int:
         code: int = KINDS.index(action.card) if isinstance(action, Pick) else action.coins
         return code
 
-    def reveal(self, state: State, log: Log | None) -> None:
-        here = cast(Auction, state)
+    def reveal(self, state: Auction, log: Log | None) -> None:
         bids = []
-        for seat, bid in enumerate(here.sealed):
+        for seat, bid in enumerate(state.sealed):
             if not bid:
                 continue  # an empty hand has nothing to bid
             card, coins = bid
-            here.hand[seat].remove(card)
-            here.played.append(card)
+            state.hand[seat].remove(card)
+            state.played.append(card)
             bids.append((coins, card))
             if log is not None:
                 log.add("bid_shown", seat=seat, card=KINDS[card], coins=coins)
         for seat, bid in enumerate(bids):
             if bids.count(bid) == 1 and bid == max(bids):
-                here.gain(seat, 3 + bid[1], self.win, bid[1])
+                state.gain(seat, 3 + bid[1], self.win, bid[1])
             if bid[0]:
-                here.gain(seat, -bid[0], self.pay)
-        here.round += 1
+                state.gain(seat, -bid[0], self.pay)
+        state.round += 1
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast(Auction, state)
-        started = bool(here.sealed[action.seat])
+    def explain(self, state: Auction, action: Any) -> list[Reason]:
+        started = bool(state.sealed[action.seat])
         if isinstance(action, Pick):
             if started:
                 return [Reason("picked_before", "AU-BID-1")]
-            held = KINDS.index(action.card) in here.hand[action.seat]
+            held = KINDS.index(action.card) in state.hand[action.seat]
             return [] if held else [Reason("not_in_hand", "AU-BID-1", {"card": action.card})]
         reasons = [] if started else [Reason("pick_first", "AU-BID-1")]
         if not 0 <= action.coins <= self.coins:
@@ -143,87 +133,75 @@ class BidStep(Sealed):
         return reasons
 
 
-class SlipStep(Decision):
+class SlipStep(Decision[Auction]):
     name = "slip"
     actions = (Slip, Keep)
 
-    def bind(self, rules: Rules) -> None:
-        self.decks = {count: deck(rules, count) for count in rules.places}
-
-    def legal(self, state: State, seat: int) -> Legal:
-        hand = cast(Auction, state).hand[seat]
+    def legal(self, state: Auction, seat: int) -> Legal:
+        hand = state.hand[seat]
         return listed([*(Slip(seat, KINDS[card]) for card in sorted(set(hand))), Keep(seat)])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast(Auction, state)
+    def play(self, state: Auction, action: Any, log: Log | None) -> bool:
         if isinstance(action, Keep):
             return False
         seat, card = action.seat, KINDS.index(action.card)
-        here.hand[seat].remove(card)
-        place = self.decks[len(here.seats)]
-        put_back(here, place, card, "slips")
-        remember(here, place, card, 1 << seat)
+        state.hand[seat].remove(card)
+        place = state.rules.place(state, "deck")
+        put_back(state, place, card, "slips")
+        remember(state, place, card, 1 << seat)
         if log is not None:
             log.events.append(
                 Event("card_slipped", {"seat": seat}, seat, "own_card_slipped", {"card": action.card})
             )
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        if isinstance(action, Keep) or KINDS.index(action.card) in cast(Auction, state).hand[action.seat]:
+    def explain(self, state: Auction, action: Any) -> list[Reason]:
+        if isinstance(action, Keep) or KINDS.index(action.card) in state.hand[action.seat]:
             return []
         return [Reason("not_in_hand", "AU-SLIP-1", {"card": action.card})]
 
 
-class FillStep(Automatic):
+class FillStep(Automatic[Auction]):
     name = "fill"
 
-    def bind(self, rules: Rules) -> None:
-        self.decks = {count: deck(rules, count) for count in rules.places}
-
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast(Auction, state)
-        while len(here.hand[seat]) < 3 and here.deck:
-            card = draw(here, self.decks[len(here.seats)], log, seat)
-            here.hand[seat].append(card)
+    def run(self, state: Auction, seat: int, log: Log | None) -> None:
+        while len(state.hand[seat]) < 3 and state.deck:
+            card = draw(state, state.rules.place(state, "deck"), log, seat)
+            state.hand[seat].append(card)
             if log is not None:
                 event = Event("card_drawn", {"seat": seat}, seat, "own_card_drawn", {"card": KINDS[card]})
                 log.events.append(event)
-        here.hand[seat].sort()
+        state.hand[seat].sort()
 
 
-class Final(Automatic):
+class Final(Automatic[Auction]):
     name = "final"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
+    def run(self, state: Auction, seat: int, log: Log | None) -> None:
         state.over = True
 
 
-def deck(rules: Rules, count: int) -> Place:
-    return next(place for place in rules.places[count] if place.name == "deck")
-
-
 def set_up(state: Auction, log: Log | None) -> None:
-    count = len(state.seats)
     named = [(f"{kind}#{n}", k) for k, kind in enumerate(KINDS) for n in range(8 - 2 * k)]
     state.deck = ordered(named, state.streams["deck"][0])
-    for seat in range(count):
-        state.hand.append(sorted(draw(state, deck(state.rules, count), log, seat) for _ in range(3)))
+    deck = state.rules.place(state, "deck")
+    for seat in range(len(state.seats)):
+        state.hand.append(sorted(draw(state, deck, log, seat) for _ in range(3)))
 
 
 def phases(rules: Rules) -> list[Phase]:
     options: Options = rules.options
 
-    def playing(state: State) -> bool:
-        return cast(Auction, state).round < options.rounds
+    def playing(state: Auction) -> bool:
+        return state.round < options.rounds
 
-    def handicap(state: State, seat: int) -> int:
-        return 0 if options.handicap and not state.ledger and not cast(Auction, state).round else -1
+    def handicap(state: Auction, seat: int) -> int:
+        return 0 if options.handicap and not state.ledger and not state.round else -1
 
-    def bidders(state: State, seat: int) -> int:
+    def bidders(state: Auction, seat: int) -> int:
         return 0 if seat < 0 and playing(state) else -1
 
-    def enders(state: State, seat: int) -> int:
+    def enders(state: Auction, seat: int) -> int:
         return 0 if seat < 0 and not playing(state) else -1
 
     return [
@@ -244,18 +222,6 @@ def choices(view: View) -> Sequence[Choice]:
             worth = -abs(action.coins - 1.0) if isinstance(action, Offer) else -0.5
         found.append(Choice(action, worth))
     return found
-
-
-def card(state: State, seat: int, text: str) -> str:
-    if text.lower() not in KINDS:
-        raise ValueError(f"'{text}' is no card; cards are {', '.join(KINDS)}")
-    return text.lower()
-
-
-def coins(state: State, seat: int, text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError(f"'{text}' is no number of coins")
-    return int(text)
 
 
 GAME = Game(
@@ -283,8 +249,8 @@ GAME = Game(
         {
             "AU-START-1": "The last seat may begin with a point.",
             "AU-TURN-1": "All at once, then clockwise.",
-            "AU-BID-1": "Everybody picks a card from the hand.",
-            "AU-BID-2": "Everybody offers coins; the highest bid that is alone wins.",
+            "AU-BID-1": "Each seat picks a card from the hand.",
+            "AU-BID-2": "Each seat offers coins; the highest bid that is alone wins.",
             "AU-SLIP-1": "A card of the hand may go into the deck.",
             "AU-END-1": "So many rounds.",
         },
@@ -299,7 +265,7 @@ GAME = Game(
         ScoreReason("won", "AU-BID-2", "card"),
         ScoreReason("paid", "AU-BID-2"),
     ),
-    readers={"card": card, "coins": coins},
+    readers={"card": reader("card"), "coins": reader(whole(0))},
     turn_rule="AU-TURN-1",
     turn_limit=200,
     choices=choices,

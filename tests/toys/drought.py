@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from tilewright.core.actions import Reason
+from tilewright.core.copying import Copyable
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.grid import unpack
 from tilewright.core.schedule import Automatic, Insert
-from tilewright.core.state import NOTHING
+from tilewright.core.state import NOTHING, State
 from tilewright.core.zones import public, roll
 
 from .paper import folder, plugin
@@ -19,24 +20,20 @@ from .paper import folder, plugin
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
-    from .harvest_dist.harvest.table import Harvest
+    from .harvest_dist.harvest.state import Harvest
 
 
 @attrs.define
-class Dry:
+class Dry(Copyable):
     column: int = public(default=99)
 
-    def clone(self) -> Dry:
-        return Dry(self.column)
 
-
-class DroughtStep(Automatic):
+class DroughtStep(Automatic[State]):
     name = "drought"
 
     def run(self, state: State, seat: int, log: Log | None) -> None:
-        dry = cast(Dry, state.slices["drought"])
+        dry: Dry = state.slices["drought"]
         dry.column = roll(state, "module:drought", ["0", "1", "2"], log)
         if log is not None:
             log.add("dried", column=dry.column)

@@ -1,4 +1,4 @@
-"""Toy: hexes, clockwise, a bag. Draw a tile, see the weather, lay the tile beside others, or swap it for a point."""
+"""Toy: hexes, clockwise, a bag. Draw a tile, see the weather, lay the tile next to others, or swap it for a point."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.chance import ordered
 from tilewright.core.game import Choice, Game, ScoreReason
 from tilewright.core.grid import HEX, Hex
-from tilewright.core.meanings import CELL
+from tilewright.core.meanings import CELL, SEAT, at_cells, reader
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Decision, Phase, clockwise
 from tilewright.core.state import State
@@ -41,21 +41,11 @@ class Options:
 class Meadow(State):
     bag: list[int] = zone("tile", "none", "pile", per_seat=False, factory=list)
     drawn: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
-    cells: dict[int, int] = public(factory=dict)
+    cells: dict[int, int] = public(means=at_cells("tile"), factory=dict)
     """Cell to kind."""
     weather: int = public(default=0)
     swapped: list[bool] = public(factory=list)
-    start: int = public(default=0)
-
-    def clone(self) -> Meadow:
-        copy = super().clone()
-        copy.bag = self.bag.copy()
-        copy.drawn = self.drawn.copy()
-        copy.cells = self.cells.copy()
-        copy.weather = self.weather
-        copy.swapped = self.swapped.copy()
-        copy.start = self.start
-        return copy
+    start: int = public(means=SEAT, default=0)
 
 
 @attrs.frozen(cache_hash=True)
@@ -70,45 +60,39 @@ class Swap(Action):
     parts = notation("swap")
 
 
-class DrawStep(Automatic):
+class DrawStep(Automatic[Meadow]):
     """A tile and the weather; without a tile the game is over (MD-END-1)."""
 
     name = "draw"
 
-    def bind(self, rules: Rules) -> None:
-        self.bag = rules.places[2][0]
-
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast(Meadow, state)
-        if not here.bag:
-            here.over = True
+    def run(self, state: Meadow, seat: int, log: Log | None) -> None:
+        if not state.bag:
+            state.over = True
             return
-        kind = draw(here, self.bag, log)
-        here.drawn.append(kind)
-        here.weather = roll(here, "sky", WEATHER, log)
+        kind = draw(state, state.rules.place(state, "bag"), log)
+        state.drawn.append(kind)
+        state.weather = roll(state, "sky", WEATHER, log)
         if log is not None:
             log.add("tile_drawn", seat=seat, tile=KINDS[kind])
 
 
-class LayStep(Decision):
+class LayStep(Decision[Meadow]):
     name = "lay"
     actions = (LayTile, Swap)
 
     def bind(self, rules: Rules) -> None:
-        self.bag = rules.places[2][0]
         self.options: Options = rules.options
         self.neighbour = rules.reason["neighbour"]
         self.swap = rules.reason["swap"]
 
-    def cells(self, here: Meadow) -> list[int]:
-        if not here.cells:
+    def cells(self, state: Meadow) -> list[int]:
+        if not state.cells:
             return [0]
-        return [c for c in CELLS if c not in here.cells and any(n in here.cells for n in HEX.neighbours(c))]
+        return [c for c in CELLS if c not in state.cells and any(n in state.cells for n in HEX.neighbours(c))]
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast(Meadow, state)
-        tile = KINDS[here.drawn[0]]
-        cells = self.cells(here)
+    def legal(self, state: Meadow, seat: int) -> Legal:
+        tile = KINDS[state.drawn[0]]
+        cells = self.cells(state)
 
         def code(action: Any) -> int | None:
             if isinstance(action, LayTile) and action.seat == seat and action.tile == tile:
@@ -116,43 +100,42 @@ class LayStep(Decision):
             return None
 
         laying = Legal(cells, lambda cell: LayTile(seat, tile, HEX.at(cell)), code)
-        return laying + listed([Swap(seat)]) if here.bag and not here.swapped[seat] else laying
+        return laying + listed([Swap(seat)]) if state.bag and not state.swapped[seat] else laying
 
-    def worth(self, here: Meadow | View, cell: int) -> int:
-        kind = here.drawn[0]
-        equal: int = sum(here.cells.get(n) == kind for n in HEX.neighbours(cell))
-        doubled = 2 if self.options.wet and KINDS[kind] == "pond" and here.weather else 1
+    def worth(self, state: Meadow | View, cell: int) -> int:
+        kind = state.drawn[0]
+        equal: int = sum(state.cells.get(n) == kind for n in HEX.neighbours(cell))
+        doubled = 2 if self.options.wet and KINDS[kind] == "pond" and state.weather else 1
         return equal * doubled * self.options.neighbour
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast(Meadow, state)
+    def play(self, state: Meadow, action: Any, log: Log | None) -> bool:
         seat: int = action.seat
         if isinstance(action, Swap):
-            here.swapped[seat] = True
-            here.gain(seat, -1, self.swap)
-            put_back(here, self.bag, here.drawn.pop(), "bag")
-            here.drawn.append(draw(here, self.bag, log))
+            state.swapped[seat] = True
+            state.gain(seat, -1, self.swap)
+            bag = state.rules.place(state, "bag")
+            put_back(state, bag, state.drawn.pop(), "bag")
+            state.drawn.append(draw(state, bag, log))
             if log is not None:
-                log.add("tile_swapped", seat=seat, tile=KINDS[here.drawn[0]])
+                log.add("tile_swapped", seat=seat, tile=KINDS[state.drawn[0]])
             return True
         cell = HEX.key(action.cell)
-        points = self.worth(here, cell)
-        here.cells[cell] = here.drawn.pop()
+        points = self.worth(state, cell)
+        state.cells[cell] = state.drawn.pop()
         if points:
-            here.gain(seat, points, self.neighbour, cell)
+            state.gain(seat, points, self.neighbour, cell)
         if log is not None:
             log.add("tile_laid", seat=seat, tile=action.tile, cell=str(action.cell))
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast(Meadow, state)
+    def explain(self, state: Meadow, action: Any) -> list[Reason]:
         if isinstance(action, Swap):
-            reasons = [Reason("bag_empty", "MD-SWAP-1")] if not here.bag else []
-            return reasons + ([Reason("swapped_before", "MD-SWAP-2")] if here.swapped[action.seat] else [])
+            reasons = [Reason("bag_empty", "MD-SWAP-1")] if not state.bag else []
+            return reasons + ([Reason("swapped_before", "MD-SWAP-2")] if state.swapped[action.seat] else [])
         reasons = []
-        if action.tile != KINDS[here.drawn[0]]:
+        if action.tile != KINDS[state.drawn[0]]:
             reasons.append(Reason("not_drawn", "MD-LAY-1", {"tile": action.tile}))
-        if HEX.key(action.cell) not in self.cells(here):
+        if HEX.key(action.cell) not in self.cells(state):
             reasons.append(Reason("no_room", "MD-LAY-1", {"cell": str(action.cell)}))
         return reasons
 
@@ -165,7 +148,7 @@ def set_up(state: Meadow, log: Log | None) -> None:
 
 
 def phases(rules: Rules) -> list[Phase]:
-    first = clockwise(lambda state: cast(Meadow, state).start, rounds=True)
+    first = clockwise(lambda state: state.start, rounds=True)
     return [Phase("turn", first, [DrawStep(), LayStep()], turns=True)]
 
 
@@ -184,7 +167,7 @@ def tile(state: State, seat: int, text: str) -> str:
         return text.lower()
     drawn = cast(Meadow, state).drawn
     if text or not drawn:
-        raise ValueError(f"'{text}' is no tile; tiles are {', '.join(KINDS)}")
+        raise ValueError(f"'{text}' is not a tile; tiles are {', '.join(KINDS)}")
     return KINDS[drawn[0]]
 
 
@@ -203,7 +186,7 @@ GAME = Game(
             "neighbour": "equal neighbours",
             "swap": "a swap",
             "not_drawn": "{tile} was not drawn",
-            "no_room": "{cell} is no place for a tile",
+            "no_room": "{cell} is not a place for a tile",
             "bag_empty": "the bag is empty",
             "swapped_before": "a swap comes once a game",
         },
@@ -227,7 +210,7 @@ GAME = Game(
         ScoreReason("neighbour", "MD-LAY-2", CELL),
         ScoreReason("swap", "MD-SWAP-2"),
     ),
-    readers={"tile": tile, "cell": lambda state, seat, text: HEX.at(HEX.read(text))},
+    readers={"tile": tile, "cell": reader(CELL)},
     turn_rule="MD-TURN-1",
     turn_limit=100,
     choices=choices,

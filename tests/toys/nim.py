@@ -1,13 +1,14 @@
-"""Toy: take one to three from a heap; whoever takes the last has won. Small enough to be bent for one test."""
+"""Toy: take one to three from a heap; the seat that takes the last one wins. Small enough to be bent for one test."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.game import Game, ScoreReason
+from tilewright.core.meanings import reader, whole
 from tilewright.core.options import option
 from tilewright.core.schedule import Decision, Phase, clockwise
 from tilewright.core.state import State
@@ -27,15 +28,9 @@ class Options:
 
 @attrs.define(eq=False)
 class Nim(State):
-    heap: int = public(default=0)
+    heap: int = public(means=whole(0), default=0)
     log: list[int] = public(factory=list)
     """What was taken, for tests that look at the order of things."""
-
-    def clone(self) -> Nim:
-        copy = super().clone()
-        copy.heap = self.heap
-        copy.log = self.log.copy()
-        return copy
 
 
 @attrs.frozen(cache_hash=True)
@@ -44,37 +39,30 @@ class Take(Action):
     count: int
 
 
-class TakeStep(Decision):
+class TakeStep(Decision[Nim]):
     name = "take"
     actions = (Take,)
 
     def bind(self, rules: Rules) -> None:
         self.reason = rules.reason["last"]
 
-    def legal(self, state: State, seat: int) -> Legal:
-        return listed([Take(seat, n) for n in range(1, min(3, cast(Nim, state).heap) + 1)])
+    def legal(self, state: Nim, seat: int) -> Legal:
+        return listed([Take(seat, n) for n in range(1, min(3, state.heap) + 1)])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast(Nim, state)
-        here.heap -= action.count
-        here.log.append(action.count)
+    def play(self, state: Nim, action: Any, log: Log | None) -> bool:
+        state.heap -= action.count
+        state.log.append(action.count)
         if log is not None:
             log.add("taken", seat=action.seat, count=action.count)
-        if not here.heap:
-            here.gain(action.seat, 1, self.reason)
-            here.over = True
+        if not state.heap:
+            state.gain(action.seat, 1, self.reason)
+            state.over = True
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        if 1 <= action.count <= min(3, cast(Nim, state).heap):
+    def explain(self, state: Nim, action: Any) -> list[Reason]:
+        if 1 <= action.count <= min(3, state.heap):
             return []
         return [Reason("wrong_count", "NM-TAKE-1", {"count": action.count})]
-
-
-def count(state: State, seat: int, text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError(f"'{text}' is no number")
-    return int(text)
 
 
 def set_up(state: Nim, log: Log | None) -> None:
@@ -102,7 +90,7 @@ GAME = Game(
     phases=lambda rules: [Phase("turn", clockwise(rounds=True), [TakeStep()], turns=True)],
     set_up=set_up,
     reasons=(ScoreReason("last", "NM-END-1"),),
-    readers={"count": count},
+    readers={"count": reader(whole(0))},
     turn_rule="NM-TURN-1",
     turn_limit=50,
 )

@@ -36,8 +36,8 @@ def tilewright_module() -> Module:
             {WATER: "by the water", RAID: "raid", WATCH: "watch", "guarded": "{castle} is guarded"},
             {
                 "RD-WATER-1": "A tile beside a loch brings a point.",
-                "RD-RAID-1": "Whoever takes a castle from somebody gains two points.",
-                "RD-GUARD-1": "No energy tile goes beside a castle that somebody else holds.",
+                "RD-RAID-1": "Taking a castle from another seat brings two points.",
+                "RD-GUARD-1": "No energy tile goes next to a castle that another seat holds.",
                 "RD-WATCH-1": "At the end each castle held brings a point more.",
             },
         ),
@@ -58,7 +58,7 @@ def tile_placed(state: RebirthState, seat: int, cell: int, log: Log | None) -> N
 
 @hook
 def castle_taken(state: RebirthState, seat: int, castle: int, before: int, log: Log | None) -> None:
-    """A castle taken from somebody brings two points (RD-RAID-1)."""
+    """A castle taken from another seat brings two points (RD-RAID-1)."""
     if before >= 0:
         state.gain(seat, 2, state.rules.reason[RAID], castle)
 
@@ -91,7 +91,7 @@ def appraise_lines(view: View, seat: int) -> Sequence[tuple[str, float]]:
 
 @hook
 def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
-    """A place beside a loch is worth its point besides what the game sees in it."""
+    """A place beside a loch is worth its point in addition to what the game sees in it."""
     assert view.rules.game.choices is not None
     known = {choice.action: choice for choice in view.rules.game.choices(view)}
     found = []

@@ -1,4 +1,4 @@
-"""Toy: a river, where whoever is furthest back moves on and takes a tile, then uses the own tiles in any order.
+"""Toy: a river, the seat that is furthest back moves on and takes a tile, then uses its tiles in any order.
 
 Refilling the row pushes a scoring in its middle, a storm ends the turn at once, and so does using a weir.
 """
@@ -12,6 +12,7 @@ import attrs
 from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.chance import ordered
 from tilewright.core.game import Game, ScoreReason
+from tilewright.core.meanings import reader, whole
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Decision, Phase, once, push
 from tilewright.core.state import State
@@ -49,18 +50,6 @@ class River(State):
     due: list[int] = public(factory=list)
     """How many tiles are left in the pile when a scoring comes, the next one last."""
     ending: bool = public(default=False)
-
-    def clone(self) -> River:
-        copy = super().clone()
-        copy.pile = self.pile.copy()
-        copy.row = self.row.copy()
-        copy.track = self.track.copy()
-        copy.own = [tiles.copy() for tiles in self.own]
-        copy.used = self.used
-        copy.gone = self.gone.copy()
-        copy.due = self.due.copy()
-        copy.ending = self.ending
-        return copy
 
 
 @attrs.frozen(cache_hash=True)
@@ -111,7 +100,6 @@ class RefillStep(Automatic[River]):
     name = "refill"
 
     def bind(self, rules: Rules) -> None:
-        self.pile = rules.places[2][0]
         self.scoring = rules.by_name["scoring"]
 
     def run(self, state: River, seat: int, log: Log | None) -> None:
@@ -121,7 +109,7 @@ class RefillStep(Automatic[River]):
             if not state.pile:
                 state.ending = True
                 return
-            tile = draw(state, self.pile, log)
+            tile = draw(state, state.rules.place(state, "pile"), log)
             state.row[max([*state.row, *state.track]) + 1] = tile
             if state.due and len(state.pile) <= state.due[-1]:
                 state.due.pop()
@@ -221,7 +209,7 @@ def set_up(state: River, log: Log | None) -> None:
     state.track = list(range(count))
     state.due = [3, 8]
     for n in range(LENGTH):
-        state.row[count + n] = draw(state, state.rules.places[2][0], log)
+        state.row[count + n] = draw(state, state.rules.place(state, "pile"), log)
 
 
 def furthest_back(state: River, seat: int) -> int:
@@ -239,12 +227,6 @@ def end_turn(state: State) -> None:
 def phases(rules: Rules) -> list[Phase]:
     turn = Phase("turn", furthest_back, [TakeStep(), RefillStep(), UseStep(), WageStep()], turns=True)
     return [turn, Phase("end", once, [Final()])]
-
-
-def number(state: State, seat: int, text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError(f"'{text}' is no number")
-    return int(text)
 
 
 GAME = Game(
@@ -267,7 +249,7 @@ GAME = Game(
             "wage": "a wage",
         },
         {
-            "RV-TURN-1": "Whoever is furthest back moves.",
+            "RV-TURN-1": "The seat that is furthest back moves.",
             "RV-TAKE-1": "One of the next three tiles.",
             "RV-FILL-1": "The row is filled up.",
             "RV-SCORE-1": "Farms score twice a game, in the middle of filling up.",
@@ -290,7 +272,7 @@ GAME = Game(
         ScoreReason("fewest", "RV-END-1"),
         ScoreReason("wage", "RV-WAGE-1"),
     ),
-    readers={"space": number, "number": number},
+    readers={"space": reader(whole(0)), "number": reader(whole(0))},
     turn_rule="RV-TURN-1",
     turn_limit=500,
 )

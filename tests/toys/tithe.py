@@ -1,4 +1,4 @@
-"""Toy: a module of Isle of Skye that is one hook, as docs/hooks.md shows: whoever is poor has a little more income."""
+"""Toy: a module of Isle of Skye that is one hook, as docs/hooks.md shows: the last in points have more income."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def tilewright_module() -> Module:
         game="isleofskye",
         title="Tithe",
         folder=lambda: folder(
-            {"tithe": "tithe"}, {"TI-1": "Whoever has the least points gets two gold more."}
+            {"tithe": "tithe"}, {"TI-1": "The seats with the fewest points get two gold more."}
         ),
     )
 
 
 @hook
 def income_lines(state: IsleOfSkyeState, seat: int) -> Sequence[tuple[str, int]]:
-    """Two gold for whoever is last in points (TI-1)."""
+    """Two gold for the seats with the fewest points (TI-1)."""
     return [("tithe", 2)] if state.scores[seat] == min(state.scores) else []

@@ -1,12 +1,11 @@
 """Carcassonne (Klaus-Juergen Wrede), the base game with farmers, for 2 to 5 players.
 
-A ruleset of somebody else's: it knows the engine's public names and nothing of tilewright's own games.
+A ruleset from outside: it uses the engine's public names and nothing of tilewright's own games.
 """
 
 from __future__ import annotations
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from importlib import resources
 from typing import TYPE_CHECKING
 
 from tilewright.core.chance import ordered
@@ -20,21 +19,16 @@ from tilewright.core.zones import roll
 from .actions import READERS
 from .appraise import appraise, choices
 from .land import Land
-from .look import show, tiles_show
 from .options import Options
+from .printed import load
 from .scenes import NOUNS
-from .state import Carcassonne, bag_of, conserved, draw_tile
+from .show import show, tiles_show
+from .state import Carcassonne, conserved, draw_tile
 from .steps import DrawStep, EndStep, MeepleStep, PlaceStep, ScoreStep, following
-from .tiles import load
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-
-
-def folder() -> Traversable:
-    """Where the data lies."""
-    return files(__name__) / "data"
 
 
 def set_up(state: Carcassonne, log: Log | None) -> None:
@@ -50,7 +44,7 @@ def set_up(state: Carcassonne, log: Log | None) -> None:
     state.land.place(0, printed.tiles[printed.start].lies[0])
     state.supply = [state.rules.options.meeples] * count
     state.start = roll(state, "start", state.seats, log)
-    draw_tile(state, bag_of(state.rules)[count], log)
+    draw_tile(state, log)
 
 
 def phases(rules: Rules) -> list[Phase]:
@@ -66,7 +60,7 @@ GAME = Game(
     seats=(2, 5),
     state=Carcassonne,
     options=Options,
-    folder=folder,
+    folder=lambda: resources.files(__name__) / "data",
     load=load,
     phases=phases,
     pieces=lambda printed: {"tile": tuple(tile.id for tile in printed.tiles)},

@@ -9,8 +9,9 @@ import attrs
 from tilewright.core.actions import Action, Reader, notation
 from tilewright.core.board import spot
 from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.meanings import CELL, reader, words
 
-from .tiles import WHERE
+from .printed import WHERE
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
@@ -23,6 +24,9 @@ class Rotation(int):
         return f"r{int(self)}"
 
     __repr__ = __str__
+
+
+ROTATIONS = tuple(map(Rotation, range(4)))
 
 
 @attrs.frozen(cache_hash=True)
@@ -65,20 +69,14 @@ class Placings(dict[int, Place]):
         return made
 
 
-def _cell(state: State, seat: int, text: str) -> Cell:
-    return SQUARE4.at(SQUARE4.read(text))
-
-
 def _rotation(state: State, seat: int, text: str) -> Rotation:
-    if text.lower() not in ("", "r0", "r1", "r2", "r3"):
-        raise ValueError(f"'{text}' is no rotation: write r0, r1, r2 or r3, quarters clockwise")
+    if text.lower() not in ("", *map(str, ROTATIONS)):
+        raise ValueError(f"'{text}' is not a rotation: write r0, r1, r2 or r3, quarters clockwise")
     return Rotation(int(text[1:] or 0))
 
 
-def _where(state: State, seat: int, text: str) -> str:
-    if text.lower() not in WHERE:
-        raise ValueError(f"'{text}' is no place on a tile: write one of {', '.join(WHERE)}")
-    return text.lower()
-
-
-READERS: dict[str, Reader] = {"cell": _cell, "rotation": _rotation, "where": _where}
+READERS = {
+    "cell": reader(CELL),
+    "rotation": Reader(_rotation, lambda state: ROTATIONS),
+    "where": reader(words(*WHERE)),
+}

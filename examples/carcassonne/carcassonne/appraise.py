@@ -1,7 +1,7 @@
 """What a position or a move of Carcassonne is worth to a seat, in points, from what everybody can see.
 
-Points gained are exact. What is incomplete counts with the chance that it is completed, fields with the cities they
-may come to, a meeple at hand with what it may still bring; these weights are judgements, chosen by playing.
+Points gained are exact. Incomplete features count with the chance that they are completed, fields with the cities that
+they may reach, a meeple in hand with what it may still bring; these weights are judgements, chosen by playing.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class _Rating:
         """The part of all tiles that is left."""
 
     def chance(self, open_edges: int) -> float:
-        """That so many sides will be closed by the end."""
+        """The chance that so many sides will be closed by the end."""
         return self.left / (self.left + HARD * open_edges * open_edges) if open_edges else 1.0
 
     def totals(self, land: Land, supply: Sequence[int]) -> list[float]:

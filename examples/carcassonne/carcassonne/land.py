@@ -8,11 +8,12 @@ from typing import Any
 import attrs
 
 from tilewright.core.board import Board
+from tilewright.core.copying import Copyable
 from tilewright.core.grid import SQUARE4, SQUARE8
 from tilewright.core.regions import Regions
 
-from .pictures import FIELD
-from .tiles import AT_CLOISTER, Lie, Printed
+from .letters import FIELD
+from .printed import AT_CLOISTER, Lie, Printed
 
 AROUND = SQUARE8.offsets
 SHIELD = 0
@@ -20,7 +21,7 @@ SHIELD = 0
 
 
 @attrs.define(eq=False)
-class Land:
+class Land(Copyable):
     """Two are equal if the same tiles were placed in the same order and the same meeples stand on them.
 
     The regions of `board` are cities and cloisters, its roads are roads; a seat is in a region as often as it has
@@ -90,7 +91,7 @@ class Land:
         regions.enter(area, seat)
 
     def leave(self, regions: Regions, area: int) -> list[tuple[int, int]]:
-        """No meeple is in that region any more; returns those that were, as (cell, seat), by cell."""
+        """Takes all meeples off that region; returns them as (cell, seat), by cell."""
         root, gone = regions.find(area), []
         for cell, (number, seat) in self.meeples.items():
             theirs, one = self.feature(cell, number)
@@ -107,7 +108,7 @@ class Land:
         return sum([cell + offset in board for offset in AROUND])
 
     def is_cloister(self, cell: int, number: int) -> bool:
-        """Whether the feature is a cloister."""
+        """True if the feature is a cloister."""
         return self._lies[cell][0].names[number] == AT_CLOISTER
 
     def borders(self) -> Iterator[tuple[int, int]]:
@@ -121,10 +122,6 @@ class Land:
         """The cell of the region's oldest tile."""
         oldest = regions.tiles(area)[0]
         return next(cell for number, cell in enumerate(self.board) if number == oldest)
-
-    def clone(self) -> Land:
-        """An equal one that shares nothing that changes."""
-        return Land(self.board.clone(), self.fields.clone(), self.meeples.copy(), self._lies.copy())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Land):

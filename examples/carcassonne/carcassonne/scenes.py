@@ -1,104 +1,103 @@
 """Words that Carcassonne adds to scenes: the tiles on the table, the meeples on them, features by cell and side.
 
-Tiles are named in the order of placing, and the start tile lies at 0,0 unless another one does. Meeples that no scene
-names are in hand. `region 0,0@n is open, 2 tiles, anna`: what has become of a feature, and whose meeples are there.
+Tiles are named in the order of placing, and the start tile lies at 0,0 unless another one does. Meeples that a scene
+does not name are in hand. `region 0,0@n is open, 2 tiles, anna`: what has become of a feature, and whose meeples are
+there.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from tilewright.core.grid import SQUARE4
-from tilewright.core.nouns import Given, Noun, mapping, named, seat_of
+from tilewright.core.meanings import NOBODY, SEAT, Meaning, at_cells, thing, words
+from tilewright.core.nouns import Given, Noun
 
+from .actions import ROTATIONS
 from .land import SHIELD, Land
-from .state import NOWHERE
+from .printed import WHERE
+from .state import NOWHERE, Carcassonne
 
 if TYPE_CHECKING:
     from tilewright.core.position import Position
-
-    from .state import Carcassonne
-
-NOBODY = "nobody"
+    from tilewright.core.state import State
 
 
-def put_tiles(position: Position, tiles: Any) -> None:
+@attrs.frozen
+class _Pair(Meaning):
+    """Two values with a blank between them; None stands for neither."""
+
+    what: str
+    first: Meaning
+    second: Meaning
+    otherwise: str
+    """The second where it is left out."""
+
+    def example(self, state: State) -> str:
+        return f"{self.first.example(state)} {self.second.example(state)}"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> tuple[int, int]:
+        one, _, two = str(value).partition(" ")
+        return self.first.read(state, one, *path), self.second.read(state, two or self.otherwise, *path)
+
+    def write(self, state: State, value: tuple[int, int] | None) -> str:
+        if value is None:
+            return NOBODY
+        return f"{self.first.write(state, value[0])} {self.second.write(state, value[1])}"
+
+
+TILES = at_cells(_Pair("tile and rotation", thing("tile"), words(*map(str, ROTATIONS)), "r0"), without=None)
+MEEPLES = at_cells(_Pair("player and place", SEAT, words(*WHERE), ""), without=None)
+
+
+def put_tiles(position: Position[Carcassonne], tiles: Any) -> None:
     """These tiles lie on the table, in this order, and no meeple is there."""
-    state = cast("Carcassonne", position.state)
+    state = position.state
     printed, fresh = state.printed, Land.empty(len(state.seats))
-    said = "a mapping from cell to tile and rotation: {'1,0': U r1}"
-    given = {str(cell): str(text) for cell, text in mapping(tiles, said).items()}
-    for placed in state.land.board:
-        position.put_back("tile", printed.by_id[state.land.lie(placed).tile.id])
-    if "0,0" not in given:
-        given = {"0,0": printed.tiles[printed.start].id} | given
-    for cell, text in given.items():
-        id, _, turned = text.partition(" ")
-        kind = named("tile", printed.by_id, id, cell)
-        if turned not in ("", "r0", "r1", "r2", "r3"):
-            raise Given(f"'{turned}' is no rotation; write r0, r1, r2 or r3", cell)
-        try:
-            key = SQUARE4.read(cell)
-        except ValueError as error:
-            raise Given(str(error), cell) from error
-        lie = printed.tiles[kind].lies[int(turned[1:] or 0)]
-        if key in fresh.board:
-            raise Given("a tile lies here already", cell)
-        for side, letter in enumerate(fresh.board.wanted(key) if key in fresh.board.frontier else "...."):
+    given = TILES.read(state, tiles)
+    if 0 not in given:
+        given = {0: (printed.start, 0)} | given
+    for kind, _ in lying(state).values():
+        position.put_back("tile", kind)
+    for cell, (kind, rotation) in given.items():
+        lie, text = printed.tiles[kind].lies[rotation], SQUARE4.text(cell)
+        for side, letter in enumerate(fresh.board.wanted(cell) if cell in fresh.board.frontier else "...."):
             if letter not in (".", lie.face.edges[side]):
-                raise Given(f"side {SQUARE4.directions[side]} must be {letter} here (CA-PLACE-2)", cell)
+                raise Given(f"side {SQUARE4.directions[side]} must be {letter} here (CA-PLACE-2)", text)
         if not position.take("tile", kind) and not position.trusted("tile"):
-            raise Given(f"there is no further {id}", cell)
-        fresh.place(key, lie)
+            raise Given(f"there is no further {lie.tile.id}", text)
+        fresh.place(cell, lie)
     state.land, state.latest = fresh, NOWHERE
     state.supply = [state.rules.options.meeples] * len(state.seats)
 
 
-def put_meeples(position: Position, meeples: Any) -> None:
+def put_meeples(position: Position[Carcassonne], meeples: Any) -> None:
     """Exactly these meeples stand on the land; all others are in hand."""
-    state = cast("Carcassonne", position.state)
-    seats, land = len(state.seats), state.land
-    state.land = Land.from_dict({**land.to_dict(), "meeples": []}, state.printed)
-    state.supply = [state.rules.options.meeples] * seats
-    for cell, text in mapping(meeples, "a mapping from cell to player and place: {'1,0': anna n}").items():
-        name, _, where = str(text).partition(" ")
-        seat = seat_of(state, name, cell)
-        try:
-            key = SQUARE4.read(str(cell))
-        except ValueError as error:
-            raise Given(str(error), cell) from error
-        if key not in land.board:
-            raise Given("no tile lies here", cell)
-        number = land.lie(key).number.get(where)
+    state = position.state
+    given = MEEPLES.read(state, meeples)
+    land = state.land = Land.from_dict({**state.land.to_dict(), "meeples": []}, state.printed)
+    state.supply = [state.rules.options.meeples] * len(state.seats)
+    for cell, (seat, at) in given.items():
+        text, where = SQUARE4.text(cell), WHERE[at]
+        if cell not in land.board:
+            raise Given("no tile lies here", text)
+        number = land.lie(cell).number.get(where)
         if number is None:
-            raise Given(f"the tile has nothing at '{where}'; it has {', '.join(land.lie(key).number)}", cell)
+            raise Given(f"the tile has nothing at '{where}'; it has {', '.join(land.lie(cell).number)}", text)
         if not state.supply[seat]:
-            raise Given(f"{name} has no further meeple", cell)
+            raise Given(f"{state.seats[seat]} has no further meeple", text)
         state.supply[seat] -= 1
-        state.land.enter(key, number, seat)
+        land.enter(cell, number, seat)
 
 
-def put_latest(position: Position, cell: Any) -> None:
-    """That cell's tile is the one just placed."""
-    state = cast("Carcassonne", position.state)
-    try:
-        key = SQUARE4.read(str(cell)) if cell != NOBODY else NOWHERE
-    except ValueError as error:
-        raise Given(str(error)) from error
-    if key != NOWHERE and key not in state.land.board:
-        raise Given("no tile lies here")
-    state.latest = key
-
-
-def put_start(position: Position, name: Any) -> None:
-    state = cast("Carcassonne", position.state)
-    state.start = seat_of(state, name)
-
-
-def check_step(position: Position, nothing: Any) -> None:
+def check(position: Position[Carcassonne], nothing: Any) -> None:
     """A tile is drawn where one is to be placed, and one has just been placed where a meeple may be."""
-    state = cast("Carcassonne", position.state)
+    state = position.state
     step = state.rules.nodes[state.stack[-1][0]].name
+    if state.latest != NOWHERE and state.latest not in state.land.board:
+        raise Given("no tile lies here", "latest")
     if step == "place" and len(state.drawn) != 1:
         raise Given("one tile is drawn when it is to be placed: `drawn: U`", "drawn")
     if step in ("meeple", "score") and state.latest == NOWHERE:
@@ -108,27 +107,20 @@ def check_step(position: Position, nothing: Any) -> None:
         raise Given("the drawn tile has no place; it would have been laid aside (CA-TURN-2)", "drawn")
 
 
-def _tiles(state: Carcassonne) -> dict[str, str]:
+def lying(state: Carcassonne) -> dict[int, tuple[int, int]]:
+    """By cell, the kind and rotation of the tile."""
     lies = {cell: state.land.lie(cell) for cell in state.land.board}
-    return {SQUARE4.text(cell): f"{lie.tile.id} r{lie.face.rotation}" for cell, lie in lies.items()}
+    return {cell: (state.printed.by_id[lie.tile.id], lie.face.rotation) for cell, lie in lies.items()}
 
 
-def _meeples(state: Carcassonne) -> dict[str, str]:
-    return {
-        SQUARE4.text(cell): f"{state.seats[seat]} {state.land.lie(cell).names[number]}"
-        for cell, (number, seat) in sorted(state.land.meeples.items())
-    }
+def standing(state: Carcassonne) -> dict[int, tuple[int, int]]:
+    """By cell, the seat of the meeple and its place, as a number in WHERE."""
+    land = state.land
+    names = {cell: land.lie(cell).names[number] for cell, (number, _) in land.meeples.items()}
+    return {cell: (land.meeples[cell][1], WHERE.index(names[cell])) for cell in sorted(names)}
 
 
-def _tell_tile(state: Carcassonne, key: str) -> str:
-    return _tiles(state).get(SQUARE4.text(SQUARE4.read(key)), NOBODY)
-
-
-def _tell_meeple(state: Carcassonne, key: str) -> str:
-    return _meeples(state).get(SQUARE4.text(SQUARE4.read(key)), NOBODY)
-
-
-def _tell_feature(state: Carcassonne, key: str) -> str:
+def tell_region(state: Carcassonne, key: str) -> str:
     """`open, 3 tiles, 1 shield, anna, bruno`; of fields and cloisters what they have of it."""
     at, _, where = key.partition("@")
     cell = SQUARE4.read(at)
@@ -146,23 +138,22 @@ def _tell_feature(state: Carcassonne, key: str) -> str:
 
 
 NOUNS: tuple[Noun, ...] = (
-    Noun(name="tiles", put=put_tiles, write=_tiles, tell=_tell_tile, fields=("land",)),
+    Noun(
+        name="tiles",
+        put=put_tiles,
+        write=lambda state: TILES.write(state, lying(state)),
+        tell=lambda state, key: TILES.tell(state, lying(state), key),
+        fields=("land",),
+    ),
     Noun(
         name="meeples",
         put=put_meeples,
-        write=_meeples,
+        write=lambda state: MEEPLES.write(state, standing(state)),
         count=lambda state, seat: int(state.supply[seat]),
-        tell=_tell_meeple,
+        tell=lambda state, key: MEEPLES.tell(state, standing(state), key),
         fields=("supply",),
     ),
-    Noun(
-        name="latest",
-        put=put_latest,
-        write=lambda state: SQUARE4.text(state.latest) if state.latest != NOWHERE else NOBODY,
-        fields=("latest",),
-    ),
-    Noun(name="start", put=put_start, write=lambda state: state.seats[state.start], fields=("start",)),
-    Noun(name="region", tell=_tell_feature),
-    Noun(name="", put=check_step),
+    Noun(name="region", tell=tell_region),
+    Noun(name="", put=check),
 )
 """The order matters: meeples stand on tiles."""

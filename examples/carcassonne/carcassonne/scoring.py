@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.majority import Friendly, prizes
 
 from .land import AROUND, SHIELD
-from .pictures import CLOISTER
+from .letters import CLOISTER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,7 +92,7 @@ def _return(state: Carcassonne, regions: Regions, area: int, log: Log | None) ->
 
 
 def award(state: Carcassonne, meeples: Sequence[int], points: int, reason: str, cell: int) -> None:
-    """Whoever has the most meeples gains the points, all of them where several have (CA-SCORE-2)."""
+    """The seat with the most meeples gains the points; with several, each gains all of them (CA-SCORE-2)."""
     if points:
         for prize in prizes(meeples, Friendly((points,))):
             state.gain(prize.seat, prize.points, state.rules.reason[reason], cell)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from tilewright.core.meanings import CELL, NOBODY, SEAT, Meaning
 from tilewright.core.state import State
-from tilewright.core.zones import draw, public, zone
+from tilewright.core.zones import draw, lying, public, zone
 
 from .land import Land
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.zones import Place
 
-    from .tiles import Printed
+    from .printed import Printed
 
 NOWHERE = 1 << 30
 """The key of no cell."""
@@ -25,6 +25,18 @@ NOWHERE = 1 << 30
 
 def _land(rules: Rules, saved: Any) -> Land:
     return Land.from_dict(saved, rules.data)
+
+
+class _Latest(Meaning):
+    """A cell; `nobody` stands for none."""
+
+    what = CELL.what
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        return NOWHERE if value == NOBODY else CELL.read(state, value, *path)
+
+    def write(self, state: State, value: int) -> Any:
+        return NOBODY if value == NOWHERE else CELL.write(state, value)
 
 
 @attrs.define(eq=False)
@@ -39,46 +51,32 @@ class Carcassonne(State):
     land: Land = public(read=_land, factory=lambda: Land.empty(0))
     supply: list[int] = public(factory=list)
     """By seat, the meeples that are not on the land."""
-    latest: int = public(default=NOWHERE)
+    latest: int = public(means=_Latest(), default=NOWHERE)
     """The cell of the tile placed in this turn, NOWHERE before the placing."""
-    start: int = public(default=0)
+    start: int = public(means=SEAT, default=0)
     """The seat that begins."""
 
     @property
     def printed(self) -> Printed:
-        return cast("Printed", self.rules.data)
-
-    def clone(self) -> Carcassonne:
-        copy = super().clone()
-        copy.bag = self.bag.copy()
-        copy.drawn = self.drawn.copy()
-        copy.aside = self.aside.copy()
-        copy.land = self.land.clone()
-        copy.supply = self.supply.copy()
-        copy.latest = self.latest
-        copy.start = self.start
-        return copy
+        found: Printed = self.rules.data
+        return found
 
 
-def conserved(state: Carcassonne) -> Counter[str]:
-    """Every tile by its id, wherever it is, and every meeple by its seat."""
-    names = state.rules.pieces["tile"]
-    found = Counter(names[kind] for kinds in (state.bag, state.drawn, state.aside) for kind in kinds)
-    found.update(state.land.lie(cell).tile.id for cell in state.land.board)
-    meeples = Counter(seat for _, seat in state.land.meeples.values())
-    return found + Counter({f"meeple.{seat}": own + meeples[seat] for seat, own in enumerate(state.supply)})
+def conserved(state: Carcassonne) -> Counter[tuple[str, str]]:
+    """Every tile and every meeple, wherever it is."""
+    land, names = state.land, state.seats
+    tiles = Counter(("tile", land.lie(cell).tile.id) for cell in land.board)
+    standing = Counter(("meeple", names[seat]) for _, seat in land.meeples.values())
+    in_hand = Counter({("meeple", names[seat]): count for seat, count in enumerate(state.supply)})
+    return lying(state) + tiles + standing + in_hand
 
 
-def bag_of(rules: Rules) -> dict[int, Place]:
-    """The bag, by number of seats."""
-    return {count: next(p for p in found if p.name == "bag") for count, found in rules.places.items()}
-
-
-def draw_tile(state: Carcassonne, bag: Place, log: Log | None) -> None:
+def draw_tile(state: Carcassonne, log: Log | None) -> None:
     """A tile that has a place is drawn; those that have none are laid aside before it (CA-TURN-2).
 
     Nothing is drawn once the bag is empty.
     """
+    bag = state.rules.place(state, "bag")
     frontier = state.land.board.frontier
     while state.bag:
         kind = draw(state, bag, log)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Legal, Reason
 from tilewright.core.board import placement
@@ -11,22 +11,20 @@ from tilewright.core.schedule import Automatic, Decision
 
 from .actions import Meeple, Pass, Place, Placings
 from .scoring import score_completed, score_fields, score_incomplete
-from .state import NOWHERE, bag_of, draw_tile
+from .state import NOWHERE, Carcassonne, draw_tile
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
     from .options import Options
-    from .state import Carcassonne
-    from .tiles import Printed
+    from .printed import Printed
 
 PASS = -1
-"""The code of passing, beside the numbers of features."""
+"""The code of passing; other codes are numbers of features."""
 
 
-class PlaceStep(Decision):
+class PlaceStep(Decision[Carcassonne]):
     """The drawn tile is placed where its sides match (CA-PLACE-1, CA-PLACE-2)."""
 
     name = "place"
@@ -36,36 +34,33 @@ class PlaceStep(Decision):
         self.printed: Printed = rules.data
         self.orders = [Placings(seat) for seat in range(rules.game.seats[1])]
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast("Carcassonne", state)
+    def legal(self, state: Carcassonne, seat: int) -> Legal:
         orders = self.orders[seat]
 
-        def code(action: Any) -> int | None:
+        def code(action: Action) -> int | None:
             if not isinstance(action, Place) or action.seat != seat:
                 return None
             return placement(SQUARE4.key(action.cell), action.rotation)
 
-        placements = here.land.board.placements(self.printed.tiles[here.drawn[-1]].face)
+        placements = state.land.board.placements(self.printed.tiles[state.drawn[-1]].face)
         return Legal(placements, orders.__getitem__, code)
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast("Carcassonne", state)
-        tile = self.printed.tiles[here.drawn.pop()]
-        here.latest = SQUARE4.key(action.cell)
-        here.land.place(here.latest, tile.lies[action.rotation])
+    def play(self, state: Carcassonne, action: Place, log: Log | None) -> bool:
+        tile = self.printed.tiles[state.drawn.pop()]
+        state.latest = SQUARE4.key(action.cell)
+        state.land.place(state.latest, tile.lies[action.rotation])
         if log is not None:
             said = {"cell": str(action.cell), "rotation": str(action.rotation)}
             log.add("tile_placed", seat=action.seat, tile=tile.id, **said)
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast("Carcassonne", state)
-        board, cell, said = here.land.board, SQUARE4.key(action.cell), {"cell": str(action.cell)}
+    def explain(self, state: Carcassonne, action: Place) -> list[Reason]:
+        board, cell, said = state.land.board, SQUARE4.key(action.cell), {"cell": str(action.cell)}
         if cell in board:
             return [Reason("cell_taken", "CA-PLACE-1", said)]
         if cell not in board.frontier:
             return [Reason("no_neighbour", "CA-PLACE-1", said)]
-        shown = self.printed.tiles[here.drawn[-1]].lies[action.rotation].face.edges
+        shown = self.printed.tiles[state.drawn[-1]].lies[action.rotation].face.edges
         return [
             Reason(
                 "edges_differ",
@@ -82,8 +77,8 @@ class PlaceStep(Decision):
         ]
 
 
-class MeepleStep(Decision):
-    """A meeple may be placed on a feature of that tile which nobody is on (CA-MEEPLE-1 to CA-MEEPLE-3)."""
+class MeepleStep(Decision[Carcassonne]):
+    """A meeple may be placed on a feature of that tile that has none (CA-MEEPLE-1 to CA-MEEPLE-3)."""
 
     name = "meeple"
     actions = (Meeple, Pass)
@@ -92,51 +87,47 @@ class MeepleStep(Decision):
         options: Options = rules.options
         self.farmers = options.farmers
 
-    def needed(self, state: State, seat: int) -> bool:
-        here = cast("Carcassonne", state)
-        return here.supply[seat] > 0 and bool(here.land.free(here.latest, self.farmers))
+    def needed(self, state: Carcassonne, seat: int) -> bool:
+        return state.supply[seat] > 0 and bool(state.land.free(state.latest, self.farmers))
 
-    def legal(self, state: State, seat: int) -> Legal:
-        here = cast("Carcassonne", state)
-        lie = here.land.lie(here.latest)
+    def legal(self, state: Carcassonne, seat: int) -> Legal:
+        lie = state.land.lie(state.latest)
         names, number = lie.names, lie.number
 
         def make(code: int) -> Action:
             return Pass(seat) if code == PASS else Meeple(seat, names[code])
 
-        def code(action: Any) -> int | None:
+        def code(action: Action) -> int | None:
             if action.seat != seat:
                 return None
             if isinstance(action, Meeple):
                 return number.get(action.where)
             return PASS if isinstance(action, Pass) else None
 
-        return Legal([*here.land.free(here.latest, self.farmers), PASS], make, code)
+        return Legal([*state.land.free(state.latest, self.farmers), PASS], make, code)
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
-        here = cast("Carcassonne", state)
+    def play(self, state: Carcassonne, action: Meeple | Pass, log: Log | None) -> bool:
         if isinstance(action, Pass):
             return False
-        number = here.land.lie(here.latest).number[action.where]
-        here.supply[action.seat] -= 1
-        here.land.enter(here.latest, number, action.seat)
+        number = state.land.lie(state.latest).number[action.where]
+        state.supply[action.seat] -= 1
+        state.land.enter(state.latest, number, action.seat)
         if log is not None:
-            said = {"cell": SQUARE4.text(here.latest), "where": action.where}
-            log.add("meeple_placed", seat=action.seat, feature=feature_word(here, number), **said)
+            said = {"cell": SQUARE4.text(state.latest), "where": action.where}
+            log.add("meeple_placed", seat=action.seat, feature=feature_word(state, number), **said)
         return False
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
-        here = cast("Carcassonne", state)
+    def explain(self, state: Carcassonne, action: Meeple | Pass) -> list[Reason]:
         if isinstance(action, Pass):
             return []
-        lie, said = here.land.lie(here.latest), {"where": action.where}
+        lie, said = state.land.lie(state.latest), {"where": action.where}
         number = lie.number.get(action.where)
         if number is None:
             return [Reason("no_such_feature", "CA-MEEPLE-1", said)]
         reasons = []
         if number >= lie.fields_from and not self.farmers:
             reasons.append(Reason("no_farmers", "CA-FIELD-1", said))
-        regions, area = here.land.feature(here.latest, number)
+        regions, area = state.land.feature(state.latest, number)
         if any(regions.seats(area)):
             reasons.append(Reason("occupied", "CA-MEEPLE-2", said))
         return reasons
@@ -152,44 +143,38 @@ def feature_word(state: Carcassonne, number: int) -> str:
     return "cloister" if state.land.is_cloister(state.latest, number) else "city"
 
 
-class ScoreStep(Automatic):
+class ScoreStep(Automatic[Carcassonne]):
     """What the tile has completed scores (CA-SCORE-1)."""
 
     name = "score"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("Carcassonne", state)
-        score_completed(here, here.latest, log)
-        here.latest = NOWHERE
+    def run(self, state: Carcassonne, seat: int, log: Log | None) -> None:
+        score_completed(state, state.latest, log)
+        state.latest = NOWHERE
 
 
-class DrawStep(Automatic):
+class DrawStep(Automatic[Carcassonne]):
     """The next seat's tile is drawn (CA-TURN-2)."""
 
     name = "draw"
 
-    def bind(self, rules: Rules) -> None:
-        self.bag = bag_of(rules)
-
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        draw_tile(cast("Carcassonne", state), self.bag[len(state.seats)], log)
+    def run(self, state: Carcassonne, seat: int, log: Log | None) -> None:
+        draw_tile(state, log)
 
 
-class EndStep(Automatic):
+class EndStep(Automatic[Carcassonne]):
     """What is incomplete scores, then the fields; the game is over (CA-END-1)."""
 
     name = "end"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
-        here = cast("Carcassonne", state)
-        score_incomplete(here)
-        score_fields(here)
-        here.over = True
+    def run(self, state: Carcassonne, seat: int, log: Log | None) -> None:
+        score_incomplete(state)
+        score_fields(state)
+        state.over = True
 
 
-def following(state: State, seat: int) -> int:
+def following(state: Carcassonne, seat: int) -> int:
     """The next seat clockwise while a tile is drawn (CA-TURN-1)."""
-    here = cast("Carcassonne", state)
-    if not here.drawn:
+    if not state.drawn:
         return -1
-    return here.start if seat < 0 else (seat + 1) % len(here.seats)
+    return state.start if seat < 0 else (seat + 1) % len(state.seats)

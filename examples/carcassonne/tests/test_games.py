@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 import pytest
 from carcassonne.actions import Meeple, Pass, Place, Rotation
+from carcassonne.printed import WHERE
 from carcassonne.state import conserved
-from carcassonne.tiles import WHERE
 
 import tilewright as tw
 from tilewright import testing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from carcassonne.pictures import HALVES, SIDES, read_picture
+from carcassonne.letters import HALVES, SIDES, read_picture
 
 import tilewright as tw
 from tilewright.core.errors import InvalidFile

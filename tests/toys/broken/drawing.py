@@ -13,7 +13,7 @@ from tilewright.core.views import View
 
 from ..harvest_dist import harvest
 from ..harvest_dist.harvest import storm
-from ..harvest_dist.harvest.look import show
+from ..harvest_dist.harvest.show import show
 from ..paper import plugin
 from .plant import fault
 from .secrets import screened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any
 
 import tilewright as tw
 from tilewright.core import schedule
@@ -12,7 +12,6 @@ from tilewright.core.chance import mix
 from tilewright.core.events import Log
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import Insert, Phase, clockwise
-from tilewright.core.state import State
 
 from .. import drought, meadow, nim
 from ..harvest_dist import harvest
@@ -24,10 +23,10 @@ from .plant import fault, meadow_steps, meadow_with
 @fault("streams", "an unused draw in stream 'start' changes the game")
 def a_draw_that_depends_on_another_stream() -> Rules:
     class Coupled(meadow.DrawStep):
-        def run(self, state: State, seat: int, log: Log | None) -> None:
+        def run(self, state: meadow.Meadow, seat: int, log: Log | None) -> None:
             super().run(state, seat, log)
             key, count = state.streams["sky"]
-            cast(meadow.Meadow, state).weather = mix(key, count + state.streams["start"][1]) & 1
+            state.weather = mix(key, count + state.streams["start"][1]) & 1
 
     return meadow_steps(drawing=Coupled)
 
@@ -35,9 +34,9 @@ def a_draw_that_depends_on_another_stream() -> Rules:
 @fault("streams", "an unused draw in stream 'testing:spare' changes the game")
 def a_draw_that_looks_at_all_streams() -> Rules:
     class Counting(meadow.DrawStep):
-        def run(self, state: State, seat: int, log: Log | None) -> None:
+        def run(self, state: meadow.Meadow, seat: int, log: Log | None) -> None:
             super().run(state, seat, log)
-            cast(meadow.Meadow, state).weather = len(state.streams) & 1
+            state.weather = len(state.streams) & 1
 
     return meadow_steps(drawing=Counting)
 
@@ -45,9 +44,9 @@ def a_draw_that_looks_at_all_streams() -> Rules:
 @fault("streams", "the game uses Python's own random numbers")
 def chance_from_elsewhere() -> Rules:
     class Foreign(meadow.DrawStep):
-        def run(self, state: State, seat: int, log: Log | None) -> None:
+        def run(self, state: meadow.Meadow, seat: int, log: Log | None) -> None:
             super().run(state, seat, log)
-            cast(meadow.Meadow, state).weather = random.randrange(2)
+            state.weather = random.randrange(2)
 
     return meadow_steps(drawing=Foreign)
 
@@ -68,10 +67,10 @@ def a_step_that_remembers() -> Rules:
     class Counting(meadow.DrawStep):
         calls = 0
 
-        def run(self, state: State, seat: int, log: Log | None) -> None:
+        def run(self, state: meadow.Meadow, seat: int, log: Log | None) -> None:
             self.calls += 1
             super().run(state, seat, log)
-            cast(meadow.Meadow, state).weather = self.calls % 3 % 2
+            state.weather = self.calls % 3 % 2
 
     return meadow_steps(drawing=Counting)
 
@@ -135,7 +134,7 @@ def an_option_that_breaks_the_game() -> Rules:
 @fault("options", "with neighbour=5 a score is not the sum of its lines")
 def an_option_that_scores_without_a_line() -> Rules:
     class Rich(meadow.LayStep):
-        def play(self, state: State, action: Any, log: Log | None) -> bool:
+        def play(self, state: meadow.Meadow, action: Any, log: Log | None) -> bool:
             state.scores[action.seat] += self.options.neighbour == 5
             return super().play(state, action, log)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
@@ -23,9 +23,9 @@ from .plant import fault, meadow_steps, meadow_with
 @fault("refusals", "is listed, but explain gives ['MD-LAY-1']")
 def an_illegal_move_in_the_list() -> Rules:
     class Anywhere(meadow.LayStep):
-        def legal(self, state: State, seat: int) -> Legal:
-            taken = cast(meadow.Meadow, state).cells
-            tile = meadow.KINDS[cast(meadow.Meadow, state).drawn[0]]
+        def legal(self, state: meadow.Meadow, seat: int) -> Legal:
+            taken = state.cells
+            tile = meadow.KINDS[state.drawn[0]]
             wrong = [meadow.LayTile(seat, tile, HEX.at(cell)) for cell in list(taken)[:1]]
             return super().legal(state, seat) + listed(wrong)
 
@@ -35,7 +35,7 @@ def an_illegal_move_in_the_list() -> Rules:
 @fault("refusals", "refuses lay grass 1,0 without a reason", conceivable=lambda state, seat: [LAID(seat)])
 def a_refusal_without_a_reason() -> Rules:
     class Mute(meadow.LayStep):
-        def explain(self, state: State, action: Any) -> list[Reason]:
+        def explain(self, state: meadow.Meadow, action: Any) -> list[Reason]:
             return [] if action == LAID(action.seat) else super().explain(state, action)
 
     return meadow_steps(laying=Mute)
@@ -48,7 +48,7 @@ def LAID(seat: int) -> meadow.LayTile:
 @fault("refusals", "is refused for swapped_before without a rule id")
 def a_reason_without_a_rule() -> Rules:
     class Vague(meadow.LayStep):
-        def explain(self, state: State, action: Any) -> list[Reason]:
+        def explain(self, state: meadow.Meadow, action: Any) -> list[Reason]:
             return [
                 attrs.evolve(r, rule="") if "swap" in r.key else r for r in super().explain(state, action)
             ]
@@ -59,7 +59,7 @@ def a_reason_without_a_rule() -> Rules:
 @fault("refusals", "bag_empty cites MD-SWAP-9, which is not in rules.yaml")
 def a_reason_with_an_unknown_rule() -> Rules:
     class Wrong(meadow.LayStep):
-        def explain(self, state: State, action: Any) -> list[Reason]:
+        def explain(self, state: meadow.Meadow, action: Any) -> list[Reason]:
             found = super().explain(state, action)
             return [attrs.evolve(r, rule="MD-SWAP-9") if r.key == "bag_empty" else r for r in found]
 
@@ -69,7 +69,7 @@ def a_reason_with_an_unknown_rule() -> Rules:
 @fault("legality", "is listed, but `in` does not find it")
 def a_list_that_does_not_find_its_actions() -> Rules:
     class Strict(meadow.LayStep):
-        def legal(self, state: State, seat: int) -> Legal:
+        def legal(self, state: meadow.Meadow, seat: int) -> Legal:
             found = super().legal(state, seat)
             actions = list(found)
             return Legal(range(len(actions)), actions.__getitem__, lambda action: None)
@@ -82,7 +82,7 @@ def a_list_in_a_different_order_each_time() -> Rules:
     class Restless(meadow.LayStep):
         asked = 0
 
-        def legal(self, state: State, seat: int) -> Legal:
+        def legal(self, state: meadow.Meadow, seat: int) -> Legal:
             self.asked += 1
             actions = list(super().legal(state, seat))
             return listed(actions[::-1] if self.asked % 2 else actions)
@@ -93,7 +93,7 @@ def a_list_in_a_different_order_each_time() -> Rules:
 @fault("legality", "the legal list holds an action twice")
 def a_list_that_repeats_itself() -> Rules:
     class Twice(nim.TakeStep):
-        def legal(self, state: State, seat: int) -> Legal:
+        def legal(self, state: nim.Nim, seat: int) -> Legal:
             return super().legal(state, seat) + super().legal(state, seat)
 
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Twice()])]))
@@ -102,7 +102,7 @@ def a_list_that_repeats_itself() -> Rules:
 @fault("legality", "player1 must decide but has no legal actions")
 def nothing_to_choose_from() -> Rules:
     class Stuck(nim.TakeStep):
-        def legal(self, state: State, seat: int) -> Legal:
+        def legal(self, state: nim.Nim, seat: int) -> Legal:
             return listed([])
 
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Stuck()])]))
@@ -110,7 +110,7 @@ def nothing_to_choose_from() -> Rules:
 
 @fault("notation", "is read as")
 def a_notation_that_is_read_as_something_else() -> Rules:
-    readers = {"count": lambda state, seat, text: nim.count(state, seat, text) % 3}
+    readers = {"count": lambda state, seat, text: int(text) % 3}
     return tw.load(nim.bent(readers=readers))
 
 
@@ -139,7 +139,7 @@ def a_notation_that_leaves_something_out() -> Rules:
     class Short(meadow.LayStep):
         actions = (Lay,)  # type: ignore[assignment]
 
-        def legal(self, state: State, seat: int) -> Legal:
+        def legal(self, state: meadow.Meadow, seat: int) -> Legal:
             laid = [a for a in super().legal(state, seat) if isinstance(a, meadow.LayTile)]
             return listed([Lay(a.seat, a.tile, a.cell) for a in laid])
 
@@ -149,8 +149,8 @@ def a_notation_that_leaves_something_out() -> Rules:
 @fault("purity", "legal changes the state")
 def a_question_that_changes_the_state() -> Rules:
     class Touching(meadow.LayStep):
-        def legal(self, state: State, seat: int) -> Legal:
-            cast(meadow.Meadow, state).weather = 1
+        def legal(self, state: meadow.Meadow, seat: int) -> Legal:
+            state.weather = 1
             return super().legal(state, seat)
 
     return meadow_steps(laying=Touching)
@@ -177,10 +177,10 @@ def an_appraisal_that_changes_the_state() -> Rules:
 @fault("purity", "the move has another result if a log is given")
 def a_move_that_depends_on_the_log() -> Rules:
     class Watched(meadow.LayStep):
-        def play(self, state: State, action: Any, log: Log | None) -> bool:
+        def play(self, state: meadow.Meadow, action: Any, log: Log | None) -> bool:
             stays = super().play(state, action, log)
             if log is not None and log.events:
-                cast(meadow.Meadow, state).swapped[action.seat] = True
+                state.swapped[action.seat] = True
             return stays
 
     return meadow_steps(laying=Watched)

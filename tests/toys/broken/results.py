@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import tilewright as tw
 from tilewright.core.events import Log
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import Phase, clockwise
-from tilewright.core.state import State, by_score
+from tilewright.core.state import by_score
 
 from .. import meadow, nim
 from ..paper import folder
@@ -18,7 +18,7 @@ from .plant import fault, meadow_steps, meadow_with
 @fault("scores", "points but lines for")
 def points_without_a_line() -> Rules:
     class Generous(meadow.LayStep):
-        def play(self, state: State, action: Any, log: Log | None) -> bool:
+        def play(self, state: meadow.Meadow, action: Any, log: Log | None) -> bool:
             state.scores[action.seat] += 1
             return super().play(state, action, log)
 
@@ -28,9 +28,9 @@ def points_without_a_line() -> Rules:
 @fault("pieces", "pieces are lost or added", conserved=lambda state: state.heap + sum(state.log))
 def a_piece_that_is_lost() -> Rules:
     class Losing(nim.TakeStep):
-        def play(self, state: State, action: Any, log: Log | None) -> bool:
+        def play(self, state: nim.Nim, action: Any, log: Log | None) -> bool:
             stays = super().play(state, action, log)
-            cast(nim.Nim, state).log[-1] = 1
+            state.log[-1] = 1
             return stays
 
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Losing()])]))
@@ -39,9 +39,9 @@ def a_piece_that_is_lost() -> Rules:
 @fault("pieces", "pieces are lost or added: 7 at the start")
 def a_piece_that_the_game_itself_counts() -> Rules:
     class Losing(nim.TakeStep):
-        def play(self, state: State, action: Any, log: Log | None) -> bool:
+        def play(self, state: nim.Nim, action: Any, log: Log | None) -> bool:
             stays = super().play(state, action, log)
-            cast(nim.Nim, state).log[-1] = 1
+            state.log[-1] = 1
             return stays
 
     def phases(rules: Rules) -> list[Phase]:
@@ -53,8 +53,8 @@ def a_piece_that_the_game_itself_counts() -> Rules:
 @fault("ending", "no end after 50 decisions, the game's turn limit")
 def a_game_without_end() -> Rules:
     class Endless(nim.TakeStep):
-        def play(self, state: State, action: Any, log: Log | None) -> bool:
-            cast(nim.Nim, state).heap = 9
+        def play(self, state: nim.Nim, action: Any, log: Log | None) -> bool:
+            state.heap = 9
             return super().play(state, action, log)
 
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Endless()])]))
@@ -63,8 +63,8 @@ def a_game_without_end() -> Rules:
 @fault("ending", "RuntimeError: 100000 steps without a decision or an end")
 def a_schedule_that_goes_in_circles() -> Rules:
     class Idle(nim.TakeStep):
-        def needed(self, state: State, seat: int) -> bool:
-            return cast(nim.Nim, state).heap > 3
+        def needed(self, state: nim.Nim, seat: int) -> bool:
+            return state.heap > 3
 
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Idle()])]))
 

@@ -12,7 +12,6 @@ from tilewright.core.actions import Legal, listed
 from tilewright.core.events import Event, Log
 from tilewright.core.game import Choice
 from tilewright.core.rules import Rules
-from tilewright.core.state import State
 from tilewright.core.zones import draw, kept, public
 
 from .. import auction, meadow
@@ -27,7 +26,7 @@ class Peeking(auction.Auction):
     peek: list[int] = public(factory=list)
 
     def clone(self) -> Peeking:
-        copy = cast(Peeking, super().clone())
+        copy = super().clone()
         copy.peek = self.peek.copy()
         return copy
 
@@ -35,7 +34,7 @@ class Peeking(auction.Auction):
 @fault("telling", "reveals hidden things: peek: ", games=3)
 def a_public_field_that_shows_the_deck() -> Rules:
     class Filling(auction.FillStep):
-        def run(self, state: State, seat: int, log: Log | None) -> None:
+        def run(self, state: auction.Auction, seat: int, log: Log | None) -> None:
             super().run(state, seat, log)
             here = cast(Peeking, state)
             here.peek = here.deck[-1:]
@@ -47,7 +46,7 @@ def a_public_field_that_shows_the_deck() -> Rules:
 @fault("telling", "reveals hidden things: peek", games=3)
 def a_public_field_that_shows_what_is_sealed() -> Rules:
     class Bidding(auction.BidStep):
-        def play(self, state: State, action: Any, log: Log | None) -> bool:
+        def play(self, state: auction.Auction, action: Any, log: Log | None) -> bool:
             cast(Peeking, state).peek.append(self.code(state, action))
             return super().play(state, action, log)
 
@@ -58,7 +57,7 @@ def a_public_field_that_shows_what_is_sealed() -> Rules:
 @fault("telling", "an event reveals hidden things to player", games=3)
 def an_event_that_tells_everyone_what_one_drew() -> Rules:
     class Loud(auction.FillStep):
-        def run(self, state: State, seat: int, log: Log | None) -> None:
+        def run(self, state: auction.Auction, seat: int, log: Log | None) -> None:
             own = Log() if log is not None else None
             super().run(state, seat, own)
             if own is not None and log is not None:
@@ -72,7 +71,7 @@ def an_event_that_tells_everyone_what_one_drew() -> Rules:
 @fault("telling", "an event reveals hidden things", games=3)
 def an_event_that_reveals_a_sealed_step() -> Rules:
     class Loud(auction.BidStep):
-        def play(self, state: State, action: Any, log: Log | None) -> bool:
+        def play(self, state: auction.Auction, action: Any, log: Log | None) -> bool:
             if log is not None and isinstance(action, auction.Pick):
                 log.add("bid_shown", seat=action.seat, card=action.card, coins=0)
             return super().play(state, action, log)
@@ -85,11 +84,10 @@ def a_draw_for_one_seat_that_does_not_say_so() -> Rules:
     """The record that players are given would contain it."""
 
     class Careless(auction.FillStep):
-        def run(self, state: State, seat: int, log: Log | None) -> None:
-            here = cast(auction.Auction, state)
-            while len(here.hand[seat]) < 3 and here.deck:
-                here.hand[seat].append(draw(here, self.decks[len(here.seats)], log))
-            here.hand[seat].sort()
+        def run(self, state: auction.Auction, seat: int, log: Log | None) -> None:
+            while len(state.hand[seat]) < 3 and state.deck:
+                state.hand[seat].append(draw(state, state.rules.place(state, "deck"), log))
+            state.hand[seat].sort()
 
     return auction_steps(fill=Careless)
 
@@ -97,10 +95,9 @@ def a_draw_for_one_seat_that_does_not_say_so() -> Rules:
 @fault("views", "the legal actions of player", games=3)
 def a_legal_list_that_depends_on_the_bag() -> Rules:
     class Sly(meadow.LayStep):
-        def legal(self, state: State, seat: int) -> Legal:
-            here = cast(meadow.Meadow, state)
+        def legal(self, state: meadow.Meadow, seat: int) -> Legal:
             found = list(super().legal(state, seat))
-            return listed([a for a in found if not isinstance(a, meadow.Swap) or here.bag[-1] == 0])
+            return listed([a for a in found if not isinstance(a, meadow.Swap) or state.bag[-1] == 0])
 
     return meadow_steps(laying=Sly)
 
@@ -108,7 +105,7 @@ def a_legal_list_that_depends_on_the_bag() -> Rules:
 @fault("views", "the legal actions of player", games=3)
 def a_legal_list_that_depends_on_what_others_sealed() -> Rules:
     class Sly(auction.BidStep):
-        def legal(self, state: State, seat: int) -> Legal:
+        def legal(self, state: auction.Auction, seat: int) -> Legal:
             found = list(super().legal(state, seat))
             offers = [codes[1] for codes in state.sealed if len(codes) == 2]
             return listed([a for a in found if not isinstance(a, auction.Offer) or a.coins not in offers])
@@ -154,19 +151,18 @@ def memories_that_depend_on_the_hidden_card() -> Rules:
     """A seat that slipped a card would learn from its own memory that the card has been drawn."""
 
     class Remembering(auction.FillStep):
-        def run(self, state: State, seat: int, log: Log | None) -> None:
-            here = cast(auction.Auction, state)
-            place = self.decks[len(here.seats)]
-            while len(here.hand[seat]) < 3 and here.deck:
-                kept = here.seen.copy()
-                card = draw(here, place, log, seat)
-                here.hand[seat].append(card)
-                here.seen[:] = kept
+        def run(self, state: auction.Auction, seat: int, log: Log | None) -> None:
+            place = state.rules.place(state, "deck")
+            while len(state.hand[seat]) < 3 and state.deck:
+                kept = state.seen.copy()
+                card = draw(state, place, log, seat)
+                state.hand[seat].append(card)
+                state.seen[:] = kept
                 for entry in kept:
                     if entry[1] == card:
-                        here.seen.remove(entry)
+                        state.seen.remove(entry)
                         break
-            here.hand[seat].sort()
+            state.hand[seat].sort()
 
     return auction_steps(fill=Remembering)
 
@@ -181,7 +177,7 @@ class Screened(auction.Auction):
     purse: list[int] = kept(factory=list)
 
     def clone(self) -> Screened:
-        copy = cast(Screened, super().clone())
+        copy = super().clone()
         copy.purse = self.purse.copy()
         return copy
 
@@ -189,12 +185,12 @@ class Screened(auction.Auction):
 class Paying(auction.BidStep):
     """No seat offers more than its own purse holds."""
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: auction.Auction, seat: int) -> Legal:
         purse = cast(Screened, state).purse[seat]
         found = super().legal(state, seat)
         return listed([a for a in found if not isinstance(a, auction.Offer) or a.coins <= purse])
 
-    def reveal(self, state: State, log: Log | None) -> None:
+    def reveal(self, state: auction.Auction, log: Log | None) -> None:
         for seat, bid in enumerate(state.sealed):
             cast(Screened, state).purse[seat] -= bid[1] if bid else 0
         super().reveal(state, log)
@@ -216,7 +212,7 @@ def screened(
 @fault("views", "depend on what others keep hidden")
 def a_legal_list_that_depends_on_what_others_keep() -> Rules:
     class Sly(Paying):
-        def legal(self, state: State, seat: int) -> Legal:
+        def legal(self, state: auction.Auction, seat: int) -> Legal:
             purses = cast(Screened, state).purse
             most = max(coins for other, coins in enumerate(purses) if other != seat)
             found = super().legal(state, seat)

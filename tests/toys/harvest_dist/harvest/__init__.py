@@ -1,13 +1,12 @@
 """Harvest: lay fields side by side, close them, and keep your goal to yourself. For two to four players.
 
-A ruleset as somebody else would write it: it knows the engine's public names and nothing of tilewright's own games.
+A ruleset from outside: it uses the engine's public names and nothing of tilewright's own games.
 """
 
 from __future__ import annotations
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, cast
+from importlib import resources
+from typing import TYPE_CHECKING
 
 from tilewright.core.chance import ordered
 from tilewright.core.game import Game, ScoreReason
@@ -17,33 +16,32 @@ from tilewright.core.meanings import CELL
 from tilewright.core.schedule import Phase, once
 from tilewright.core.zones import draw, roll
 
-from .look import choices, show
-from .moments import Specs
-from .steps import READERS, Final, PlaceStep, RefillStep, following
-from .table import Harvest, Options, Table, fresh_board, load, place_of
+from .actions import READERS
+from .appraise import choices
+from .files import Box, load
+from .hooks import Specs
+from .options import Options
+from .show import show
+from .state import Harvest, fresh_board
+from .steps import Final, PlaceStep, RefillStep, following
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
 
-def folder() -> Traversable:
-    """Where Harvest's data lies."""
-    return files(__name__) / "data"
-
-
 def set_up(state: Harvest, log: Log | None) -> None:
     """The start tile lies, tiles are on offer, and everybody has a goal (HV-OFFER-1, HV-GOAL-1)."""
-    table = cast(Table, state.rules.data)
-    tiles = [(f"{t.name}#{n}", kind) for kind, t in enumerate(table.tiles) for n in range(t.count)]
-    goals = [(f"{g.name}#{n}", kind) for kind, g in enumerate(table.goals) for n in range(g.count)]
+    box: Box = state.rules.data
+    tiles = [(f"{t.name}#{n}", kind) for kind, t in enumerate(box.tiles) for n in range(t.count)]
+    goals = [(f"{g.name}#{n}", kind) for kind, g in enumerate(box.goals) for n in range(g.count)]
     state.bag = ordered(tiles, state.streams["bag"][0])
     state.deck = ordered(goals, state.streams["goals"][0])
-    state.board = fresh_board(table)
+    state.board = fresh_board(box)
     for seat in range(len(state.seats)):
-        state.goals.append([draw(state, place_of(state, "deck"), log, seat)])
+        state.goals.append([draw(state, state.rules.place(state, "deck"), log, seat)])
     for _ in range(state.rules.options.offer):
-        state.offer.append(draw(state, place_of(state, "bag"), log))
+        state.offer.append(draw(state, state.rules.place(state, "bag"), log))
     state.start = roll(state, "start", state.seats, log)
 
 
@@ -60,12 +58,12 @@ GAME = Game(
     seats=(2, 4),
     state=Harvest,
     options=Options,
-    folder=folder,
+    folder=lambda: resources.files(__name__) / "data",
     load=load,
     phases=phases,
-    pieces=lambda table: {
-        "tile": tuple(tile.name for tile in table.tiles),
-        "goal": tuple(goal.name for goal in table.goals),
+    pieces=lambda box: {
+        "tile": tuple(tile.name for tile in box.tiles),
+        "goal": tuple(goal.name for goal in box.goals),
     },
     set_up=set_up,
     streams=("bag", "goals", "start"),

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, cast
+from importlib import resources
+from typing import TYPE_CHECKING
 
 import attrs
 
 from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.chance import ordered
+from tilewright.core.copying import Copyable
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.grid import unpack
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import SEATS, whole
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Extra, Insert
 from tilewright.core.zones import draw, public, put_back, roll, zone
+
+from .state import Harvest
 
 if TYPE_CHECKING:
     from tilewright.core.data import Folder
@@ -25,7 +29,6 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
     from tilewright.core.zones import Place
 
-    from .table import Harvest
 
 CALM, GALE = 0, 1
 WEATHER = ("calm", "gale")
@@ -41,20 +44,16 @@ class Options:
 
 
 @attrs.define
-class Sky:
+class Sky(Copyable):
     """The module's part of a state."""
 
     pile: list[int] = zone("weather", "none", "pile", per_seat=False, factory=list)
     past: list[int] = zone("weather", "all", "row", per_seat=False, factory=list)
     omens: list[list[int]] = zone("weather", "owner", mixed=True, shown=True, factory=list)
-    row: int = public(default=NOWHERE)
+    row: int = public(means=whole(), default=NOWHERE)
     """Where the storm rages."""
-    waited: list[bool] = public(factory=list)
-
-    def clone(self) -> Sky:
-        """An equal one that shares nothing that changes."""
-        omens = [cards.copy() for cards in self.omens]
-        return Sky(self.pile.copy(), self.past.copy(), omens, self.row, self.waited.copy())
+    waited: int = public(means=SEATS, default=0)
+    """The seats that have waited."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -66,20 +65,21 @@ class Wait(Action):
 
 def sky(state: State) -> Sky:
     """The module's part of the state."""
-    return cast(Sky, state.slices["storm"])
+    found: Sky = state.slices["storm"]
+    return found
 
 
 def pile(state: State) -> Place:
     """The pile of weather cards."""
-    return next(p for p in state.rules.places_of(state) if p.holder == "storm" and p.name == "pile")
+    return state.rules.place(state, "pile", holder="storm")
 
 
-class StormStep(Automatic):
+class StormStep(Automatic[Harvest]):
     """The weather changes after each turn (HV-STORM-1); cards that are past lie in the pile again when it is empty."""
 
     name = "storm"
 
-    def run(self, state: State, seat: int, log: Log | None) -> None:
+    def run(self, state: Harvest, seat: int, log: Log | None) -> None:
         here = sky(state)
         if not here.pile:
             while here.past:
@@ -98,28 +98,28 @@ class StormStep(Automatic):
             log.add("front_blown", row=here.row)
 
 
-class Shelter(Extra):
-    """Waiting, beside placing a tile (HV-STORM-2)."""
+class Shelter(Extra[Harvest]):
+    """Waiting, as an alternative to placing a tile (HV-STORM-2)."""
 
     step = "place"
     actions = (Wait,)
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: Harvest, seat: int) -> Legal:
         here = sky(state)
-        return listed([Wait(seat)] if here.row != NOWHERE and not here.waited[seat] else [])
+        return listed([Wait(seat)] if here.row != NOWHERE and not here.waited >> seat & 1 else [])
 
-    def play(self, state: State, action: Any, log: Log | None) -> bool:
+    def play(self, state: Harvest, action: Wait, log: Log | None) -> bool:
         here = sky(state)
         here.row = NOWHERE
-        here.waited[action.seat] = True
+        here.waited |= 1 << action.seat
         if log is not None:
             log.add("sheltered", seat=action.seat)
         return True
 
-    def explain(self, state: State, action: Any) -> list[Reason]:
+    def explain(self, state: Harvest, action: Wait) -> list[Reason]:
         here = sky(state)
         reasons = [] if here.row != NOWHERE else [Reason("no_storm", "HV-STORM-2")]
-        if here.waited[action.seat]:
+        if here.waited >> action.seat & 1:
             reasons.append(Reason("sheltered_before", "HV-STORM-2", {"seat": action.seat}))
         return reasons
 
@@ -139,7 +139,7 @@ def tilewright_module() -> Module:
         options=Options,
         slice=lambda state: Sky(),
         slice_type=Sky,
-        folder=lambda: files(__package__ or __name__) / "storm_data",
+        folder=lambda: resources.files(__package__ or __name__) / "storm_data",
         load=load,
         pieces=lambda data: {"weather": WEATHER},
         streams=("module:storm",),
@@ -154,8 +154,8 @@ def insert_steps(rules: Rules) -> Sequence[Insert]:
 
 
 @hook
-def add_actions(rules: Rules) -> Sequence[Extra]:
-    """Waiting is offered beside placing."""
+def add_actions(rules: Rules) -> Sequence[Extra[Harvest]]:
+    """Waiting is offered next to placing."""
     return [Shelter()]
 
 
@@ -165,14 +165,13 @@ def set_up(state: Harvest, log: Log | None) -> None:
     here, counts = sky(state), state.rules.module_data["storm"]
     cards = [(f"{name}#{n}", kind) for kind, name in enumerate(WEATHER) for n in range(counts[name])]
     here.pile = ordered(cards, state.streams["module:storm"][0])
-    here.waited = [False] * len(state.seats)
     for seat in range(len(state.seats)):
         here.omens.append([draw(state, pile(state), log, seat)])
 
 
 @hook
 def forbid_cells(state: Harvest, seat: int, cells: Sequence[int]) -> Mapping[int, Reason]:
-    """Nobody places a tile in the storm (HV-STORM-1)."""
+    """No tile is placed in the storm (HV-STORM-1)."""
     row = sky(state).row
     return {
         cell: Reason("storm_rages", "HV-STORM-1", {"row": row}) for cell in cells if unpack(cell)[1] == row

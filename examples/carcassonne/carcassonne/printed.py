@@ -1,55 +1,27 @@
-"""The tiles of the box, in all the ways in which they can lie, and the file that they are read from."""
+"""The tiles of the box, in all the ways in which they can lie."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.errors import InvalidFile
+from tilewright.core.checks import stop
 from tilewright.core.faces import Face
 
-from .pictures import CLOISTER, CORNERS, SIDES, Picture, read_picture
+from .checks import ids, totals
+from .files import Sheet
+from .letters import CLOISTER, CORNERS, SIDES, Picture, read_picture
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Document, Folder
-    from tilewright.core.errors import Problem
+    from tilewright.core.data import Folder
 
     from .options import Options
 
-FILE = "tiles.yaml"
 AT_CLOISTER = "cloister"
 WHERE = (*SIDES, *CORNERS, AT_CLOISTER)
 """What names a feature of a tile: a side, a corner for the field there, the cloister."""
-
-
-@attrs.frozen
-class Record:
-    """A kind of tile as the file states it."""
-
-    id: str
-    count: int
-    picture: str
-    provenance: Literal["rulebook", "public-source", "derived", "reconstructed"]
-
-
-@attrs.frozen
-class Box:
-    """Totals that the tiles must make."""
-
-    tiles: int
-    shields: int
-    cloisters: int
-
-
-@attrs.frozen
-class Sheet:
-    """The file of tiles."""
-
-    start: str
-    box: Box
-    tiles: tuple[Record, ...]
 
 
 @attrs.frozen(eq=False)
@@ -140,37 +112,16 @@ def _lie(tile: Tile, rotation: int) -> Lie:
 
 def load(data: Folder, options: Options) -> Printed:
     """The tiles; InvalidFile with everything that is wrong in their file."""
-    document = data.document(FILE)
+    document = data.document("tiles.yaml")
     sheet = document.structure(Sheet)
-    problems: list[Problem] = []
-    tiles: list[Tile] = []
+    problems = ids(document, sheet)
+    pictures: list[Picture] = []
     for at, record in enumerate(sheet.tiles):
-        if not record.id.isalnum() or record.id in [tile.id for tile in tiles]:
-            said = f"{record.id!r} is given twice, or is no word of letters and digits"
-            problems.append(document.problem(("tiles", at, "id"), said))
         try:
-            tiles.append(Tile(record.id, record.count, read_picture(record.id, record.picture)))
+            pictures.append(read_picture(record.id, record.picture))
         except ValueError as slip:
             problems.append(document.problem(("tiles", at, "picture"), str(slip)))
-    if not problems:
-        problems = _totals(document, sheet, tiles)
-    if problems:
-        raise InvalidFile(problems)
+    stop(problems or totals(document, sheet, [picture.face for picture in pictures]))
+    tiles = tuple(Tile(r.id, r.count, picture) for r, picture in zip(sheet.tiles, pictures, strict=True))
     by_id = {tile.id: number for number, tile in enumerate(tiles)}
-    return Printed(tuple(tiles), by_id[sheet.start], by_id)
-
-
-def _totals(document: Document, sheet: Sheet, tiles: list[Tile]) -> list[Problem]:
-    """Where the file does not agree with itself."""
-    problems = []
-    counted = {
-        "tiles": sum(tile.count for tile in tiles),
-        "shields": sum(tile.count * sum(map(sum, (a.marks for a in tile.face.areas))) for tile in tiles),
-        "cloisters": sum(tile.count * (a.terrain == CLOISTER) for tile in tiles for a in tile.face.areas),
-    }
-    for name, found in counted.items():
-        if getattr(sheet.box, name) != found:
-            problems.append(document.problem(("box", name), f"the tiles make {found}"))
-    if not any(tile.id == sheet.start and tile.count for tile in tiles):
-        problems.append(document.problem(("start",), f"there is no tile {sheet.start!r}"))
-    return problems
+    return Printed(tiles, by_id[sheet.start], by_id)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.views import View
 
-    from .table import Harvest
+    from .state import Harvest
 
 
 class Specs:

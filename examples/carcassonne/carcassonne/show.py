@@ -9,7 +9,7 @@ from tilewright.core.draw.model import Area, Board, Ink, Look, Offer, Panel, Pie
 from tilewright.core.grid import SQUARE4, unpack
 
 from .actions import Place
-from .pictures import CITY, CLOISTER, SIDES
+from .letters import CITY, CLOISTER, SIDES
 from .scoring import cloister_points, closed_cities, feature_points
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from .land import Land
-    from .tiles import Lie
+    from .printed import Lie
 
 LOOKS = {
     "city": Look("orange", "bricks"),
@@ -41,7 +41,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
     """Every kind of tile, unturned, with its count."""
     kinds = enumerate(rules.data.tiles)
     spots = [spot_of(rules, t.lies[0], (n, 0), f"{t.id} {t.count}", lang=lang) for n, t in kinds]
-    title = rules.say("tiles_of", {"title": rules.game.title}, (), lang)
+    title = rules.say("show.tiles_of", {"title": rules.game.title}, (), lang)
     return Show(
         title=title,
         boards=[Board(grid="row", spots=spots)],
@@ -98,7 +98,7 @@ class _Sight:
         self.signs = letters(view.seats)
 
     def say(self, key: str, **args: object) -> str:
-        return self.rules.say(key, args, self.view.seats, self.lang)
+        return self.rules.say(f"show.{key}", args, self.view.seats, self.lang)
 
     def show(self) -> Show:
         view = self.view
@@ -182,7 +182,7 @@ class _Sight:
             where = Ink(f"{SQUARE4.text(cell)} {land.lie(cell).names[number]}")
             name = Ink(self.signs[seat], f"seat {seat}", said=self.view.seats[seat])
             rows.append((name, where, Ink(self.rules.words.name(key, self.lang)), Ink(worth)))
-        return Panel(title=self.say("occupied_now"), rows=rows)
+        return Panel(title=self.say("occupied"), rows=rows)
 
     def left(self) -> Panel:
         """What is left in the bag, which everybody can count."""
