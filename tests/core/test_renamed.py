@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -42,14 +43,14 @@ def test_a_plugin_that_imports_it_is_listed_with_the_new_name(
     (tmp_path / "elder.py").write_text(f"from {holder} import {last}\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "elder", raising=False)
-    point = plugins.EntryPoint("elder", "elder", "tilewright.games")
+    point = EntryPoint("elder", "elder", "tilewright.games")
     with pytest.raises(PluginError) as error:
         plugins.Found("game", "elder", "elder 1.0", point).load()
     assert str(error.value).endswith(f"is now {RENAMED[old]}")
 
 
 def test_what_was_never_there_gets_no_hint() -> None:
-    point = plugins.EntryPoint("none", "tilewright.core.nothing_at_all", "tilewright.games")
+    point = EntryPoint("none", "tilewright.core.nothing_at_all", "tilewright.games")
     with pytest.raises(PluginError) as error:
         plugins.Found("game", "none", "none 1.0", point).load()
     assert "is now" not in str(error.value)
