@@ -1,29 +1,37 @@
 """Names that other people's code may still import, and what they are called now.
 
 Nothing answers to an old name. A plugin that imports one cannot be loaded, and is listed with the sentence from here.
+The engine's names are here; each game lists its own in a `renamed.py` like this one.
 """
 
 from __future__ import annotations
 
 import re
+from importlib import import_module
+from importlib.util import find_spec
 
 RENAMED: dict[str, str] = {
-    "tilewright.core.schedule.end_turn": "nothing: drop the frames above the phase's own from state.stack",
-    "tilewright.core.schedule.last_on_track": "nothing: write the policy `(state, seat) -> seat` of the phase yourself",
-    "tilewright.core.position.nouns": "the attribute `nouns` of the rules",
+    "draw.model.Board": "draw.model.Diagram",
+    "draw.tables": "draw.panels",
+    "schedule.end_turn": "gone: drop the frames above the phase's own from state.stack",
+    "schedule.last_on_track": "gone: write the policy `(state, seat) -> seat` of the phase yourself",
 }
-"""Old name in full to the new one, or to what to do instead. A file that has moved stands here once, for all in it."""
+"""Old name to the new one, as seen from `tilewright.core`, or to what to do instead."""
 _MISSING = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
+_HOMES = re.compile(r"tilewright\.(core|games\.\w+)\.")
 
 
 def hint(error: ImportError) -> str:
     """The sentence that names the new name of what could not be imported; "" if it never had another one."""
     missing = _MISSING.match(error.msg or "")
-    wanted = [f"{missing[2]}.{missing[1]}"] if missing else []
-    wanted += [error.name] if error.name else []
-    for name in wanted:
+    for wanted in ([f"{missing[2]}.{missing[1]}"] if missing else []) + [error.name or ""]:
+        found = _HOMES.match(wanted)
+        if found is None or find_spec(f"{found[0]}renamed") is None:
+            continue
+        table: dict[str, str] = import_module(f"{found[0]}renamed").RENAMED
+        name = wanted.removeprefix(found[0])
         while name:
-            if name in RENAMED:
-                return f"; {name} is now {RENAMED[name]}"
+            if name in table:
+                return f"; {name} is now {table[name]}"
             name = name.rpartition(".")[0]
     return ""

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 
-from .model import GLUE, At, Board, Ink, Show, Spot, counted
+from .model import GLUE, At, Diagram, Ink, Show, Spot, counted
 from .paint import Paint, Theme
 
 PLAIN = Paint()
@@ -122,6 +122,6 @@ def choice(numbers: Sequence[int]) -> tuple[Ink, ...]:
     return (Ink(counted(numbers).rjust(2), "legal"),)
 
 
-def visible(board: Board, offered: Mapping[At, Sequence[int]]) -> dict[At, Spot]:
+def visible(board: Diagram, offered: Mapping[At, Sequence[int]]) -> dict[At, Spot]:
     """Return the spots that show something or have choices."""
     return {spot.at: spot for spot in board.spots if not spot.blank or spot.at in offered}

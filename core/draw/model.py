@@ -112,8 +112,8 @@ class Spot:
 
 
 @attrs.frozen(kw_only=True)
-class Board:
-    """Spots on a grid."""
+class Diagram:
+    """A board as it is drawn: spots on a grid."""
 
     title: str = ""
     grid: str
@@ -155,7 +155,7 @@ class Show:
     """Everything that is drawn of one view."""
 
     title: str
-    boards: Sequence[Board] = ()
+    boards: Sequence[Diagram] = ()
     panels: Sequence[Panel] = ()
     offers: Sequence[Offer] = ()
     """The viewer's legal actions, all of them in the order of `view.legal()`; numbered from 1."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..errors import UsageError
 from ..grid import HEX, SQUARE4, SQUARE8
-from .model import GLUE, At, Board, Panel, Show, Spot
+from .model import GLUE, At, Diagram, Panel, Show, Spot
 
 GRIDS = {grid.name: grid for grid in (HEX, SQUARE4, SQUARE8)}
 WORDS = {
@@ -95,7 +95,7 @@ def _spot(show: Show, spot: Spot, numbers: list[int]) -> str:
     return text
 
 
-def _around(board: Board, at: At) -> Iterator[tuple[str, At]]:
+def _around(board: Diagram, at: At) -> Iterator[tuple[str, At]]:
     grid = GRIDS.get(board.grid)
     if grid is None:
         yield from (("<", (at[0] - 1, 0)), (">", (at[0] + 1, 0)))

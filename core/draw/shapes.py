@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 
 from .icons import ICONS
-from .model import At, Board
+from .model import At, Diagram
 
 Point = tuple[float, float]
 
@@ -50,7 +50,7 @@ def corners(grid: str, radius: float, side: float) -> list[Point]:
     return [(-half, -half), (half, -half), (half, half), (-half, half)]
 
 
-def centres(board: Board, radius: float, side: float, per_line: int) -> dict[At, Point]:
+def centres(board: Diagram, radius: float, side: float, per_line: int) -> dict[At, Point]:
     """Return the centres of a board's cells, relative to the origin of the grid."""
     places = [spot.at for spot in board.spots]
     if board.grid == "hex":

@@ -10,11 +10,11 @@ from rich.cells import cell_len
 
 from . import land
 from .lines import DIM, Line, Pen, choice, length, line, pieces, visible
-from .model import At, Board, Ink, Spot, runs
+from .model import At, Diagram, Ink, Spot, runs
 
 
 def squares(
-    pen: Pen, board: Board, offered: Mapping[At, Sequence[int]], width: int
+    pen: Pen, board: Diagram, offered: Mapping[At, Sequence[int]], width: int
 ) -> tuple[list[Line], set[int]]:
     """Return the board, and the choices that are numbered on it: all."""
     spots = visible(board, offered)

@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 import attrs
 
 from ..grid import HEX, SQUARE4
-from .model import At, Board, Piece, Show, Spot, counted, runs
+from .model import At, Diagram, Piece, Show, Spot, counted, runs
 from .page import DARK, LETTER, LINE, MARGIN, PALE, Page, short
 from .paint import OKABE_ITO, Theme, readable
 from .scenery import scenery
@@ -71,14 +71,14 @@ class _Boards:
 
     page: Page
 
-    def apart(self, board: Board, offered: Mapping[At, Sequence[int]]) -> tuple[str, float, float]:
+    def apart(self, board: Diagram, offered: Mapping[At, Sequence[int]]) -> tuple[str, float, float]:
         """Return a small board drawn at 0,0, to be put somewhere, with its width and height there."""
         kept, self.page.out = self.page.out, []
         wide, high = self.board(board, offered, 0.0, 0.0)
         drawn, self.page.out = "\n".join(self.page.out), kept
         return drawn, wide * SMALL, high * SMALL
 
-    def board(self, board: Board, offered: Mapping[At, Sequence[int]], x: float, y: float) -> Point:
+    def board(self, board: Diagram, offered: Mapping[At, Sequence[int]], x: float, y: float) -> Point:
         """Draw the board with its upper left corner here; return its lower right corner."""
         around = corners(board.grid, RADIUS, SIDE)
         middles = centres(board, RADIUS, SIDE, PER_LINE)
@@ -107,7 +107,7 @@ class _Boards:
         return right, max(cy for _, cy in middles.values()) + high
 
     def spot(
-        self, board: Board, spot: Spot, middle: Point, around: Sequence[Point], numbers: Sequence[int]
+        self, board: Diagram, spot: Spot, middle: Point, around: Sequence[Point], numbers: Sequence[int]
     ) -> None:
         (x, y), grid = middle, board.grid
         edge = [f"{short(x + dx)},{short(y + dy)}" for dx, dy in around]
@@ -160,7 +160,7 @@ class _Boards:
                     f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}" opacity="0.8"/>'
                 )
 
-    def frames(self, board: Board, middles: Mapping[At, Point], around: Sequence[Point]) -> None:
+    def frames(self, board: Diagram, middles: Mapping[At, Point], around: Sequence[Point]) -> None:
         """Draw a frame around each group, along the sides that lead out of it."""
         vectors = HEX.vectors if board.grid == "hex" else SQUARE4.vectors
         groups = {spot.at: spot.group for spot in board.spots}

@@ -20,7 +20,7 @@ from rich.cells import cell_len
 from rich.color import ColorSystem
 
 from .lines import BOLD, DIM, Line, Pen, choice, length, line, pieces, visible, widest, wrap
-from .model import At, Board, Ink, Show, Spot
+from .model import At, Diagram, Ink, Show, Spot
 from .paint import OKABE_ITO, Theme
 from .panels import abreast, below, beside
 from .squares import squares
@@ -105,7 +105,7 @@ def _listed(choices: list[Line], width: int) -> list[Line]:
 
 
 def _hexes(
-    pen: Pen, board: Board, offered: Mapping[At, Sequence[int]], tall: bool
+    pen: Pen, board: Diagram, offered: Mapping[At, Sequence[int]], tall: bool
 ) -> tuple[list[Line], set[int]]:
     """Return the board, and the choices that are numbered on it."""
     spots = visible(board, offered)

@@ -16,7 +16,7 @@ from tilewright.core.actions import Action, notation
 from tilewright.core.draw.model import (
     GLUE,
     Area,
-    Board,
+    Diagram,
     Ink,
     Look,
     Offer,
@@ -88,9 +88,9 @@ def kingdom() -> Show:
     return Show(
         title="A made-up game",
         boards=(
-            Board(title="Kingdom", grid="square4", spots=land),
-            Board(title="Village", grid="square8", spots=village),
-            Board(title="Circuit", grid="chain", spots=circuit),
+            Diagram(title="Kingdom", grid="square4", spots=land),
+            Diagram(title="Village", grid="square8", spots=village),
+            Diagram(title="Circuit", grid="chain", spots=circuit),
         ),
         panels=(
             Panel(
@@ -150,7 +150,7 @@ def coast() -> Show:
     at = ((0, 0), (1, 0), (0, 1), None)
     return Show(
         title="A made-up coast",
-        boards=(Board(grid="hex", spots=spots),),
+        boards=(Diagram(grid="hex", spots=spots),),
         offers=tuple(Offer(action=Lay(0, f"L{n}"), at=place) for n, place in enumerate(at, 1)),
         looks=LOOKS,
     )
@@ -249,7 +249,9 @@ def test_a_chain_goes_on_in_the_next_line() -> None:
 
 def test_a_board_wider_than_the_page_is_drawn_in_strips() -> None:
     spots = [Spot(at=(x, 0), face=face("PPP", "PPP", "PPP"), said="") for x in range(9)]
-    drawn = draw_text(Show(title="Wide", boards=(Board(grid="square4", spots=spots),)), width=20).splitlines()
+    drawn = draw_text(
+        Show(title="Wide", boards=(Diagram(grid="square4", spots=spots),)), width=20
+    ).splitlines()
     assert [line.strip() for line in drawn if re.fullmatch(r"[0-8 ]+", line)] == [
         "0   1   2   3",
         "4   5   6   7",
@@ -268,7 +270,7 @@ def test_a_board_wider_than_the_page_is_drawn_in_strips() -> None:
 def test_every_square_can_be_read_back(tiles: Mapping[tuple[int, int], str]) -> None:
     spots = [Spot(at=at, face=face(f[:3], f[3:6], f[6:]), said="tile") for at, f in tiles.items()]
     lines = draw_text(
-        Show(title="Tiles", boards=(Board(grid="square4", spots=spots),)), width=80
+        Show(title="Tiles", boards=(Diagram(grid="square4", spots=spots),)), width=80
     ).splitlines()
     columns = {m.start(): int(m[0]) for m in re.finditer(r"-?\d+", lines[1])}
     found = {}
@@ -347,10 +349,10 @@ def island(small: bool = False, grid: str = "square4") -> Show:
         Spot(at=(1, 1), said="open"),
     ]
     if grid == "row":
-        return Show(title="Land", boards=[Board(grid=grid, spots=spots[:2], small=small)], looks=LOOKS)
+        return Show(title="Land", boards=[Diagram(grid=grid, spots=spots[:2], small=small)], looks=LOOKS)
     places = [(0, 1), (1, 1), (0, 1), (0, 1), (1, 1)]
     offers = [Offer(action=Lay(0, f"L{n}"), at=at) for n, at in enumerate(places, 1)]
-    board = Board(title="Island", grid=grid, spots=spots, small=small)
+    board = Diagram(title="Island", grid=grid, spots=spots, small=small)
     panels = [
         Panel(title="About the island", rows=[(Ink("small"),)]),
         Panel(title="Else", rows=[(Ink("-"),)]),
@@ -399,7 +401,7 @@ def test_a_row_names_its_spots_and_nothing_leads_from_one_to_the_next() -> None:
 
 def test_a_side_without_land_stays_blank() -> None:
     areas = (Area("P", "pasture", ("n",)), Area("W", "water", ("w",)))
-    board = Board(grid="row", spots=[Spot(at=(0, 0), areas=areas, name="coast", said="coast")])
+    board = Diagram(grid="row", spots=[Spot(at=(0, 0), areas=areas, name="coast", said="coast")])
     drawn = board_alone(Show(title="Land", boards=[board], looks=LOOKS))[2:]
     assert [line.rstrip() for line in drawn] == [".  P  .", "W", "."]
     small = attrs.evolve(board, small=True)
@@ -443,7 +445,7 @@ def test_sides_roads_and_marks_of_any_tile_can_be_read(
     spot = Spot(at=(0, 0), areas=tuple(areas), ways=(Way("wood", sides),) if sides else ())
     rows = [
         row.ljust(7)
-        for row in board_alone(Show(title="T", boards=[Board(grid="row", spots=[spot], small=small)]))
+        for row in board_alone(Show(title="T", boards=[Diagram(grid="row", spots=[spot], small=small)]))
     ]
     if small:
         rows = [row[:3] for row in rows[-3:]]
@@ -550,7 +552,7 @@ def test_panels_of_a_picture_go_on_in_another_column() -> None:
 
 def test_what_is_written_cannot_break_a_picture() -> None:
     show = Show(
-        title="<&>", boards=(Board(grid="hex", spots=(Spot(at=(0, 0), face=((Ink("F"),),), said="<b>&"),)),)
+        title="<&>", boards=(Diagram(grid="hex", spots=(Spot(at=(0, 0), face=((Ink("F"),),), said="<b>&"),)),)
     )
     assert "0,0: <b>&" in spoken(ElementTree.fromstring(draw_svg(show)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Area, Board, Ink, Look, Offer, Panel, Piece, Show, Spot, Way, letters
+from tilewright.core.draw.model import Area, Diagram, Ink, Look, Offer, Panel, Piece, Show, Spot, Way, letters
 from tilewright.core.grid import SQUARE4, unpack
 
 from .actions import Place
@@ -44,7 +44,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
     title = rules.say("show.tiles_of", {"title": rules.game.title}, (), lang)
     return Show(
         title=title,
-        boards=[Board(grid="row", spots=spots)],
+        boards=[Diagram(grid="row", spots=spots)],
         looks=LOOKS,
         legend=list(legend(rules, lang)),
         caption=rules.provenance(),
@@ -123,7 +123,7 @@ class _Sight:
         key = "to_place" if view.drawn else "to_enter"
         return self.say(key, title=title, seat=view.to_act[0], left=view.count("bag"))
 
-    def table(self) -> Board:
+    def table(self) -> Diagram:
         """The land; cells where the drawn tile can go are numbered."""
         land: Land = self.view.land
         spots = []
@@ -139,13 +139,13 @@ class _Sight:
             Spot(at=(action.cell.x, action.cell.y), said=self.say("free"))
             for action in {a.cell: a for a in self.view.legal() if isinstance(a, Place)}.values()
         ]
-        return Board(title=self.say("land"), grid="square4", spots=spots)
+        return Diagram(title=self.say("land"), grid="square4", spots=spots)
 
-    def turned(self) -> Board:
+    def turned(self) -> Diagram:
         """The drawn tile in all rotations."""
         lies = self.rules.data.tiles[self.view.drawn[-1]].lies
         spots = [spot_of(self.rules, lie, (n, 0), f"r{n}", lang=self.lang) for n, lie in enumerate(lies)]
-        return Board(title=self.say("drawn", tile=lies[0].tile.id), grid="row", spots=spots)
+        return Diagram(title=self.say("drawn", tile=lies[0].tile.id), grid="row", spots=spots)
 
     def players(self) -> Panel:
         view = self.view

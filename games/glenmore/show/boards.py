@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Board, Ink, Piece, Spot
+from tilewright.core.draw.model import Diagram, Ink, Piece, Spot
 from tilewright.core.grid import unpack
 
 from ..files import RESOURCES
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from .sight import Sight
 
 
-def circuit(sight: Sight) -> Board:
+def circuit(sight: Sight) -> Diagram:
     """The chain from the rear to the head, then the gap; small unless a tile is being taken."""
     chain = sight.view.chain
     spots = [_space(sight, space, item) for space, item in enumerate(chain)]
     for space in range(len(chain), sight.printed.spaces):
         face = ((Ink("..", "dim"),),)
         spots.append(Spot(at=(space, 0), name=sight.say("gap"), face=face, said=sight.say("gap_said")))
-    return Board(title=sight.say("circuit"), grid="chain", spots=spots, small=sight.step != "take")
+    return Diagram(title=sight.say("circuit"), grid="chain", spots=spots, small=sight.step != "take")
 
 
 def _space(sight: Sight, space: int, item: int) -> Spot:
@@ -69,12 +69,12 @@ def _face(sight: Sight, kind: Kind) -> tuple[tuple[Ink, ...], ...]:
     return ((Ink(first, "strong"),), (Ink(second, "strong"),), (*paid, *between, *gained), each_signs(kind))
 
 
-def display(sight: Sight, seat: int, places: set[At], small: bool) -> Board:
+def display(sight: Sight, seat: int, places: set[At], small: bool) -> Diagram:
     """The seat's tiles, and the free spots that are offered to it."""
     spots = [_tile(sight, seat, cell) for cell in sight.view.displays[seat]]
     laid = {spot.at for spot in spots}
     spots += [Spot(at=at, said=sight.say("spot")) for at in sorted(places - laid)]
-    return Board(title=sight.say("display", seat=seat), grid="square8", spots=spots, small=small)
+    return Diagram(title=sight.say("display", seat=seat), grid="square8", spots=spots, small=small)
 
 
 def _tile(sight: Sight, seat: int, cell: int) -> Spot:

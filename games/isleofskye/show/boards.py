@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.draw.model import Board, Spot
+from tilewright.core.draw.model import Diagram, Spot
 from tilewright.core.grid import SQUARE4, unpack
 
 from ..actions import Rotation
@@ -74,7 +74,7 @@ def _owned(spot: Spot, seat: str) -> Spot:
     return attrs.evolve(spot, areas=tuple(areas))
 
 
-def territory_board(sight: Sight, seat: int, small: bool = False) -> Board:
+def territory_board(sight: Sight, seat: int, small: bool = False) -> Diagram:
     """Draws the seat's tiles; if the viewer is building, also the cells where tiles can go."""
     board = sight.view.territories[seat]
     spots = []
@@ -93,10 +93,10 @@ def territory_board(sight: Sight, seat: int, small: bool = False) -> Board:
                 if letter != "."
             )
             spots.append(Spot(at=unpack(key), said=sight.say("free", sides=wanted)))
-    return Board(title=sight.say("territory", seat=seat), grid="square4", spots=spots, small=small)
+    return Diagram(title=sight.say("territory", seat=seat), grid="square4", spots=spots, small=small)
 
 
-def market(sight: Sight) -> Board:
+def market(sight: Sight) -> Diagram:
     """Draws the tiles before the screens, with owners and prices."""
     spots = []
     for number, there in enumerate(lying(sight)):
@@ -109,10 +109,10 @@ def market(sight: Sight) -> Board:
         text = sight.say(key, **said, **({"price": price_said(sight, there)} if key == "offered" else {}))
         spots.append(_spot(sight, tile, tile.face, number, 0, name, text))
     title = sight.say("market" if sight.step in ("price", "buy") else "waiting")
-    return Board(title=title if spots else "", grid="row", spots=spots)
+    return Diagram(title=title if spots else "", grid="row", spots=spots)
 
 
-def turned(sight: Sight) -> Board:
+def turned(sight: Sight) -> Diagram:
     """Draws the tiles to build, in every rotation."""
     spots: list[Spot] = []
     for number in dict.fromkeys(sight.view.waiting[sight.turn]):
@@ -121,4 +121,4 @@ def turned(sight: Sight) -> Board:
             face = tile.face.turned(rotation)
             name = f"{tile.id} {Rotation(rotation)}"
             spots.append(_spot(sight, tile, face, len(spots), 0, name, sight.tell.shows(tile, face)))
-    return Board(title=sight.say("turned"), grid="row", spots=spots)
+    return Diagram(title=sight.say("turned"), grid="row", spots=spots)

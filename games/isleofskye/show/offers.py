@@ -14,12 +14,12 @@ from .boards import lying
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action
-    from tilewright.core.draw.model import At, Board
+    from tilewright.core.draw.model import At, Diagram
 
     from .sight import Sight
 
 
-def offered(sight: Sight, boards: Sequence[Board]) -> Iterator[Offer]:
+def offered(sight: Sight, boards: Sequence[Diagram]) -> Iterator[Offer]:
     """Yields every legal action on its spot: a cell of the own territory (first board) or a tile on offer (last)."""
     market = len(boards) - 1
     before = {(there.seat, there.slot): (number, 0) for number, there in enumerate(lying(sight))}

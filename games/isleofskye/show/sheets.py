@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Board, Ink, Panel, Show, Spot
+from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
 
 from ..files import LETTERS
 from .tiles import LOOKS, Teller, legend
@@ -28,7 +28,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
     tell = Teller(rules, lang)
     groups = (("landscape", tell.catalogue.tiles), ("castles", tell.catalogue.castles))
     boards = [
-        Board(
+        Diagram(
             title=tell.say(key, count=sum(tile.copies for tile in tiles)),
             grid="row",
             spots=[_spot(tell, tile, number) for number, tile in enumerate(tiles)],
@@ -111,7 +111,7 @@ def track_show(rules: Rules, lang: str = "en") -> Show:
 
 
 def _sheet(
-    tell: Teller, title: str, boards: Sequence[Board], panels: Sequence[Panel], land: bool = False
+    tell: Teller, title: str, boards: Sequence[Diagram], panels: Sequence[Panel], land: bool = False
 ) -> Show:
     """Makes a sheet with provenance below, and the legend of tiles if it shows some."""
     notes = [*legend(tell), (Ink(f"L00{DISPUTED}"), tell.say("a_dispute"))] if land else []

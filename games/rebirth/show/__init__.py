@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
-from tilewright.core.draw.model import Board, Ink, Offer, Panel, Show, letters
+from tilewright.core.draw.model import Diagram, Ink, Offer, Panel, Show, letters
 
 from ..actions import ChooseCastle, ChooseCathedral, PlaceTile
 from ..files import KINDS
@@ -29,7 +29,7 @@ def show(view: View, lang: str = "en") -> Show:
         title = say("to_move", title=title, turn=view.turns, seat=view.to_act[0])
     return Show(
         title=title,
-        boards=(Board(grid="hex", spots=spots(view.rules, lang, view)),),
+        boards=(Diagram(grid="hex", spots=spots(view.rules, lang, view)),),
         panels=tuple(_panels(view, say)),
         offers=list(_offers(view)),
         looks=LOOKS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Board, Ink, Panel, Show
+from tilewright.core.draw.model import Diagram, Ink, Panel, Show
 
 from ..files import FIELDS, KINDS, SETTLEMENT, SIZES
 from ..missions import points
@@ -43,7 +43,7 @@ def map_show(rules: Rules, lang: str = "en") -> Show:
     ]
     return Show(
         title=say("map_of", title=rules.game.title, map=printed.map_name),
-        boards=(Board(grid="hex", spots=spots(rules, lang)),),
+        boards=(Diagram(grid="hex", spots=spots(rules, lang)),),
         panels=(
             Panel(title=say("fields"), rows=fields),
             Panel(title=say("areas"), rows=areas),

@@ -16,9 +16,9 @@ import pytest
 from rich.cells import cell_len
 
 import tilewright as tw
-from tilewright.core.board import Board as Land
+from tilewright.core.board import Board
 from tilewright.core.chance import Stream
-from tilewright.core.draw.model import Board, Panel, Show, Spot
+from tilewright.core.draw.model import Diagram, Panel, Show, Spot
 from tilewright.core.draw.sentences import changes, look, sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
@@ -118,7 +118,7 @@ def letters(tile: Tile, rotation: int, small: bool) -> list[str]:
     face = tile.face.turned(rotation)
     tell = Teller(rules(), "en")
     spot = Spot(at=(0, 0), areas=tell.areas(tile, face), ways=tell.roads(face), said="tile")
-    board = Board(grid="row", spots=[spot], small=small)
+    board = Diagram(grid="row", spots=[spot], small=small)
     text = draw_text(Show(title="T", boards=[board], looks=LOOKS))
     return [row.ljust(7) for row in text.splitlines()[-3:]]
 
@@ -360,9 +360,9 @@ def test_the_list_says_what_a_placement_closes_and_connects() -> None:
     assert all(signs[sign] > 10 for sign in "*=o"), signs
 
 
-def _rebuilt(state: IsleOfSkyeState, seat: int, action: Build) -> Land:
+def _rebuilt(state: IsleOfSkyeState, seat: int, action: Build) -> Board:
     laid = state.territories[seat]
-    board = Land(SQUARE4, laid.regions.empty(), laid.roads.empty())
+    board = Board(SQUARE4, laid.regions.empty(), laid.roads.empty())
     for cell in laid:
         board.place(cell, laid.face(cell))
     tile = next(tile for tile in catalogue(state).tiles if tile.id == action.tile)

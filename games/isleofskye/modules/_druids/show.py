@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.draw.model import Board, Ink, Look, Offer, Panel, Show, Spot
+from tilewright.core.draw.model import Diagram, Ink, Look, Offer, Panel, Show, Spot
 
 from ...show.boards import lying
 from ...show.sight import Sight
@@ -73,7 +73,7 @@ def _spot(sight: Sight, tile: int, at: int, name: str, said: str) -> Spot:
     )
 
 
-def _dolmen(sight: Sight) -> Board:
+def _dolmen(sight: Sight) -> Diagram:
     """Draws the tiles on the dolmen with what they cost."""
     spots = []
     for number, space in enumerate(spaces(sight.view)):
@@ -81,17 +81,17 @@ def _dolmen(sight: Sight) -> Board:
         said = {"tile": tile.id, "printed": space.printed, "surcharge": space.surcharge}
         text = sight.say("druids.on_dolmen", **said, shows=sight.tell.shows(tile, tile.face))
         spots.append(_spot(sight, space.tile, number, f"{tile.id} {space.cost}", text))
-    return Board(title=sight.say("druids.dolmen"), grid="row", spots=spots)
+    return Diagram(title=sight.say("druids.dolmen"), grid="row", spots=spots)
 
 
-def _drawn(sight: Sight) -> Board:
+def _drawn(sight: Sight) -> Diagram:
     """Draws the tiles of which one is to be kept."""
     spots = []
     for number, drawn in enumerate(seen(sight.view, "drawn")):
         tile = sight.tile(drawn)
         text = sight.say("druids.is_drawn", tile=tile.id, shows=sight.tell.shows(tile, tile.face))
         spots.append(_spot(sight, drawn, number, tile.id, text))
-    return Board(title=sight.say("druids.drawn"), grid="row", spots=spots)
+    return Diagram(title=sight.say("druids.drawn"), grid="row", spots=spots)
 
 
 def _prices(sight: Sight) -> Panel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Board, Ink, Look, Offer, Panel, Show, Spot, letters
+from tilewright.core.draw.model import Diagram, Ink, Look, Offer, Panel, Show, Spot, letters
 from tilewright.core.faces import draw_face
 from tilewright.core.grid import unpack
 
@@ -52,7 +52,7 @@ def show(view: View, lang: str = "en") -> Show:
     offered = [(Ink(name(box.tiles[kind].name, lang)),) for kind in view.offer]
     return Show(
         title=view.rules.game.title,
-        boards=(Board(grid="square4", spots=spots),),
+        boards=(Diagram(grid="square4", spots=spots),),
         panels=(
             Panel(title=say("points"), rows=scores),
             Panel(title=say("offer"), rows=offered),
