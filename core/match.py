@@ -116,7 +116,7 @@ class Match:
         return self._play(action, Log(self.script.left()))
 
     def preview(self, action: Action) -> tuple[State, Log]:
-        """The state after the action, on a clone, and its log. Both reveal chance, so show them to no player."""
+        """The state after the action, on a clone, and its log. Chance shows in both: filter what players may see."""
         copy = self.state.clone()
         log = Log(self.script.left())
         copy.play(action, log)
