@@ -183,8 +183,7 @@ def _assemble(
     values = resolve(declared, sets, edition, given)
     own = game.options(**{o.name: values[o.name] for o in declared if not o.module})
     tables = game.load(folder, own)
-    said = folder.load("messages.yaml", dict[str, dict[str, str]])
-    messages = [("core", _core_messages()), (game.name, said | _named(game.names(tables)))]
+    messages = [("core", _core_messages()), (game.name, folder.messages() | _named(game.names(tables)))]
     pieces = dict(game.pieces(tables))
     things = {family: list(some) for family, some in game.things(tables).items()}
     module_options: dict[str, Any] = {}
@@ -204,8 +203,7 @@ def _assemble(
             folders.append(place)
             module_data[module.name] = module.load(place, module_options.get(module.name))
             digest.update(place.digest().encode())
-            if "messages.yaml" in place.names():
-                messages.append((module.name, place.load("messages.yaml", dict[str, dict[str, str]])))
+            messages.append((module.name, place.messages()))
         messages.append((module.name, _named(module.names(module_data.get(module.name)))))
         for family, names in module.pieces(module_data.get(module.name)).items():
             pieces[family] = (*pieces.get(family, ()), *names)
@@ -326,6 +324,4 @@ def _named(names: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
 
 
 def _core_messages() -> dict[str, dict[str, str]]:
-    return Folder(files("tilewright.data") / "core", "data/core").load(
-        "messages.yaml", dict[str, dict[str, str]]
-    )
+    return Folder(files("tilewright.data") / "core", "data/core").messages()

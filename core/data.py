@@ -189,6 +189,17 @@ class Folder:
         """The file as a `kind`; raises InvalidFile with every problem."""
         return self.document(name).structure(kind)
 
+    def messages(self) -> dict[str, dict[str, str]]:
+        """The messages by key and language. A user's own file replaces single texts, and the rest stay ours."""
+        name = "messages.yaml"
+        found: dict[str, dict[str, str]] = {}
+        if name in self._theirs:
+            found = Folder(self.root, self.name).messages()
+        if name in self._files:
+            for key, texts in self.load(name, dict[str, dict[str, str]]).items():
+                found[key] = found.get(key, {}) | texts
+        return found
+
     def digest(self) -> str:
         """16 hex digits that change with any value in effect in any file except TEXTS, but not with formatting."""
         content = {name: self.document(name).content for name in self.names() if name not in TEXTS}

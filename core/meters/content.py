@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..metrics import Metric, Watcher
+from ..metrics import Metric, S_contra, Watcher
 from .ending import win_share
 
 if TYPE_CHECKING:
     from ..actions import Action
     from ..events import Log
     from ..metrics import Value
-    from ..state import State
 
 
 def picks(kinds: Mapping[str, str]) -> list[Metric]:
@@ -48,25 +47,25 @@ def picks(kinds: Mapping[str, str]) -> list[Metric]:
     return found
 
 
-class Picks(Watcher[Any]):
+class Picks(Watcher[S_contra]):
     """Records picks. A subclass says which kinds an action picked, and how many were available."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: S_contra) -> None:
         self._kind_picks: list[tuple[str, int, int]] = []
 
-    def picked(self, state: State, action: Action) -> Sequence[str]:
+    def picked(self, state: S_contra, action: Action) -> Sequence[str]:
         """Return the kinds that the action just applied picked; an item may belong to several."""
         return ()
 
-    def open(self, state: State) -> Mapping[str, int]:
+    def open(self, state: S_contra) -> Mapping[str, int]:
         """Return how many of each kind were available in the whole game."""
         return {}
 
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
+    def decided(self, state: S_contra, action: Action, log: Log | None) -> None:
         for kind in self.picked(state, action):
             self._kind_picks.append((kind, action.seat, state.turns))
 
-    def values(self, state: State) -> Mapping[str, Value]:
+    def values(self, state: S_contra) -> Mapping[str, Value]:
         wins = [win_share(state, seat) for seat in range(len(state.seats))]
         whole = max(state.turns, 1)
         found: dict[str, Value] = {}

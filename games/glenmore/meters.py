@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.grid import SQUARE4
 from tilewright.core.layout import FRONTIER, Frontier, frontier, layout_meter
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
     from tilewright.core.rules import Rules
-    from tilewright.core.state import State
 
     from .printed import Kind, Printed
 
@@ -208,19 +207,17 @@ class Trading(Watcher[GlenMoreState]):
         }
 
 
-class Taken(Picks):
+class Taken(Picks[GlenMoreState]):
     """Notes which sorts of tile are taken, of those laid on the circuit."""
 
-    def picked(self, state: State, action: Action) -> Sequence[str]:
-        here = cast(GlenMoreState, state)
-        return (here.printed.kinds[here.tile].kind,) if type(action) is Take else ()
+    def picked(self, state: GlenMoreState, action: Action) -> Sequence[str]:
+        return (state.printed.kinds[state.tile].kind,) if type(action) is Take else ()
 
-    def open(self, state: State) -> Mapping[str, int]:
-        here = cast(GlenMoreState, state)
-        kinds = here.printed.kinds
-        laid: Counter[str] = Counter(kinds[n].kind for stack in here.printed.stacks for n in stack)
-        laid.subtract(kinds[n].kind for stack in here.stacks() for n in stack)
-        return {sort: laid[sort] for sort in sorts(here.printed)}
+    def open(self, state: GlenMoreState) -> Mapping[str, int]:
+        kinds = state.printed.kinds
+        laid: Counter[str] = Counter(kinds[n].kind for stack in state.printed.stacks for n in stack)
+        laid.subtract(kinds[n].kind for stack in state.stacks() for n in stack)
+        return {sort: laid[sort] for sort in sorts(state.printed)}
 
 
 def sorts(printed: Printed) -> list[str]:

@@ -6,6 +6,7 @@ import functools
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -56,13 +57,17 @@ def run(*words: str | Path, typed: str = "") -> Ran:
 
 
 def start(home: Path, *words: str | Path, group: bool = False) -> subprocess.Popen[str]:
-    """Start the command as a process of its own, if wanted as the leader of a process group."""
+    """Start the command as a process of its own, if wanted as the leader of a process group.
+
+    It hears Ctrl-C even if the tests run in the background of a script, where shells have it ignored.
+    """
     return subprocess.Popen(
         [sys.executable, "-m", "tilewright", *map(str, words)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=group,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         text=True,
         env=environment(home),
         cwd=home,
@@ -85,6 +90,7 @@ class Screen:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:  # pragma: no cover
             os.chdir(home)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execve(
                 sys.executable,
                 [sys.executable, "-m", "tilewright", *map(str, words)],

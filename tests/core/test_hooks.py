@@ -245,6 +245,16 @@ def test_a_data_folder_that_has_changed_is_read_anew(tmp_path: Path) -> None:
     assert (before.say("placed", {}), after.say("placed", {})) == ("one", "another")
 
 
+def test_own_messages_replace_single_texts(tmp_path: Path) -> None:
+    """Those that a user's file leaves out, keys or languages, stay ours."""
+    (tmp_path / "messages.yaml").write_text('castle: {en: "stronghold"}\n', "utf-8")
+    rules = tw.load("rebirth", data=tmp_path)
+    said = [rules.say("castle", {}, lang=lang) for lang in ("en", "de")]
+    assert said == ["stronghold", "Burg"]
+    assert rules.say("mission", {}) == tw.load("rebirth").say("mission", {})
+    assert rules.data_digest == tw.load("rebirth").data_digest
+
+
 def test_a_plugin_that_has_changed_is_assembled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     before = tw.load(harvest, modules=[storm])
     monkeypatch.setattr(storm, "PRIORITY", {"forbid_cells": 10}, raising=False)

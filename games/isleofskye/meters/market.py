@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tilewright.core.meters.content import Picks, picks
 from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
-    from tilewright.core.state import State
 
     from ..market import Offer
     from ..tiles import Tile
@@ -200,7 +199,7 @@ class Bargains(Watcher[IsleOfSkyeState]):
         return {"price_to_value": [cost / value if value > 0 else None for cost, value in each]}
 
 
-class Bought(Picks):
+class Bought(Picks["IsleOfSkyeState"]):
     """Counts the kinds bought of others in phase 4, of those offered at a price."""
 
     def __init__(self, state: IsleOfSkyeState) -> None:
@@ -208,17 +207,16 @@ class Bought(Picks):
         self.kinds = [kinds_of(tile) for tile in catalogue(state).tiles]
         self.offered: Counter[str] = Counter()
 
-    def picked(self, state: State, action: Action) -> Sequence[str]:
-        here = cast("IsleOfSkyeState", state)
+    def picked(self, state: IsleOfSkyeState, action: Action) -> Sequence[str]:
         if type(action) is Buy:
-            return self.kinds[tile_named(here, action.tile)]
-        if revealed(here, action):
-            for tiles in here.offers:
+            return self.kinds[tile_named(state, action.tile)]
+        if revealed(state, action):
+            for tiles in state.offers:
                 for tile in tiles:
                     self.offered.update(self.kinds[tile])
         return ()
 
-    def open(self, state: State) -> Mapping[str, int]:
+    def open(self, state: IsleOfSkyeState) -> Mapping[str, int]:
         return {kind: self.offered[kind] for kind in KINDS}
 
 
