@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from inspect import ismodule
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
@@ -43,29 +43,44 @@ def load(
     change one value of the data. `data` is a folder whose files replace the game's own of the same name. A process
     assembles the same ruleset only once: later calls return the same object.
     """
-    game_plugin = plugins.game(game) if isinstance(game, str) else game
-    game_name = game if isinstance(game, str) else getattr(game, "__name__", type(game).__name__)
-    hooks.marked(game_name, game_plugin, ["tilewright_game"])
-    chosen: list[tuple[str, Any]] = []
-    if modules:
-        declared = getattr(game_plugin, "tilewright_game", None)
-        of = _asked(game_name, "tilewright_game", declared).name if declared is not None else game_name
-        for module in modules:
-            chosen.append(
-                (module, plugins.module(of, module))
-                if isinstance(module, str)
-                else (getattr(module, "__name__", type(module).__name__), module)
-            )
+    plugin = plugins.game(game) if isinstance(game, str) else game
+    what: Game = _declared(_name(game), plugin, "game")
+    parts: list[tuple[Module, Any]] = []
+    for module in modules:
+        theirs = plugins.module(what.name, module) if isinstance(module, str) else module
+        parts.append((_declared(_name(module), theirs, "module"), theirs))
+    parts.sort(key=lambda part: part[0].name)
     folder = Path(data) if data is not None else None
     given = dict(options or {})
-    key, objects = _identity(game_name, game_plugin, chosen, given, edition, folder)
+    key, objects = _identity([(what.name, plugin), *((m.name, p) for m, p in parts)], given, edition, folder)
     kept = _KEPT.get(key)
     if kept is None:
-        rules = _loaded(game_name, game_plugin, chosen, given, edition, folder)
+        rules = _loaded(what, plugin, parts, given, edition, folder)
         while len(_KEPT) >= MOST_KEPT:
             del _KEPT[next(iter(_KEPT))]
         kept = _KEPT[key] = (rules, objects)
     return kept[0]
+
+
+def _name(plugin: Any) -> str:
+    """A plugin as errors name it."""
+    return plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__)
+
+
+def _declared(name: str, plugin: Any, kind: Literal["game", "module"]) -> Any:
+    """What the plugin declares; PluginError names plugin and hook if it declares nothing or raises."""
+    hook = f"tilewright_{kind}"
+    hooks.marked(name, plugin, [hook])
+    function = getattr(plugin, hook, None)
+    try:
+        found = None if function is None else function()
+    except TilewrightError:
+        raise
+    except Exception as error:
+        raise PluginError(f"plugin {name}, hook {hook}: {type(error).__name__}: {error}") from error
+    if found is None:
+        raise PluginError(f"plugin {name} declares no {kind} (hook {hook})")
+    return found
 
 
 _KEPT: dict[tuple[object, ...], tuple[Rules, list[object]]] = {}
@@ -73,26 +88,23 @@ _KEPT: dict[tuple[object, ...], tuple[Rules, list[object]]] = {}
 
 
 def _identity(
-    game_name: str,
-    game_plugin: Any,
-    modules: Sequence[tuple[str, Any]],
+    named: Sequence[tuple[str, Any]],
     options: Mapping[str, object],
     edition: str | None,
     data: Path | None,
 ) -> tuple[tuple[object, ...], list[object]]:
     """A key that identifies the ruleset, and the objects whose ids it holds: plugins and all their attributes."""
     objects: list[object] = []
-    for _, plugin in ((game_name, game_plugin), *modules):
-        named = getattr(plugin, "__dict__", {}).items()
+    for _, plugin in named:
+        inside = getattr(plugin, "__dict__", {}).items()
         # A package gets its submodules as attributes whenever they are imported first: no change of the plugin.
-        objects += [plugin, *(one for name, one in named if name[:2] != "__" and not ismodule(one))]
+        objects += [plugin, *(one for name, one in inside if name[:2] != "__" and not ismodule(one))]
     files: tuple[object, ...] = ()
     if data is not None and data.is_dir():
         found = [(file.as_posix(), file.stat()) for file in sorted(data.rglob("*"))]
         files = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in found)
     key = (
-        game_name,
-        tuple(name for name, _ in modules),
+        tuple(name for name, _ in named),
         tuple(sorted((name, type(value).__name__, str(value)) for name, value in options.items())),
         edition,
         None if data is None else data.absolute().as_posix(),
@@ -103,26 +115,13 @@ def _identity(
 
 
 def _loaded(
-    game_name: str,
+    what: Game,
     game_plugin: Any,
-    chosen: Sequence[tuple[str, Any]],
+    parts: Sequence[tuple[Module, Any]],
     given: dict[str, object],
     edition: str | None,
     data: Path | None,
 ) -> Rules:
-    specs = _asked(game_name, "tilewright_game", _specs, game_plugin)
-    probe = hooks.manager([(game_name, game_plugin)], [hooks.Specs, *specs])
-    what: Game = _asked(game_name, "tilewright_game", probe.hook.tilewright_game)
-    if what is None:
-        raise PluginError(f"plugin {game_name} declares no game (hook tilewright_game)")
-    parts: list[tuple[Module, Any]] = []
-    for name, plugin in chosen:
-        hooks.marked(name, plugin, ["tilewright_module"])
-        described = getattr(plugin, "tilewright_module", None)
-        if described is None:
-            raise PluginError(f"plugin {name} declares no module (hook tilewright_module)")
-        parts.append((_asked(name, "tilewright_module", described), plugin))
-    parts.sort(key=lambda part: part[0].name)
     names = [m.name for m, _ in parts]
     if len(set(names)) < len(names):
         raise UsageError(f"a module is given twice: {', '.join(names)}")
@@ -145,22 +144,6 @@ def _loaded(
     except Exception as error:
         whole = "+".join([what.name, *names])
         raise PluginError(f"{whole} cannot be assembled: {blame.describe(error, manager)}") from error
-
-
-def _asked(plugin: str, name: str, hook: Callable[..., Any], *args: Any) -> Any:
-    """Call a plugin's hook; if it raises, PluginError names the plugin and the hook."""
-    try:
-        return hook(*args)
-    except TilewrightError:
-        raise
-    except Exception as error:
-        raise PluginError(f"plugin {plugin}, hook {name}: {type(error).__name__}: {error}") from error
-
-
-def _specs(plugin: Any) -> Sequence[type]:
-    described = getattr(plugin, "tilewright_game", None)
-    found: Sequence[type] = described().specs if described is not None else ()
-    return found
 
 
 def _assemble(

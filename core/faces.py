@@ -12,7 +12,7 @@ the tile. A corner unlike both its sides means nothing, nor does a dot in a corn
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import attrs
@@ -161,8 +161,20 @@ def read_face(
     Sides that show a letter of `bare` are not land and belong to no area.
 
     ValueError, with the tile's name, if there are not three rows of three, a side shows no capital letter, or
-    there are marks for more areas than the drawing has.
+    there are marks for more areas than the drawing has. One drawing is read once: it is the same face every time.
     """
+    return _read_face(name, drawing, tuple(map(tuple, roads)), tuple(marks), rotations, bare)
+
+
+@lru_cache(maxsize=2048)
+def _read_face(
+    name: str,
+    drawing: str,
+    roads: tuple[tuple[int, ...], ...],
+    marks: tuple[tuple[int, ...], ...],
+    rotations: tuple[int, ...] | None,
+    bare: str,
+) -> Face:
     rows = drawing.split()
     if [len(row) for row in rows] != [3, 3, 3]:
         raise ValueError(f"{name}: {drawing!r} is not three rows of three letters")
