@@ -52,8 +52,16 @@ class Words:
         texts = self._texts.get(f"name.{word}", {})
         return texts.get(lang) or texts.get("en") or word
 
-    def say(self, key: str, args: Mapping[str, object], seats: Sequence[str] = (), lang: str = "en") -> str:
-        """The sentence. Seat numbers become names, and known words are translated."""
+    def say(
+        self,
+        key: str,
+        args: Mapping[str, object],
+        seats: Sequence[str] = (),
+        lang: str = "en",
+        *,
+        literal: bool = False,
+    ) -> str:
+        """The sentence. Seat numbers become names; texts that name things are translated, unless `literal`."""
         texts = self._texts.get(key)
         if texts is None:
             raise PluginError(f"there is no message '{key}'")
@@ -61,7 +69,7 @@ class Words:
         for name, value in args.items():
             if name in SEAT_ARGUMENTS and isinstance(value, int):
                 filled[name] = seats[value] if 0 <= value < len(seats) else self.name("nobody", lang)
-            elif isinstance(value, str):
+            elif isinstance(value, str) and not literal:
                 filled[name] = self.name(value, lang)
             else:
                 filled[name] = str(value)

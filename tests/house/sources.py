@@ -21,7 +21,8 @@ ROOMS_BESIDE_THE_ENGINE = (
     "testing",
     "tui",
 )  # not the engine
-MODEL = "tilewright.core.draw.model"  # but this: the words in which a game says what is to be seen
+MODEL = ("tilewright.core.draw.model", "tilewright.core.draw.captions")
+"""But these: the words in which a game says what is to be seen."""
 BUILT = {"__pycache__", "build", "dist", "node_modules"}  # never ours, wherever they lie
 
 
@@ -64,7 +65,7 @@ class Source:
     @property
     def is_engine(self) -> bool:
         parts = self.module.split(".")
-        return parts[1] == "core" and (self.module == MODEL or not {*parts[2:3]} & {*ROOMS_BESIDE_THE_ENGINE})
+        return parts[1] == "core" and (self.module in MODEL or not {*parts[2:3]} & {*ROOMS_BESIDE_THE_ENGINE})
 
     def imports(self) -> Iterator[Import]:
         package = self.module.split(".") if self.is_package else self.module.split(".")[:-1]

@@ -2,7 +2,8 @@
 
     cli, tui -> lab, bots, draw -> engine          a module -> its own game -> engine
 
-The model that `show` returns lies in core/draw/ and counts as engine: everybody may know it, and it knows no drawing.
+The model that `show` returns and its captions lie in core/draw/ and count as engine: everybody may know them, and they
+know no drawing.
 
 Relative within a home (core, data, one game), `tilewright.*` from one home to another: a type checker that
 opens a file by its path would otherwise see every class twice.
@@ -66,7 +67,7 @@ def complaint(source: Source, found: Import) -> str | None:
         return "relative imports stay at home; write tilewright.* in full"
     if not found.relative and found.touches(source.home):
         return "import relatively at home"
-    if inside(found.base, MODEL):
+    if any(inside(found.base, model) for model in MODEL):
         return None
     return next((why for package, why in forbidden(source).items() if found.touches(package)), None)
 

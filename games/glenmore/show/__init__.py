@@ -56,10 +56,10 @@ def _subject(sight: Sight) -> str:
     """The tile that the step is about, or ""."""
     view = sight.view
     if sight.step == "deal":
-        return sight.name(tile_at(view, sight.turn, in_hand(view)[0]))
+        return sight.name(tile_at(view, sight.turn, in_hand(view)[0]).id)
     if view.tile >= 0:
-        return sight.name(sight.printed.kinds[view.tile])
-    return sight.name(tile_at(view, sight.turn, view.placed[0])) if view.placed else ""
+        return sight.name(sight.printed.kinds[view.tile].id)
+    return sight.name(tile_at(view, sight.turn, view.placed[0]).id) if view.placed else ""
 
 
 def _legend(sight: Sight) -> Iterator[tuple[Ink, str]]:

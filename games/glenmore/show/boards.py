@@ -62,7 +62,7 @@ def _space(sight: Sight, space: int, item: int) -> Spot:
 
 def _face(sight: Sight, kind: Kind) -> tuple[tuple[Ink, ...], ...]:
     """Name, cost, what the tile brings at once and each time."""
-    first, *more = lines(sight.name(kind))
+    first, *more = lines(sight.name(kind.id))
     second = (" ".join(more)).ljust(WIDE - len(way_signs(kind)) - 1)
     paid, gained = sight.cost_signs(kind), once_signs(kind)
     between = (Ink(" "),) * bool(paid and gained and len(text(paid) + text(gained)) < WIDE)

@@ -46,7 +46,7 @@ def _lines(sight: Sight) -> Iterator[str]:
     """Lines on what is owed, held, to be had and to be spent in the turn in hand."""
     view, seat = sight.view, sight.turn
     if view.tile >= 0:
-        yield sight.say("in_hand", what=sight.name(sight.printed.kinds[view.tile]))
+        yield sight.say("in_hand", what=sight.name(sight.printed.kinds[view.tile].id))
     if view.owed:
         owed = [sight.cubes(view.owed[:5])]
         owed += [sight.say("different", count=view.owed[DIFFERENT])] * bool(view.owed[DIFFERENT])
@@ -148,14 +148,6 @@ def common_panels(sight: Sight) -> Iterator[Panel]:
         yield Panel(title=sight.say("coming"), rows=coming)
 
 
-def _head(sight: Sight, *keys: str) -> tuple[Ink, ...]:
-    return tuple(Ink(sight.say(key) if key else "", "dim") for key in keys)
-
-
-def _who(sight: Sight, seat: int) -> Ink:
-    return Ink(sight.signs[seat], f"seat {seat}", said=sight.view.seats[seat])
-
-
 def _warehouse(sight: Sight) -> Panel:
     view, prices = sight.view, sight.printed.prices
     rows = []
@@ -171,7 +163,7 @@ def _warehouse(sight: Sight) -> Panel:
                 Ink(str(worth(view, resource) or "-")),
             )
         )
-    return Panel(title=sight.say("warehouse"), head=_head(sight, "", "", "spaces", "buy", "sell"), rows=rows)
+    return Panel(title=sight.say("warehouse"), head=sight.head("", "", "spaces", "buy", "sell"), rows=rows)
 
 
 def _players(sight: Sight) -> Panel:
@@ -191,9 +183,9 @@ def _players(sight: Sight) -> Panel:
             view.chieftains[seat],
             chiefs(view, seat),
         )
-        rows.append((_who(sight, seat), Ink(name[:NAMES], said=name), *(Ink(str(value)) for value in values)))
+        rows.append((sight.who(seat), Ink(name[:NAMES], said=name), *(Ink(str(value)) for value in values)))
     keys = ("points", "coins", "cubes", "members", "tiles", "cards", "barrels", "chieftains", "counting")
-    return Panel(title=sight.say("players"), head=_head(sight, "", "", *keys), rows=rows)
+    return Panel(title=sight.say("players"), head=sight.head("", "", *keys), rows=rows)
 
 
 def _gains(sight: Sight) -> list[list[int]]:
@@ -206,9 +198,9 @@ def _scoring(sight: Sight, gains: list[list[int]]) -> Panel:
     rows = []
     for seat in range(len(sight.view.seats)):
         own = [points[seat] for points in gains]
-        rows.append((_who(sight, seat), *(Ink(str(points)) for points in (*own, sum(own)))))
+        rows.append((sight.who(seat), *(Ink(str(points)) for points in (*own, sum(own)))))
     title = sight.say("scoring", number=sight.view.scorings + 1)
-    return Panel(title=title, head=_head(sight, "", "whisky", "chieftains", "cards", "all"), rows=rows)
+    return Panel(title=title, head=sight.head("", "whisky", "chieftains", "cards", "all"), rows=rows)
 
 
 def _places(sight: Sight) -> Iterator[tuple[Ink, ...]]:
@@ -217,10 +209,10 @@ def _places(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     for space, item in enumerate(view.chain):
         card = sight.printed.kinds[item].card if item >= 0 else None
         if card is not None:
-            yield Ink(f"+{space}", "dim"), Ink(sight.name(card)), Ink(sight.card(card))
+            yield Ink(f"+{space}", "dim"), Ink(sight.name(card.id)), Ink(sight.card(card))
     for seat in range(len(view.seats)):
         for card in cards_of(view, seat):
-            yield _who(sight, seat), Ink(sight.name(card)), Ink(sight.card(card, at_once=False))
+            yield sight.who(seat), Ink(sight.name(card.id)), Ink(sight.card(card, at_once=False))
 
 
 def _coming(sight: Sight) -> Iterator[tuple[Ink, ...]]:
@@ -234,7 +226,7 @@ def _coming(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     for number, left in counts.items():
         names: Counter[str] = Counter()
         for kind, copies in view.unseen(f"stack{number}").items():
-            names[sight.name(sight.printed.kinds[kind])] += copies
+            names[sight.name(sight.printed.kinds[kind].id)] += copies
         listed = sorted(names.items(), key=lambda item: (-item[1], item[0]))
         said = ", ".join(f"{copies} {name}" for name, copies in listed)
         yield Ink(sight.say("stack", number=number)), Ink(str(left)), Ink(said)

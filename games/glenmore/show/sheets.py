@@ -17,7 +17,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
     """Every kind of tile by stack, and every card."""
     words = Wording(rules, lang)
     panels = [_stack(words, number) for number in (START, 0, 1, 2, 3)]
-    cards = [(Ink(words.name(card)), Ink(words.card(card))) for card in words.printed.cards]
+    cards = [(Ink(words.name(card.id)), Ink(words.card(card))) for card in words.printed.cards]
     return Show(
         title=words.say("tiles_of", title=rules.game.title),
         panels=(*panels, Panel(title=words.say("places"), rows=cards)),
@@ -39,7 +39,7 @@ def _stack(words: Wording, stack: int) -> Panel:
         rows.append(
             (
                 Ink(str(kind.count)),
-                Ink(words.name(kind), kind.frame),
+                Ink(words.name(kind.id), kind.frame),
                 Ink(words.say(kind.frame)),
                 *(Ink(sign, said=said) for sign, said in zip(signs, spoken, strict=True)),
                 Ink(words.each(kind)),
@@ -48,6 +48,6 @@ def _stack(words: Wording, stack: int) -> Panel:
     keys = ("copies", "", "frame", "ways", "cost", "once", "activated")
     return Panel(
         title=words.say(key, number=stack, count=total),
-        head=tuple(Ink(words.say(key) if key else "", "dim") for key in keys),
+        head=words.head(*keys),
         rows=rows,
     )

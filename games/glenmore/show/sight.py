@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import letters
 from tilewright.core.schedule import name_of
 
 from .tiles import Wording
@@ -19,7 +18,6 @@ class Sight(Wording):
     def __init__(self, view: View, lang: str) -> None:
         super().__init__(view.rules, lang, view.seats)
         self.view = view
-        self.signs = letters(view.seats)
         self.turn = -1 if view.over else view.to_act[0]
         """The seat whose turn it is."""
         self.step = "" if view.over else name_of(view.rules.nodes[view.stack[-1][0]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Ink, Look, Way
 
 from ..files import RESOURCES
@@ -121,32 +122,19 @@ def lines(name: str) -> list[str]:
 # -- in words ------------------------------------------------------------------------------------------------------
 
 
-class Wording:
+class Wording(Captions):
     """Names and effects of tiles and cards, in one language."""
 
     def __init__(self, rules: Rules, lang: str, seats: Sequence[str] = ()) -> None:
-        self.rules = rules
-        self.lang = lang
-        self.seats = seats
+        super().__init__(rules, lang, seats)
         self.printed: Printed = rules.data
-
-    def say(self, key: str, **args: object) -> str:
-        """The message `show.KEY`."""
-        return self.rules.say(f"show.{key}", args, self.seats, self.lang)
-
-    def has(self, key: str) -> bool:
-        """True if there is a message `show.KEY`."""
-        return f"show.{key}" in self.rules.words
 
     def count(self, key: str, number: int) -> str:
         """`1 point`, `3 points`: the message `show.one_point`, or `show.points_of`."""
         return self.say(f"one_{key}" if number == 1 else f"{key}s_of", count=number)
 
     def resource(self, number: int) -> str:
-        return self.rules.words.name(RESOURCES[number], self.lang)
-
-    def name(self, thing: Kind | Card) -> str:
-        return self.rules.words.name(thing.id, self.lang)
+        return self.name(RESOURCES[number])
 
     def label(self, kind: Kind) -> str:
         """A name for little room: `Quarry`, `Ness`."""
@@ -216,7 +204,7 @@ class Wording:
 
     def tile(self, kind: Kind, placed: bool = False) -> str:
         """The tile in a sentence; once it is placed, without cost and one-time benefit."""
-        said = [self.name(kind), *self.ways(kind)]
+        said = [self.name(kind.id), *self.ways(kind)]
         if not placed:
             said += [self.say("costs", what=self.cost(kind))] * (not kind.cost.free)
             said += [self.say("brings", what=self.once(kind))] * bool(self.once(kind))

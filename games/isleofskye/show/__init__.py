@@ -31,7 +31,7 @@ def show(view: View, lang: str = "en") -> Show:
         panels=[*market_table(sight), *score_panels(sight), *player_panels(sight), *decision(sight)],
         offers=list(offered(sight, boards)),
         looks=LOOKS,
-        legend=list(legend(sight.tell)),
+        legend=list(legend(sight.wording)),
         caption=view.rules.provenance(),
         lang=lang,
     )
@@ -45,4 +45,4 @@ def _title(sight: Sight) -> str:
     said = {"round": view.round + 1, "rounds": len(sight.rounds), "who": sight.movers}
     text = sight.say("to_move", title=title, **said)
     key = f"step_{sight.step}"
-    return f"{text} ({sight.say(key)})" if sight.tell.has(key) else text
+    return f"{text} ({sight.say(key)})" if sight.wording.has(key) else text

@@ -69,7 +69,13 @@ def _row(sight: Sight, there: Lying) -> tuple[Ink, ...]:
     revealed = bool(sight.view.stakes[there.seat]) and there.slot >= 0
     secret = gold is None and there.slot >= 0 and there.seat != sight.view.seat
     asked = str(gold) if revealed else "?" if secret else price_said(sight, there)
-    return (sight.who(there.seat), Ink(tile.id), Ink(asked), *places, Ink(sight.tell.shows(tile, tile.face)))
+    return (
+        sight.who(there.seat),
+        Ink(tile.id),
+        Ink(asked),
+        *places,
+        Ink(sight.wording.shows(tile, tile.face)),
+    )
 
 
 def _placings(sight: Sight) -> Iterator[tuple[Ink, ...]]:

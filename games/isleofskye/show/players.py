@@ -47,7 +47,7 @@ def _players(sight: Sight) -> Panel:
     bag = [sight.tile(tile) for tile in view.bag]
     left = ("", "", "", len(bag), *_counts(bag))
     rows.append((Ink(""), Ink(sight.say("in_bag"), "dim"), *(Ink(str(value)) for value in left)))
-    marks = [Ink(sign(mark), "dim", said=sight.tell.name(mark)) for mark in MARKS[:CASTLE]]
+    marks = [Ink(sign(mark), "dim", said=sight.wording.name(mark)) for mark in MARKS[:CASTLE]]
     head = (*sight.head("", "", "points", "gold", "income", "tiles"), *marks)
     scroll = Ink(SCROLL_SIGN, "dim", said=sight.say("scroll_count"))
     return Panel(title=sight.say("players"), head=(*head, scroll), rows=rows)

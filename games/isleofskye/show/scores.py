@@ -74,7 +74,7 @@ def score_panels(sight: Sight) -> Iterator[Panel]:
             if rows:
                 yield Panel(title=sight.say("sources", seat=view.seat), rows=rows)
     texts = [
-        (Ink(LETTERS[place], "strong"), Ink(sight.tell.scoring_text(one.scoring)))
+        (Ink(LETTERS[place], "strong"), Ink(sight.wording.scoring_text(one.scoring)))
         for place, one in enumerate(found)
     ]
     yield Panel(title=sight.say("texts"), rows=texts)
@@ -93,7 +93,7 @@ def _preview(sight: Sight, found: Sequence[Preview]) -> Panel:
     """Makes the panel of points by letter and seat, of what majorities compare, and of this round's sums."""
     rows: list[tuple[Ink, ...]] = []
     for place, one in enumerate(found):
-        name = Ink(sight.tell.name(one.scoring.id))
+        name = Ink(sight.wording.name(one.scoring.id))
         rows.append((Ink(LETTERS[place], "strong"), name, Ink(str(one.left)), *_numbers(one.points)))
         if one.scoring.kind == "majority":
             rows.append(
@@ -144,7 +144,7 @@ def _scrolls(sight: Sight) -> Iterator[tuple[Ink, ...]]:
             else:
                 points = str(line.points)
             state = sight.say("closed", times=times) if line.closed else sight.say("open")
-            name = Ink(sight.tell.name(line.kind))
+            name = Ink(sight.wording.name(line.kind))
             yield sight.who(seat), name, Ink(SQUARE4.text(line.cell)), Ink(state), Ink(points)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Ink, letters
+from tilewright.core.draw.model import Ink
 from tilewright.core.schedule import name_of
 
 from ..pricing import Pricing, own_pricing
 from ..state import catalogue, track
-from .tiles import Teller
+from .tiles import Wording
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
@@ -24,8 +24,8 @@ class Sight:
     def __init__(self, view: View, lang: str) -> None:
         self.view = view
         self.lang = lang
-        self.tell = Teller(view.rules, lang, view.seats)
-        self.signs = letters(view.seats)
+        self.wording = Wording(view.rules, lang, view.seats)
+        self.signs = self.wording.signs
         self.seats = range(len(view.seats))
         self.step = "" if view.over else name_of(view.rules.nodes[view.stack[-1][0]])
         waiting = () if view.over else view.to_act
@@ -58,15 +58,14 @@ class Sight:
         return track(self.view)
 
     def say(self, key: str, **args: object) -> str:
-        return self.tell.say(key, **args)
+        return self.wording.say(key, **args)
 
     def who(self, seat: int) -> Ink:
-        return Ink(self.signs[seat], f"seat {seat}", said=self.view.seats[seat])
+        return self.wording.who(seat)
 
     def tile(self, number: int) -> Tile:
         """Returns the landscape tile with this number."""
         return catalogue(self.view).tiles[number]
 
     def head(self, *keys: str) -> tuple[Ink, ...]:
-        """Returns the names of columns, "" for the column that names the row."""
-        return tuple(Ink(self.say(key) if key else "", "dim") for key in keys)
+        return self.wording.head(*keys)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import UserString
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Area, Ink, Look, Way
 from tilewright.core.grid import SQUARE4
 
@@ -47,27 +47,13 @@ def sign(mark: str) -> str:
     return SIGNS.get(mark, mark[:1])
 
 
-class Teller:
+class Wording(Captions):
     """Captions in one language; what tiles show, drawn and in words."""
 
     def __init__(self, rules: Rules, lang: str, seats: Sequence[str] = ()) -> None:
-        self.rules = rules
-        self.lang = lang
-        self.seats = seats
+        super().__init__(rules, lang, seats)
         self.printed: Printed = rules.data
         self.catalogue: Catalogue = rules.assembled
-
-    def say(self, key: str, **args: object) -> str:
-        """The message `show.KEY`. Text among the arguments is put in as it is: `n` stays a letter."""
-        shown = {name: UserString(text) if isinstance(text, str) else text for name, text in args.items()}
-        return self.rules.words.say(f"show.{key}", shown, self.seats, self.lang)
-
-    def has(self, key: str) -> bool:
-        """True if there is a message `show.KEY`."""
-        return f"show.{key}" in self.rules.words
-
-    def name(self, word: str) -> str:
-        return self.rules.words.name(word, self.lang)
 
     # -- drawn -----------------------------------------------------------------------------------------------------
 
@@ -136,12 +122,12 @@ class Teller:
         return scoring.text.get(self.lang) or scoring.text.get("en") or self.name(scoring.id)
 
 
-def legend(tell: Teller) -> Iterator[tuple[Ink, str]]:
+def legend(wording: Wording) -> Iterator[tuple[Ink, str]]:
     """Yields the letters and signs on tiles with their meanings."""
     for terrain in TERRAINS:
-        yield Ink(terrain, on=terrain), tell.name(terrain)
-    yield Ink("=", "road"), tell.say("a_road")
+        yield Ink(terrain, on=terrain), wording.name(terrain)
+    yield Ink("=", "road"), wording.say("a_road")
     for mark in MARKS:
-        yield Ink(sign(mark), mark), tell.name(mark)
-    for kind in list(tell.printed.scrolls)[:1]:
-        yield tell.symbol(SCROLL, kind), tell.say("a_scroll")
+        yield Ink(sign(mark), mark), wording.name(mark)
+    for kind in list(wording.printed.scrolls)[:1]:
+        yield wording.symbol(SCROLL, kind), wording.say("a_scroll")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
-from tilewright.core.draw.model import Diagram, Ink, Offer, Panel, Show, letters
+from tilewright.core.draw.captions import Captions
+from tilewright.core.draw.model import Diagram, Ink, Offer, Panel, Show
 
 from ..actions import ChooseCastle, ChooseCathedral, PlaceTile
 from ..files import KINDS
 from ..missions import points
 from ..state import kind_of, owner
-from .board import LOOKS, Captions, legend, sign, spots
+from .board import LOOKS, legend, sign, spots
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
@@ -21,19 +22,19 @@ if TYPE_CHECKING:
 
 def show(view: View, lang: str = "en") -> Show:
     """All that the view's seat may know; what differs only in hidden things looks the same."""
-    say = Captions(view.rules, lang, view.seats)
+    captions = Captions(view.rules, lang, view.seats)
     title = view.rules.game.title
     if view.over:
-        title = say("finished", title=title)
+        title = captions.say("finished", title=title)
     else:
-        title = say("to_move", title=title, turn=view.turns, seat=view.to_act[0])
+        title = captions.say("to_move", title=title, turn=view.turns, seat=view.to_act[0])
     return Show(
         title=title,
         boards=(Diagram(grid="hex", spots=spots(view.rules, lang, view)),),
-        panels=tuple(_panels(view, say)),
+        panels=tuple(_panels(view, captions)),
         offers=list(_offers(view)),
         looks=LOOKS,
-        legend=legend(say),
+        legend=legend(captions),
         caption=view.rules.provenance(),
         lang=lang,
     )
@@ -62,29 +63,35 @@ def markers(score: int, option: Literal["reach", "exceed"]) -> int:
     return min(300, max(0, score - (option == "exceed")) // 100 * 100)
 
 
-def _panels(view: View, say: Captions) -> Iterator[Panel]:
+def _panels(view: View, captions: Captions) -> Iterator[Panel]:
     printed: Printed = view.rules.data
     seats = range(len(view.seats))
-    signs = letters(view.seats)
-
-    who = [Ink(signs[seat], f"seat {seat}", said=view.seats[seat]) for seat in seats]
-    none = (Ink(say("none"), "dim"),)
+    who = [captions.who(seat) for seat in seats]
+    none = (Ink(captions.say("none"), "dim"),)
     if view.seat is not None:
-        own = [(Ink(say("hand"), "dim"), Ink(say.name(KINDS[kind]))) for kind in view.hand[view.seat]]
-        own += [(Ink(say("aside"), "dim"), Ink(say.name(KINDS[kind]))) for kind in view.aside[view.seat]]
-        yield Panel(title=say("own_tiles", seat=view.seat), rows=own or [none])
+        own = [
+            (Ink(captions.say("hand"), "dim"), Ink(captions.name(KINDS[kind])))
+            for kind in view.hand[view.seat]
+        ]
+        own += [
+            (Ink(captions.say("aside"), "dim"), Ink(captions.name(KINDS[kind])))
+            for kind in view.aside[view.seat]
+        ]
+        yield Panel(title=captions.say("own_tiles", seat=view.seat), rows=own or [none])
         cards = [printed.missions[n] for n in view.missions[view.seat]]
         worths = [points(view.options, card) for card in cards]
         held = [
-            (Ink(str(worth), said=f"{worth} {say('points')}"), Ink(say.name(card.id)))
+            (Ink(str(worth), said=f"{worth} {captions.say('points')}"), Ink(captions.name(card.id)))
             for card, worth in zip(cards, worths, strict=True)
         ]
-        yield Panel(title=say("own_missions", seat=view.seat), rows=held or [none])
+        yield Panel(title=captions.say("own_missions", seat=view.seat), rows=held or [none])
     codes = [
         " ".join(castle.code for n, castle in enumerate(printed.castles) if view.castles[n] == seat)
         for seat in seats
     ]
-    yield Panel(title=say("castles_held"), rows=[(who[seat], Ink(codes[seat] or "-")) for seat in seats])
+    yield Panel(
+        title=captions.say("castles_held"), rows=[(who[seat], Ink(codes[seat] or "-")) for seat in seats]
+    )
     columns = ("points", "marker", "castles", "cathedrals", "missions", "supply")
     rows: list[tuple[Ink, ...]] = []
     for seat in seats:
@@ -97,21 +104,20 @@ def _panels(view: View, say: Captions) -> Iterator[Panel]:
             view.count("supply", seat),
         )
         rows.append((who[seat], Ink(view.seats[seat]), *(Ink(str(count)) for count in counts)))
-    rows.append((Ink(say("deck", count=view.count("deck")), "dim"),))
-    head = tuple(Ink(name, "dim") for name in ("", "", *map(say, columns)))
-    yield Panel(title=say("players"), head=head, rows=rows)
+    rows.append((Ink(captions.say("deck", count=view.count("deck")), "dim"),))
+    yield Panel(title=captions.say("players"), head=captions.head("", "", *columns), rows=rows)
     kinds = range(len(KINDS))
     unseen = [view.unseen(f"tile.{seat}") for seat in seats]
     counted = [(*(unseen[seat][kind] for kind in kinds), unseen[seat].total()) for seat in seats]
     yield Panel(
-        title=say("unseen"),
+        title=captions.say("unseen"),
         head=(
             Ink(""),
-            *(Ink(sign(kind), "dim", said=say.name(KINDS[kind])) for kind in kinds),
-            Ink(say("all"), "dim"),
+            *(Ink(sign(kind), "dim", said=captions.name(KINDS[kind])) for kind in kinds),
+            Ink(captions.say("all"), "dim"),
         ),
         rows=[(who[seat], *(Ink(str(count)) for count in counted[seat])) for seat in seats],
     )
     if view.laid_aside:
-        gone = [(who[owner(tile)], Ink(say.name(KINDS[kind_of(tile)]))) for tile in view.laid_aside]
-        yield Panel(title=say("laid_aside"), rows=gone)
+        gone = [(who[owner(tile)], Ink(captions.name(KINDS[kind_of(tile)]))) for tile in view.laid_aside]
+        yield Panel(title=captions.say("laid_aside"), rows=gone)

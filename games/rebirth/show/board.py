@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import attrs
-
-from tilewright.core.draw.model import Ink, Look, Piece, Spot, letters
+from tilewright.core.draw.captions import Captions
+from tilewright.core.draw.model import Ink, Look, Piece, Spot
 
 from ..files import ENERGY, FIELDS, KINDS, SETTLEMENT, SIZES
 from ..mapping import FARMS, SETTLEMENTS, axial
@@ -34,51 +32,35 @@ LOOKS = {
 }
 
 
-@attrs.frozen
-class Captions:
-    """The texts of what is drawn, in one language; they stand in `messages.yaml` under `show.KEY`."""
-
-    rules: Rules
-    lang: str
-    seats: Sequence[str] = ()
-
-    def __call__(self, key: str, **args: object) -> str:
-        return self.rules.words.say(f"show.{key}", args, self.seats, self.lang)
-
-    def name(self, word: str) -> str:
-        """The name of a kind of tile, a mission card, an area; the word itself if it has none."""
-        return self.rules.words.name(word, self.lang)
-
-
 def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
     """Every hex of the picture in reading order; without a view the map lies empty."""
     printed: Printed = rules.data
     seats = view.seats if view is not None else ()
-    signs = letters(seats)
-    say = Captions(rules, lang, seats)
+    captions = Captions(rules, lang, seats)
+    signs = captions.signs
     found: dict[tuple[int, int], Spot] = {}
     for cell, at in enumerate(printed.hexes):
         kind, size = printed.kind[cell], printed.size[cell]
         face = [Ink(SETTLEMENTS[size - 1] if size else FARMS[kind])]
-        said = say(SIZES[size - 1] if size else FIELDS[kind])
+        said = captions.say(SIZES[size - 1] if size else FIELDS[kind])
         if printed.port[cell]:
             face.append(PORT)
-            said = say("port", field=said)
+            said = captions.say("port", field=said)
         tile = view.tiles[cell] if view is not None else FREE
         pieces: tuple[Piece, ...] = ()
         if view is None:
             if printed.neutral[cell]:
                 face.append(Ink("n", "dim"))
-                said = say("neutral_field", field=said)
+                said = captions.say("neutral_field", field=said)
         elif tile == FREE:
-            said = say("free", field=said)
+            said = captions.say("free", field=said)
         elif owner(tile) == NEUTRAL:
             pieces = (Piece("##", "neutral", "tile"),)
-            said = say("neutral_tile", field=said)
+            said = captions.say("neutral_tile", field=said)
         else:
             seat, sort = owner(tile), kind_of(tile)
             pieces = (Piece(signs[seat] + sign(sort), f"seat {seat}", "tile"),)
-            said = say("tile", field=said, seat=seat, tile=KINDS[sort])
+            said = captions.say("tile", field=said, seat=seat, tile=captions.name(KINDS[sort]))
         found[at.q, at.r] = Spot(
             at=(at.q, at.r),
             face=(tuple(face),),
@@ -95,7 +77,7 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
             face=((Ink(castle.code),),),
             pieces=(Piece(signs[holder], f"seat {holder}", "castle"),) if holder >= 0 else (),
             ground="castle",
-            said=say(key, code=castle.code, name=castle.name, seat=holder),
+            said=captions.say(key, code=castle.code, name=castle.name, seat=holder),
         )
     for number, cathedral in enumerate(printed.cathedrals):
         bits = view.cathedrals[number] if view is not None else 0
@@ -108,12 +90,12 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
             pieces=tuple(Piece(signs[seat], f"seat {seat}", "church") for seat in owners),
             short=_cathedral(owners, signs) if view is not None else (),
             ground="cathedral",
-            said=say(key, code=cathedral.code, name=cathedral.name, owners=names),
+            said=captions.say(key, code=cathedral.code, name=cathedral.name, owners=names),
         )
     for at, what in printed.closed.items():
         if (at.q, at.r) not in found:
             face_of = ((Ink("~~~"),),) if what == "loch" else ()
-            found[at.q, at.r] = Spot(at=(at.q, at.r), face=face_of, ground=what, said=say(what))
+            found[at.q, at.r] = Spot(at=(at.q, at.r), face=face_of, ground=what, said=captions.say(what))
     places = (axial(row, column) for row in range(printed.rows) for column in range(printed.columns))
     return [found[at.q, at.r] for at in places if (at.q, at.r) in found]
 
@@ -131,30 +113,33 @@ def _cathedral(owners: list[int], signs: tuple[str, ...]) -> tuple[Ink, ...]:
     return (Ink("-"), Ink(signs[missing[0]], f"seat {missing[0]}")) if missing else (Ink("+*"),)
 
 
-def legend(say: Captions) -> list[tuple[Ink, str]]:
+def legend(captions: Captions) -> list[tuple[Ink, str]]:
     """The letters of the map explained; without players those of the empty map."""
-    found = [(Ink(letter, on=field), say(field)) for letter, field in zip(FARMS, FIELDS, strict=False)]
-    found += [
-        (Ink(letter, on="settlement"), say(size)) for letter, size in zip(SETTLEMENTS, SIZES, strict=True)
+    found = [
+        (Ink(letter, on=field), captions.say(field)) for letter, field in zip(FARMS, FIELDS, strict=False)
     ]
-    found += [(PORT, say("a_port")), (Ink("~~~", on="loch"), say("loch"))]
-    if not say.seats:
-        found += [
-            (Ink("Ke", on="castle"), say("code_castle")),
-            (Ink("C4", on="cathedral"), say("code_cathedral")),
-        ]
-        return [*found, (Ink("n", "dim"), say("neutral_here"))]
-    a, b, *others = letters(say.seats)
     found += [
-        (Ink(f"Ke{a}", on="castle"), say("a_castle")),
-        (Ink(f"+{a}{b}", on="cathedral"), say("a_cathedral")),
+        (Ink(letter, on="settlement"), captions.say(size))
+        for letter, size in zip(SETTLEMENTS, SIZES, strict=True)
+    ]
+    found += [(PORT, captions.say("a_port")), (Ink("~~~", on="loch"), captions.say("loch"))]
+    if not captions.seats:
+        found += [
+            (Ink("Ke", on="castle"), captions.say("code_castle")),
+            (Ink("C4", on="cathedral"), captions.say("code_cathedral")),
+        ]
+        return [*found, (Ink("n", "dim"), captions.say("neutral_here"))]
+    a, b, *others = captions.signs
+    found += [
+        (Ink(f"Ke{a}", on="castle"), captions.say("a_castle")),
+        (Ink(f"+{a}{b}", on="cathedral"), captions.say("a_cathedral")),
     ]
     if len(others) == 2:
-        found.append((Ink(f"-{others[0]}", on="cathedral"), say("all_but", sign=others[0])))
+        found.append((Ink(f"-{others[0]}", on="cathedral"), captions.say("all_but", sign=others[0])))
     if others:
-        found.append((Ink("+*", on="cathedral"), say("of_all")))
-    found.append((Ink(f"{a}f {a}e", "seat 0"), say("a_farm", sign=a)))
-    found.append((Ink(f"{b}3", "seat 1"), say("a_settlement", sign=b)))
-    if len(say.seats) == 2:
-        found.append((Ink("##", "neutral"), say("neutral")))
+        found.append((Ink("+*", on="cathedral"), captions.say("of_all")))
+    found.append((Ink(f"{a}f {a}e", "seat 0"), captions.say("a_farm", sign=a)))
+    found.append((Ink(f"{b}3", "seat 1"), captions.say("a_settlement", sign=b)))
+    if len(captions.seats) == 2:
+        found.append((Ink("##", "neutral"), captions.say("neutral")))
     return found

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Diagram, Ink, Panel, Show
 
 from ..files import FIELDS, KINDS, SETTLEMENT, SIZES
 from ..missions import points
-from .board import LOOKS, Captions, legend, spots
+from .board import LOOKS, legend, spots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,35 +24,40 @@ if TYPE_CHECKING:
 def map_show(rules: Rules, lang: str = "en") -> Show:
     """The map before a match, with the names and areas on mission cards."""
     printed: Printed = rules.data
-    say = Captions(rules, lang)
+    captions = Captions(rules, lang)
 
     def places(sites: Sequence[Site], areas: Sequence[str]) -> list[tuple[Ink, ...]]:
         return [
-            (Ink(site.code), Ink(str(site.hex)), Ink(site.name), Ink(say.name(area), "dim"))
+            (Ink(site.code), Ink(str(site.hex)), Ink(site.name), Ink(captions.name(area), "dim"))
             for site, area in zip(sites, areas, strict=True)
         ]
 
     sizes = [len(cells) for cells in printed.settlements]
     fields = [
-        (Ink(str(printed.kind.count(kind))), Ink(say(f"{field}_all")))
+        (Ink(str(printed.kind.count(kind))), Ink(captions.say(f"{field}_all")))
         for kind, field in enumerate(FIELDS[:SETTLEMENT])
     ]
-    fields += [(Ink(str(sizes.count(n))), Ink(say(f"{size}_all"))) for n, size in enumerate(SIZES, 1)]
+    fields += [
+        (Ink(str(sizes.count(n))), Ink(captions.say(f"{size}_all"))) for n, size in enumerate(SIZES, 1)
+    ]
     areas = [
-        (Ink(say.name(area)), Ink(say("rows", first=first, last=last)))
+        (Ink(captions.name(area)), Ink(captions.say("rows", first=first, last=last)))
         for area, (first, last) in printed.map.areas.items()
     ]
     return Show(
-        title=say("map_of", title=rules.game.title, map=printed.map_name),
+        title=captions.say("map_of", title=rules.game.title, map=printed.map_name),
         boards=(Diagram(grid="hex", spots=spots(rules, lang)),),
         panels=(
-            Panel(title=say("fields"), rows=fields),
-            Panel(title=say("areas"), rows=areas),
-            Panel(title=say("castle_fields"), rows=places(printed.castles, printed.castle_areas)),
-            Panel(title=say("cathedral_fields"), rows=places(printed.cathedrals, printed.cathedral_areas)),
+            Panel(title=captions.say("fields"), rows=fields),
+            Panel(title=captions.say("areas"), rows=areas),
+            Panel(title=captions.say("castle_fields"), rows=places(printed.castles, printed.castle_areas)),
+            Panel(
+                title=captions.say("cathedral_fields"),
+                rows=places(printed.cathedrals, printed.cathedral_areas),
+            ),
         ),
         looks=LOOKS,
-        legend=legend(say),
+        legend=legend(captions),
         caption=rules.provenance(),
         lang=lang,
     )
@@ -61,30 +67,33 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
     """The tiles of a colour, how many return to the box, and every mission card."""
     printed: Printed = rules.data
     options: Options = rules.options
-    say = Captions(rules, lang)
+    captions = Captions(rules, lang)
     rows: list[tuple[Ink, ...]] = [
-        (Ink(say.name(kind)), Ink(str(have)), Ink(str(gone)))
+        (Ink(captions.name(kind)), Ink(str(have)), Ink(str(gone)))
         for kind, have, gone in zip(KINDS, printed.tiles, printed.removal, strict=True)
     ]
-    rows.append((Ink(say("all"), "dim"), Ink(str(sum(printed.tiles))), Ink(str(sum(printed.removal)))))
-    rows.append((Ink(say("returned", count=options.removal_with), "dim"),))
+    rows.append(
+        (Ink(captions.say("all"), "dim"), Ink(str(sum(printed.tiles))), Ink(str(sum(printed.removal))))
+    )
+    rows.append((Ink(captions.say("returned", count=options.removal_with), "dim"),))
     cards: list[tuple[Ink, ...]] = [
         (
             Ink(str(card.copies)),
             Ink(str(points(options, card))),
-            Ink(say.name(card.id)),
+            Ink(captions.name(card.id)),
         )
         for card in printed.missions
     ]
 
-    def head(*keys: str) -> tuple[Ink, ...]:
-        return tuple(Ink(say(key) if key else "", "dim") for key in keys)
-
     return Show(
-        title=say("tiles_of", title=rules.game.title),
+        title=captions.say("tiles_of", title=rules.game.title),
         panels=(
-            Panel(title=say("of_a_colour"), head=head("", "copies", "removed"), rows=rows),
-            Panel(title=say("mission_cards"), head=head("copies", "points", "text"), rows=cards),
+            Panel(title=captions.say("of_a_colour"), head=captions.head("", "copies", "removed"), rows=rows),
+            Panel(
+                title=captions.say("mission_cards"),
+                head=captions.head("copies", "points", "text"),
+                rows=cards,
+            ),
         ),
         caption=rules.provenance(),
         lang=lang,

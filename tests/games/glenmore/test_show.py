@@ -387,7 +387,7 @@ def test_what_is_owed_is_shown() -> None:
         if step(state) == "pay":
             text = drawn(seen(state))
             words = Wording(state.rules, "en")
-            assert f"taken: {words.name(state.printed.kinds[state.tile])}" in text
+            assert f"taken: {words.name(state.printed.kinds[state.tile].id)}" in text
             if any(state.owed[:5]):
                 assert f"to pay: {words.cubes(state.owed[:5])}" in text
                 paid += 1
@@ -568,8 +568,8 @@ def test_short_names_tell_tiles_apart(lang: str) -> None:
         assert 0 < len(name) <= 9
         sort = kind.names["en"] if kind.card is not None or kind.kind == "production" else kind.kind
         assert labels.setdefault(words.code(kind), sort) == sort
-        assert all(len(line) <= WIDE for line in lines(words.name(kind)))
-        assert len(lines(words.name(kind))) <= 2
+        assert all(len(line) <= WIDE for line in lines(words.name(kind.id)))
+        assert len(lines(words.name(kind.id))) <= 2
         assert name.lower() not in GENERIC
 
 

@@ -29,7 +29,7 @@ from tilewright.core.schedule import name_of
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price, Rotation
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.show import show
-from tilewright.games.isleofskye.show.tiles import LOOKS, SIGNS, Teller
+from tilewright.games.isleofskye.show.tiles import LOOKS, SIGNS, Wording
 from tilewright.games.isleofskye.state import IsleOfSkyeState, catalogue
 from tilewright.games.isleofskye.territory import territory
 from tilewright.games.isleofskye.tiles import Tile
@@ -116,7 +116,7 @@ def all_tiles() -> dict[str, Tile]:
 def letters(tile: Tile, rotation: int, small: bool) -> list[str]:
     """The tile's three rows in plain text."""
     face = tile.face.turned(rotation)
-    tell = Teller(rules(), "en")
+    tell = Wording(rules(), "en")
     spot = Spot(at=(0, 0), areas=tell.areas(tile, face), ways=tell.roads(face), said="tile")
     board = Diagram(grid="row", spots=[spot], small=small)
     text = draw_text(Show(title="T", boards=[board], looks=LOOKS))

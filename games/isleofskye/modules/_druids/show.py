@@ -66,8 +66,8 @@ def _spot(sight: Sight, tile: int, at: int, name: str, said: str) -> Spot:
     known = sight.tile(tile)
     return Spot(
         at=(at, 0),
-        areas=sight.tell.areas(known, known.face),
-        ways=sight.tell.roads(known.face),
+        areas=sight.wording.areas(known, known.face),
+        ways=sight.wording.roads(known.face),
         name=name,
         said=said,
     )
@@ -79,7 +79,7 @@ def _dolmen(sight: Sight) -> Diagram:
     for number, space in enumerate(spaces(sight.view)):
         tile = sight.tile(space.tile)
         said = {"tile": tile.id, "printed": space.printed, "surcharge": space.surcharge}
-        text = sight.say("druids.on_dolmen", **said, shows=sight.tell.shows(tile, tile.face))
+        text = sight.say("druids.on_dolmen", **said, shows=sight.wording.shows(tile, tile.face))
         spots.append(_spot(sight, space.tile, number, f"{tile.id} {space.cost}", text))
     return Diagram(title=sight.say("druids.dolmen"), grid="row", spots=spots)
 
@@ -89,7 +89,7 @@ def _drawn(sight: Sight) -> Diagram:
     spots = []
     for number, drawn in enumerate(seen(sight.view, "drawn")):
         tile = sight.tile(drawn)
-        text = sight.say("druids.is_drawn", tile=tile.id, shows=sight.tell.shows(tile, tile.face))
+        text = sight.say("druids.is_drawn", tile=tile.id, shows=sight.wording.shows(tile, tile.face))
         spots.append(_spot(sight, drawn, number, tile.id, text))
     return Diagram(title=sight.say("druids.drawn"), grid="row", spots=spots)
 
@@ -101,7 +101,7 @@ def _prices(sight: Sight) -> Panel:
     for space in spaces(view):
         tile = sight.tile(space.tile)
         price = f"{space.printed}+{space.surcharge}={space.cost}"
-        rows.append((Ink(tile.id), Ink(price), Ink(sight.tell.shows(tile, tile.face))))
+        rows.append((Ink(tile.id), Ink(price), Ink(sight.wording.shows(tile, tile.face))))
     seat = sight.order[0]
     bag = sight.say("druids.from_bag", gold=bag_price(view, seat), tiles=bag_drawn(view, seat))
     stacks = sight.say("druids.stacks", count=len(seen(view, "pile")))
@@ -120,7 +120,7 @@ def _belongings(sight: Sight) -> Iterator[Panel]:
                     (
                         sight.who(seat),
                         Ink(sight.tile(tile).id),
-                        Ink(sight.tell.name(tablet.id), "dim" if late else ""),
+                        Ink(sight.wording.name(tablet.id), "dim" if late else ""),
                         Ink(sight.say("druids.later" if late else "druids.usable"), "dim" if late else ""),
                         Ink(_said(tablet, sight.lang)),
                     )

@@ -1,0 +1,43 @@
+"""The texts of a drawing in one language: its captions, the names of things, and the players' signs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .model import Ink, letters
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+
+class Captions:
+    """Captions are the messages `show.KEY` of the game and its modules; see `messages.yaml`."""
+
+    def __init__(self, rules: Rules, lang: str = "en", seats: Sequence[str] = ()) -> None:
+        self.rules = rules
+        self.lang = lang
+        self.seats = seats
+        """The players' names; none for what is drawn without a match."""
+        self.signs = letters(seats)
+        """A letter for each player."""
+
+    def say(self, key: str, **args: object) -> str:
+        """The caption `show.KEY`. A text among the arguments stands as it is: `n` stays a letter."""
+        return self.rules.words.say(f"show.{key}", args, self.seats, self.lang, literal=True)
+
+    def has(self, key: str) -> bool:
+        """True if there is a caption `show.KEY`."""
+        return f"show.{key}" in self.rules.words
+
+    def name(self, word: str) -> str:
+        """The name of a thing; the word itself if it has none."""
+        return self.rules.words.name(word, self.lang)
+
+    def who(self, seat: int) -> Ink:
+        """A player's letter in the player's colour."""
+        return Ink(self.signs[seat], f"seat {seat}", said=self.seats[seat])
+
+    def head(self, *keys: str) -> tuple[Ink, ...]:
+        """The captions of columns; "" for the column that names the row."""
+        return tuple(Ink(self.say(key) if key else "", "dim") for key in keys)
