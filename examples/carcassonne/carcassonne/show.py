@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Area, Diagram, Ink, Look, Offer, Panel, Piece, Show, Spot, Way, letters
+from tilewright.core.draw.captions import Captions
+from tilewright.core.draw.model import Area, Diagram, Ink, Look, Offer, Panel, Piece, Show, Spot, Way
 from tilewright.core.grid import SQUARE4, unpack
 
 from .actions import Place
@@ -88,17 +89,12 @@ def spot_of(
     )
 
 
-class _Sight:
+class _Sight(Captions):
     """One look at a view, in one language."""
 
     def __init__(self, view: View, lang: str) -> None:
+        super().__init__(view.rules, lang, view.seats)
         self.view = view
-        self.rules = view.rules
-        self.lang = lang
-        self.signs = letters(view.seats)
-
-    def say(self, key: str, **args: object) -> str:
-        return self.rules.say(f"show.{key}", args, self.view.seats, self.lang)
 
     def show(self) -> Show:
         view = self.view
@@ -180,8 +176,8 @@ class _Sight:
                 points = feature_points(land, self.view.options, regions, area, False)
                 worth = self.say("worth_open", points=points, sides=regions.open_edges(area))
             where = Ink(f"{SQUARE4.text(cell)} {land.lie(cell).names[number]}")
-            name = Ink(self.signs[seat], f"seat {seat}", said=self.view.seats[seat])
-            rows.append((name, where, Ink(self.rules.words.name(key, self.lang)), Ink(worth)))
+            name = self.who(seat)
+            rows.append((name, where, Ink(self.name(key)), Ink(worth)))
         return Panel(title=self.say("occupied"), rows=rows)
 
     def left(self) -> Panel:

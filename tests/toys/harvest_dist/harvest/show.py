@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Diagram, Ink, Look, Offer, Panel, Show, Spot, letters
+from tilewright.core.draw.captions import Captions
+from tilewright.core.draw.model import Diagram, Ink, Look, Offer, Panel, Show, Spot
 from tilewright.core.faces import draw_face
 from tilewright.core.grid import unpack
 
@@ -22,11 +23,7 @@ LOOKS = {"wheat": Look("yellow", "dots"), "meadow": Look("green", "stripes"), "s
 def show(view: View, lang: str = "en") -> Show:
     """The fields, the offer, all scores and the viewer's own goal."""
     box: Box = view.rules.data
-    board, name = view.board, view.rules.words.name
-
-    def say(key: str) -> str:
-        return view.rules.say(f"show.{key}", {}, view.seats, lang)
-
+    board, captions = view.board, Captions(view.rules, lang, view.seats)
     spots = []
     for key in sorted([*board, *board.frontier]):
         at = unpack(key)
@@ -36,27 +33,23 @@ def show(view: View, lang: str = "en") -> Show:
                 tuple(Ink(letter, ROLES.get(letter, "dim"), ROLES.get(letter, "")) for letter in row)
                 for row in draw_face(face).splitlines()
             )
-            spots.append(Spot(at=at, face=rows, said=name(face.name, lang)))
+            spots.append(Spot(at=at, face=rows, said=captions.name(face.name)))
         else:
-            spots.append(Spot(at=at, face=(), said=say("free")))
+            spots.append(Spot(at=at, face=(), said=captions.say("free")))
     offers = []
     for action in view.legal():
         at_cell = (action.cell.x, action.cell.y) if isinstance(action, PlaceTile) else None
         offers.append(Offer(action=action, at=at_cell))
-    signs = letters(view.seats)
-    scores = [
-        (Ink(f"{signs[n]} {seat}", f"seat {n}"), Ink(str(view.scores[n])))
-        for n, seat in enumerate(view.seats)
-    ]
+    scores = [(captions.who(n), Ink(seat), Ink(str(view.scores[n]))) for n, seat in enumerate(view.seats)]
     goals = view.goals[view.seat] if view.seat is not None else ()
-    offered = [(Ink(name(box.tiles[kind].name, lang)),) for kind in view.offer]
+    offered = [(Ink(captions.name(box.tiles[kind].name)),) for kind in view.offer]
     return Show(
         title=view.rules.game.title,
         boards=(Diagram(grid="square4", spots=spots),),
         panels=(
-            Panel(title=say("points"), rows=scores),
-            Panel(title=say("offer"), rows=offered),
-            Panel(title=say("goal"), rows=[(Ink(box.goals[card].name),) for card in goals or ()]),
+            Panel(title=captions.say("points"), rows=scores),
+            Panel(title=captions.say("offer"), rows=offered),
+            Panel(title=captions.say("goal"), rows=[(Ink(box.goals[card].name),) for card in goals or ()]),
         ),
         offers=offers,
         looks=LOOKS,
