@@ -13,6 +13,8 @@ from importlib.util import find_spec
 RENAMED: dict[str, str] = {
     "draw.model.Board": "draw.model.Diagram",
     "draw.tables": "draw.panels",
+    "scene.Outcome": "scene.Run",
+    "scene.Told": "scene.Verdict",
     "schedule.end_turn": "gone: drop the frames above the phase's own from state.stack",
     "schedule.last_on_track": "gone: write the policy `(state, seat) -> seat` of the phase yourself",
 }

@@ -78,9 +78,12 @@ class Specs:
 
     @spec
     def price_lines(  # type: ignore[empty-body]
-        self, state: Readable, buyer: int, seller: int, tile: int
+        self, table: Readable, buyer: int, seller: int, tile: int
     ) -> Sequence[tuple[str, int]]:
-        """What the buyer pays more (or less) for this tile: (message key, gold) lines. No price falls below 0."""
+        """What the buyer pays more (or less) for this tile: (message key, gold) lines. No price falls below 0.
+
+        `table` is the state, or a seat's view of it.
+        """
 
     @spec
     def sold_later(  # type: ignore[empty-body]

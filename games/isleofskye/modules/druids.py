@@ -118,9 +118,9 @@ def add_actions(rules: Rules) -> Sequence[Extra[IsleOfSkyeState]]:
 
 
 @hook
-def price_lines(state: Readable, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
+def price_lines(table: Readable, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
     """Tablets make what other players sell cheaper (IS-TAB-5, IS-TAB-6, IS-TAB-9)."""
-    less = discount(state, buyer)
+    less = discount(table, buyer)
     return [("tablet_discount", -less)] if less else []
 
 

@@ -158,10 +158,10 @@ def joined_roads(catalogue: Catalogue, board: Board) -> Sequence[tuple[int, ...]
 
 
 @hook
-def price_lines(state: Readable, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
+def price_lines(table: Readable, buyer: int, seller: int, tile: int) -> Sequence[tuple[str, int]]:
     """At ebb, tiles cost less for whoever has a connected causeway (CW-TIDE-2)."""
-    toll = state.rules.module_options[NAME].toll
-    if not toll or not at_ebb(state) or not any(landings(territory(state, buyer))):
+    toll = table.rules.module_options[NAME].toll
+    if not toll or not at_ebb(table) or not any(landings(territory(table, buyer))):
         return []
     return [("over_the_sand", -toll)]
 
