@@ -1,0 +1,30 @@
+"""Notation reads back for every action that can exist: each slot of each shipped game lists its values."""
+
+from __future__ import annotations
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import plugins, testing
+from tilewright.core.actions import Slot
+
+from .sources import GAMES
+
+MODULES = sorted(plugins.found("module"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_slot_lists_its_values(game: str) -> None:
+    rules = tw.load(game, [name.partition(".")[2] for name in MODULES if name.startswith(f"{game}.")])
+    state = rules.new(2)
+    slots = {part.name for kind in rules.kinds for part in kind.parts if isinstance(part, Slot)}
+    silent = [slot for slot in slots if rules.readers[slot].values is None]
+    assert slots and not silent
+    assert all(list(rules.readers[slot].values(state)) for slot in slots)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_that_can_exist_is_read_back(game: str) -> None:
+    """With all modules together, whose words might take one another's place."""
+    rules = tw.load(game, [name.partition(".")[2] for name in MODULES if name.startswith(f"{game}.")])
+    testing.conforms(rules, ["notation"], games=1, seats=(2,), every=50)
