@@ -237,10 +237,10 @@ def _wire(rules: Rules) -> None:
             raise PluginError(f"module {part.name}: {', '.join(taken)} already has a reader in this ruleset")
         rules.readers.update(part.readers)
     for seats in range(game.seats[0], game.seats[1] + 1):
-        rules.places[seats] = places(game.state, "", seats)
+        rules.places[seats] = tuple(places(game.state, "", seats))
         for part in rules.modules:
             if part.slice_type is not None:
-                rules.places[seats] += places(part.slice_type, part.name, seats)
+                rules.places[seats] += tuple(places(part.slice_type, part.name, seats))
     for seats, found in rules.places.items():
         rules.spots.update(((seats, one.name, one.owner, one.holder), one) for one in found)
     rules.assembled = game.assemble(rules)

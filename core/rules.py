@@ -72,7 +72,7 @@ class Rules:
     nouns: list[Noun] = attrs.field(factory=list)
     """The words of scenes, in the order in which a position is set up."""
     streams: tuple[str, ...] = ()
-    places: dict[int, list[Place]] = attrs.field(factory=dict)
+    places: dict[int, tuple[Place, ...]] = attrs.field(factory=dict)
     """Every place for pieces, by number of seats."""
     spots: dict[tuple[int, str, int, str], Place] = attrs.field(factory=dict)
     """The same by (number of seats, name of the zone, owner, module or "")."""
@@ -167,7 +167,7 @@ class Rules:
     def pack(self, state: State) -> dict[str, Any]:
         return pack(self, state)
 
-    def places_of(self, state: State) -> list[Place]:
+    def places_of(self, state: State) -> tuple[Place, ...]:
         """The places for pieces that exist with this state's number of seats."""
         return self.places[len(state.seats)]
 
