@@ -87,10 +87,10 @@ def altered(state: State, seat: Seat) -> State:
     """Return a position that differs in what others keep hidden from the seat; an equal one if there is none of it."""
     other = state.clone()
     for name, kind in declared(type(state)).items():
-        if isinstance(kind, Kept):
-            seen = kind.shown(getattr(state, name), seat, state)
+        # Who may see it is decided here anew, since the view's own answer is what is being checked.
+        if isinstance(kind, Kept) and not state.over and not kind.open(state.rules):
             values = getattr(other, name)
-            values[:] = [v if seen[owner] is not None else v + 1 for owner, v in enumerate(values)]
+            values[:] = [v if owner == seat else v + 1 for owner, v in enumerate(values)]
     return other
 
 
