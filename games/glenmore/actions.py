@@ -11,7 +11,7 @@ from tilewright.core.meanings import CELL, reader, whole
 
 @attrs.frozen(cache_hash=True)
 class Take(Action):
-    """The figure moves on to the tile so many spaces ahead, figures counted. `take 3`."""
+    """Your figure moves to the tile that many spaces ahead; other figures count. `take 3`."""
 
     parts = notation("take {space}")
     space: int
@@ -19,7 +19,7 @@ class Take(Action):
 
 @attrs.frozen(cache_hash=True)
 class Discard(Action):
-    """As `Take`, but the tile leaves the game, because no tile can be placed (GM-AMB-3)."""
+    """Like `take`, but the tile leaves the game, because no tile can be placed (GM-AMB-3)."""
 
     parts = notation("discard {space}")
     space: int
@@ -41,7 +41,7 @@ class EndGame(Action):
 
 @attrs.frozen(cache_hash=True)
 class Pay(Action):
-    """An own cube goes to the supply, for a tile's cost or for a deal. `pay stone 1,0`."""
+    """One of your cubes goes to the supply, for a tile's cost or for a deal. `pay stone 1,0`."""
 
     parts = notation("pay {kind} [from] {cell}")
     kind: str
@@ -58,7 +58,7 @@ class Buy(Action):
 
 @attrs.frozen(cache_hash=True)
 class Sell(Action):
-    """An own cube goes to the supply for the dearest coins of its row. `sell sheep 0,1`."""
+    """One of your cubes returns to the supply for the highest-priced coins in its row. `sell sheep 0,1`."""
 
     parts = notation("sell {kind} [from] {cell}")
     kind: str
@@ -90,7 +90,7 @@ class PlaceTile(Action):
 
 @attrs.frozen(cache_hash=True)
 class TakeCube(Action):
-    """A cube that the tile just placed gives. `get wood 1,0`; without a cell it lies on that tile."""
+    """You get a cube that the tile just placed gives. `get wood 1,0`; without a cell it goes on that tile."""
 
     parts = notation("get {kind} [on] {cell}")
     kind: str
@@ -99,7 +99,7 @@ class TakeCube(Action):
 
 @attrs.frozen(cache_hash=True)
 class FillTiles(Action):
-    """Loch Shiel puts a cube on every own empty production tile; on an empty abbey one of the kind named."""
+    """Loch Shiel puts a cube on each of your empty production tiles; on an empty abbey, one of the kind you name."""
 
     parts = notation("fill [{abbey}]")
     abbey: str
@@ -156,7 +156,7 @@ class Promote(Action):
 
 @attrs.frozen(cache_hash=True)
 class End(Action):
-    """Activating ends, or moving members, or selling cubes, and play goes on."""
+    """You stop activating tiles, moving members or selling cubes, and play goes on."""
 
     parts = notation("end")
 

@@ -16,15 +16,19 @@ class Options:
     start_coins: int = option(6, rule="GM-SETUP-3", doc="coins that each player begins with")
     tile_capacity: int = option(3, rule="GM-PROD-2", low=1, high=9, doc="cubes that a production tile holds")
     coin_vp: int = option(1, rule="GM-FINAL-3", doc="points for each coin at the end")
-    tile_penalty: int = option(3, rule="GM-FINAL-4", doc="points lost for each tile more than the fewest")
-    mixed_butcher_vp: int = option(5, rule="GM-BRN-3", doc="a sheep and a cattle at the mixed butcher")
-    grocer_vp: int = option(8, rule="GM-EV-1", doc="three cubes at the grocer")
-    bridge_vp: int = option(7, rule="GM-BRN-8", doc="a stone and a wood at the bridge")
+    tile_penalty: int = option(
+        3, rule="GM-FINAL-4", doc="points lost for each tile more than the player with the fewest has"
+    )
+    mixed_butcher_vp: int = option(
+        5, rule="GM-BRN-3", doc="points for a sheep and a head of cattle at the mixed butcher"
+    )
+    grocer_vp: int = option(8, rule="GM-EV-1", doc="points for three cubes at the grocer")
+    bridge_vp: int = option(7, rule="GM-BRN-8", doc="points for one stone and one wood at the bridge")
     vp_secrecy: Literal["hidden", "open"] = option(
         "hidden",
         rule="GM-EV-3",
         values=("hidden", "open"),
-        doc="whether points may be kept hidden (shown only)",
+        doc="whether points may be kept hidden (display only)",
     )
     promotions_first: bool = option(
         False, rule="GM-EV-4", doc="promotions come before all other moves of members"
@@ -39,7 +43,7 @@ class Options:
         "on_lochy",
         rule="GM-EV-9",
         values=("on_lochy", "any_tile"),
-        doc="which own tiles take the cubes of Loch Lochy",
+        doc="which of the player's tiles can take the cubes of Loch Lochy",
     )
     iona_production: Literal["each", "once"] = option(
         "each",
@@ -56,7 +60,7 @@ class Options:
         "at_once",
         rule="GM-AMB-2",
         values=("at_once", "end_of_phase"),
-        doc="score when the last tile of a stack is laid, or when the refill is done",
+        doc="scoring takes place when the last tile of a stack is laid, or when the refill is done",
     )
     no_tile: Literal["discard", "pass", "end_game"] = option(
         "discard",
@@ -73,13 +77,13 @@ class Options:
     ness_last_member: bool = option(
         False,
         rule="GM-AMB-28",
-        doc="the last member may pay for Loch Ness though a chieftain is owned (with ness_payment=before_payment)",
+        doc="the last member may pay for Loch Ness even if you have a chieftain (with ness_payment=before_payment)",
     )
     ness_time: Literal["same_turn", "next_turn", "any_time"] = option(
         "same_turn",
         rule="GM-AMB-5",
         values=("same_turn", "next_turn", "any_time"),
-        doc="Loch Ness works among the activations, already when placed or from the next turn on, or before them too",
+        doc="Loch Ness works during activation, from the turn in which it is placed or from the next; or at any time",
     )
     oich_movement: Literal["spent", "lost"] = option(
         "spent",
@@ -97,12 +101,14 @@ class Options:
         "optional",
         rule="GM-AMB-16",
         values=("optional", "forced"),
-        doc="whether a deal that own cubes allow may be left, and an abbey left empty by Loch Shiel",
+        doc="whether you may decline an exchange that your own cubes allow, and a cube on the abbey from Loch Shiel",
     )
     spend_gained: bool = option(
         True, rule="GM-AMB-17", doc="cubes gained by activations may be sold or spent in the same phase"
     )
-    buy_owned: bool = option(True, rule="GM-AMB-8", doc="a cube may be bought while an own one would do")
+    buy_owned: bool = option(
+        True, rule="GM-AMB-8", doc="a cube may be bought even if you have one of your own"
+    )
     start_village_counts: bool = option(
         True, rule="GM-AMB-11", doc="the start village counts as a village (Duart) and as a grey tile"
     )
@@ -116,20 +122,22 @@ class Options:
         "none", rule="GM-AMB-15", values=("none", "zero"), doc="whether a final score may be negative"
     )
     members_per_tile: Literal["unlimited", "one"] = option(
-        "unlimited", rule="GM-AMB-20", values=("unlimited", "one"), doc="members that one tile holds"
+        "unlimited", rule="GM-AMB-20", values=("unlimited", "one"), doc="how many members one tile can hold"
     )
     blocking: Literal["legal", "illegal"] = option(
         "legal",
         rule="GM-AMB-21",
         values=("legal", "illegal"),
-        doc="a plain tile in the river's column or the road's row, away from their ends",
+        doc="whether a plain tile may lie in the river's column or the road's row, away from their ends",
     )
     trade_after_refill: bool = option(
         False,
         rule="GM-AMB-22",
-        doc="cubes may be sold after new tiles are laid too, before the third scoring",
+        doc="cubes may also be sold after new tiles are laid, before the third scoring",
     )
-    own_only: bool = option(False, rule="GM-AMB-24", doc="grocer and bridge take own cubes only")
+    own_only: bool = option(
+        False, rule="GM-AMB-24", doc="the grocer and the bridge take only the player's own cubes"
+    )
     empty_activation: Literal["counts", "free"] = option(
         "counts",
         rule="GM-AMB-25",

@@ -64,8 +64,8 @@ def _no_tile(rules: Rules, argument: str) -> Keep:
 RESTRICTIONS = (
     Restriction(
         "no-contest",
-        "takes no part in what the scorings compare: no tiles that bring whisky or a card, no whisky made, "
-        "no chieftains",
+        "ignores what the scorings compare: takes no tile that brings whisky or a card, makes no whisky, "
+        "promotes no chieftains",
         _no_contest,
     ),
     Restriction(

@@ -59,7 +59,7 @@ def take(position: Position[GlenMoreState], kind: int, *path: str | int) -> None
         raise Given("start villages lie at 0,0 of each display and nowhere else", *path)
     if not position.take(f"stack{printed.stack}", kind):
         if "circuit" in position.words or kind not in state.chain:
-            raise Given(f"there is no further {printed.id}", *path)
+            raise Given(f"there is no {printed.id} left", *path)
         state.chain.remove(kind)
 
 

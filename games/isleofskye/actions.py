@@ -26,7 +26,7 @@ class Rotation(int):
 
 @attrs.frozen(cache_hash=True)
 class Drop(Action):
-    """The discard marker goes to this tile, which returns to the bag. `drop L12`."""
+    """Put the discard marker on this tile, which returns to the bag. `drop L12`."""
 
     parts = notation("drop {tile}")
     tile: str
@@ -34,7 +34,7 @@ class Drop(Action):
 
 @attrs.frozen(cache_hash=True)
 class Price(Action):
-    """The player lays gold at the tile as its price. `price L07 4`."""
+    """Place gold on the tile as its price. `price L07 4`."""
 
     parts = notation("price {tile} {gold}")
     tile: str
@@ -43,7 +43,7 @@ class Price(Action):
 
 @attrs.frozen(cache_hash=True)
 class Buy(Action):
-    """The player buys the tile from the one who offers it, or from the cheapest of several. `buy L07`."""
+    """Buy the tile from the player who offers it, or from the cheapest of several. `buy L07`."""
 
     parts = notation("buy {tile}")
     tile: str
@@ -51,21 +51,21 @@ class Buy(Action):
 
 @attrs.frozen(cache_hash=True)
 class PassTurn(Action):
-    """The player buys nothing."""
+    """Buy nothing."""
 
     parts = notation("pass")
 
 
 @attrs.frozen(cache_hash=True)
 class Done(Action):
-    """The player builds nothing more; tiles without a place go back. Only offered if a module adds something to do."""
+    """Build nothing more; tiles without a place go back. Offered only if a module adds something to build."""
 
     parts = notation("done")
 
 
 @attrs.frozen(cache_hash=True)
 class Placing(Action):
-    """The player lays a tile on a cell of its territory, turned by quarters."""
+    """Lay a tile on a cell of your territory, in any rotation."""
 
     tile: str
     cell: Cell
@@ -84,7 +84,7 @@ class Placing(Action):
 
 @attrs.frozen(cache_hash=True)
 class Build(Placing):
-    """The player builds one of its waiting tiles. `build L07 1,0 r2`."""
+    """Build one of your waiting tiles. `build L07 1,0 r2`."""
 
     parts = notation("build {tile} [at] {cell} {rotation}")
 

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 PIECES = ("tiles", "castles", "scoring")
 """Pieces that are counted."""
+SAID: Mapping[Provenance, str] = {
+    "public-source": "come from public sources",
+    "derived": "are derived",
+    "reconstructed": "are reconstructed",
+}
+"""Origins other than the rulebook, as sentences say them."""
 OTHERWISE = "with the other reading of the disputed tiles"
 _NAME = re.compile("[A-Za-z][A-Za-z0-9_-]*")
 
@@ -218,7 +224,9 @@ def counted(tiles: Sequence[Tile], mark: str) -> int:
     return sum(t.copies * (t.marks[kind] > 0 if kind == BARREL else t.marks[kind]) for t in tiles)
 
 
-def beyond_rulebook(origins: Sequence[Provenance], things: str) -> Iterator[tuple[str, Provenance]]:
-    """Yields each provenance but the rulebook, after how many things have it: `13 of the 73 tiles`."""
+def beyond_rulebook(origins: Sequence[Provenance], things: str) -> Iterator[str]:
+    """Yields the end of a sentence for each origin except the rulebook: `13 of the 73 tiles are derived`."""
     for origin in sorted({*origins} - {"rulebook"}):
-        yield f"{origins.count(origin)} of the {len(origins)} {things}", origin
+        count = origins.count(origin)
+        some = f"all {count}" if count == len(origins) else f"{count} of the {len(origins)}"
+        yield f"{some} {things} {SAID[origin]}"

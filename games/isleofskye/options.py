@@ -25,7 +25,7 @@ class Options:
         doc="tiles that each player draws and offers, one of which goes back",
     )
     lowest_price: int = option(
-        1, rule="IS-PRICE-3", low=0, high=1, doc="gold that has to lie at each offered tile"
+        1, rule="IS-PRICE-3", low=0, high=1, doc="least gold that a player puts on each tile on offer"
     )
     gold_for_vp: int = option(5, rule="IS-FINAL-2", low=1, doc="gold exchanged for each point at the end")
     closed_scroll: int = option(
@@ -35,7 +35,7 @@ class Options:
         "left_over",
         rule="IS-AMB-1",
         values=("left_over", "all"),
-        doc="ties are broken by the gold left after the exchange for points, or by all gold before it",
+        doc="ties are broken by the gold left after the exchange for points, or by all gold before the exchange",
     )
     scroll_rounding: Literal["round_first", "double_first"] = option(
         "round_first",
@@ -80,17 +80,20 @@ class Options:
         "printed",
         rule="IS-AMB-22",
         values=("printed", "alternative"),
-        doc="letters of the round track with five players: as most sources have them, or as another one",
+        doc="letters of the round track with five players: as in most sources, or as in another one",
     )
     gold_secrecy: Literal["hidden", "open"] = option(
-        "hidden", rule="IS-AMB-23", values=("hidden", "open"), doc="whether views hide the gold of others"
+        "hidden",
+        rule="IS-AMB-23",
+        values=("hidden", "open"),
+        doc="whether views hide the gold of other players",
     )
     disputed: Literal["printed", "alternative"] = option(
         "printed",
         rule="IS-AMB-25",
         values=("printed", "alternative"),
-        doc="how the 13 tiles on which the transcriptions differ are read: as chosen, or the other way",
+        doc="how the 13 tiles on which the transcriptions disagree are read: as chosen, or the other way",
     )
     disputed_tiles: str = option(
-        "", rule="IS-AMB-25", doc="tiles that are read the other way than `disputed` says, such as L02,L20"
+        "", rule="IS-AMB-25", doc="tiles that are read the opposite way to `disputed`, such as L02,L20"
     )

@@ -16,6 +16,7 @@ from tilewright.core.errors import InvalidFile, Problem, UsageError
 from tilewright.core.yamltext import Path
 
 from .checks import (
+    SAID,
     beyond_rulebook,
     check_castles,
     check_ids,
@@ -60,22 +61,20 @@ class Printed:
     def provenance(self) -> list[str]:
         """Returns sentences about what the rulebook does not state."""
         said = [
-            f"Terrain, roads and marks of {count} are {origin}."
+            f"Terrain, roads and marks of {these}."
             for what, tiles in (("landscape tiles", self.tiles), ("castle tiles", self.castles))
-            for count, origin in beyond_rulebook([tile.provenance for tile in tiles], what)
+            for these in beyond_rulebook([tile.provenance for tile in tiles], what)
         ]
         disputed = sum(tile.disputed for tile in self.tiles)
         if disputed:
-            those = ", ".join(self.otherwise) or "none"
-            said.append(
-                f"Two transcriptions differ on {disputed} landscape tiles; read the other way: {those}."
-            )
+            these = ", ".join(self.otherwise)
+            chosen = f"read the other way: {these}" if these else "we chose one reading for each"
+            said.append(f"Two transcriptions disagree on {disputed} landscape tiles; {chosen}.")
         for side, origin in self.side_provenance.items():
             if origin != "rulebook":
-                said.append(f"Letters and gold of the round track on the {side} of the board are {origin}.")
+                said.append(f"Letters and gold of the round track on the {side} of the board {SAID[origin]}.")
         copies = [scroll.copies_provenance for scroll in self.scrolls.values()]
-        for count, origin in beyond_rulebook(copies, "kinds of scroll"):
-            said.append(f"How many scrolls there are of {count} is {origin}.")
+        said += [f"The numbers of copies of {these}." for these in beyond_rulebook(copies, "kinds of scroll")]
         return said
 
 

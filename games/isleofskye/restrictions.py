@@ -99,8 +99,8 @@ def _no_tile(rules: Rules, argument: str) -> Keep:
 
 
 RESTRICTIONS = (
-    Restriction("no-auction", "lays the least gold at its tiles and buys from nobody", _no_auction),
-    Restriction("price<=N", "lays no more than so much gold at a tile", _price),
+    Restriction("no-auction", "sets the lowest prices and never buys", _no_auction),
+    Restriction("price<=N", "sets no price above N", _price),
     Restriction(
         "no-contest", "builds nothing that adds to what a scoring tile compares with others", _no_contest
     ),

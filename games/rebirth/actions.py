@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(cache_hash=True)
 class PlaceTile(Action):
-    """The hand tile goes on a hex. `place food 3,4`; the tile need not be typed."""
+    """The tile in your hand goes on a hex. `place food 3,4`; the tile need not be typed."""
 
     parts = notation("place [{tile}] [on] [at] {cell}")
     tile: str
@@ -28,7 +28,7 @@ class PlaceTile(Action):
 
 @attrs.frozen(cache_hash=True)
 class LayAside(Action):
-    """The hand tile fits nowhere and leaves the game."""
+    """The tile in your hand fits nowhere and leaves the game."""
 
     parts = notation("lay-aside [{tile}]")
     tile: str
@@ -36,7 +36,7 @@ class LayAside(Action):
 
 @attrs.frozen(cache_hash=True)
 class ChooseCastle(Action):
-    """The tile just placed contests this castle and no other one (option several_neighbours=one)."""
+    """The tile just placed contests only this castle (option several_neighbours=one)."""
 
     parts = notation("castle {castle}")
     castle: str
@@ -52,7 +52,7 @@ class ChooseCathedral(Action):
 
 @attrs.frozen(cache_hash=True)
 class NoCathedral(Action):
-    """No further cathedral is placed for this tile (option cathedral_choice=optional)."""
+    """No more cathedrals are placed for this tile (option cathedral_choice=optional)."""
 
     parts = notation("decline")
 

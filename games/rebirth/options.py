@@ -17,11 +17,15 @@ class Options:
         1, rule="RB-FARM-2", doc="points for each tile of the farm group made or extended"
     )
     small_symbol: int = option(1, rule="RB-SET-2", doc="points for each symbol in a small settlement")
-    medium_first: int = option(5, rule="RB-SET-3", doc="most symbols in a medium settlement")
-    medium_second: int = option(3, rule="RB-SET-3", doc="second most symbols in a medium settlement")
-    large_first: int = option(8, rule="RB-SET-7", doc="most symbols in a large settlement")
-    large_second: int = option(5, rule="RB-SET-7", doc="second most symbols in a large settlement")
-    port: int = option(1, rule="RB-PORT-1", doc="settling a port")
+    medium_first: int = option(5, rule="RB-SET-3", doc="points for the most symbols in a medium settlement")
+    medium_second: int = option(
+        3, rule="RB-SET-3", doc="points for the second most symbols in a medium settlement"
+    )
+    large_first: int = option(8, rule="RB-SET-7", doc="points for the most symbols in a large settlement")
+    large_second: int = option(
+        5, rule="RB-SET-7", doc="points for the second most symbols in a large settlement"
+    )
+    port: int = option(1, rule="RB-PORT-1", doc="points for settling a port")
     unfinished_symbol: int = option(
         1, rule="RB-END-2", doc="points for each symbol in an unfinished settlement"
     )
@@ -31,7 +35,7 @@ class Options:
         2, rule="RB-SETUP-7", low=0, high=12, doc="tiles that each player sets aside unused"
     )
     removal_with: int = option(
-        4, rule="RB-EV-1", values=(3, 4), doc="with how many players nine tiles each return to the box"
+        4, rule="RB-EV-1", values=(3, 4), doc="number of players at which each returns nine tiles to the box"
     )
     map: str = option("default", rule="RB-COMP-1", doc="which map of data/rebirth/maps is played")
     mix: str = option(
@@ -41,7 +45,7 @@ class Options:
         "lay_aside",
         rule="RB-AMB-2",
         values=("lay_aside", "out"),
-        doc="a tile that fits nowhere is laid aside, or its player takes no further part",
+        doc="a tile that fits nowhere is laid aside, or its player drops out",
     )
     neutral: Literal["occupy", "third_player"] = option(
         "occupy",
@@ -60,13 +64,13 @@ class Options:
         rule="RB-SET-9",
         values=("finisher_loses", "finisher_wins", "friendly"),
         doc="the player who completes a settlement loses its ties, or wins them, or all tied players are paid "
-        "(the second and third for experiments: the rulebook has the first)",
+        "(the second and third are for experiments; the rulebook has the first)",
     )
     final_tie: Literal["shared", "castles"] = option(
         "shared",
         rule="RB-AMB-6",
         values=("shared", "castles"),
-        doc="if no player holds Stirling, the tied players share the victory, or most castles decide",
+        doc="if no player holds Stirling, the tied players share the victory, or the most castles decide",
     )
     cathedral_choice: Literal["automatic", "optional"] = option(
         "automatic",
@@ -90,7 +94,7 @@ class Options:
         "reach",
         rule="RB-AMB-10",
         values=("reach", "exceed"),
-        doc="whether the 100, 200 and 300 markers are turned on reaching or on exceeding the number (shown only)",
+        doc="whether the 100, 200 and 300 markers are turned on reaching or on exceeding the number (display only)",
     )
     sea: Literal["missing", "drawn"] = option(
         "missing",

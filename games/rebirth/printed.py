@@ -97,18 +97,21 @@ class Printed:
         """A sentence on each part of the data that does not come from a rulebook."""
         said = []
         if self.map.provenance != "rulebook":
-            fields = "outline, fields, settlements, ports, neutral fields, places of castles and cathedrals"
-            said.append(f"Map {self.map_name!r}: {fields} are {self.map.provenance}.")
+            parts = (
+                "the outline, the fields, the settlements, the ports, the neutral fields "
+                "and the sites of castles and cathedrals"
+            )
+            said.append(f"Map {self.map_name!r}: {parts} are {self.map.provenance}.")
         if self.mix.provenance != "rulebook":
             said.append(
                 f"Mix of tiles {self.mix_name!r}: the split between food, energy and settlements is "
-                f"{self.mix.provenance} ({self.mix.certainty} certainty), that between settlement values "
+                f"{self.mix.provenance} ({self.mix.certainty} certainty), and the split between settlement values is "
                 f"{self.mix.settlements_provenance} ({self.mix.settlements_certainty} certainty)."
             )
         for what, sites in (("castle", self.castles), ("cathedral", self.cathedrals)):
             ours = [site.name for site in sites if site.name_provenance != "rulebook"]
             if ours:
-                said.append(f"Names of {what}s given by us: {', '.join(ours)}.")
+                said.append(f"We named these {what}s ourselves: {', '.join(ours)}.")
         cards = [card for card in self.missions if card.provenance != "rulebook"]
         if cards:
             said.append(

@@ -87,8 +87,8 @@ RESTRICTIONS = (
     ),
     Restriction(
         "no-tile=KIND",
-        "builds on nothing with this kind of tile (a drawn tile has to be placed): neither next to an own farm of it "
-        f"nor in a settlement with an own tile ({', '.join(KINDS)})",
+        "extends nothing with this kind of tile (a drawn tile has to be placed): does not place it next to a farm of "
+        f"the same kind and colour, nor in a settlement where its seat has a tile ({', '.join(KINDS)})",
         _no_tile,
     ),
 )

@@ -28,7 +28,9 @@ def _cell(state: RebirthState, text: str) -> int:
         raise Given(str(error), text) from error
     cell = state.printed.cell_at.get(found)
     if cell is None:
-        raise Given(f"{text} is {state.printed.there(found)}, not a place for tiles", text)
+        there = state.printed.there(found)
+        more = "" if there == "nothing" else ", not a place for tiles"
+        raise Given(f"{text} is {state.rules.words.name(there)}{more}", text)
     return cell
 
 
@@ -92,7 +94,7 @@ def _take(position: Position[RebirthState], tile: int, *path: str | int) -> None
     """The tile comes from its owner's supply."""
     if not position.take(f"tile.{owner(tile)}", kind_of(tile)):
         name, _, kind = TILE.write(position.state, tile).partition(" ")
-        raise Given(f"{name} has no further {kind}", *path)
+        raise Given(f"{name} has no {kind} left", *path)
 
 
 def _follow(state: RebirthState) -> None:

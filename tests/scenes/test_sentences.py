@@ -61,7 +61,7 @@ SENTENCES: dict[str, str | None] = {
     "cathedral C4 is anna": None,
     "tile 0,15 is anna food": None,
     "tile 0,16 is anna food": "tile 0,16 is free",
-    "tile 2,13 is free": "2,13 is castle, not a place for tiles",
+    "tile 2,13 is free": "2,13 is a castle field, not a place for tiles",
     "mission ports is met by anna": None,
     "mission coast is met by anna": "mission coast is met by anna and bruno",
     "anna's hand is settlement-4": None,

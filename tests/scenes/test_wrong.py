@@ -69,7 +69,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "hex of a tile": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  tiles:\n    7,0: anna food\n    2,13: anna food",
-        "6:11: given.tiles.2,13: 2,13 is castle, not a place for tiles",
+        "6:11: given.tiles.2,13: 2,13 is a castle field, not a place for tiles",
     ),
     "tile on a neutral one": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven: {tiles: {'6,0': anna food}}",
@@ -83,7 +83,7 @@ WRONG: dict[str, tuple[str, str]] = {
     "more tiles of a kind on the map than there are": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  hand: {anna: settlement-4}\n  tiles:\n"
         "    3,2: anna settlement-4\n    5,7: anna settlement-4\n    4,14: anna settlement-4",
-        "8:11: given.tiles.4,14: anna has no further settlement-4",
+        "8:11: given.tiles.4,14: anna has no settlement-4 left",
     ),
     "card named twice": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  missions:\n    anna: [ports]\n    bruno: [coast, ports]",

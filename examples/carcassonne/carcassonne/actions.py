@@ -31,7 +31,7 @@ ROTATIONS = tuple(map(Rotation, range(4)))
 
 @attrs.frozen(cache_hash=True)
 class Place(Action):
-    """The drawn tile goes on a cell, turned by quarters. `place 1,0 r2`; r0 need not be typed."""
+    """The drawn tile goes on a cell, in any rotation. `place 1,0 r2`; r0 need not be typed."""
 
     parts = notation("place [at] {cell} [{rotation}]")
     cell: Cell

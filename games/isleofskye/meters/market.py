@@ -44,17 +44,17 @@ MARKET = (
     ),
     Metric(
         name="price",
-        title="price laid at a tile",
+        title="price laid on a tile",
         group="economy",
         unit="gold",
-        doc="Gold that owners laid at the tiles they offered, mean of the tiles.",
+        doc="Gold that owners laid on the tiles they offered, mean of the tiles.",
     ),
     Metric(
         name="price_spread",
         title="spread of the prices",
         group="economy",
         unit="gold",
-        doc="Standard deviation of the gold that owners laid at the tiles they offered.",
+        doc="Standard deviation of the gold that owners laid on the tiles they offered.",
     ),
     Metric(
         name="price_paid",

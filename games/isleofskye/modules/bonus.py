@@ -49,7 +49,7 @@ class Options:
         "best",
         rule="IS-AMB-16",
         values=("best", "fixed", "once"),
-        doc="the own scroll that is scored: the best one each time, the one that was best at first, or each but once",
+        doc="which of your scrolls is scored: the best each time, the one that was best at first, or each only once",
     )
 
 

@@ -63,7 +63,7 @@ class Options:
         "allowed",
         rule="IS-AMB-15",
         values=("allowed", "forbidden"),
-        doc="whether a curved edge may lie at another curved edge",
+        doc="whether a curved edge may lie against another curved edge",
     )
     alone: Literal["allowed", "forbidden"] = option(
         "allowed",
@@ -81,7 +81,7 @@ class Options:
         "tiles",
         rule="IS-AMB-24",
         values=("tiles", "symbols"),
-        doc="whether outskirts count where tiles are counted, or only with what they show",
+        doc="whether outskirts count where tiles are counted, or only what they show counts",
     )
     island: Literal["both_sides", "back"] = option(
         "both_sides",
@@ -171,10 +171,7 @@ def load(data: Folder, options: Options) -> Set:
 def provenance(data: Set) -> list[str]:
     """Returns sentences about what the rulebook does not say of the outskirts."""
     origins = [tile.provenance for tile in data.tiles]
-    return [
-        f"Land, roads and marks of {count} are {origin}."
-        for count, origin in beyond_rulebook(origins, "outskirts")
-    ]
+    return [f"Land, roads and marks of {these}." for these in beyond_rulebook(origins, "outskirts")]
 
 
 # -- state -----------------------------------------------------------------------------------------------------------
@@ -216,7 +213,7 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
 
 @attrs.frozen(cache_hash=True)
 class BuildOutskirt(Placing):
-    """The player lays an outskirt of the own set, front up. `outskirt O3 1,0 r2`."""
+    """Lay one of your outskirts, front up. `outskirt O3 1,0 r2`."""
 
     parts = notation("outskirt {tile} [at] {cell} {rotation}")
 

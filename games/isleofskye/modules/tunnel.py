@@ -183,8 +183,8 @@ def provenance(tiles: Sequence[Tile]) -> list[str]:
     """Returns sentences about what the rulebook does not say of the tiles."""
     origins = [tile.provenance for tile in tiles]
     return [
-        f"Terrain, roads, entrances and marks of {count} are {origin}."
-        for count, origin in beyond_rulebook(origins, "tunnel tiles")
+        f"Terrain, roads, entrances and marks of {these}."
+        for these in beyond_rulebook(origins, "tunnel tiles")
     ]
 
 

@@ -67,7 +67,7 @@ def _lay(position: Position[IsleOfSkyeState], seat: int, cell: int, said: str, *
     for reason in misfits(state, seat, cell, face, rotation):
         raise Given(f"{rules.say(reason.key, reason.args, state.seats)} ({reason.rule})", *path)
     if not position.take("tile", tile):
-        raise Given(f"there is no further {name}", *path)
+        raise Given(f"there is no {name} left", *path)
     catalogue(state).lay(board, cell, face, rotation)
 
 

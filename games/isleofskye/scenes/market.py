@@ -34,7 +34,7 @@ def put_stakes(position: Position[IsleOfSkyeState], stakes: Any) -> None:
         state.stakes[seat] = []
         for offer in state.offers[seat] if laid else ():
             if not laid.get(names[offer]):
-                raise Given(f"nothing lies at {names[offer]} (IS-PRICE-3)", player)
+                raise Given(f"nothing lies on {names[offer]} (IS-PRICE-3)", player)
             state.stakes[seat].append(laid[names[offer]].pop(0))
         for tile, left in laid.items():
             if left:

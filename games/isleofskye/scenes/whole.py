@@ -41,7 +41,7 @@ def check(position: Position[IsleOfSkyeState], nothing: Any) -> None:
     if step in (BUILDING, *AT_REST) and any(state.offers):
         raise Given("tiles are offered until all have bought (IS-BUY-6)", "offers")
     if step in (PRICING, BUILDING, *AT_REST) and any(state.stakes):
-        raise Given("gold lies at tiles while they are bought (IS-PRICE-6, IS-BUY-6)", "stakes")
+        raise Given("gold lies on tiles while they are bought (IS-PRICE-6, IS-BUY-6)", "stakes")
     _waiting(position, state, step)
 
 
@@ -73,7 +73,7 @@ def _pricing(position: Position[IsleOfSkyeState], state: IsleOfSkyeState) -> Non
         now = pricing(state, seat, ())
         priced = len(tiles) - now.drops
         if options.coins == "unlimited" and state.gold[seat] < priced * options.lowest_price:
-            said = f"{options.lowest_price} gold is laid at each of {priced} tiles (IS-PRICE-3, IS-PRICE-7)"
+            said = f"{options.lowest_price} gold is laid on each of {priced} tiles (IS-PRICE-3, IS-PRICE-7)"
             raise Given(said, "gold", player)
         for n, code in enumerate(codes):
             now = pricing(state, seat, codes[:n])
@@ -89,12 +89,12 @@ def _on_offer(state: IsleOfSkyeState, step: str) -> None:
     for seat, player in enumerate(state.seats):
         stakes = state.stakes[seat]
         if len(stakes) != len(state.offers[seat]):
-            raise Given(f"a stake lies at each offer of {player} (IS-PRICE-3)", "stakes", player)
+            raise Given(f"a stake lies on each offer of {player} (IS-PRICE-3)", "stakes", player)
         if step != "remove" and MARKED in stakes:
             raise Given("the marked tile lies in the bag again (IS-DISC-1)", "stakes", player)
         lowest = options.lowest_price if options.coins == "unlimited" else 0
         if any(MARKED < stake < lowest for stake in stakes):
-            raise Given(f"at least {lowest} gold lies at each offer (IS-PRICE-3)", "stakes", player)
+            raise Given(f"at least {lowest} gold lies on each offer (IS-PRICE-3)", "stakes", player)
 
 
 def _waiting(position: Position[IsleOfSkyeState], state: IsleOfSkyeState, step: str) -> None:

@@ -80,7 +80,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
         (
             Ink(str(card.copies)),
             Ink(str(points(options, card))),
-            Ink(captions.name(card.id)),
+            Ink(card.said(captions.lang)),
         )
         for card in printed.missions
     ]

@@ -375,9 +375,9 @@ def test_every_rule_has_words_and_a_source(printed: Printed) -> None:
 
 def test_nobody_mistakes_the_data_for_the_rulebook(printed: Printed) -> None:
     said = " ".join(printed.provenance())
-    assert "64 of the 64 kinds of tile are public-source" in said
-    assert "bonnets of 12 of the 13 cards are public-source" in said
-    assert "with 4 players is derived" in said and "with 3 players" not in said
+    assert "all 64 kinds of tile come from public sources" in said
+    assert "bonnets of 12 of the 13 cards come from public sources" in said
+    assert "with 4 players are derived" in said and "with 3 players" not in said
 
 
 # The converter

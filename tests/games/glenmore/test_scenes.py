@@ -294,16 +294,16 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "tile named twice": (
         "displays:\n    anna: {'1,0': s0_forest_road}\n    bruno: {'1,0': s0_forest_road}",
-        "6:20: given.displays.bruno.1,0: there is no further s0_forest_road",
+        "6:20: given.displays.bruno.1,0: there is no s0_forest_road left",
     ),
     "tile on circuit and display": (
         "displays: {anna: {'1,1': s1_forest, '1,2': s1_forest}}\n"
         "  circuit: [anna, s1_forest, bruno, clara, dan]",
-        "4:46: given.displays.anna.1,2: there is no further s1_forest",
+        "4:46: given.displays.anna.1,2: there is no s1_forest left",
     ),
     "tile in a stack and on a display": (
         "stack1: [s1_forest, s1_meadow, s1_forest]\n  displays: {anna: {'1,1': s1_forest}}",
-        "5:28: given.displays.anna.1,1: there is no further s1_forest",
+        "5:28: given.displays.anna.1,1: there is no s1_forest left",
     ),
     "tile of another stack": (
         "stack1: [s1_forest, s2_quarry]",

@@ -423,7 +423,7 @@ def test_the_players_table_counts_as_the_scorings_do() -> None:
         dict(zip([ink.text for ink in shown.head], [ink.text for ink in row], strict=True))
         for row in shown.rows
     ]
-    assert [(row["chieftains"], row["counting"], row["cards"]) for row in table] == [
+    assert [(row["chieftains"], row["counted"], row["cards"]) for row in table] == [
         ("2", "8", "2"), ("1", "1", "0"), ("0", "0", "0")
     ]  # fmt: skip
     coming = panel(what, "Scoring 1")

@@ -112,8 +112,8 @@ def test_refusals_are_said() -> None:
     for text, said in (
         ("build L24 0,1 r0", "L24 is not among the tiles that anna still has to build (IS-BUILD-1)"),
         ("build L31 0,0 r0", "there is a tile on 0,0 already (IS-BUILD-2)"),
-        ("build L31 2,0 r0", "2,0 touches no tile of the territory with a side (IS-BUILD-2)"),
-        ("build L31 0,1 r1", "0,1: in south there is pasture, and the tile shows water (IS-BUILD-3)"),
+        ("build L31 2,0 r0", "2,0 shares no side with your territory (IS-BUILD-2)"),
+        ("build L31 0,1 r1", "0,1: the south side has to be pasture, but the tile shows water (IS-BUILD-3)"),
     ):
         with pytest.raises(Illegal) as refused:
             say(state, text)
@@ -180,7 +180,7 @@ def test_a_tile_without_a_place_goes_back() -> None:
     # With its mountain to the north L66 leaves at 1,1 a place between mountain and water, and L19 has no water.
     say(state, "build L66 1,0 r1", log)
     told = [state.rules.say_event(event, NAMES, None) for event in log.events]
-    assert "L19 has no place in anna's territory and goes back to the bag" in told
+    assert "L19 does not fit in anna's territory and goes back to the bag" in told
     # In the next round the castle brings 5 and the barrels of L53 another 1.
     assert state.round == 1 and state.gold == [2 + 5 + 1, 5]
     offered = [state.rules.pieces["tile"][tile] for tiles in state.offers for tile in tiles]

@@ -259,7 +259,8 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "sides differ": (
         "territories: {anna: {'0,1': L31 r1}}",
-        "4:31: given.territories.anna.0,1: 0,1: in south there is pasture, and the tile shows water (IS-BUILD-3)",
+        "4:31: given.territories.anna.0,1: 0,1: the south side has to be pasture, but the tile shows water "
+        "(IS-BUILD-3)",
     ),
     "not turned": (
         "territories: {anna: {'0,1': L14 r2}}",
@@ -291,11 +292,11 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "tile twice": (
         "territories: {anna: {'0,1': L31}, bruno: {'0,1': L31}}",
-        "4:52: given.territories.bruno.0,1: there is no further L31",
+        "4:52: given.territories.bruno.0,1: there is no L31 left",
     ),
     "tile in the bag and a territory": (
         "bag: [L31, L24]\n  territories: {anna: {'0,1': L31}}",
-        "5:31: given.territories.anna.0,1: there is no further L31",
+        "5:31: given.territories.anna.0,1: there is no L31 left",
     ),
     "tile offered twice": (
         "offers: {anna: [L31, L24, L31]}",
@@ -340,11 +341,11 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "too little gold for prices": (
         "gold: {anna: 1}",
-        "4:16: given.gold.anna: 1 gold is laid at each of 2 tiles (IS-PRICE-3, IS-PRICE-7)",
+        "4:16: given.gold.anna: 1 gold is laid on each of 2 tiles (IS-PRICE-3, IS-PRICE-7)",
     ),
     "stakes before all are done": (
         "offers: {anna: [L31, L24, L07]}\n  stakes: {anna: {L31: 1, L24: 2, L07: marked}}",
-        "5:3: given.stakes: gold lies at tiles while they are bought (IS-PRICE-6, IS-BUY-6)",
+        "5:3: given.stakes: gold lies on tiles while they are bought (IS-PRICE-6, IS-BUY-6)",
     ),
     "tiles to build while pricing": (
         "waiting: {anna: [L31]}",
@@ -356,11 +357,11 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "offer without a stake": (
         "step: buy\n  offers: {anna: [L31, L24]}\n  stakes: {anna: {L31: 1}}",
-        "6:12: given.stakes.anna: nothing lies at L24 (IS-PRICE-3)",
+        "6:12: given.stakes.anna: nothing lies on L24 (IS-PRICE-3)",
     ),
     "offers without stakes": (
         "step: buy\n  offers: {anna: [L31, L24]}",
-        "a stake lies at each offer of anna (IS-PRICE-3)",
+        "a stake lies on each offer of anna (IS-PRICE-3)",
     ),
     "stake that is no number": (
         "step: buy\n  offers: {anna: [L31]}\n  stakes: {anna: {L31: dear}}",
@@ -368,7 +369,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "stake of nothing": (
         "step: buy\n  offers: {anna: [L31]}\n  stakes: {anna: {L31: 0}}",
-        "6:12: given.stakes.anna: at least 1 gold lies at each offer (IS-PRICE-3)",
+        "6:12: given.stakes.anna: at least 1 gold lies on each offer (IS-PRICE-3)",
     ),
     "marked tile in the market": (
         "step: buy\n  offers: {anna: [L31, L24]}\n  stakes: {anna: {L31: 1, L24: marked}}",

@@ -413,11 +413,11 @@ def test_prices_are_their_owners_alone_until_all_are_done() -> None:
     assert market.spots[0].said.startswith(f"anna's {first}, 3 gold: ")
     own = panel(show(state.view(0)), "Prices of anna")
     assert own is not None and f"price\xa0{third}=1" in own.rows[0][0].text
-    assert own.rows[1][0].text == "Gold still to lay: 2; at most 2 at the next tile."
+    assert own.rows[1][0].text == "Gold left: 2; at most 2 on the next tile."
     state.play(Price(0, third, 1))
     own = panel(show(state.view(0)), "Prices of anna")
     assert own is not None and [row[0].text for row in own.rows] == [
-        "You have decided everything; others have not."
+        "You have decided everything; others have not yet."
     ]
     assert asked(1) == ["to decide"] * 3 + ["?"] * 3 and asked(None) == ["?"] * 6
     theirs = offers_of(state, 1)
@@ -629,7 +629,10 @@ def test_refusals_name_terrains() -> None:
     refusal = state.check(Build(seat, "L07", SQUARE4.at(SQUARE4.read("1,0")), Rotation(0)))
     assert refusal is not None
     english = state.rules.say_refusal(refusal, state.seats)
-    assert "in east" not in english and "in west there is water, and the tile shows pasture" in english
+    assert (
+        "the east side" not in english
+        and "the west side has to be water, but the tile shows pasture" in english
+    )
     assert "im Westen liegt Gewässer, und das Plättchen zeigt Weideland" in state.rules.say_refusal(
         refusal, state.seats, "de"
     )

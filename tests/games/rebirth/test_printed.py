@@ -231,7 +231,13 @@ def test_messages_say_the_same_in_both_languages() -> None:
         assert sorted(re.findall(r"{\w+}", texts["en"])) == sorted(re.findall(r"{\w+}", texts["de"])), key
     words = tw.load("rebirth").words
     for card in load_printed(folder()).missions:
-        assert (words.name(card.id), words.name(card.id, "de")) == (card.text["en"], card.text["de"])
+        named = (words.name(card.id), words.name(card.id, "de"))
+        assert card.id not in named and named[0] != named[1]
+        assert (card.said("en"), card.said("de"), card.said("pl")) == (
+            card.text["en"],
+            card.text["de"],
+            card.text["en"],
+        )
 
 
 def test_the_files_are_what_the_converter_makes_of_the_components() -> None:

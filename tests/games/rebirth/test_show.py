@@ -186,7 +186,7 @@ def test_hidden_things_stand_only_in_their_owners_drawing() -> None:
     assert [panel.title for panel in show(state.view(None)).panels] == [
         "Castles",
         "Players",
-        "Tiles not seen",
+        "Tiles not yet seen",
     ]
     assert not show(state.view(None)).offers
 

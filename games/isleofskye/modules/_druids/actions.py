@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(cache_hash=True)
 class Take(Action):
-    """The player buys the tile from the dolmen. `take D07`."""
+    """Buy the tile from the dolmen. `take D07`."""
 
     parts = notation("take {tile}")
     tile: str
@@ -27,14 +27,14 @@ class Take(Action):
 
 @attrs.frozen(cache_hash=True)
 class Draw(Action):
-    """The player draws tiles from the bag, to keep one of them. `bag`."""
+    """Draw tiles from the bag, to keep one of them. `bag`."""
 
     parts = notation("bag")
 
 
 @attrs.frozen(cache_hash=True)
 class Keep(Action):
-    """The player keeps this one of the tiles drawn, and the others go back. `keep L12`."""
+    """Keep this one of the tiles drawn; the others go back. `keep L12`."""
 
     parts = notation("keep {tile}")
     tile: str
@@ -42,7 +42,7 @@ class Keep(Action):
 
 @attrs.frozen(cache_hash=True)
 class BuyOwn(Action):
-    """The player buys one of its own offers with a tablet. `own L07`."""
+    """Buy one of your own offers with a tablet. `own L07`."""
 
     parts = notation("own {tile}")
     tile: str
@@ -50,7 +50,7 @@ class BuyOwn(Action):
 
 @attrs.frozen(cache_hash=True)
 class Rescore(Action):
-    """The player scores the own scroll on this cell once more with a tablet. `rescore 1,0 per_row`."""
+    """Score your scroll on this cell once more with a tablet. `rescore 1,0 per_row`."""
 
     parts = notation("rescore {cell} {scroll}")
     cell: Cell

@@ -21,19 +21,19 @@ class Options:
         "usable",
         rule="IS-AMB-7",
         values=("usable", "too_late"),
-        doc="whether a scroll tablet of the last round serves in the final scoring",
+        doc="whether a scroll tablet taken in the last round can be used in the final scoring",
     )
     own_tile_source: Literal["laid", "cash", "both"] = option(
         "laid",
         rule="IS-AMB-8",
         values=("laid", "cash", "both"),
-        doc="what pays for an own tile: the gold laid at it; cash, for which the gold laid returns; or both",
+        doc="what pays for one's own tile: the gold laid on it; cash, with the gold laid taken back; or both",
     )
     unbuildable: Literal["out", "stack", "bag"] = option(
         "out",
         rule="IS-AMB-9",
         values=("out", "stack", "bag"),
-        doc="where a Druid tile without a place goes: out of the game, under a stack, into the bag",
+        doc="where a Druid tile that does not fit goes: out of the game, under a stack, or into the bag",
     )
     short_bag: Literal["draw", "closed"] = option(
         "draw",
@@ -46,13 +46,13 @@ class Options:
         "once",
         rule="IS-AMB-26",
         values=("once", "often"),
-        doc="how often the longest road may pass a junction, no piece of road twice in any case",
+        doc="how often the longest road may pass a junction; never the same piece of road twice",
     )
     underground: Literal["once", "often"] = option(
         "once",
         rule="IS-AMB-28",
         values=("once", "often"),
-        doc="how often the longest road may cross where roads meet underground, by other entrances each time",
+        doc="how often the longest road may cross a place where roads meet underground, by other entrances each time",
     )
     rescoring: Literal["best", "choice"] = option(
         "best",

@@ -50,15 +50,14 @@ class Druids:
     def provenance(self) -> list[str]:
         """Returns sentences about what the rulebook does not state."""
         said = [
-            f"Terrain, roads, marks and prices of {count} are {origin}."
-            for count, origin in beyond_rulebook([tile.provenance for tile in self.tiles], "Druid tiles")
+            f"Terrain, roads, marks and prices of {these}."
+            for these in beyond_rulebook([tile.provenance for tile in self.tiles], "Druid tiles")
         ]
         for things, copies in (
             ("kinds of Druid scroll", [scroll.copies_provenance for scroll in self.scrolls.values()]),
             ("kinds of Druid tablet", [tablet.copies_provenance for tablet in self.tablets.values()]),
         ):
-            for count, origin in beyond_rulebook(copies, things):
-                said.append(f"How many there are of {count} is {origin}.")
+            said += [f"The numbers of copies of {these}." for these in beyond_rulebook(copies, things)]
         return said
 
 

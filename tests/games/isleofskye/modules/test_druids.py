@@ -176,9 +176,9 @@ def test_the_box() -> None:
 def test_provenance_is_said() -> None:
     """What is only pictured in the rulebook is marked as reconstructed."""
     said = RULES.provenance()
-    assert "Terrain, roads, marks and prices of 36 of the 36 Druid tiles are reconstructed." in said
-    assert "How many there are of 12 of the 12 kinds of Druid scroll is reconstructed." in said
-    assert "How many there are of 2 of the 5 kinds of Druid tablet is derived." in said
+    assert "Terrain, roads, marks and prices of all 36 Druid tiles are reconstructed." in said
+    assert "The numbers of copies of all 12 kinds of Druid scroll are reconstructed." in said
+    assert "The numbers of copies of 2 of the 5 kinds of Druid tablet are derived." in said
 
 
 def test_scoring_tiles_are_mixed_with_the_others() -> None:

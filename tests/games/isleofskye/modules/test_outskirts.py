@@ -121,4 +121,4 @@ def test_broken_data(name: str, tmp_path: Path) -> None:
 def test_provenance_is_said() -> None:
     """IS-OUT-7: what is only pictured in the rulebook is marked as reconstructed."""
     rules = tw.load("isleofskye", modules=[NAME])
-    assert any("6 of the 6 outskirts are reconstructed" in sentence for sentence in rules.provenance())
+    assert any("all 6 outskirts are reconstructed" in sentence for sentence in rules.provenance())

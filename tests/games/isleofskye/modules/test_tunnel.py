@@ -117,7 +117,7 @@ def test_it_is_said_that_the_tiles_are_reconstructed() -> None:
     """`tilewright games` and the drawings say so."""
     [game], broken = listing(["isleofskye"])
     [module] = [module for module in game["modules"] if module["name"] == NAME]
-    said = "Terrain, roads, entrances and marks of 12 of the 12 tunnel tiles are reconstructed."
+    said = "Terrain, roads, entrances and marks of all 12 tunnel tiles are reconstructed."
     assert module["provenance"] == [said] and not broken
     assert {"joined_roads", "insert_steps", "landscape_tiles", "territory_lines"} <= set(module["hooks"])
     assert said in tw.load("isleofskye", modules=[NAME]).provenance()
