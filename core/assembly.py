@@ -166,7 +166,7 @@ def _assemble(
     values = resolve(declared, sets, edition, given)
     own = game.options(**{o.name: values[o.name] for o in declared if not o.module})
     tables = game.load(folder, own)
-    messages = [("core", _core_messages()), (game.name, folder.messages() | _named(game.names(tables)))]
+    messages = [("core", _core_messages()), (game.name, _named(game.names(tables)) | folder.messages())]
     pieces = dict(game.pieces(tables))
     things = {family: list(some) for family, some in game.things(tables).items()}
     module_options: dict[str, Any] = {}

@@ -6,7 +6,7 @@ call `stop`, so that users see everything that is wrong at once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from attrs.validators import deep_iterable, deep_mapping, ge, instance_of
@@ -20,6 +20,12 @@ from .yamltext import Path
 
 Provenance: TypeAlias = Literal["rulebook", "public-source", "derived", "reconstructed"]
 """Origin of a piece of data. Only `rulebook` is certain to match the printed game."""
+BEYOND: Mapping[Provenance, str] = {
+    "public-source": "come from public sources",
+    "derived": "are derived",
+    "reconstructed": "are reconstructed",
+}
+"""Origins other than the rulebook, as the end of a sentence."""
 
 COUNT = ge(0)
 """Validator: a number that counts something."""
@@ -72,3 +78,11 @@ def players(document: Document, path: Path, given: Collection[int], fewest: int,
 
 def _quoted(name: object) -> str:
     return repr(name) if isinstance(name, str) else str(name)
+
+
+def beyond_rulebook(origins: Sequence[Provenance], things: str) -> Iterator[str]:
+    """Yield the end of a sentence for each origin but the rulebook: `13 of the 73 tiles are derived`."""
+    for origin in sorted({*origins} - {"rulebook"}):
+        count = origins.count(origin)
+        some = f"all {count}" if count == len(origins) else f"{count} of the {len(origins)}"
+        yield f"{some} {things} {BEYOND[origin]}"

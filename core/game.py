@@ -83,7 +83,7 @@ class Game:
     things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
     """From the data: family to its things by number, for everything that is not a piece; pieces may get names here."""
     names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
-    """From the data: word to its name by language, for things whose names are not in `messages.yaml`."""
+    """From the data: word to its name by language, for things that `messages.yaml` does not name."""
     set_up: Callable[[Any, Log | None], None]
     """Fills a fresh state for its seats; what it draws goes to the log as outcomes."""
     streams: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from typing import cast
 
 import attrs
 
-from tilewright.core.checks import Provenance, stop
+from tilewright.core.checks import BEYOND, beyond_rulebook, stop
 from tilewright.core.data import Folder
 
 from .checks import check_cards, check_tiles, check_totals
@@ -23,12 +23,6 @@ ANY = 5
 """A cube of one's choice."""
 START = -1
 """The stack of the start villages; the others are 0 to 3."""
-SAID: Mapping[Provenance, str] = {
-    "public-source": "come from public sources",
-    "derived": "are derived",
-    "reconstructed": "are reconstructed",
-}
-"""Origins other than the rulebook, as sentences say them."""
 
 
 @attrs.frozen
@@ -104,26 +98,19 @@ class Printed:
 
     def provenance(self) -> list[str]:
         """Sentences on everything here that no rulebook states."""
-        said = []
-        origins = [kind.provenance for kind in self.kinds]
-        for origin in sorted({*origins} - {"rulebook"}):
-            some = _so_many(origins, origin)
-            said.append(f"Cost, river, road and number of copies of {some} kinds of tile {SAID[origin]}.")
-        origins = [card.bonnets_provenance for card in self.cards]
-        for origin in sorted({*origins} - {"rulebook"}):
-            said.append(f"The bonnets of {_so_many(origins, origin)} cards {SAID[origin]}.")
+        tiles = [kind.provenance for kind in self.kinds]
+        bonnets = [card.bonnets_provenance for card in self.cards]
+        said = [
+            f"Cost, river, road and number of copies of {these}."
+            for these in beyond_rulebook(tiles, "kinds of tile")
+        ]
+        said += [f"The bonnets of {these}." for these in beyond_rulebook(bonnets, "cards")]
         if self.box.difference_vp.provenance != "rulebook":
-            said.append(f"The points for each difference {SAID[self.box.difference_vp.provenance]}.")
+            said.append(f"The points for each difference {BEYOND[self.box.difference_vp.provenance]}.")
         for players, setup in self.setup.items():
             if setup.provenance != "rulebook":
-                said.append(f"The numbers of the set-up with {players} players {SAID[setup.provenance]}.")
+                said.append(f"The numbers of the set-up with {players} players {BEYOND[setup.provenance]}.")
         return said
-
-
-def _so_many(origins: Sequence[Provenance], origin: Provenance) -> str:
-    """How many of the things have this origin: `all 64`, `12 of the 13`."""
-    count = origins.count(origin)
-    return f"all {count}" if count == len(origins) else f"{count} of the {len(origins)}"
 
 
 def load_printed(folder: Folder, options: Options | None = None) -> Printed:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.checks import Provenance, Texts, english, known, twice
+from tilewright.core.checks import Texts, english, known, twice
 from tilewright.core.data import Document
 from tilewright.core.errors import Problem
 from tilewright.core.yamltext import Path
@@ -20,12 +20,6 @@ if TYPE_CHECKING:
 
 PIECES = ("tiles", "castles", "scoring")
 """Pieces that are counted."""
-SAID: Mapping[Provenance, str] = {
-    "public-source": "come from public sources",
-    "derived": "are derived",
-    "reconstructed": "are reconstructed",
-}
-"""Origins other than the rulebook, as sentences say them."""
 OTHERWISE = "with the other reading of the disputed tiles"
 _NAME = re.compile("[A-Za-z][A-Za-z0-9_-]*")
 
@@ -222,11 +216,3 @@ def counted(tiles: Sequence[Tile], mark: str) -> int:
     """Counts the marks of this kind on the tiles; of barrels, the tiles that show some (IS-INC-2)."""
     kind = MARKS.index(mark)
     return sum(t.copies * (t.marks[kind] > 0 if kind == BARREL else t.marks[kind]) for t in tiles)
-
-
-def beyond_rulebook(origins: Sequence[Provenance], things: str) -> Iterator[str]:
-    """Yields the end of a sentence for each origin except the rulebook: `13 of the 73 tiles are derived`."""
-    for origin in sorted({*origins} - {"rulebook"}):
-        count = origins.count(origin)
-        some = f"all {count}" if count == len(origins) else f"{count} of the {len(origins)}"
-        yield f"{some} {things} {SAID[origin]}"

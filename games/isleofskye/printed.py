@@ -10,14 +10,12 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from tilewright.core.checks import Provenance, Texts, stop
+from tilewright.core.checks import BEYOND, Provenance, Texts, beyond_rulebook, stop
 from tilewright.core.data import Document, Folder
 from tilewright.core.errors import InvalidFile, Problem, UsageError
 from tilewright.core.yamltext import Path
 
 from .checks import (
-    SAID,
-    beyond_rulebook,
     check_castles,
     check_ids,
     check_landscape,
@@ -72,7 +70,9 @@ class Printed:
             said.append(f"Two transcriptions disagree on {disputed} landscape tiles; {chosen}.")
         for side, origin in self.side_provenance.items():
             if origin != "rulebook":
-                said.append(f"Letters and gold of the round track on the {side} of the board {SAID[origin]}.")
+                said.append(
+                    f"Letters and gold of the round track on the {side} of the board {BEYOND[origin]}."
+                )
         copies = [scroll.copies_provenance for scroll in self.scrolls.values()]
         said += [f"The numbers of copies of {these}." for these in beyond_rulebook(copies, "kinds of scroll")]
         return said

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from tilewright.core.actions import NONE, Action, Legal, Reason, notation
-from tilewright.core.checks import Provenance, Texts, stop, twice
+from tilewright.core.checks import Provenance, Texts, beyond_rulebook, stop, twice
 from tilewright.core.copying import Copyable
 from tilewright.core.draw.model import Ink, Look, Panel
 from tilewright.core.errors import InvalidFile
@@ -29,7 +29,6 @@ from ..appraise import choice
 from ..appraise.worth import Worth
 from ..building import build, misfits, placings
 from ..catalogue import Catalogue
-from ..checks import beyond_rulebook
 from ..files import Drawn, Total
 from ..state import IsleOfSkyeState, catalogue, tile_named
 from ..tiles import Tile, read_drawing

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from tilewright.core.checks import Provenance, stop
+from tilewright.core.checks import Provenance, beyond_rulebook, stop
 from tilewright.core.data import Document
 from tilewright.core.draw.model import Ink, Look
 from tilewright.core.errors import InvalidFile, Problem
@@ -21,7 +21,7 @@ from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
 
 from ..catalogue import Catalogue
-from ..checks import beyond_rulebook, check_ids, counted
+from ..checks import check_ids, counted
 from ..files import Drawn, Mark, Total
 from ..state import IsleOfSkyeState, from_start
 from ..territory import Territory, territory

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.checks import Texts, stop
+from tilewright.core.checks import Texts, beyond_rulebook, stop
 from tilewright.core.errors import InvalidFile, Problem
 
-from ...checks import beyond_rulebook, check_scoring
+from ...checks import check_scoring
 from ...tiles import SCROLL, Tile, read_drawing
 from .checks import check_box, check_copies, check_scrolls, check_tablets, check_tiles
 from .files import Box, DolmenBoard, DruidScoring, DruidScroll, DruidTile, Tablet
