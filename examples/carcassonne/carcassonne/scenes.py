@@ -67,7 +67,7 @@ def put_tiles(position: Position[Carcassonne], tiles: Any) -> None:
             if letter not in (".", lie.face.edges[side]):
                 raise Given(f"side {SQUARE4.directions[side]} must be {letter} here (CA-PLACE-2)", text)
         if not position.take("tile", kind) and not position.trusted("tile"):
-            raise Given(f"there is no further {lie.tile.id}", text)
+            raise Given(f"there is no {lie.tile.id} left", text)
         fresh.place(cell, lie)
     state.land, state.latest = fresh, NOWHERE
     state.supply = [state.rules.options.meeples] * len(state.seats)
@@ -87,7 +87,7 @@ def put_meeples(position: Position[Carcassonne], meeples: Any) -> None:
         if number is None:
             raise Given(f"the tile has nothing at '{where}'; it has {', '.join(land.lie(cell).number)}", text)
         if not state.supply[seat]:
-            raise Given(f"{state.seats[seat]} has no further meeple", text)
+            raise Given(f"{state.seats[seat]} has no meeple left", text)
         state.supply[seat] -= 1
         land.enter(cell, number, seat)
 
