@@ -261,11 +261,17 @@ def _match(
                 try:
                     value = readers[part.name](state, seat, "")
                 except ValueError:
-                    return str(error), at, (f"<{part.name}>",)
+                    return _about(part, error), at, (f"<{part.name}>",)
             else:
-                return str(error), at, expected(kind, n)
+                return _about(part, error), at, expected(kind, n)
         values[part.name] = value
     return kind(seat, **values), at, ()
+
+
+def _about(slot: Slot, error: ValueError) -> str:
+    """The error's text, with the slot's name before it unless it names the slot itself."""
+    said = str(error)
+    return said if slot.name in said else f"{slot.name}: {said}"
 
 
 def expected(kind: type[Action], index: int) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from . import renamed
-from .errors import PluginError
+from .errors import PluginError, UsageError
 from .options import unknown
 
 GROUPS = {
@@ -79,6 +79,8 @@ def module(game_name: str, name: str) -> Any:
     if plugin is None:
         prefix = f"{game_name}."
         own = [n.removeprefix(prefix) for n in found("module") if n.startswith(prefix)]
+        if not own:
+            raise UsageError(f"there is no module '{name}'; {game_name} has no modules")
         raise unknown(f"module of {game_name}", name, own)
     return plugin.load()
 

@@ -14,6 +14,7 @@ from cattrs import BaseValidationError
 
 from .nouns import EMPTY, Given, listing, mapping, seat_of, whole_number
 from .schedule import Phase, S, advance, name_of
+from .strict import near
 from .zones import Place, Zone, declared
 
 if TYPE_CHECKING:
@@ -45,8 +46,7 @@ def place(state: State, given: Mapping[str, Any]) -> None:
         zones.setdefault(_zone_name(spot), []).append(spot)
     for name in given:
         if name not in known and name not in zones and name not in CORE:
-            words = ", ".join([*CORE[:3], *known, *zones])
-            raise Given(f"unknown word '{name}'; known: {words}", name)
+            raise Given(f"unknown word '{name}'{near(name, [*CORE[:3], *known, *zones])}", name)
     position = Position(state, set(), _whole(state, given), frozenset(given))
     for name, spots in zones.items():
         if name in given:
@@ -175,7 +175,7 @@ def _zone(position: Position[Any], name: str, spots: list[Place], wanted: Any) -
         for n, text in enumerate(texts):
             at = path if isinstance(listed, str) else (*path, n)
             if text not in names:
-                raise Given(f"there is no {spot.zone.family} '{text}'; known: {', '.join(names)}", *at)
+                raise Given(f"there is no {spot.zone.family} '{text}'{near(text, names)}", *at)
             piece = names.index(text)
             if not position.take(spot.family, piece) and not position.trusted(spot.family):
                 position.missing.append(
@@ -225,7 +225,7 @@ def _core(state: State, given: Mapping[str, Any]) -> None:
         state.gain(seat, whole_number(amount, "points", player), rules.reason["carried_over"])
     for name, text in mapping(given.get("streams"), "a mapping from stream to KEY+COUNT", "streams").items():
         if name not in state.streams:
-            raise Given(f"there is no stream '{name}'; streams: {', '.join(state.streams)}", "streams", name)
+            raise Given(f"there is no stream '{name}'{near(name, state.streams)}", "streams", name)
         key, _, count = str(text).partition("+")
         state.streams[name] = (whole_number(key, "streams", name), whole_number(count or 0, "streams", name))
     for player, codes in mapping(given.get("sealed"), "a mapping from player to numbers", "sealed").items():
@@ -288,8 +288,8 @@ def _step(state: State, name: str) -> list[tuple[int, int, int] | tuple[int, int
             if step.name == name:
                 seat = max(0, phase.who(state, -1))
                 return [(phase.index, seat, at + 1), (step.index, seat)]
-    known = ", ".join(step.name for phase in state.rules.phases for step in phase.steps)
-    raise Given(f"no phase has a step '{name}'; steps: {known}", "step")
+    known = [step.name for phase in state.rules.phases for step in phase.steps]
+    raise Given(f"no phase has a step '{name}'{near(name, known)}", "step")
 
 
 def _field(state: State, name: str, value: Any) -> None:

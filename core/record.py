@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -107,6 +108,10 @@ class Record:
         return shown
 
 
+_SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
+"""What a scene file, given by mistake, has at the beginning of a line."""
+
+
 def read(path: str | Path) -> Record:
     """The record in this file. InvalidFile names the damaged line; Incompatible names an unknown format."""
     name = str(path)
@@ -116,6 +121,9 @@ def read(path: str | Path) -> Record:
         raise UsageError(f"{name}: {error.strerror}") from error
     if not raw:
         raise InvalidFile([Problem(name, 1, 1, "", "the file is empty; a record begins with a header line")])
+    if _SCENE.search(raw) and not raw.startswith(b"{"):
+        said = f"this is a scene, not the record of a game; run it with: tilewright scene run {name}"
+        raise InvalidFile([Problem(name, 1, 1, "", said)])
     pieces = raw.split(b"\n")
     torn = pieces.pop()
     lines: list[Line] = []

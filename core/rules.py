@@ -130,8 +130,10 @@ class Rules:
         low, high = self.game.seats
         if not low <= len(seats) <= high:
             raise UsageError(f"{self.game.title} is for {low} to {high} players, not {len(seats)}")
-        if len({name.lower() for name in seats}) < len(seats):
-            raise UsageError(f"two players have the same name: {', '.join(seats)}")
+        folded = [name.lower() for name in seats]
+        double = next((name for n, name in enumerate(seats) if name.lower() in folded[:n]), None)
+        if double is not None:
+            raise UsageError(f"two players are called {double}")
         for name in seats:
             if not name or not name.replace("-", "").replace("_", "").isalnum():
                 raise UsageError(f"'{name}' cannot be a player's name; use letters, digits, - and _")

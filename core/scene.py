@@ -103,6 +103,13 @@ class Run:
 
 def read(source: Path | str, name: str | None = None) -> list[Scene]:
     """The scenes of a file: one mapping, or a list of them. InvalidFile names line and field of each problem."""
+    if isinstance(source, Path) and _is_record(source):
+        file = name or source.as_posix()
+        said = (
+            f"this is the record of a game, not a scene; see it with: tilewright replay {file}; go on with it: "
+            f"tilewright resume {file}"
+        )
+        raise InvalidFile([Problem(file, 1, 1, "", said)])
     document = read_document(source, name)
     content = document.content
     scenes = (
@@ -116,6 +123,15 @@ def read(source: Path | str, name: str | None = None) -> list[Scene]:
     if problems:
         raise InvalidFile(problems)
     return scenes
+
+
+def _is_record(path: Path) -> bool:
+    """True if the file begins as a saved game does."""
+    try:
+        with path.open("rb") as file:
+            return file.read(13) == b'{"tilewright"'
+    except OSError:
+        return False
 
 
 def _shape(scene: Scene) -> list[Problem]:
@@ -166,10 +182,26 @@ def _shape(scene: Scene) -> list[Problem]:
         for name, sentences in lists:
             if not isinstance(sentences, list) or not all(isinstance(s, str) for s in sentences):
                 at = (*path, "expect") if name is None else (*path, "expect", name)
-                problems.append(document.problem(at, "expected a list of sentences"))
+                problems += _sentences(document, at, sentences)
         for name in variants or () if isinstance(expect, dict) else ():
             if name not in expect:
                 problems.append(document.problem((*path, "expect"), f"no expectations for variant '{name}'"))
+    return problems
+
+
+def _sentences(document: Document, at: tuple[str | int, ...], said: Any) -> list[Problem]:
+    """Problems with what should be a list of sentences. An unquoted `to act: anna` is a mapping to YAML."""
+    if not isinstance(said, list):
+        return [document.problem(at, "expected a list of sentences")]
+    problems = []
+    for n, sentence in enumerate(said):
+        if isinstance(sentence, dict) and len(sentence) == 1:
+            key, value = next(iter(sentence.items()))
+            text = f"{key}: {value}" if isinstance(value, str) else f"{key}: ..."
+            problem = document.problem((*at, n), f"a sentence with a colon needs quotes: '{text}'")
+            problems.append(problem)
+        elif not isinstance(sentence, str):
+            problems.append(document.problem((*at, n), "expected a sentence"))
     return problems
 
 

@@ -15,12 +15,14 @@ parentheses must be among the reasons of the refusal.
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from .errors import Unreadable
 from .nouns import EMPTY, singular
+from .strict import near
 from .zones import Kept, declared
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class _OtherWords(Exception):
-    """The sentence has the form of this pattern but not its words; another pattern may fit."""
+    """The sentence has the form of this pattern, but these words do not fit; another pattern may."""
 
 
 def holds(sentence: str, state: State, before: int = 0) -> str | None:
@@ -38,24 +40,30 @@ def holds(sentence: str, state: State, before: int = 0) -> str | None:
     `before` is the number of ledger lines when the stage began.
     """
     text = " ".join(sentence.split())
-    unknown = False
+    other: list[str] = []
     for pattern, check in PATTERNS:
         match = pattern.fullmatch(text)
         if match:
             try:
                 return check(state, before, *match.groups())
-            except _OtherWords:
-                unknown = True
+            except _OtherWords as error:
+                other += error.args
             except ValueError as error:
                 return str(error)
-    if unknown:
-        return f"unknown word; this game knows: {', '.join(_words(state))}"
-    return "unknown sentence; see docs/scenes.md"
+    return _unknown(state, other) if other else "unknown sentence; see docs/scenes.md"
 
 
-def _words(state: State) -> list[str]:
+def _unknown(state: State, other: list[str]) -> str:
+    """What is wrong with a sentence in which none of these words fits its place."""
+    nouns = [noun for noun in state.rules.nouns if noun.name]
     zones = [place.name for place in state.rules.places_of(state)]
-    return list(dict.fromkeys([*(noun.name for noun in state.rules.nouns if noun.name), *zones]))
+    names = list(dict.fromkeys([*(noun.name for noun in nouns), *zones]))
+    new = [w for w in other if not any(noun.called(w) for noun in nouns) and not any(_zone(state, w))]
+    if not new:
+        return f"'{other[0]}' cannot be used in this way; see docs/scenes.md"
+    # A misspelt word may come with its key: `castel KE`.
+    word = next((w for w in new if difflib.get_close_matches(w, names, 1)), new[0])
+    return f"unknown word '{word}'{near(word, names)}"
 
 
 def _points(state: State, before: int, name: str, amount: str) -> str | None:
@@ -76,7 +84,7 @@ def _counted(state: State, before: int, name: str, amount: str, word: str) -> st
     if word in ("move", "moves"):
         have = len(state.legal(seat))
         return None if have == int(amount) else f"{name} has {have} {word}"
-    raise _OtherWords
+    raise _OtherWords(word)
 
 
 def _scored(state: State, before: int, name: str, amount: str, reason: str | None) -> str | None:
@@ -111,7 +119,8 @@ def _reason(state: State, text: str) -> str:
     """The key of the score reason; ValueError lists them all."""
     key, keys = text.replace(" ", "_"), sorted(r.key for r in state.rules.reasons)
     if key not in keys:
-        raise ValueError(f"there is no score reason '{text}'; known: {', '.join(keys).replace('_', ' ')}")
+        known = [one.replace("_", " ") for one in keys]
+        raise ValueError(f"there is no score reason '{text}'{near(text, known)}")
     return key
 
 
@@ -184,7 +193,7 @@ def _held(state: State, before: int, name: str | None, words: str, amount: str, 
         names = state.rules.pieces[family]
         every = (family, f"{family}s", "piece", "pieces")
         if what not in (*every, *names):
-            raise ValueError(f"there is no {family} '{what}'; known: {family}s, {', '.join(names)}")
+            raise ValueError(f"there is no {family} '{what}'{near(what, [f'{family}s', *names])}")
         have += sum(1 for piece in place.pieces(state) if what in (*every, names[piece]))
     return None if have == int(amount) else f"it is {have}"
 
@@ -199,16 +208,16 @@ def _is(state: State, before: int, word: str, key: str | None, value: str) -> st
             have = noun.tell(state, key)
             return None if have == value else f"{word} {key} is {have}"
         if noun.write is not None and noun.called(whole):
-            return _written(noun.write(state), value)
-    raise _OtherWords
+            return _written(whole, noun.write(state), value)
+    raise _OtherWords(whole, word)
 
 
-def _written(have: Any, value: str) -> str | None:
+def _written(word: str, have: Any, value: str) -> str | None:
     """None if a noun's written value is the one named; order counts in a tuple, but not in a list."""
     if isinstance(have, (str, int)):
         return None if str(have) == value else f"it is {have}"
     if not isinstance(have, (list, tuple)):
-        raise _OtherWords
+        raise _OtherWords(word)
     wanted = [] if value == EMPTY else re.split(r", +", value)
     texts = list(map(str, have))
     same = texts == wanted if isinstance(have, tuple) else sorted(texts) == sorted(wanted)
@@ -244,7 +253,7 @@ def _place(state: State, owner: str | None, word: str) -> Place:
     for place in _zone(state, word):
         if place.owner == seat:
             return place
-    raise _OtherWords
+    raise _OtherWords(word)
 
 
 def _zone(state: State, word: str) -> Iterator[Place]:

@@ -21,7 +21,7 @@ class Thing:
     code: str
     """As scenes, records and notation write it: `KE`. Case matters only if two codes differ in nothing else."""
     name: str = ""
-    """Its name, if it has one, as score lines print it; typed with `-` for blanks it stands for the code."""
+    """Its name, if it has one, as score lines print it; it stands for the code, also with `-` for blanks."""
 
 
 class Things:
@@ -38,7 +38,7 @@ class Things:
             raise PluginError(f"two things of the family '{family}' have the code {double}")
         self._folded: dict[str, list[int]] = {}
         for n, thing in enumerate(things):
-            for text in {thing.code.lower(), thing.name.lower().replace(" ", "-")} - {""}:
+            for text in {_folded(thing.code), _folded(thing.name)} - {""}:
                 self._folded.setdefault(text, []).append(n)
 
     @property
@@ -56,7 +56,7 @@ class Things:
         """
         if text in self.numbers:
             return self.numbers[text]
-        fitting = self._folded.get(text.lower(), ())
+        fitting = self._folded.get(_folded(text), ())
         if len(fitting) > 1:
             raise ValueError(
                 f"'{text}' can be {' or '.join(self.codes[n] for n in fitting)}; write it exactly"
@@ -69,3 +69,8 @@ class Things:
         """The thing's name, or its code if it has none."""
         thing = self.things[number]
         return thing.name or thing.code
+
+
+def _folded(text: str) -> str:
+    """The text as it is compared: in small letters, blanks as `-`."""
+    return "-".join(text.lower().split())

@@ -69,6 +69,9 @@ class Words:
         for name, value in args.items():
             if name in SEAT_ARGUMENTS and isinstance(value, int):
                 filled[name] = seats[value] if 0 <= value < len(seats) else self.name("nobody", lang)
+            elif name == "step":
+                # As scenes write it. `name.castle` is what the step is about, not what is done in it.
+                filled[name] = self.name(f"step.{value}", lang).removeprefix("step.")
             elif isinstance(value, str) and not literal:
                 filled[name] = self.name(value, lang)
             else:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HELP = {
     "help": "this list (or ?)",
-    "hint": "the best move in the game's own judgement, with its worth in points",
+    "hint": "the move that the game rates highest, and what it is worth",
     "why MOVE": "why the move is refused, with the text of the rules; or what it would do. Also: why RULE-ID",
     "undo": "take back your last move, as long as nobody has learnt anything new; redo plays it again",
     "score [NAME]": "the score sheet; with a name, where each point came from",
@@ -60,8 +60,10 @@ def _hint(prompt: Prompt, rest: str) -> None:
     choices = prompt.rules.choices(prompt.state.view(prompt.seat))
     best = max(choices, key=lambda choice: choice.worth)
     number = list(prompt.state.legal(prompt.seat)).index(best.action) + 1
-    why = ":" if best.lines else "; the game gives no reasons"
-    prompt.terminal.say(f"{best.action}  (number {number}), worth about {best.worth:.1f} points to you{why}")
+    said = f"worth about {best.worth:.1f} points to you{':' if best.lines else ''}"
+    if not best.lines and not round(best.worth, 1):
+        said = "no move looks better than this one"
+    prompt.terminal.say(f"{best.action}  (number {number}), {said}")
     for key, worth in best.lines:
         label = narration.label(prompt.rules, key, prompt.session.lang)
         prompt.terminal.say(f"  {narration.signed(round(worth, 1)):>6}  {label}")

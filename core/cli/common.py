@@ -194,6 +194,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != 1)}"
 
 
+def either(words: Sequence[str]) -> str:
+    """Return `a`, `a or b`, `a, b or c`."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
 def settings(given: Sequence[str] | None) -> dict[str, object]:
     """Return NAME=VALUE words as a dict."""
     found: dict[str, object] = {}

@@ -45,7 +45,7 @@ def read(text: str, state: State, seat: int, show: Show | None = None) -> list[A
             said = f"'{text}' is not a whole move" if _no_verb(text, state) else str(error)
             raise Unreadable(said, tuple(following)) from None
         if _no_verb(text, state):
-            raise Unreadable(f"'{text.split()[0]}' is not a move", verbs(_own(state))) from None
+            raise Unreadable(f"'{text.split()[0]}' is not a move", verbs(own(state))) from None
         raise
 
 
@@ -63,7 +63,7 @@ def _without_verb(text: str, state: State, seat: int) -> list[Action] | None:
     if not _no_verb(text, state):
         return None
     found: list[list[Action]] = []
-    for verb in verbs(_own(state)):
+    for verb in verbs(own(state)):
         try:
             found.append(state.rules.read_line(f"{verb} {text}", state, seat))
         except TilewrightError:
@@ -80,7 +80,7 @@ def _no_verb(text: str, state: State) -> bool:
     return text.split()[0].lower() not in verbs(state.rules.kinds)
 
 
-def _own(state: State) -> list[type[Action]]:
+def own(state: State) -> list[type[Action]]:
     """Return the kinds of action that the waiting step takes."""
     step = state.step
     return [] if step is None else [*step.actions, *(kind for extra in step.extras for kind in extra.actions)]

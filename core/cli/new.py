@@ -77,7 +77,7 @@ def new(
     print(f"  {shlex.join(['pip', 'install', '-e', f'{folder}[test]'])}")
     print(f"  {common.command('check', listed)}")
     print(f"  {shlex.join(['pytest', str(folder)])}")
-    print(f"  tilewright play {played} -p you -p bot:greedy")
+    print(f"  tilewright play {played} -p anna -p bot:greedy")
     print("Its README.md says what is where and how to go on.")
 
 

@@ -175,9 +175,8 @@ def _seated(
         return list(seats), {name: bot for n, name in enumerate(seats) if n != me}
     named, texts = _players(words, rules)
     if sorted(named) != sorted(seats):
-        raise common.usage(
-            f"the position's players are {', '.join(seats)}; name each of them with -p, or none"
-        )
+        every = "both" if len(seats) == 2 else "all"
+        raise common.usage(f"this position is for {', '.join(seats)}: give {every} with -p, or leave -p out")
     return list(seats), texts
 
 

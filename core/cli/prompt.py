@@ -9,7 +9,7 @@ from ..actions import verbs
 from ..errors import TilewrightError, Unreadable, UsageError
 from . import moves, narration
 from .commands import COMMANDS
-from .common import Stopped
+from .common import Stopped, either
 from .preview import Foreseen, foresee
 
 if TYPE_CHECKING:
@@ -170,13 +170,15 @@ class Prompt:
 
     def unreadable(self, error: Unreadable) -> None:
         """Report that the line cannot be read, and what could have been typed."""
-        more = ""
-        if error.expected and (self.terminal.asks or " " not in error.expected[0]):
-            shown = list(error.expected[:SHOWN])
-            if len(error.expected) > SHOWN:
-                shown.append(f"... ({len(error.expected)} in total)")
-            several = any(" " in item for item in shown)
-            more = "\n" + self.terminal.columns(shown) if several else f"; expected: {', '.join(shown)}"
+        more, follows = "", error.expected
+        if any(" " in item for item in follows):
+            if self.terminal.asks:
+                shown = [*follows[:SHOWN], *[f"... ({len(follows)} in total)"][: len(follows) > SHOWN]]
+                more = "\n" + self.terminal.columns(shown)
+        elif follows and {*follows} <= {*verbs(self.rules.kinds)}:
+            more = f"; moves here begin with {either(verbs(moves.own(self.state)))}"
+        elif any(item.strip("<>") not in str(error) for item in follows):
+            more = f"; expected: {either(follows)}"
         self.trouble(f"{error}{more}")
 
 

@@ -70,7 +70,7 @@ def run(
             }
         )
     else:
-        more = f", {invalid} files invalid" if invalid else ""
+        more = f", {common.counted(invalid, 'file')} invalid" if invalid else ""
         print(f"{len(found) - failed} passed, {failed} failed{more}")
     if invalid or impossible:
         raise common.Stopped(3)

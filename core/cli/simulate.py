@@ -161,7 +161,8 @@ def _summary(report: dict[str, Any], workers: int) -> None:
         )
     shared = sum(1 for row in whole if len(row["winners"]) > 1)
     if shared:
-        print(f"{shared} games ended in a shared victory, which counts in equal parts")
+        were = "game was a shared victory" if shared == 1 else "games were shared victories"
+        print(f"{shared} {were}, split equally between the winners")
 
 
 def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:

@@ -32,8 +32,9 @@ class Forecast:
                 how += f" ({_saved(one.gain)})"
             enough = ""
             if one.needed is not None and one.smallest is not None:
-                enough = f"; {one.needed} blocks would detect a difference of {one.smallest:.3g}"
-                enough += "" if one.needed <= self.blocks else f", more than the {self.blocks} planned"
+                blocks = f"{one.needed} block{'' if one.needed == 1 else 's'}"
+                enough = f"; to detect a difference of {one.smallest:.3g} you need {blocks}"
+                enough += "" if one.needed <= self.blocks else f"; {self.blocks} are planned"
             elif one.sd == 0:
                 enough = "; so far every block gives the same difference"
             said.append(f"{one.variant}, {one.metric}: {how}{enough}")

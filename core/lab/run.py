@@ -261,15 +261,14 @@ def question(plan: Plan) -> str:
         return plan.question
     base, *others = plan.variants
     title = plan.rules[0].game.title
-    instead = f" instead of ({base.text})" if base.text else ""
+    instead = f" instead of {base.text}" if base.text else ""
     if plan.factors is not None:
         factors = sorted({factor for on in plan.factors.values() for factor in on})
-        return f"What do {', '.join(factors)} change in {title}, each alone and together?"
+        return f"What changes in {title} with {', '.join(factors)}, each alone and together?"
     if len(others) == 1:
-        text = others[0].text or "nothing at all"
-        return f"What does {text}{instead} change in {title}?"
+        return f"What changes in {title} with {others[0].text or 'the default rules'}{instead}?"
     listed = ", ".join(one.name if one.name == one.text else f"{one.name} ({one.text})" for one in others)
-    return f"What do these change in {title}{instead}: {listed}?"
+    return f"What changes in {title} with each of these{instead}: {listed}?"
 
 
 def _stopped(path: SequentialResult | None) -> str:

@@ -211,6 +211,10 @@ def test_scene_export_and_run(played: Path, home: Path) -> None:
     failed = run("scene", "run", scene)
     assert failed.code == 1
     assert "FAIL" in failed.out and "0 passed, 1 failed" in failed.out
+    broken = home / "broken.yaml"
+    broken.write_text("scene: [", "utf-8")
+    assert "0 passed, 1 failed, 1 file invalid\n" in run("scene", "run", scene, broken).out
+    assert "0 passed, 0 failed, 2 files invalid\n" in run("scene", "run", broken, broken).out
     scene.write_text(ran.out, "utf-8")
     told = json.loads(run("scene", "run", scene, "--json").out)
     assert told["schema"] == 1 and told["scenes"][0]["passed"]

@@ -49,14 +49,14 @@ def clear(ran: Ran, code: int, *said: str) -> None:
         (f"{GAME} -p anna:./no.py:Bot -p bruno", ["no.py does not exist"]),
         (f"{GAME} -p anna", ["2 to 4 players, not 1"]),
         (f"{GAME} -p a -p b -p c -p d -p e", ["2 to 4 players, not 5"]),
-        (f"{GAME} -p anna -p Anna", ["same name"]),
+        (f"{GAME} -p anna -p Anna", ["two players are called Anna"]),
         (f"{GAME} -p an!na -p bruno", ["'an!na' cannot be a player's name"]),
         (f"{GAME} --set castles=1", ["there is no option 'castles'", "did you mean 'castle'?"]),
         (f"{GAME} --set castle=many", ["option castle", "a whole number from 0 to 99"]),
         (f"{GAME} --set castle", ["NAME=VALUE"]),
         (f"{GAME} --set data:tiles.nothing=1", ["nothing"]),
         (f"{GAME} --edition fr", ["there is no edition 'fr'"]),
-        (f"{GAME} --with druids", ["there is no module", "'druids'"]),
+        (f"{GAME} --with druids", ["there is no module 'druids'; rebirth has no modules"]),
         (f"{GAME} --data /no/such/folder", ["/no/such/folder"]),
         (f"{GAME} --seed seven", ["--seed"]),
         (f"{GAME} --lang fr", ["'en', 'de', 'pl'"]),
@@ -115,6 +115,8 @@ def test_numbers_beyond_the_record(played: Path) -> None:
     clear(run("scene", "export", played, "--at", "1000"), 2, "68 decisions")
     clear(run("show", GAME, f"{played}@1000"), 2, "68 decisions")
     clear(run("play", GAME, "--from", f"{played}@1000"), 2, "68 decisions")
+    said = "this position is for anna, bruno: give both with -p, or leave -p out"
+    clear(run("play", GAME, "--from", f"{played}@10", "-p", "anna"), 2, said)
     clear(run("play", GAME, "--from", played), 2, "the game in", "is over")
 
 
@@ -195,6 +197,19 @@ def test_verify_reports_an_unfinished_last_line(played: Path, home: Path) -> Non
     clear(run("replay", path, "--verify"), 3, "torn.jsonl:40", "not finished")
     clear(run("replay", path), 0, "torn.jsonl:40")
     assert json.loads(run("replay", path, "--verify", "--json").out)["verified"] is False
+
+
+def test_a_scene_is_not_a_record_and_a_record_is_not_a_scene(played: Path, home: Path) -> None:
+    path = home / "scene.yaml"
+    one = f"scene: One\ngame: {GAME}\nplayers: [anna, bruno]\n"
+    for text in (one, "# a list\n- " + one.replace("\n", "\n  ")):
+        path.write_text(text, "utf-8")
+        for words in (["resume"], ["replay"], ["scene", "export"]):
+            said = f"{path}:1:1: this is a scene, not the record of a game; run it with: tilewright scene run {path}"
+            clear(run(*words, path), 3, said)
+    ran = run("scene", "run", played)
+    clear(ran, 3, "this is the record of a game, not a scene", f"go on with it: tilewright resume {played}")
+    assert "0 passed, 0 failed, 1 file invalid" in ran.out
 
 
 def test_scenes_that_are_none(home: Path) -> None:

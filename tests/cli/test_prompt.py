@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import tilewright as tw
 from tilewright.core.chance import Stream
 from tilewright.core.cli import moves
+from tilewright.core.cli.commands import COMMANDS
+from tilewright.core.cli.common import either
 from tilewright.core.cli.preview import foresee
 from tilewright.core.errors import Unreadable
+from tilewright.core.game import Choice
+from tilewright.core.words import Words
 
 from .shell import GAME, Ran, food_seed, run
 
@@ -87,7 +93,8 @@ def test_quit_is_no_failure(home: Path) -> None:
         ("place 3", "'3' is not a cell"),
         ("100", "there is no move 100; moves are numbered 1 to "),
         ("0", "there is no move 0"),
-        ("fly 7,0", "'fly' is not a move; expected: place, lay-aside"),
+        ("fly 7,0", "'fly' is not a move; moves here begin with place or lay-aside"),
+        ("lay-aside 7,0", "'7,0' is not a move; moves here begin with place or lay-aside"),
         ("undo", "nothing to undo"),
         ("redo", "nothing to redo"),
         ("why", "why what?"),
@@ -96,7 +103,7 @@ def test_quit_is_no_failure(home: Path) -> None:
         ("log many", "give the number of moves"),
         ("score zoe", "there is no player 'zoe'"),
         ("scroe", "did you mean 'score'?"),
-        ("castle KE", "that is not possible at this point"),
+        ("castle KE", "that is not possible now (step: place)"),
         ("\x00\x1b[A\udcff".encode("utf-8", "replace").decode(), "is not a move"),
     ],
 )
@@ -107,6 +114,55 @@ def test_a_script_stops_where_it_goes_wrong_and_nothing_is_lost(home: Path, line
     assert "Traceback" not in ran.err
     assert len(decisions(home)) == 2
     assert f"tilewright resume {home / 'mine.jsonl'}" in ran.err
+
+
+@pytest.mark.parametrize("line", ["castle", "castle KX", "castle KSS"])
+def test_what_a_message_names_is_not_named_twice(home: Path, line: str) -> None:
+    """No `the cell is missing; expected: <cell>`, and no `?;`."""
+    said = next(text for text in play(home, line).err.splitlines() if text.startswith("line 1: "))
+    assert "expected: " not in said and "?;" not in said, said
+
+
+def test_alternatives() -> None:
+    assert [either(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a or b", "a, b or c"]
+
+
+def test_the_slot_of_a_number_is_named(home: Path) -> None:
+    ran = run("play", "glenmore", "--seed", "1", "-p", "anna", "-p", "bruno", typed="take forest\n")
+    assert "line 1: space: expected a whole number, got 'forest'\n" in ran.err
+
+
+def test_a_step_is_named_as_scenes_name_it() -> None:
+    """`name.castle` of Rebirth is "a castle", which is not the step."""
+    rules = tw.load(GAME)
+    assert rules.say("not_now", {"step": "castle"}) == "that is not possible now (step: castle)"
+    own = Words({"not_now": {"en": "now: {step}"}, "name.step.castle": {"en": "choosing a castle"}})
+    assert own.say("not_now", {"step": "castle"}) == "now: choosing a castle"
+
+
+@pytest.mark.parametrize(
+    ("worth", "lines", "said"),
+    [
+        (0.0, (), "no move looks better than this one"),
+        (0.04, (), "no move looks better than this one"),
+        (1.5, (), "worth about 1.5 points to you"),
+        (1.5, (("port", 1.5),), "worth about 1.5 points to you:"),
+    ],
+)
+def test_a_hint_without_reasons(worth: float, lines: tuple[tuple[str, float], ...], said: str) -> None:
+    state = tw.load(GAME).new(["anna", "bruno"], seed=1)
+    best = Choice(state.legal(state.to_act[0])[0], worth, lines)
+    rules = SimpleNamespace(choices=lambda view: [best], words=())
+    heard: list[str] = []
+    prompt: Any = SimpleNamespace(
+        rules=rules,
+        state=state,
+        seat=state.to_act[0],
+        session=SimpleNamespace(lang="en"),
+        terminal=SimpleNamespace(say=heard.append),
+    )
+    COMMANDS["hint"](prompt, "")
+    assert heard[0] == f"{best.action}  (number 1), {said}"
 
 
 def test_an_illegal_move_in_a_script_says_what_was_legal(home: Path) -> None:
@@ -140,7 +196,7 @@ def test_why(home: Path) -> None:
     assert "RB-PLACE-3: No tile goes on a castle, a cathedral or water." in out
     out = play(home, "why 7,0", "why RB-CASTLE-2").out
     assert "place food 7,0 is legal" in out and "+1 food group 7,0" in out
-    assert "RB-CASTLE-2: The first tile beside a castle field" in out
+    assert "RB-CASTLE-2: The first tile " in out
 
 
 def test_score_log_moves_look_changes_board_save_help(home: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.cli.simulate import wilson
+from tilewright.core.cli.simulate import _summary, wilson
 
 from .shell import GAME, run
 from .test_mistakes import CHEATS
@@ -80,6 +80,24 @@ def test_the_summary_for_people() -> None:
     assert ran.code == 0
     assert "games per second" in ran.out and "95 % interval" in ran.out and "mean score" in ran.out
     assert ran.err == ""
+
+
+@pytest.mark.parametrize(
+    ("shared", "said"),
+    [
+        (0, None),
+        (1, "1 game was a shared victory, split equally between the winners"),
+        (2, "2 games were shared victories, split equally between the winners"),
+    ],
+)
+def test_shared_victories(shared: int, said: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    row = {"turns": 3, "decisions": 4, "scores": [5, 5]}
+    rows = [row | {"winners": [0, 1]}] * shared + [row | {"winners": [0]}]
+    seats = [{"name": name, "bot": "random"} for name in ("anna", "bruno")]
+    report = {"game": GAME, "seed": 1, "option_hash": "0", "games_per_second": 1.0, "seconds": 1.0}
+    _summary(report | {"results": rows, "seats": seats}, 1)
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == said if said else "shared" not in last
 
 
 def test_wilson() -> None:

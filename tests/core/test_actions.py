@@ -138,7 +138,7 @@ def test_what_follows_a_move_is_left_for_the_next() -> None:
         ("place at", "the cell is missing", ("<cell>",)),
         ("price", "the tile is missing", ("<tile>",)),
         ("price L07", "the coins is missing", ("<coins>",)),
-        ("price L07 lots", "invalid literal for int() with base 10: 'lots'", ("<coins>",)),
+        ("price L07 lots", "coins: invalid literal for int() with base 10: 'lots'", ("<coins>",)),
         ("peek L07", "'at' is missing", ("at",)),
         ("peek L07 on", "expected 'at', got 'on'", ("at",)),
     ],

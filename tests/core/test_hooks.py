@@ -291,7 +291,7 @@ def bad_step(rules: Any) -> list[Any]:
         (harvest, [made("sad", tilewright_module=raising)], "plugin sad, hook tilewright_module: Zero"),
         (harvest, [storm, storm], "a module is given twice: storm, storm"),
         (meadow.PLUGIN, [storm], "module storm belongs to harvest, not to meadow"),
-        (harvest, ["strom"], "there is no module of harvest 'strom'"),
+        (harvest, ["strom"], "there is no module 'strom'; harvest has no modules"),
         (
             harvest,
             [module_with(extra={"insert_steps": lambda rules: raising()})],

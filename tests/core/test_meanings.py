@@ -71,6 +71,7 @@ def given(**what: Any) -> Full:
 SAID = [
     ("castles", {"KE": "anna", "Ke": "bruno"}, [0, 1, -1], ["castle KE is anna", "castle Ke is bruno",
      "castle KS is nobody", "anna has 1 castles", "bruno has 1 castle"]),
+    ("castles", {"Edinburgh Castle": "anna"}, [0, -1, -1], ["castle KE is anna"]),
     ("built", {"KE": "anna bruno", "KS": ["bruno"]}, [3, 0, 2], ["built KE is anna bruno", "built Ke is nobody",
      "bruno has 2 built"]),
     ("coins", {"bruno": 4}, [0, 4], ["bruno has 4 coins", "anna's coins are 0"]),
@@ -165,7 +166,16 @@ class TestThings:
 
     @pytest.mark.parametrize(
         ("text", "number"),
-        [("KE", 0), ("Ke", 1), ("ks", 2), ("elgin", 1), ("edinburgh-castle", 0), ("Stirling", 2)],
+        [
+            ("KE", 0),
+            ("Ke", 1),
+            ("ks", 2),
+            ("elgin", 1),
+            ("edinburgh-castle", 0),
+            ("Edinburgh Castle", 0),
+            ("edinburgh  castle", 0),
+            ("Stirling", 2),
+        ],
     )
     def test_a_thing_is_found_by_its_very_code_first(self, text: str, number: int) -> None:
         assert self.things.find(text) == number

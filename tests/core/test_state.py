@@ -45,7 +45,7 @@ def test_players_are_named_or_counted() -> None:
         (1, "Nim is for 2 to 3 players, not 1"),
         (4, "Nim is for 2 to 3 players, not 4"),
         (["anna"], "Nim is for 2 to 3 players, not 1"),
-        (["anna", "Anna"], "two players have the same name: anna, Anna"),
+        (["anna", "Anna"], "two players are called Anna"),
         (["anna", ""], "'' cannot be a player's name; use letters, digits, - and _"),
         (["anna", "a b"], "'a b' cannot be a player's name"),
         (["anna", "a.b"], "'a.b' cannot be a player's name"),

@@ -1,4 +1,4 @@
-"""Who may know whom: the direction of imports, and how an import is written.
+"""What may import what: the direction of imports, and how an import is written.
 
     cli, tui -> lab, bots, draw -> engine          a module -> its own game -> engine
 

@@ -11,9 +11,10 @@ import pytest
 from tilewright.core.errors import InvalidFile, UsageError
 from tilewright.core.lab import run
 from tilewright.core.lab.asked import Asked, merged
-from tilewright.core.lab.forecast import duration
+from tilewright.core.lab.forecast import Forecast, duration
 from tilewright.core.lab.making import made_of
 from tilewright.core.lab.plan import BLOCKS, CAP
+from tilewright.core.lab.power import Pilot
 
 ASKED = Asked(game="rebirth", b="castle=6", metrics=["score", "margin"])
 
@@ -74,7 +75,39 @@ def test_who_plays_changes_no_hash() -> None:
 def test_a_question_is_asked_in_its_own_words_and_changes_no_hash() -> None:
     plain, worded = made_of(ASKED, 3), made_of(asked(question="Are castles too cheap?"), 3)
     assert run.question(worded) == "Are castles too cheap?" and worded.hash == plain.hash
-    assert run.question(plain).startswith("What ")
+    assert run.question(plain) == "What changes in Rebirth (Scotland) with castle=6?"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"a": "port=2"}, "What changes in Rebirth (Scotland) with castle=6 instead of port=2?"),
+        (
+            {"a": "port=2", "b": None, "variants": {"B": ""}},
+            "What changes in Rebirth (Scotland) with the default rules instead of port=2?",
+        ),
+        (
+            {"variants": {"C": "port=2"}},
+            "What changes in Rebirth (Scotland) with each of these: B (castle=6), C (port=2)?",
+        ),
+    ],
+)
+def test_a_question_is_made_from_the_variants(change: dict[str, Any], said: str) -> None:
+    assert run.question(made_of(asked(**change), 3)) == said
+
+
+@pytest.mark.parametrize(
+    ("needed", "said"),
+    [
+        (341, "; to detect a difference of 2.22 you need 341 blocks; 10 are planned"),
+        (1, "; to detect a difference of 2.22 you need 1 block"),
+    ],
+)
+def test_a_forecast_says_how_many_blocks_it_takes(needed: int, said: str) -> None:
+    one = Pilot(
+        variant="B", metric="score", blocks=5, paired=True, gain=None, sd=1.0, smallest=2.22, needed=needed
+    )
+    assert Forecast(pilots=[one], blocks=10, left=0, minutes=0).lines() == [f"B, score: in pairs{said}"]
 
 
 def test_panels() -> None:

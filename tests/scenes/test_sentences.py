@@ -26,8 +26,8 @@ def table() -> State:
     return scenes.begin(scene)[1]
 
 
-UNKNOWN = (
-    "unknown word; this game knows: neutral, tiles, laid aside, mission, castles, cathedrals, out, "
+KNOWN = (
+    "known: neutral, tiles, laid aside, mission, castles, cathedrals, out, "
     "start, hand, supply, aside, missions, deck"
 )
 SENTENCES: dict[str, str | None] = {
@@ -37,14 +37,20 @@ SENTENCES: dict[str, str | None] = {
     "bruno has 1 castle": None,
     "anna has 2 tiles": None,
     "anna has 36 moves": "anna has 35 moves",
-    "anna has 2 cakes": UNKNOWN,
+    "anna has 2 puddings": f"unknown word 'puddings'; {KNOWN}",
+    "anna has 2 cakes": "unknown word 'cakes'; did you mean 'castles'?",
+    "anna has 2 castels": "unknown word 'castels'; did you mean 'castles'?",
+    "castel KE is anna": "unknown word 'castel KE'; did you mean 'castles'?",
+    "castles are anna": "'castles' cannot be used in this way; see docs/scenes.md",
     "dora has 7 points": "there is no player 'dora'; playing: anna, bruno, clara",
     "anna scored nothing": "anna scored 7 for carried over",
     "anna scored 7 for carried over": None,
     "anna scored 7 for port": "anna scored 7 for carried over",
-    "anna scored 1 for cake": "there is no score reason 'cake'; known: carried over, castle, cathedral bonus, "
+    "anna scored 1 for cake": "there is no score reason 'cake'; did you mean 'castle'?",
+    "anna scored 1 for pudding": "there is no score reason 'pudding'; known: carried over, castle, cathedral bonus, "
     "energy group, food group, large settlement, medium settlement, mission, port, small settlement, "
     "unfinished settlement",
+    "anna scored 1 for prot": "there is no score reason 'prot'; did you mean 'port'?",
     "anna scored 7 for carried over, then 1 for port": "anna scored 7 for carried over",
     "anna scored 7, then 1 for port": "'7' is not of the form '5 for medium settlement'",
     "anna may place settlement 9,5": None,
@@ -66,7 +72,8 @@ SENTENCES: dict[str, str | None] = {
     "mission coast is met by anna": "mission coast is met by anna and bruno",
     "anna's hand is settlement-4": None,
     "anna's hand is food": "it is settlement-4",
-    "anna's nose is red": UNKNOWN,
+    "anna's nose is red": f"unknown word 'nose'; {KNOWN}",
+    "anna's hnad is food": "unknown word 'hnad'; did you mean 'hand'?",
     "deck is coast, bonus": None,
     "deck is bonus, coast": "it is coast, bonus",
     "deck is empty": "it is coast, bonus",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import tilewright as tw
 from tilewright.core import scene as scenes
 from tilewright.core.errors import InvalidFile
+from tilewright.core.match import Match
 from tilewright.core.position import CORE
 from tilewright.core.scene import Scene
 
@@ -62,10 +65,38 @@ WRONG: dict[str, tuple[str, str]] = {
         "game: rebirth\nplayers: [anna, bruno]\nexpect: the game is over",
         "3:9: expect: expected a list of sentences",
     ),
+    "sentence with a colon and without quotes": (
+        "game: rebirth\nplayers: [anna, bruno]\nexpect:\n  - the game is not over\n  - to act: anna",
+        "5:5: expect.1: a sentence with a colon needs quotes: 'to act: anna'",
+    ),
+    "sentence with a colon and without quotes, of an edition": (
+        "game: rebirth\nplayers: [anna, bruno]\nexpect:\n  de:\n    - to act: [anna]",
+        "5:7: expect.de.0: a sentence with a colon needs quotes: 'to act: ...'",
+    ),
+    "list as a sentence": (
+        "game: rebirth\nplayers: [anna, bruno]\nexpect: [[the game is over]]",
+        "3:10: expect.0: expected a sentence",
+    ),
     "noun": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  castels: {KE: anna}",
-        "4:3: given.castels: unknown word 'castels'; known: points, to act, step, neutral, tiles, laid aside, "
+        "4:3: given.castels: unknown word 'castels'; did you mean 'castles'?",
+    ),
+    "noun like no other": (
+        "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  zzz: {KE: anna}",
+        "4:3: given.zzz: unknown word 'zzz'; known: points, to act, step, neutral, tiles, laid aside, "
         "castles, cathedrals, out, start, hand, supply, aside, missions, deck",
+    ),
+    "step": (
+        "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  step: plaze",
+        "4:9: given.step: no phase has a step 'plaze'; did you mean 'place'?",
+    ),
+    "tile in a hand": (
+        "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  hand: {anna: fod}",
+        "4:16: given.hand.anna: there is no tile 'fod'; did you mean 'food'?",
+    ),
+    "stream": (
+        "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  streams: {mission: 1+0}",
+        "4:22: given.streams.mission: there is no stream 'mission'; did you mean 'missions'?",
     ),
     "hex of a tile": (
         "game: rebirth\nplayers: [anna, bruno]\ngiven:\n  tiles:\n    7,0: anna food\n    2,13: anna food",
@@ -160,6 +191,18 @@ def test_wrong_scene(text: str, message: str) -> None:
     except InvalidFile as error:
         said = [str(problem) for problem in error.problems]
     assert said == [f"wrong.yaml:{message}"]
+
+
+def test_a_record_is_not_a_scene(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    Match(tw.load("rebirth"), ["anna", "bruno"], record=path)
+    with pytest.raises(InvalidFile) as error:
+        scenes.read(path)
+    file = path.as_posix()
+    assert [str(problem) for problem in error.value.problems] == [
+        f"{file}:1:1: this is the record of a game, not a scene; see it with: tilewright replay {file}; go on with it: "
+        f"tilewright resume {file}"
+    ]
 
 
 WORDS = [

@@ -71,7 +71,7 @@ def _analysed(one: Result) -> str:
 def _divergence(findings: Findings) -> list[Html]:
     found = []
     for one in findings.divergences:
-        text = f"{one.variant}: {share(one.never)} of games never diverged from the base"
+        text = f"{one.variant}: games that went the same way as under the base: {share(one.never)}"
         if one.median_round is not None and math.isfinite(one.median_round):
             text += f"; half of the others had diverged by turn {stated(one.median_round)}"
         found.append(tag("p", text, "."))

@@ -93,6 +93,8 @@ def test_verdicts_are_told_in_words_and_numbers() -> None:
     assert "(95 % interval [−1.90, −0.55]), p < 0.001 over 120 blocks." in text
     assert "Length of the game: equivalent under B and A, the 90 % interval" in text
     assert "within the margin of ±2 turns" in text
+    said = "B: games that went the same way as under the base: 10.4 %; half of the others had diverged by turn 3."
+    assert said in text
     assert "Advantage of the first seat: not resolved under B, +3.0 pp (95 % interval [−2.0, 8.0])" in text
     assert "about 1 200 more blocks would be enough" in text
 

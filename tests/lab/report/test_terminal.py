@@ -8,7 +8,7 @@ import attrs
 import pytest
 from rich.cells import cell_len
 
-from tilewright.core.lab.findings import Findings
+from tilewright.core.lab.findings import Divergence, Findings
 from tilewright.core.lab.report import terminal
 from tilewright.core.lab.report.overview import ROWS
 
@@ -30,6 +30,7 @@ def test_it_tells_the_verdicts() -> None:
     assert "meadow with 2 players" in text and "castle_points 5 -> 7; modules none -> river" in text
     for variant in ("B", "with the river"):
         assert f"margin of the winner (points), {variant}" in text
+    assert "B: games that went the same way as under the base: 10.4 %" in text
     assert "≠ differs" in text and "≈ equivalent" in text
     assert "Exploratory:" in text and "after Benjamini-Hochberg" in text
 
@@ -90,7 +91,11 @@ def several() -> Findings:
         shifts=(),
         interactions=(),
     )
-    return attrs.evolve(found, arms=arms, analysis=analysis, divergences=[])
+    divergences = [
+        Divergence(variant="v1", never=0.104, median_round=3.0),
+        Divergence(variant="v2", never=0.208, median_round=3.0),
+    ]
+    return attrs.evolve(found, arms=arms, analysis=analysis, divergences=divergences)
 
 
 @pytest.mark.parametrize("width", [60, 80, 110])
@@ -102,6 +107,7 @@ def test_many_variants_fit_one_screen(width: int) -> None:
     assert rows == [f"v{n}" for n in range(19, 19 - ROWS, -1)]
     assert len(lines) <= 40 and max(map(cell_len, lines)) <= width
     text = " ".join(" ".join(lines).split())
+    assert "games that went the same way as under the base: 10.4 % to 20.8 %" in text
     assert "20 variants, ordered by their effect on margin of the winner" in text
     assert f"... and {20 - ROWS} more, all with smaller effects" in text and "--verbose" in text
     assert "Exploratory" not in text
