@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
+from tilewright.core.copying import Copyable
 from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Module, ScoreReason
 from tilewright.core.hooks import hook
@@ -63,14 +64,10 @@ class Causeway(Tile):
 
 
 @attrs.define
-class Sea:
+class Sea(Copyable):
     """The module's part of a state."""
 
     ebb: bool = public(default=False)
-
-    def clone(self) -> Sea:
-        """An equal one that shares nothing."""
-        return Sea(self.ebb)
 
 
 def load(data: Folder, options: Options) -> tuple[Causeway, ...]:
