@@ -172,7 +172,7 @@ class View:
                 if not place.seen_by(self.seat, self._state):
                     found.append(None)
                 else:
-                    found.append(tuple(sorted(pieces)) if place.zone.order == "pile" else tuple(pieces))
+                    found.append(tuple(pieces) if place.zone.order == "row" else tuple(sorted(pieces)))
         return found[0] if shared else tuple(found)
 
 
