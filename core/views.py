@@ -22,14 +22,23 @@ class View:
 
     Public fields are read by their own names; a zone's name gives a tuple of pieces where the seat sees them and
     None where it does not (by seat, for zones that each seat has); a kept field gives a list by seat in the same way.
-    Returned lists belong to the state: do not change them.
+    A view is for reading. What it returns belongs to the state; only guests (`core/guests.py`) get a state of their own.
     """
 
     __slots__ = ("_state", "seat")
+    _state: State
+    seat: int | None
+    """The seat whose view it is; None for the spectator."""
 
     def __init__(self, state: State, seat: int | None) -> None:
-        self._state = state
-        self.seat = seat
+        _SET_STATE(self, state)
+        _SET_SEAT(self, seat)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # Reading `seat` as a property would cost more than all of this: bots read it far more often than views are made.
+        if name in View.__slots__ or not name.startswith("_"):
+            raise AttributeError(f"a view is for reading; '{name}' cannot be set")
+        object.__setattr__(self, name, value)
 
     def __getattr__(self, name: str) -> Any:
         # Asked hundreds of thousands of times in a search.
@@ -176,6 +185,7 @@ class View:
         return found[0] if shared else tuple(found)
 
 
+_SET_STATE, _SET_SEAT = (vars(View)[name].__set__ for name in View.__slots__)
 _KINDS: dict[type, dict[str, object]] = {}
 
 
