@@ -103,11 +103,11 @@ def ready(ladder: Ladder) -> None:
 def _batch(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
     ready(ladder)
     found = []
-    for block, seed, seated in _WORKER["seatings"][first : first + count]:
-        players = [Timed(_WORKER["made"][text]) for text in seated]
-        plan = attrs.evolve(ladder.plan, bots=seated, seed=seed)
+    for block, seed, cast in _WORKER["seatings"][first : first + count]:
+        players = [Timed(_WORKER["made"][text]) for text in cast]
+        plan = attrs.evolve(ladder.plan, bots=cast, seed=seed)
         row = simulate.one(plan, _WORKER["rules"], players, seed)
-        row |= {"block": block, "bots": list(seated)}
+        row |= {"block": block, "bots": list(cast)}
         row["pace"] = [(player.decisions, player.seconds) for player in players]
         found.append(row)
     return found

@@ -10,9 +10,9 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.actions import Action, Illegal
-from tilewright.core.chance import Stream, mix
+from tilewright.core.chance import Stream
 from tilewright.core.errors import Diverged, TilewrightError, Unreadable, UsageError
-from tilewright.core.match import Match, Played, bot_key, learnt, result
+from tilewright.core.match import Match, Played, learnt, result
 from tilewright.core.views import View
 
 from ..toys import auction, meadow, nim, river
