@@ -161,7 +161,7 @@ def _speed(rules: Rules, players: int | None, seed: int) -> Bench | None:
     low, high = rules.game.seats
     try:
         return measure(rules, players if players is not None else min(max(low, 3), high), seed, seconds=1.0)
-    except Exception:
+    except (Exception, SystemExit):
         return None  # the checks report what is wrong
 
 

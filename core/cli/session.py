@@ -76,7 +76,7 @@ class Session:
             raise Stopped(130) from None
         except (Crash, Stopped, BrokenPipeError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.leave("")
             found = blame.culprit(error, match.rules.plugins)
             if found and not isinstance(error, TilewrightError):
@@ -101,7 +101,7 @@ class Session:
             raise Crash(f"a bot's move was refused: {error}\n{self._again('')}") from error
         except (Crash, Stopped, BrokenPipeError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             number = self.match.decisions + 1
             what = f" ({move})" if move else ""
             said = blame.describe(error, self.match.rules.plugins)

@@ -28,7 +28,7 @@ def draws(subject: Subject) -> None:
         for lang in LANGUAGES:
             try:
                 _drawn(sheet(rules, lang), LANGUAGES.index(lang))
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 said = f"sheet {name} cannot be drawn in '{lang}': {blame.describe(error, rules.plugins)}"
                 raise subject.broken(said) from error
     turn = 0
@@ -53,7 +53,7 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     moment.need(whole, f"show for {who} does not offer exactly the legal actions, in their order")
     try:
         _drawn(show, number)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         said = f"what show returns for {who} cannot be drawn: {blame.describe(error, rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
     world = view.determinize(moment.stream)
@@ -68,7 +68,7 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
 def _shown(moment: Moment, view: View, lang: str) -> Show:
     try:
         return view.rules.show(view, lang)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         who = named(moment.state, view.seat)
         said = f"show fails for {who} in '{lang}': {blame.describe(error, view.rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
