@@ -44,7 +44,7 @@ def test_whatever_is_raised_becomes_a_sentence(error: BaseException, said: str) 
 
 
 def test_errors_that_may_pass_do() -> None:
-    with pytest.raises(UsageError, match="^3 settings$"), running("bot x"):
+    with pytest.raises(UsageError, match=r"^3 settings$"), running("bot x"):
         raise UsageError("3 settings")
     with pytest.raises(PluginError, match="bot x: UsageError: 3"), running("bot x", ()):
         raise UsageError("3 settings")
