@@ -30,10 +30,10 @@ def printable(text: object, keep: str = "") -> str:
 
 
 def markup(text: object) -> str:
-    """The text as content or attribute of SVG and HTML; line feeds and tabs stay."""
+    """The text as content or attribute of SVG and HTML."""
     from html import escape
 
-    return escape(printable(text, keep="\n\t"))
+    return escape(printable(text))
 
 
 def json_text(thing: object, indent: int | None = None) -> str:

@@ -137,7 +137,7 @@ def failed(error: BaseException, debug: bool) -> int:
     from ..errors import InvalidFile, TilewrightError
 
     if debug:
-        note(*"".join(traceback.format_exception(error)).rstrip().split("\n"))
+        told("".join(traceback.format_exception(error)).rstrip())
     if isinstance(error, InvalidFile):
         for problem in error.problems:
             told(str(problem))

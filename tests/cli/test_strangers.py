@@ -14,7 +14,7 @@ import pytest
 
 from .shell import GAME, Ran, process, run, start
 
-NOISE = '''
+NOISE = """
 import logging, os, subprocess, sys, warnings
 print("NOISE print")
 sys.stdout.write("NOISE write\\n")
@@ -25,10 +25,10 @@ logging.warning("NOISE log")
 warnings.warn("NOISE warning")
 os.write(1, b"NOISE descriptor\\n")
 subprocess.run([sys.executable, "-c", "print('NOISE child')"])
-'''
+"""
 KINDS = ("print", "write", "bytes", "start", "stderr", "log", "warning", "descriptor", "child")
 ATEXIT = "import atexit\natexit.register(print, 'NOISE at exit')\n"
-MODULE = '''
+MODULE = """
 from tilewright.core.game import Module
 from tilewright.core.hooks import hook
 
@@ -45,15 +45,15 @@ def insert_steps(rules):
 @hook
 def set_up(state, log):
     {begun}
-'''
-BOT = '''
+"""
+BOT = """
 class Bot:
     def __init__(self, rules):
         {made}
     def choose(self, view, stream):
         {chosen}
         return view.legal()[0]
-'''
+"""
 
 
 def module(name: str, declared: str = "pass", assembled: str = "pass", begun: str = "pass") -> str:
@@ -210,7 +210,21 @@ def test_what_bots_and_hooks_print_spoils_no_json(shop: Path, workers: str) -> N
 
 def test_nor_any_other_output(shop: Path) -> None:
     save = shop / "game.jsonl"
-    ran = at(shop, "play", GAME, "-p", "a:loudbot", "-p", "b:random", "--with", "loud", "--seed", "1", "--save", save)
+    ran = at(
+        shop,
+        "play",
+        GAME,
+        "-p",
+        "a:loudbot",
+        "-p",
+        "b:random",
+        "--with",
+        "loud",
+        "--seed",
+        "1",
+        "--save",
+        save,
+    )
     assert ran.code == 0, ran
     quiet(ran)
     assert ran.out.splitlines()[0].startswith("Rebirth (Scotland): a (loudbot), b (random)")
@@ -225,7 +239,8 @@ def test_nor_any_other_output(shop: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signals")
 def test_ctrl_c_of_the_person_at_an_import_still_ends_it(shop: Path) -> None:
-    waits = "import sys, time\nprint('waiting', flush=True)\ntry:\n    time.sleep(60)\nexcept BaseException:\n    sys.exit(0)\n"
+    waits = "import sys, time\nprint('waiting')\n"
+    waits += "try:\n    time.sleep(60)\nexcept BaseException:\n    sys.exit(0)\n"
     (shop / "slow.py").write_text(waits, "utf-8")
     running = start(shop, "play", GAME, "-p", "anna:./slow.py:Bot", "-p", "bruno:random")
     assert running.stderr is not None
