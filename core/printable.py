@@ -36,12 +36,17 @@ def markup(text: object) -> str:
     return escape(printable(text))
 
 
-def json_text(thing: object, indent: int | None = None) -> str:
-    """The thing as JSON of the same content that is printable and can be encoded."""
+def json_text(thing: object, indent: int | None = None, encoding: str = "utf-8") -> str:
+    """The thing as JSON of the same content that is printable, and can be written in this encoding."""
     import json
 
     text = json.dumps(thing, ensure_ascii=False, indent=indent)
-    return _escaped(text, "\n", lambda letter: json.dumps(letter)[1:-1])
+    text = _escaped(text, "\n", lambda letter: json.dumps(letter)[1:-1])
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return json.dumps(thing, indent=indent)
+    return text
 
 
 def _escaped(text: str, keep: str, written: Callable[[str], str]) -> str:

@@ -66,7 +66,8 @@ def _arrive(prepare: Callable[[], None], all_here: Barrier, reader: Connection) 
     # On systems without signal masks, Ctrl-C is ignored only from here on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What bots and plugins print here is not a result; no terminal and no JSON may suffer from it.
-    sys.stdout = sys.stderr = harmless(sys.stderr)
+    if sys.stderr is not None:
+        sys.stdout = sys.stderr = harmless(sys.stderr)
     Thread(target=_follow, args=(reader,), daemon=True).start()
     with suppress(Exception):  # the first job reports it
         prepare()

@@ -31,7 +31,11 @@ class Commands(TyperGroup):
 
     def main(self, *args: Any, **given: Any) -> Any:
         with streams.kept(forever=given.get("standalone_mode", True)):
-            return super().main(*args, **given)
+            try:
+                return super().main(*args, **given)
+            except OSError as error:  # help or the version, on a full disk
+                common.note(f"stdout cannot be written: {error.strerror}")
+                raise SystemExit(1) from None
 
 
 app = typer.Typer(

@@ -180,7 +180,7 @@ def emit(thing: object) -> None:
     """Print one JSON object on a line of stdout."""
     from ..printable import json_text
 
-    streams.say(json_text(thing))
+    streams.say(json_text(thing, encoding=streams.out().encoding or "utf-8"))
     streams.out().flush()
 
 

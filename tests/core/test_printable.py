@@ -64,6 +64,11 @@ def test_json_has_the_same_content_and_is_harmless() -> None:
     )
 
 
+def test_json_in_an_encoding_without_the_letters() -> None:
+    assert json_text("é\u202e", encoding="ascii") == '"\\u00e9\\u202e"'
+    assert json_text("é\u202e", encoding="latin-1") == '"é\\u202e"'
+
+
 def test_markup_is_well_formed_whatever_the_text() -> None:
     everything = "".join(EVERYTHING) + "]]> --> &#27; <!-- </text>"
     found = ElementTree.fromstring(f'<a b="{markup(everything)}">{markup(everything)}</a>')
