@@ -90,6 +90,30 @@ def test_words_of_the_command_line(home: Path, words: list[str], monkeypatch: py
     assert ran.code in (0, 1, 2, 3) and ("EVIL" in ran.err or "valid integer" in ran.err), ran
 
 
+@pytest.mark.parametrize(
+    "name", ["TILEWRIGHT_LANG", "TILEWRIGHT_SEED", "TILEWRIGHT_PLAIN", "COLUMNS", "XDG_DATA_HOME"]
+)
+def test_the_environment(home: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, str(home / EVIL) if name == "XDG_DATA_HOME" else EVIL)
+    clear(run("play", GAME, *TWO))
+
+
+def test_a_comparison(home: Path) -> None:
+    pytest.importorskip("statsmodels")
+    words = ["compare", GAME, "--b", "castle=7", "--blocks", "5", "--bots", "random", "--seed", "1"]
+    more = ["--question", EVIL, "--out", str(home / EVIL / "study")]
+    shown(clear(run(*words, *more), 0))
+    told = json.loads(clear(run(*words, "--question", EVIL, "--json"), 0).out)
+    assert told["question"] == EVIL
+    [page] = home.glob("**/report.html")
+    text = page.read_text("utf-8")
+    harmless(text)
+    assert "EVIL\\x1b[2J" in text
+    [report] = home.glob("**/report.json")
+    harmless(report.read_text("utf-8"))
+    assert json.loads(report.read_text("utf-8"))["question"] == EVIL
+
+
 # -- records -------------------------------------------------------------------------------------------------------
 
 
@@ -137,9 +161,12 @@ def mutants(played: Path) -> Iterator[list[Any]]:
 def test_records(home: Path, played: Path) -> None:
     tried = said = 0
     path = home / "mutant.jsonl"
-    others = itertools.cycle(
-        (["replay", path, "--json"], ["show", GAME, f"{path}@2"], ["scene", "export", path])
-    )
+    commands: list[list[str | Path]] = [
+        ["replay", path, "--json"],
+        ["show", GAME, f"{path}@2"],
+        ["scene", "export", path],
+    ]
+    others = itertools.cycle(commands)
     for lines in mutants(played):
         text = "\n".join(map(json.dumps, lines)) + "\n"
         for words in (["resume", path], next(others)):
@@ -182,11 +209,12 @@ def test_scenes(home: Path) -> None:
         for change in (put, called):
             scene = changed(SCENE, at, change)
             path.write_text(yaml.safe_dump([scene], sort_keys=False), "utf-8")
-            for words in (
+            commands: list[list[str | Path]] = [
                 ["scene", "run", path],
                 ["scene", "run", path, "--json"],
                 ["play", GAME, "--from", path, *TWO, "--save", home / f"{tried}.jsonl"],
-            ):
+            ]
+            for words in commands:
                 ran = clear(run(*words))
                 tried += 1
                 said += "EVIL" in ran.out + ran.err
@@ -367,7 +395,20 @@ def test_a_terminal_with_colour_and_without(home: Path, data: Path, more: dict[s
 
 @needs_pty
 def test_a_person_at_a_terminal(home: Path, data: Path) -> None:
-    words = ["play", GAME, "-p", "anna", "-p", "bruno", "--seed", "1", "--data", data, "--confirm", "never"]
+    words = [
+        "play",
+        GAME,
+        "-p",
+        "anna",
+        "-p",
+        "bruno",
+        "--seed",
+        "1",
+        "--data",
+        str(data),
+        "--confirm",
+        "never",
+    ]
     screen = Screen(home, [*words, "--save", home / "game.jsonl"])
     screen.wait("press Enter> ")
     screen.type("", "> ")

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import tilewright as tw
+
 from .shell import GAME, Ran, process, run, start
 
 NOISE = """
@@ -27,7 +29,7 @@ os.write(1, b"NOISE descriptor\\n")
 subprocess.run([sys.executable, "-c", "print('NOISE child')"])
 """
 KINDS = ("print", "write", "bytes", "start", "stderr", "log", "warning", "descriptor", "child")
-ATEXIT = "import atexit\natexit.register(print, 'NOISE at exit')\n"
+ATEXIT = "import atexit\nif 'pytest' not in sys.modules:\n    atexit.register(print, 'NOISE at exit')\n"
 MODULE = """
 from tilewright.core.game import Module
 from tilewright.core.hooks import hook
@@ -235,6 +237,14 @@ def test_nor_any_other_output(shop: Path) -> None:
     assert ran.out.startswith(f"{save}: verified, ") and len(ran.out.splitlines()) == 1, ran
     ran = at(shop, "show", GAME, "map", "--with", "loud", "--svg", "-")
     assert ran.code == 0 and ran.out.startswith("<svg") and ran.out.endswith("</svg>\n"), ran
+
+
+def test_in_a_program_of_your_own_prints_are_left_alone(
+    shop: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.warns(UserWarning, match="NOISE"):
+        tw.load(GAME, ["loud"]).new(2, 1)
+    assert capsys.readouterr().out.count("NOISE print\n") == 4
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signals")

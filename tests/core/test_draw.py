@@ -178,7 +178,7 @@ WORDS = {"text", "title", "name", "said", "letter", "caption", "lang"}
 def hostile(thing: Any) -> Any:
     """The same drawing with hostile text wherever text is shown."""
     if attrs.has(type(thing)) and not isinstance(thing, Action):
-        changes = {}
+        changes: dict[str, Any] = {}
         for field in attrs.fields(type(thing)):
             value = getattr(thing, field.name)
             if field.name == "legend":
