@@ -100,6 +100,11 @@ def kept(forever: bool) -> Iterator[None]:
         if getattr(sys, name) is None:  # closed before the start: `>&-`
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
     before, stdout, stderr = _now, sys.stdout, sys.stderr
+    for stream in (stdout, stderr):
+        with suppress(
+            AttributeError, ValueError, OSError
+        ):  # a letter that cannot be printed must not stop us
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     _now = Streams(stdout, stderr, stdout)
     sys.stdout, sys.stderr = harmless(stdout), harmless(stderr)
     try:
@@ -119,9 +124,10 @@ def part() -> None:
     _now.stdout.flush()
     sys.stdout = harmless(_now.err)
     with suppress(OSError, ValueError):  # streams in tests and notebooks have no descriptors
-        if not _now.apart and _now.stdout.fileno() == 1 and _now.err.fileno() == 2:
+        theirs = _now.err.fileno()
+        if not _now.apart and _now.stdout.fileno() == 1:
             _now.out = _reopened(os.dup(1), _now.stdout)
-            os.dup2(2, 1)
+            os.dup2(theirs, 1)
             _now.apart = True
 
 

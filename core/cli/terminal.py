@@ -41,10 +41,8 @@ class Terminal:
     @classmethod
     def here(cls, plain: bool) -> Terminal:
         """Return the terminal as it is now; each command asks again."""
-        for stream in (sys.stdin, streams.out(), streams.err()):
-            # Odd input bytes, or letters that the terminal cannot print, must not stop a game.
-            with suppress(AttributeError, ValueError, OSError):
-                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        with suppress(AttributeError, ValueError, OSError):  # odd bytes must not stop a game
+            sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
         dumb = os.environ.get("TERM") == "dumb"
         asked = os.environ.get("TILEWRIGHT_PLAIN", "").lower() not in ("", "0", "false", "no")
         plain = plain or asked or dumb or not _terminal(streams.out())
