@@ -30,10 +30,10 @@ def printable(text: object, keep: str = "") -> str:
 
 
 def markup(text: object) -> str:
-    """The text as content or attribute of SVG and HTML."""
+    """The text as content or attribute of SVG and HTML, where a line feed is a blank."""
     from html import escape
 
-    return escape(printable(text))
+    return escape(printable(str(text).replace("\n", " ")))
 
 
 def json_text(thing: object, indent: int | None = None, encoding: str = "utf-8") -> str:

@@ -9,6 +9,7 @@ from ..draw.model import Show
 from ..draw.sentences import sentences
 from ..draw.svg import draw_svg
 from ..draw.text import draw_text
+from ..printable import printable
 from ..views import View
 from ..words import LANGUAGES
 from .playing import Broken, Moment, Skipped, Subject, moments
@@ -79,4 +80,6 @@ def _drawn(show: Show, number: int) -> None:
     odd = number % 2 == 1
     draw_text(show, width=WIDTHS[number // 2 % len(WIDTHS)], colour=odd, tall=odd)
     ElementTree.fromstring(draw_svg(show, numbers=odd))
-    sentences(show)
+    for text in (show.title, *sentences(show)):
+        if text != printable(text, keep="\n"):
+            raise ValueError(f"'{printable(text)}' has characters that are not printable")
