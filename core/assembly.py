@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 import attrs
 
-from . import blame, hooks, plugins
+from . import blame, foreign, hooks, plugins
 from .data import MODULES, Folder
-from .errors import PluginError, TilewrightError, UsageError
+from .errors import PluginError, UsageError
 from .game import Game, Module
 from .options import declared as declared_options
 from .options import resolve
@@ -70,14 +70,10 @@ def _name(plugin: Any) -> str:
 def _declared(name: str, plugin: Any, kind: Literal["game", "module"]) -> Any:
     """What the plugin declares; PluginError names plugin and hook if it declares nothing or raises."""
     hook = f"tilewright_{kind}"
-    hooks.marked(name, plugin, [hook])
-    function = getattr(plugin, hook, None)
-    try:
+    with foreign.running(f"plugin {name}, hook {hook}"):
+        hooks.marked(name, plugin, [hook])
+        function = getattr(plugin, hook, None)
         found = None if function is None else function()
-    except TilewrightError:
-        raise
-    except Exception as error:
-        raise PluginError(f"plugin {name}, hook {hook}: {type(error).__name__}: {error}") from error
     if found is None:
         raise PluginError(f"plugin {name} declares no {kind} (hook {hook})")
     return found
@@ -129,21 +125,18 @@ def _loaded(
         if module.game != what.name:
             raise UsageError(f"module {module.name} belongs to {module.game}, not to {what.name}")
     everything = [hooks.Specs, *what.specs]
-    manager = hooks.manager(
-        [(what.name, game_plugin), *((m.name, plugin) for m, plugin in parts)], everything
-    )
-    known = hooks.names(everything)
-    hooks.marked(what.name, game_plugin, known, what)
-    for module, plugin in parts:
-        hooks.marked(module.name, plugin, known, module)
+    whole = f"{'+'.join([what.name, *names])} cannot be assembled"
+    with foreign.running(whole):
+        manager = hooks.manager(
+            [(what.name, game_plugin), *((m.name, plugin) for m, plugin in parts)], everything
+        )
+        known = hooks.names(everything)
+        hooks.marked(what.name, game_plugin, known, what)
+        for module, plugin in parts:
+            hooks.marked(module.name, plugin, known, module)
     overrides = {k.removeprefix("data:"): str(given.pop(k)) for k in list(given) if k.startswith("data:")}
-    try:
+    with foreign.running(whole, describe=lambda error: blame.describe(error, manager)):
         return _assemble(what, parts, manager, given, overrides, edition, data)
-    except TilewrightError:
-        raise
-    except Exception as error:
-        whole = "+".join([what.name, *names])
-        raise PluginError(f"{whole} cannot be assembled: {blame.describe(error, manager)}") from error
 
 
 def _assemble(

@@ -16,9 +16,17 @@ def describe(error: BaseException, plugins: pluggy.PluginManager) -> str:
 
     A module is named before its game: if the game raises because a module has called it, the mistake is the module's.
     """
-    said = f"{type(error).__name__}: {error}"
     found = culprit(error, plugins)
-    return f"{found}: {said}" if found else said
+    return f"{found}: {said(error)}" if found else said(error)
+
+
+def said(error: BaseException) -> str:
+    """The error as `KIND: text`, even if its text cannot be had; `KIND` alone if it has none."""
+    try:
+        text = str(error)
+    except BaseException as another:
+        text = f"its text cannot be had ({type(another).__name__})"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def culprit(error: BaseException, plugins: pluggy.PluginManager) -> str:

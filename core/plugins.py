@@ -14,8 +14,9 @@ from typing import Any
 
 import attrs
 
-from . import renamed
-from .errors import PluginError, UsageError
+from . import foreign, renamed
+from .blame import said
+from .errors import UsageError
 from .options import unknown
 
 GROUPS = {
@@ -39,13 +40,13 @@ class Found:
 
     def load(self) -> Any:
         """The plugin object. PluginError names the plugin and the error."""
-        try:
+        with foreign.running(f"{self.kind} {self.name} ({self.source})", (), _missing):
             return self.point.load()
-        except Exception as error:
-            said = f"{self.kind} {self.name} ({self.source}): {type(error).__name__}: {error}"
-            if isinstance(error, ImportError):
-                said += renamed.hint(error)
-            raise PluginError(said) from error
+
+
+def _missing(error: BaseException) -> str:
+    """The error, with the new name if something was imported by an old one."""
+    return said(error) + (renamed.hint(error) if isinstance(error, ImportError) else "")
 
 
 def found(kind: str) -> dict[str, Found]:

@@ -146,7 +146,7 @@ class Rules:
             self.start(state, log)
         except TilewrightError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             said = blame.describe(error, self.plugins)
             raise PluginError(f"the set-up with seed {seed} failed: {said}") from error
         return state

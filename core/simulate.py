@@ -109,7 +109,7 @@ def _one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[st
     state = dealt_anew(rules.restore(plan.start), seed) if plan.start is not None else rules.new(names, seed)
     try:
         decisions = play_out(rules, state, players, seed)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         failed = Path(plan.failed) / f"{plan.game}-{seed}-failed.jsonl"
         row = _recorded(plan, rules, players, seed, failed)
         row.setdefault("error", blame.describe(error, rules.plugins))
@@ -139,7 +139,7 @@ def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path:
     match = Match(rules, names, seed=seed, bots=by_name, bot_names=texts, record=path, start=start)
     try:
         match.play_bots()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         row = row_of(match.state, seed, match.decisions)
         row |= {"error": blame.describe(error, rules.plugins), "record": str(path)}
         return row

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
@@ -11,6 +12,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context, resource_tracker
 from threading import BrokenBarrierError, Thread
 from typing import TYPE_CHECKING, TypeVar
+
+from .printable import harmless
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -62,6 +65,9 @@ def without_interrupts() -> Iterator[None]:
 def _arrive(prepare: Callable[[], None], all_here: Barrier, reader: Connection) -> None:
     # On systems without signal masks, Ctrl-C is ignored only from here on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What bots and plugins print here is not a result; no terminal and no JSON may suffer from it.
+    if sys.stderr is not None:
+        sys.stdout = sys.stderr = harmless(sys.stderr)
     Thread(target=_follow, args=(reader,), daemon=True).start()
     with suppress(Exception):  # the first job reports it
         prepare()

@@ -20,7 +20,8 @@ PAGE = Path(__file__).with_name("cli.md")
 HEAD = """# The command line
 
 Every command has `--help` (or `-h`), which prints the text of this page, and `--debug`, which shows tracebacks. Results
-go to stdout; prompts, progress, notes and the seed go to stderr. With `--json` a command prints one object. Names of
+go to stdout; prompts, progress, notes and the seed go to stderr, and so does what plugins and bots print. With `--json`
+a command prints one object. Text from files, plugins and typed lines shows what is not printable as an escape. Names of
 commands and options, the keys of JSON and the exit codes are stable: see [stability.md](stability.md).
 
 `tilewright --version` prints our version and that of each plugin. `--install-completion` teaches your shell to complete

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import plugins, restrictions
+from .. import foreign, plugins, restrictions
 from ..errors import PluginError, UsageError
 from ..options import unknown
 from .restricted import Restricted
@@ -45,25 +45,21 @@ def make(text: str, rules: Rules) -> Bot:
         kind = found[word].load()
     keeps = [keep for one in banned for keep in restrictions.read(one, rules)]
     bot = _made(name, kind, rules, settings)
-    if not callable(getattr(bot, "choose", None)):
-        raise PluginError(f"bot {name} has no method choose(view, stream)")
     return Restricted(bot, keeps, text) if keeps else bot
 
 
 def _made(name: str, kind: Any, rules: Rules, settings: Sequence[str]) -> Bot:
     """Return a bot of this class, made with its settings as they are written."""
-    if settings:
-        try:
-            inspect.signature(kind).bind(rules, *settings)
-        except TypeError as error:
-            raise UsageError(f"bot {name} does not take {len(settings)} settings") from error
-    try:
+    with foreign.running(f"bot {name}", (UsageError, PluginError)):
+        if settings:
+            try:
+                inspect.signature(kind).bind(rules, *settings)
+            except TypeError as error:
+                raise UsageError(f"bot {name} does not take {len(settings)} settings") from error
         bot: Bot = kind(rules, *settings)
-    except (UsageError, PluginError):
-        raise
-    except Exception as error:
-        raise PluginError(f"bot {name}: {type(error).__name__}: {error}") from error
-    return bot
+        if not callable(getattr(bot, "choose", None)):
+            raise PluginError(f"bot {name} has no method choose(view, stream)")
+        return bot
 
 
 def parted(text: str) -> tuple[str, list[str]]:
@@ -94,11 +90,9 @@ def _from_file(path: Path, name: str) -> type:
     module = importlib.util.module_from_spec(spec)
     # Registered by name, so that worker processes can find the class again.
     sys.modules[spec.name] = module
-    try:
+    with foreign.running(f"bot file {path}", ()):
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise PluginError(f"bot file {path}: {type(error).__name__}: {error}") from error
-    kind = getattr(module, name, None)
+        kind = getattr(module, name, None)
     if not isinstance(kind, type):
         raise UsageError(f"{path} has no class '{name}'")
     return kind

@@ -6,11 +6,12 @@ Each command lives in a file of its own and imports the engine only when it runs
 from __future__ import annotations
 
 import os
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-from . import common
+from . import common, streams
 from .bench import bench
 from .check import check
 from .compare import compare
@@ -24,7 +25,21 @@ from .scenes import scene_app
 from .show import show
 from .simulate import simulate
 
+
+class Commands(TyperGroup):
+    """All commands; also what typer itself prints, such as a wrong word of the command line, drives no terminal."""
+
+    def main(self, *args: Any, **given: Any) -> Any:
+        with streams.kept(forever=given.get("standalone_mode", True)):
+            try:
+                return super().main(*args, **given)
+            except OSError as error:  # help or the version, on a full disk
+                common.note(f"stdout cannot be written: {error.strerror}")
+                raise SystemExit(1) from None
+
+
 app = typer.Typer(
+    cls=Commands,
     name="tilewright",
     no_args_is_help=True,
     add_completion=True,
@@ -44,11 +59,11 @@ def _version(asked: bool) -> None:
 
     from ..plugins import GROUPS, found
 
-    typer.echo(f"tilewright {__version__}")
+    common.say(f"tilewright {__version__}")
     for kind in GROUPS:
         for plugin in found(kind).values():
             if plugin.source != "tilewright":
-                typer.echo(f"  {kind} {plugin.name}: {plugin.source}")
+                common.say(f"  {kind} {plugin.name}: {plugin.source}")
     raise typer.Exit
 
 

@@ -64,7 +64,8 @@ def bench(
             row = measure(rules, count, seed, games, progress=lambda done, advance=advance: advance(1))  # type: ignore[misc]
         rows.append(row)
         if not json:
-            print("\n".join(figures(row)))
+            for each in figures(row):
+                common.say(each)
     if json:
         common.emit({"schema": 1, "seed": seed, "games": [attrs.asdict(row) for row in rows]})
 

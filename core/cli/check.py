@@ -11,6 +11,7 @@ import typer
 from . import common
 from .bench import figures
 from .common import Data, Edition, Json, Modules, Settings
+from .streams import Styled, joined
 
 if TYPE_CHECKING:
     from ..bench import Bench
@@ -161,7 +162,7 @@ def _speed(rules: Rules, players: int | None, seed: int) -> Bench | None:
     low, high = rules.game.seats
     try:
         return measure(rules, players if players is not None else min(max(low, 3), high), seed, seconds=1.0)
-    except Exception:
+    except (Exception, SystemExit):
         return None  # the checks report what is wrong
 
 
@@ -175,8 +176,8 @@ def _report(terminal: Terminal, rules: Rules, target: Target, found: Found) -> N
     for finding, _ in found:
         said = finding.said if finding.outcome == "skipped" else CHECKS[finding.check].doc
         outcome = terminal.styled(f"{finding.outcome:<8}", STYLES[finding.outcome])
-        filled = terminal.fill(said, " " * 31, " " * 31).lstrip()
-        terminal.say(f"  {finding.check:<10} {outcome} {finding.seconds:6.2f} s {filled}")
+        filled = Styled(terminal.fill(said, " " * 31, " " * 31).lstrip())
+        terminal.say(joined(f"  {finding.check:<10} ", outcome, f" {finding.seconds:6.2f} s ", filled))
     broken = [(finding, command) for finding, command in found if finding.outcome == "broken"]
     held = sum(finding.outcome == "holds" for finding, _ in found)
     terminal.say(

@@ -17,6 +17,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from . import streams
+from .streams import say as say
+
 if TYPE_CHECKING:
     from ..rules import Rules
     from .terminal import Terminal
@@ -88,7 +91,11 @@ class Stopped(Exception):
 
 
 class Crash(Exception):
-    """A game or bot has failed; the text says where, and which command repeats it."""
+    """A game or bot has failed; `what` says where, `then` what is saved and which command repeats it."""
+
+    def __init__(self, what: str, then: str = "") -> None:
+        self.what, self.then = what, then
+        super().__init__(what, then)
 
 
 def guarded(function: Callable[..., None]) -> Callable[..., None]:
@@ -98,22 +105,21 @@ def guarded(function: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(function)
     def run(*args: Any, debug: bool = False, **given: Any) -> None:
-        if sys.stdout is None or sys.stderr is None:
-            _closed_streams()
+        streams.part()
         try:
             function(*args, **given)
-            sys.stdout.flush()
+            streams.out().flush()
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
         except Stopped as stopped:
             raise typer.Exit(stopped.code) from None
         except BrokenPipeError:
-            closed_pipe()
+            streams.discard()
             raise typer.Exit(0) from None
         except KeyboardInterrupt:
             note("interrupted")
             raise typer.Exit(130) from None
-        except Exception as error:
+        except BaseException as error:  # a stranger's sys.exit, for example
             code = failed(error, debug or bool(os.environ.get(DEBUG)))
             raise typer.Exit(code) from None
 
@@ -123,28 +129,27 @@ def guarded(function: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def _closed_streams() -> None:
-    """Replace streams that were closed before the start (`>&-`) by ones that discard what is written to them."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
-
-
-def failed(error: Exception, debug: bool) -> int:
+def failed(error: BaseException, debug: bool) -> int:
     """Print the error on stderr and return its exit code."""
     import traceback
 
-    from ..errors import TilewrightError
+    from ..blame import said
+    from ..errors import InvalidFile, TilewrightError
 
     if debug:
-        note("".join(traceback.format_exception(error)).rstrip())
+        told("".join(traceback.format_exception(error)).rstrip())
+    if isinstance(error, InvalidFile):
+        for problem in error.problems:
+            told(str(problem))
+        return error.exit_code
     if isinstance(error, TilewrightError):
-        note(str(error))
+        told(str(error))
         return error.exit_code
     if isinstance(error, Crash):
-        note(str(error))
+        told(error.what)
+        note(error.then)
         return 1
-    note(f"unexpected error: {type(error).__name__}: {error}")
+    told(f"unexpected error: {said(error)}")
     if not debug:
         note(f"this is a bug; to see where it happened, run: {again('--debug')}")
     return 1
@@ -155,31 +160,28 @@ def again(*more: str) -> str:
     return shlex.join(["tilewright", *sys.argv[1:], *more])
 
 
-def closed_pipe() -> None:
-    """Discard further output, also while Python shuts down: the reader of our stdout has gone."""
+def note(*lines: str) -> None:
+    """Print lines on stderr: prompts, progress, notes, errors."""
     try:
-        quiet = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(quiet, sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass
-
-
-def note(text: str) -> None:
-    """Print a line on stderr: prompts, progress, notes, errors."""
-    try:
-        sys.stdout.flush()
-        print(text, file=sys.stderr, flush=True)
+        for line in lines:
+            streams.note(line)
     except BrokenPipeError:
         raise
     except (OSError, ValueError):
         pass
 
 
+def told(text: str) -> None:
+    """Print what an error says on stderr, which may be several lines."""
+    note(*streams.lines(text))
+
+
 def emit(thing: object) -> None:
     """Print one JSON object on a line of stdout."""
-    import json
+    from ..printable import json_text
 
-    print(json.dumps(thing, ensure_ascii=False), flush=True)
+    streams.say(json_text(thing, encoding=streams.out().encoding or "utf-8"))
+    streams.out().flush()
 
 
 def usage(message: str) -> Exception:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from . import common
+from .streams import Styled
 
 if TYPE_CHECKING:
     from ..lab.asked import Asked
@@ -162,12 +163,11 @@ def _agreed(promise: Forecast, yes: bool) -> bool:
 
 def _written(store: Store, found: Findings) -> Unkept | None:
     """Write the report, and the table if Parquet can be written, to the run's folder; return the error, if any."""
-    import json
-
     from ..lab.report import as_json, page
     from ..lab.store import Unkept, write_parquet
+    from ..printable import json_text
 
-    text, drawn = json.dumps(as_json(found), ensure_ascii=False, indent=1) + "\n", page(found)
+    text, drawn = json_text(as_json(found), indent=1) + "\n", page(found)
     try:
         store.write("report.json", lambda path: path.write_text(text, "utf-8"))
         written = [store.write("report.html", lambda path: path.write_text(drawn, "utf-8"))]
@@ -197,4 +197,4 @@ def _print(found: Findings, json: bool, verbose: bool) -> None:
         common.emit(as_json(found))
         return
     here = common.terminal()
-    print(terminal(found, min(here.width, 110), here.colour, verbose=verbose).rstrip("\n"))
+    common.say(Styled(terminal(found, min(here.width, 110), here.colour, verbose=verbose).rstrip("\n")))

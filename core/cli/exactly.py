@@ -42,9 +42,10 @@ def exactly(asked: Asked, files: Sequence[Path], json: bool) -> None:
         common.emit({"schema": 1, "exact": [attrs.asdict(one) for one in found]})
     else:
         for one in found:
-            print("\n".join(lines(one)))
+            for each in lines(one):
+                common.say(each)
         parted = sum(one.at is not None for one in found)
-        print(f"{len(found) - parted} the same, {parted} different")
+        common.say(f"{len(found) - parted} the same, {parted} different")
     if asked.fail_if is not None and any(one.at is not None for one in found):
         common.note("--fail-if is met: differs")
         raise common.Stopped(6)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -95,17 +96,12 @@ def listing(only: Sequence[str]) -> tuple[list[dict[str, Any]], list[dict[str, s
     for name, plugin in known.items():
         if only and name not in only:
             continue
-        try:
+        with _listed(plugin, broken):
             found.append(_game(plugin))
-        except Exception as error:
-            broken.append(_broken(plugin, error))
-            continue
-        for full, module in modules.items():
-            if full.startswith(f"{name}."):
-                try:
-                    found[-1]["modules"].append(_module(name, full.removeprefix(f"{name}."), module))
-                except Exception as error:
-                    broken.append(_broken(module, error))
+            for full, module in modules.items():
+                if full.startswith(f"{name}."):
+                    with _listed(module, broken):
+                        found[-1]["modules"].append(_module(name, full.removeprefix(f"{name}."), module))
     for full, module in modules.items():
         if full.partition(".")[0] not in known:
             broken.append(
@@ -113,18 +109,25 @@ def listing(only: Sequence[str]) -> tuple[list[dict[str, Any]], list[dict[str, s
             )
     if not only:
         for other in (*plugins.found("bot").values(), *plugins.found("metric").values()):
-            try:
+            with _listed(other, broken):
                 other.load()
-            except Exception as error:
-                broken.append(_broken(other, error))
     return found, broken
 
 
-def _broken(plugin: Found, error: Exception) -> dict[str, str]:
+@contextmanager
+def _listed(plugin: Found, broken: list[dict[str, str]]) -> Iterator[None]:
+    """Note in `broken` whatever the plugin raises inside."""
+    from ..blame import said
     from ..errors import TilewrightError
+    from ..foreign import running
 
-    said = str(error) if isinstance(error, TilewrightError) else f"{type(error).__name__}: {error}"
-    return {"plugin": f"{plugin.kind} {plugin.name} ({plugin.source})", "error": said}
+    name = f"{plugin.kind} {plugin.name} ({plugin.source})"
+    try:
+        with running(name, (Exception,)):
+            yield
+    except Exception as error:
+        text = str(error) if isinstance(error, TilewrightError) else said(error)
+        broken.append({"plugin": name, "error": text})
 
 
 def _game(plugin: Found) -> dict[str, Any]:

@@ -145,19 +145,21 @@ def _trace(report: dict[str, Any]) -> None:
     if not steps:
         return
     wide = max(len(f"{one['strong']} against {one['weak']}") for one in steps)
-    print(f"\n{'step'.ljust(wide)}   games  wins   95 % interval   advantage")
+    common.say()
+    common.say(f"{'step'.ljust(wide)}   games  wins   95 % interval   advantage")
     for one in steps:
         low, high = one["win_interval"]
         who = f"{one['strong']} against {one['weak']}".ljust(wide)
-        print(
+        common.say(
             f"{who}  {one['games']:6}  {one['win_share']:.3f}  {low:.3f} to {high:.3f}  {one['advantage']:+9.3f}"
         )
-    print(
-        f"\nan equal bot would win {1 / report['players']:.3f} of the games: advantage 0; advantage 1 is all games"
+    common.say()
+    common.say(
+        f"an equal bot would win {1 / report['players']:.3f} of the games: advantage 0; advantage 1 is all games"
     )
     if report["skill_trace"] is not None:
         mean, number = report["mean_advantage"], report["skill_trace"]
-        print(f"mean advantage of a doubling: {mean:+.3f}; skill trace (Ludii): {number:.3f}")
+        common.say(f"mean advantage of a doubling: {mean:+.3f}; skill trace (Ludii): {number:.3f}")
 
 
 def _rated(one: Performance) -> dict[str, Any]:
@@ -176,20 +178,22 @@ def _rated(one: Performance) -> dict[str, Any]:
 
 
 def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performance]) -> None:
-    print(
+    common.say(
         f"{report['game']}: {report['games']} games of {report['players']} players in {report['seconds']:.1f} s, "
         f"seeds {report['seed']} to {report['seed'] + planned.seeds - 1}, options {report['option_hash']}"
     )
     if not found:
         return
     wide = max(len("bot"), *(len(one.bot) for one in found))
-    print(
-        f"\n{'bot'.ljust(wide)}  rating  95 % interval   games  wins   95 % interval   mean score  ms/decision"
+    common.say()
+    common.say(
+        f"{'bot'.ljust(wide)}  rating  95 % interval   games  wins   95 % interval   mean score  ms/decision"
     )
     for one in sorted(found, key=lambda one: -one.rating):
         low, high = wilson(one.wins, one.games)
-        print(
+        common.say(
             f"{one.bot.ljust(wide)}  {one.rating:6.0f}  {one.low:5.0f} to {one.high:5.0f}  {one.games:6}"
             f"  {one.wins / one.games:.3f}  {low:.3f} to {high:.3f}  {one.mean_score:10.1f}  {one.ms:11.2f}"
         )
-    print(f"\nratings: {found[0].bot} is the reference (0); 400 points more mean odds of ten to one")
+    common.say()
+    common.say(f"ratings: {found[0].bot} is the reference (0); 400 points more mean odds of ten to one")

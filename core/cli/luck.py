@@ -140,7 +140,7 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int, repl
 
 
 def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
-    print(
+    common.say(
         f"{report['game']}: {report['blocks']} seeds from {report['seed']}, {', '.join(report['bots'])}, "
         f"{report['seconds']:.1f} s, options {report['option_hash']}"
     )
@@ -148,33 +148,34 @@ def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
     if found is None:
         return
     won = ", ".join(f"{share:.3f}" for share in found["shares"])
-    print(f"\nwin share by seat: {won}")
+    common.say()
+    common.say(f"win share by seat: {won}")
     if found["seeds"] > 1:
-        print(
+        common.say(
             f"largest gap: {found['gap']:.3f} [{found['gap_low']:.3f}, {found['gap_high']:.3f}]; "
             f"equal seats would show {found['gap_by_lot']:.3f} (p = {found['gap_p']:.3f})"
         )
-    print(
-        f"\nof a seed's games{' ' * 25}here  by lot\n"
-        f"entropy of the winner (bits){_pair(found, 'entropy')}\n"
-        f"span of seat 1's lead (points){_pair(found, 'span', 2)}\n"
-        f"the same, trimmed{_pair(found, 'trimmed', 15)}"
-    )
-    print("by lot: the same figures when the games are dealt to the seeds at random")
+    common.say()
+    common.say(f"of a seed's games{' ' * 25}here  by lot")
+    common.say(f"entropy of the winner (bits){_pair(found, 'entropy')}")
+    common.say(f"span of seat 1's lead (points){_pair(found, 'span', 2)}")
+    common.say(f"the same, trimmed{_pair(found, 'trimmed', 15)}")
+    common.say("by lot: the same figures when the games are dealt to the seeds at random")
     listed = found["outliers"]
-    print(f"\nseeds that stand out: {len(listed) or 'none'}")
+    common.say()
+    common.say(f"seeds that stand out: {len(listed) or 'none'}")
     for one in listed[:5]:
-        print(f"  {one['seed']}: seat 1 leads by {one['lead']:+.1f} ({one['distance']:+.1f} MAD)")
-        print(f"    {one['command']}")
+        common.say(f"  {one['seed']}: seat 1 leads by {one['lead']:+.1f} ({one['distance']:+.1f} MAD)")
+        common.say(f"    {one['command']}")
     _variance(shares)
+    if report["start"]:
+        common.say()
     for one in report["start"]:
         said = {"lead": "points of lead", "win": "of a victory"}[one["measure"]]
         between = f" [{one['low']:+.3f}, {one['high']:+.3f}]" if one["low"] is not None else ""
-        print(
-            f"\nbeginning with {one['name']} {one['amount']:+d} is worth {one['gain']:+.3f} {said}{between}",
-            end="",
+        common.say(
+            f"beginning with {one['name']} {one['amount']:+d} is worth {one['gain']:+.3f} {said}{between}"
         )
-    print("\n" if report["start"] else "", end="")
 
 
 def _pair(found: dict[str, Any], name: str, short: int = 4) -> str:
@@ -196,14 +197,19 @@ def _variance(shares: Sequence[Share]) -> None:
     ]
     streams = [name for name in streams if name not in idle]
     wide = max(map(len, [*streams, "stream"]))
-    print("\nshares of the variance in per cent: alone [95 %]; including effects together with other streams")
+    common.say()
+    common.say(
+        "shares of the variance in per cent: alone [95 %]; including effects together with other streams"
+    )
     for pair in (("margin", "winner_score"), ("lead", "win")):  # as wide as a narrow terminal
-        print(f"{'stream':<{wide}}" + "".join(f"{MEASURES[measure]:>26}" for measure in pair))
+        common.say(f"{'stream':<{wide}}" + "".join(f"{MEASURES[measure]:>26}" for measure in pair))
         for stream in streams:
-            print(f"{stream:<{wide}}" + "".join(f"{_share(by[stream, measure]):>26}" for measure in pair))
+            common.say(
+                f"{stream:<{wide}}" + "".join(f"{_share(by[stream, measure]):>26}" for measure in pair)
+            )
     if idle:
-        print(f"streams that change nothing: {', '.join(idle)}")
-    print(f"{TOGETHER}: what no stream does alone; estimates are noisy and can be below 0 or above 100")
+        common.say(f"streams that change nothing: {', '.join(idle)}")
+    common.say(f"{TOGETHER}: what no stream does alone; estimates are noisy and can be below 0 or above 100")
 
 
 def _moves(one: Share) -> bool:

@@ -153,8 +153,8 @@ def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence
 
 def sheet(
     rules: Rules, lines: Sequence[ScoreLine], seats: Sequence[str], scores: Sequence[int], lang: str
-) -> str:
-    """Return a table of the points by reason and player, with their sums."""
+) -> list[str]:
+    """Return the lines of a table of the points by reason and player, with their sums."""
     reasons = list(dict.fromkeys(line.reason for line in lines))
     order = [reason.key for reason in rules.reasons]
     reasons.sort(key=order.index)
@@ -172,7 +172,7 @@ def sheet(
     total = f"{'total'.ljust(wide)}  " + "  ".join(
         str(n).rjust(w) for n, w in zip(scores, across, strict=True)
     )
-    return "\n".join([head, *body, "-" * len(head), total])
+    return [head, *body, "-" * len(head), total]
 
 
 def _sum(lines: Iterable[ScoreLine], reason: str, seat: int) -> int:

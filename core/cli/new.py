@@ -73,12 +73,12 @@ def new(
     written = list(_filled(kind, words))
     _write(folder, written)
     played = f"{module} --with {name}" if module is not None else name
-    print(f"{len(written)} files in {folder}. Next:")
-    print(f"  {shlex.join(['pip', 'install', '-e', f'{folder}[test]'])}")
-    print(f"  {common.command('check', listed)}")
-    print(f"  {shlex.join(['pytest', str(folder)])}")
-    print(f"  tilewright play {played} -p anna -p bot:greedy")
-    print("Its README.md says what is where and how to go on.")
+    common.say(f"{len(written)} files in {folder}. Next:")
+    common.say(f"  {shlex.join(['pip', 'install', '-e', f'{folder}[test]'])}")
+    common.say(f"  {common.command('check', listed)}")
+    common.say(f"  {shlex.join(['pytest', str(folder)])}")
+    common.say(f"  tilewright play {played} -p anna -p bot:greedy")
+    common.say("Its README.md says what is where and how to go on.")
 
 
 def _named(name: str) -> None:

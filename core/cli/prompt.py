@@ -9,7 +9,7 @@ from ..actions import verbs
 from ..errors import TilewrightError, Unreadable, UsageError
 from . import moves, narration
 from .commands import COMMANDS
-from .common import Stopped, either
+from .common import Stopped, either, told
 from .preview import Foreseen, foresee
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class Prompt:
             else:
                 self.session.late.append(text)
             return
-        self.terminal.note(f"line {self.terminal.line}: {text}")
+        told(f"line {self.terminal.line}: {text}")
         listed = [str(action) for action in self.state.legal(self.seat)]
         if legal and listed:
             self.terminal.note(f"legal moves for {self.name}: {', '.join(listed)}")

@@ -86,7 +86,7 @@ def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
     elif whole:
         state = "finished" if match.over else "not finished"
         decisions = common.counted(match.decisions, "decision")
-        print(f"{file}: verified, {decisions} in {common.counted(match.state.turns, 'turn')}, {state}")
+        common.say(f"{file}: verified, {decisions} in {common.counted(match.state.turns, 'turn')}, {state}")
     _unfinished(record, file)
     if not whole:
         raise common.Stopped(3)
@@ -138,5 +138,6 @@ class _Show:
         draw(match, None, self.terminal, self.lang, numbers=False)
         self.terminal.say()
         lines, state = match.state.score_lines(), match.state
-        self.terminal.say(sheet(match.rules, lines, state.seats, state.scores, self.lang))
+        for line in sheet(match.rules, lines, state.seats, state.scores, self.lang):
+            self.terminal.say(line)
         self.terminal.say(f"to act: {', '.join(state.seats[seat] for seat in state.to_act)}")

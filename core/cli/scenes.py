@@ -71,7 +71,7 @@ def run(
         )
     else:
         more = f", {common.counted(invalid, 'file')} invalid" if invalid else ""
-        print(f"{len(found) - failed} passed, {failed} failed{more}")
+        common.say(f"{len(found) - failed} passed, {failed} failed{more}")
     if invalid or impossible:
         raise common.Stopped(3)
     if failed:
@@ -109,9 +109,9 @@ def _possible(outcome: Run) -> bool:
 
 def _print(file: Path, outcome: Run) -> None:
     under = f" [{outcome.under}]" if outcome.under else ""
-    print(f"{'FAIL' if outcome.problems else 'ok  '}  {file}: {outcome.scene.title}{under}")
+    common.say(f"{'FAIL' if outcome.problems else 'ok  '}  {file}: {outcome.scene.title}{under}")
     for problem in outcome.problems:
-        print(f"      {problem}")
+        common.say(f"      {problem}")
 
 
 def _sides(file: Path, names: tuple[str, ...], *, printed: bool) -> list[dict[str, Any]]:
@@ -136,12 +136,12 @@ def _sides(file: Path, names: tuple[str, ...], *, printed: bool) -> list[dict[st
             "causes": [{"option": c.option, "rule": c.rule, "values": list(c.values)} for c in sides.causes],
         })  # fmt: skip
         if printed:
-            print(f"differs: {scene.title}")
+            common.say(f"differs: {scene.title}")
             width = max(map(len, names))
             for row in sides.differing:
                 for name, line in zip(names, row, strict=True):
-                    print(f"      {name:<{width}}  {line or '-'}")
-            print(f"      because {'; '.join(causes) or 'several options differ together'}")
+                    common.say(f"      {name:<{width}}  {line or '-'}")
+            common.say(f"      because {'; '.join(causes) or 'several options differ together'}")
     return found
 
 
@@ -178,7 +178,8 @@ def export(
 
     match, _ = position(str(record), at)
     title = f"{match.rules.game.title} after {match.decisions} decisions of {record.name}"
-    print(scenes.export(match.state, title=title), end="")
+    for line in scenes.export(match.state, title=title).rstrip("\n").split("\n"):
+        common.say(line)
 
 
 scene_app.command(no_args_is_help=True)(common.guarded(run))

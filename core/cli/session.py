@@ -17,6 +17,7 @@ from . import narration
 from .common import Crash, Stopped, command, counted
 from .narration import Narrator
 from .prompt import Prompt
+from .streams import Styled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,11 +77,11 @@ class Session:
             raise Stopped(130) from None
         except (Crash, Stopped, BrokenPipeError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.leave("")
             found = blame.culprit(error, match.rules.plugins)
             if found and not isinstance(error, TilewrightError):
-                what = f"{found}: {type(error).__name__}: {error}"
+                what = f"{found}: {blame.said(error)}"
                 raise Crash(f"failed after decision {match.decisions}: {what}") from error
             raise
         finally:
@@ -98,14 +99,14 @@ class Session:
         except TilewrightError as error:
             if move or error.exit_code != 4:
                 raise
-            raise Crash(f"a bot's move was refused: {error}\n{self._again('')}") from error
+            raise Crash(f"a bot's move was refused: {error}", self._again("")) from error
         except (Crash, Stopped, BrokenPipeError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             number = self.match.decisions + 1
             what = f" ({move})" if move else ""
             said = blame.describe(error, self.match.rules.plugins)
-            raise Crash(f"the game failed at decision {number}{what}: {said}\n{self._again(move)}") from error
+            raise Crash(f"the game failed at decision {number}{what}: {said}", self._again(move)) from error
 
     def _again(self, move: str) -> str:
         path = self.match.path
@@ -142,7 +143,8 @@ class Session:
         terminal, name = self.terminal, self.match.state.seats[seat]
         if len(self.people) > 1 and seat != self.at:
             if not terminal.asks or not self.secrets:
-                terminal.say(f"\n--- {name} ---")
+                terminal.say()
+                terminal.say(f"--- {name} ---")
             else:
                 if self.at is not None:
                     terminal.clear()
@@ -183,7 +185,9 @@ class Session:
                 f"{name} {points}" for name, points in zip(state.seats, state.scores, strict=True)
             )
             moves = [f"{n}  {action}" for n, action in enumerate(state.legal(seat), 1)]
-            self.terminal.say(f"\n{scores}\n{self.terminal.columns(moves)}")
+            self.terminal.say()
+            self.terminal.say(scores)
+            self.terminal.say(self.terminal.columns(moves))
             return
         if only:
             draw(self.match, seat, self.terminal, self.lang, notes=False, only=only)
@@ -224,7 +228,7 @@ def draw(
 
     terminal.say()
     text = draw_text(show, width=terminal.width, colour=terminal.depth, numbers=numbers, notes=notes)
-    terminal.say(text.rstrip("\n"))
+    terminal.say(Styled(text.rstrip("\n")))
 
 
 def finish(match: Match, seat: int | None, terminal: Terminal, lang: str) -> None:
@@ -243,7 +247,8 @@ def scores(match: Match, terminal: Terminal, lang: str, names: Sequence[str]) ->
     """Print the score sheet, then for each player named where the points came from."""
     state = match.state
     lines = state.score_lines()
-    terminal.say(narration.sheet(match.rules, lines, state.seats, state.scores, lang))
+    for line in narration.sheet(match.rules, lines, state.seats, state.scores, lang):
+        terminal.say(line)
     for name in names:
         seat = state.seat(name)
         terminal.say()

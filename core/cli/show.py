@@ -9,6 +9,7 @@ import typer
 
 from . import common
 from .common import Data, Edition, Lang, Language, Modules, Plain, Settings
+from .streams import Styled
 
 if TYPE_CHECKING:
     from ..draw.model import Show
@@ -67,7 +68,7 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> No
 
         text = draw_svg(shown, numbers=False)
         if svg is not None and str(svg) == "-":
-            print(text)
+            common.say(Styled(text.rstrip("\n")))
         elif svg is not None:
             _write(svg, text.encode())
         if png is not None:
@@ -78,7 +79,8 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> No
     from ..draw.text import draw_text
 
     terminal = common.terminal(plain)
-    terminal.say(draw_text(shown, width=terminal.width, colour=terminal.depth, numbers=False).rstrip("\n"))
+    text = draw_text(shown, width=terminal.width, colour=terminal.depth, numbers=False)
+    terminal.say(Styled(text.rstrip("\n")))
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -97,12 +99,13 @@ def _pieces(rules: Rules, lang: str) -> None:
         for piece in place.pieces(state):
             of = counts[place.zone.family]
             of[piece] = of.get(piece, 0) + 1
-    print(f"{rules.game.title}: pieces in play with {len(state.seats)} players")
+    common.say(f"{rules.game.title}: pieces in play with {len(state.seats)} players")
     for family, kinds in rules.pieces.items():
-        print(f"\n{family}")
+        common.say()
+        common.say(family)
         for piece, kind in enumerate(kinds):
             said = rules.words.name(kind, lang)
             more = f"  {said}" if said != kind else ""
-            print(f"  {counts[family].get(piece, 0):>4}  {kind}{more}")
+            common.say(f"  {counts[family].get(piece, 0):>4}  {kind}{more}")
     for sentence in rules.provenance():
         common.note(f"! {sentence}")

@@ -139,30 +139,31 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     rows = report["results"]
     whole = [row for row in rows if "error" not in row]
     seats = report["seats"]
-    print(f"{report['game']}: {len(rows)} games, seed {report['seed']}, options {report['option_hash']}")
-    print(
+    common.say(f"{report['game']}: {len(rows)} games, seed {report['seed']}, options {report['option_hash']}")
+    common.say(
         f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})"
     )
     if not whole:
         return
     turns = sum(row["turns"] for row in whole) / len(whole)
     decisions = sum(row["decisions"] for row in whole) / len(whole)
-    print(f"mean length: {turns:.1f} turns, {decisions:.1f} decisions")
+    common.say(f"mean length: {turns:.1f} turns, {decisions:.1f} decisions")
     wide = max(len("seat"), *(len(seat["name"]) for seat in seats))
     bots = max(len("bot"), *(len(seat["bot"]) for seat in seats))
-    print(f"\n{'seat'.ljust(wide)}  {'bot'.ljust(bots)}  wins   95 % interval   mean score")
+    common.say()
+    common.say(f"{'seat'.ljust(wide)}  {'bot'.ljust(bots)}  wins   95 % interval   mean score")
     for n, seat in enumerate(seats):
         share = sum(1 / len(row["winners"]) for row in whole if n in row["winners"])
         low, high = wilson(share, len(whole))
         mean = sum(row["scores"][n] for row in whole) / len(whole)
-        print(
+        common.say(
             f"{seat['name'].ljust(wide)}  {seat['bot'].ljust(bots)}  {share / len(whole):.3f}"
             f"  {low:.3f} to {high:.3f}  {mean:10.1f}"
         )
     shared = sum(1 for row in whole if len(row["winners"]) > 1)
     if shared:
         were = "game was a shared victory" if shared == 1 else "games were shared victories"
-        print(f"{shared} {were}, split equally between the winners")
+        common.say(f"{shared} {were}, split equally between the winners")
 
 
 def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:

@@ -96,28 +96,31 @@ def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
     """Return the plugin of a package that can be imported from here, installed or not."""
     from ..assembly import load
     from ..errors import PluginError
+    from ..foreign import running
     from ..options import unknown
 
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)  # as `python -m` does: the package in the folder where its author stands
-    try:
-        plugin: Any = importlib.import_module(text)
-    except Exception as error:
-        missing = isinstance(error, ModuleNotFoundError) and f"{text}.".startswith(f"{error.name}.")
-        if missing or not all(part.isidentifier() for part in text.split(".")):
-            raise unknown("game, module or package", text, known) from error
-        raise PluginError(f"package {text}: {type(error).__name__}: {error}") from error
+    if not all(part.isidentifier() for part in text.split(".")):
+        raise unknown("game, module or package", text, known)
     words = [text, *asked.words(asked.modules)]
     settings, edition, data = asked.settings, asked.edition, asked.data
-    if hasattr(plugin, "tilewright_game"):
-        return Target(text, words, lambda: load(plugin, asked.modules, settings, edition, data))
-    if not hasattr(plugin, "tilewright_module"):
-        raise PluginError(
-            f"package {text} is not a plugin: it has neither tilewright_game nor tilewright_module"
-        )
-    try:
+    plugin: Any = None
+    with running(f"package {text}", ()):
+        try:
+            plugin = importlib.import_module(text)
+        except ModuleNotFoundError as error:
+            if not f"{text}.".startswith(f"{error.name}."):
+                raise
+    if plugin is None:
+        raise unknown("game, module or package", text, known)
+    with running(f"plugin {text}", (PluginError,)):
+        if hasattr(plugin, "tilewright_game"):
+            return Target(text, words, lambda: load(plugin, asked.modules, settings, edition, data))
+        if not hasattr(plugin, "tilewright_module"):
+            raise PluginError(
+                f"package {text} is not a plugin: it has neither tilewright_game nor tilewright_module"
+            )
         game = plugin.tilewright_module().game
-    except Exception as error:
-        raise PluginError(f"plugin {text}: {type(error).__name__}: {error}") from error
     return Target(text, words, lambda: load(game, [*asked.modules, plugin], settings, edition, data))

@@ -12,7 +12,11 @@ from contextlib import contextmanager, suppress
 
 import attrs
 
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+from ..printable import printable
+from . import streams
+from .streams import Styled
+
+CLEAR = Styled("\x1b[2J\x1b[3J\x1b[H")
 """Clears screen and scrollback and puts the cursor at the top."""
 GLUE = "\xa0"
 """A blank at which no line is broken; it is printed as a plain one."""
@@ -37,18 +41,16 @@ class Terminal:
     @classmethod
     def here(cls, plain: bool) -> Terminal:
         """Return the terminal as it is now; each command asks again."""
-        for stream in (sys.stdin, sys.stdout, sys.stderr):
-            # Odd input bytes, or letters that the terminal cannot print, must not stop a game.
-            with suppress(AttributeError, ValueError, OSError):
-                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        with suppress(AttributeError, ValueError, OSError):  # odd bytes must not stop a game
+            sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
         dumb = os.environ.get("TERM") == "dumb"
         asked = os.environ.get("TILEWRIGHT_PLAIN", "").lower() not in ("", "0", "false", "no")
-        plain = plain or asked or dumb or not _terminal(sys.stdout)
+        plain = plain or asked or dumb or not _terminal(streams.out())
         colour = not plain and not os.environ.get("NO_COLOR")
-        asks = _terminal(sys.stdin) and _terminal(sys.stderr)
-        columns = shutil.get_terminal_size((80, 24)).columns if _terminal(sys.stdout) else 80
+        asks = _terminal(sys.stdin) and _terminal(streams.err())
+        columns = streams.columns() if _terminal(streams.out()) else 80
         made = cls(plain, colour, asks, max(40, columns))
-        made.edits = asks and _terminal(sys.stdout)
+        made.edits = asks and _terminal(streams.out())
         if made.edits:
             made._edit()
         return made
@@ -60,52 +62,55 @@ class Terminal:
             return None
         from rich.console import Console
 
-        return Console().color_system
+        return Console(file=streams.out()).color_system
 
     # -- out ---------------------------------------------------------------------------------------------------
 
     def say(self, text: str = "", style: str = "") -> None:
-        """Print a line (or several) on stdout."""
-        print(self.styled(text, style))
+        """Print a line on stdout (several, if it is styled)."""
+        streams.say(self.styled(text, style))
 
     def styled(self, text: str, style: str) -> str:
-        return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if style and self.colour and text else text
+        """Return the text in this style, if the terminal has colours."""
+        if not (style and self.colour and text):
+            return text
+        return Styled(f"\x1b[{STYLES[style]}m{streams.line(text)}\x1b[0m")
 
     def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
         """Print a paragraph with `first` before its first line and `rest` (or as many blanks) before the others."""
         after = " " * len(first) if rest is None else rest
-        print(self.fill(text, first, after))
+        streams.say(self.fill(text, first, after))
 
-    def fill(self, text: str, first: str = "", rest: str = "") -> str:
+    def fill(self, text: str, first: str = "", rest: str = "") -> Styled:
         """Return the text broken at the terminal's width; words joined by GLUE stay on one line."""
         broken = textwrap.fill(
-            text,
+            streams.line(" ".join(text.splitlines()) if "\n" in text else text),
             min(self.width, 110),
-            initial_indent=first,
-            subsequent_indent=rest,
+            initial_indent=streams.line(first),
+            subsequent_indent=streams.line(rest),
             break_long_words=False,
             break_on_hyphens=False,
         )
-        return broken.replace(GLUE, " ")
+        return Styled(broken.replace(GLUE, " "))
 
-    def columns(self, items: Sequence[str], indent: str = "  ") -> str:
+    def columns(self, items: Sequence[str], indent: str = "  ") -> Styled:
         """Return short texts in as many columns as fit."""
         if not items:
-            return ""
+            return Styled()
+        items = [*map(streams.line, items)]
         wide = max(map(len, items)) + 2
         across = max(1, (min(self.width, 110) - len(indent)) // wide)
         rows = [items[n : n + across] for n in range(0, len(items), across)]
-        return "\n".join(indent + "".join(item.ljust(wide) for item in row).rstrip() for row in rows)
+        lines = [indent + "".join(item.ljust(wide) for item in row).rstrip() for row in rows]
+        return Styled("\n".join(lines))
 
     def note(self, text: str = "", style: str = "") -> None:
         """Print a line on stderr, after everything printed on stdout so far."""
-        sys.stdout.flush()
-        coloured = self.styled(text, style) if _terminal(sys.stderr) else text
-        print(coloured, file=sys.stderr, flush=True)
+        streams.note(self.styled(text, style) if _terminal(streams.err()) else text)
 
     def advise(self, text: str, style: str = "") -> None:
         """Print a note for a person: as `note`, but long lines are broken at the terminal's width."""
-        for line in text.split("\n"):
+        for line in streams.lines(text):
             self.note(self.fill(line, "", "  ") if len(line) > self.width else line, style)
 
     def clear(self) -> None:
@@ -116,26 +121,28 @@ class Terminal:
 
                 readline.clear_history()
         if self.plain:
-            self.say("\n" * shutil.get_terminal_size((80, 24)).lines)
+            self.say(Styled("\n" * shutil.get_terminal_size((80, 24)).lines))
         else:
-            print(CLEAR, end="", flush=True)
+            streams.say(CLEAR, end="")
+            streams.out().flush()
 
     # -- in ----------------------------------------------------------------------------------------------------
 
     def ask(self, prompt: str) -> str:
         """Return the next line typed, without its line feed; EOFError if there is none."""
-        sys.stdout.flush()
+        streams.out().flush()
         if self.edits:
-            return input(prompt)
-        print(prompt, end="", file=sys.stderr, flush=True)
+            with streams.typing():
+                return input(streams.line(prompt))
+        streams.note(prompt, end="")
         text = sys.stdin.readline() if sys.stdin is not None else ""
         if not text:
-            print(file=sys.stderr, flush=True)
+            streams.note()
             raise EOFError
         self.line += 1
         if not self.asks:
             # Echo the line, so that the output reads as if it had been typed.
-            print(text.rstrip("\r\n"), file=sys.stderr, flush=True)
+            streams.note(text.rstrip("\r\n"))
         return text.lstrip("\ufeff").rstrip("\r\n")
 
     def _edit(self) -> None:
@@ -150,7 +157,7 @@ class Terminal:
         readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
     def _complete(self, text: str, state: int) -> str | None:
-        fitting = [item for item in self.candidates if item.startswith(text)]
+        fitting = [item for item in self.candidates if item.startswith(text) and item == printable(item)]
         return fitting[state] if state < len(fitting) else None
 
 
@@ -171,7 +178,7 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     def advance(count: int = 1) -> None:
         nonlocal done, bar, task
         done += count
-        if not _terminal(sys.stderr) or os.environ.get("TERM") == "dumb":
+        if not _terminal(streams.err()) or os.environ.get("TERM") == "dumb":
             return
         if bar is None and time.monotonic() - began > 1:
             from rich.console import Console
@@ -183,7 +190,11 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
                 MofNCompleteColumn(),
                 TimeRemainingColumn(),
             )
-            bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            # What strangers print meanwhile must not be shown by the bar, which reads escape sequences in it.
+            console = Console(file=streams.err())
+            bar = Progress(
+                *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False
+            )
             bar.start()
             task = bar.add_task(what, total=total)
         if bar is not None and task is not None:

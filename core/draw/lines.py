@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 import attrs
@@ -10,6 +9,7 @@ from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 
+from ..printable import printable
 from .model import GLUE, At, Diagram, Ink, Show, Spot, counted
 from .paint import Paint, Theme
 
@@ -28,6 +28,7 @@ class Line:
     def add(self, text: str, paint: Paint = PLAIN) -> Line:
         """Append the text; return the line itself, so that calls can be chained."""
         if text:
+            text = printable(text)
             self.parts.append((text, paint))
             self.width += cell_len(text)
         return self
@@ -98,7 +99,7 @@ def widest(lines: Sequence[Line]) -> int:
 def wrap(text: str, width: int) -> list[str]:
     """Break the text into lines of at most `width` cells, between words if possible, never at GLUE."""
     lines = [""]
-    for word in re.split(r"[ \n]+", text.strip(" \n")):
+    for word in printable(text, keep="\n").strip(" \n").replace("\n", " ").split(" "):
         while word:
             room = width - cell_len(lines[-1]) - bool(lines[-1])
             if cell_len(word) <= room:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape
 
 import attrs
 
+from ..printable import markup
 from .model import GLUE, Ink, Panel, Show
 from .paint import Theme, readable
 from .shapes import PATTERNS, icon
@@ -56,9 +56,9 @@ class Page:
         wide, high = short(self.right + MARGIN), short(height)
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" '
-            f'role="img" lang="{escape(self.show.lang)}" font-family="{FONT}">'
+            f'role="img" lang="{markup(self.show.lang)}" font-family="{FONT}">'
         )
-        title = f"<title>{escape(self.show.title)}</title>"
+        title = f"<title>{markup(self.show.title)}</title>"
         paper = f'<rect width="{wide}" height="{high}" fill="#ffffff"/>'
         return "\n".join(
             [head, title, "<defs>", *self.defined.values(), "</defs>", paper, *self.out, "</svg>\n"]
@@ -83,7 +83,7 @@ class Page:
         more = ' font-weight="bold"' if bold else ""
         more += f' text-anchor="{anchor}"' if anchor != "start" else ""
         self.out.append(
-            f'<text x="{short(x)}" y="{short(y)}" font-size="{short(size)}" fill="{fill}"{more}>{escape(text)}</text>'
+            f'<text x="{short(x)}" y="{short(y)}" font-size="{short(size)}" fill="{fill}"{more}>{markup(text)}</text>'
         )
 
     def tint(self, role: str) -> str:
@@ -123,7 +123,7 @@ class Page:
         """Return a printed mark as a picture: the icon of its role, smaller on that of `on`; without icon, its text."""
         front, behind = self.icon(ink.role), self.icon(ink.on)
         if not front:
-            front = f'<text y="4.5" font-size="12" font-weight="bold" text-anchor="middle">{escape(ink.text)}</text>'
+            front = f'<text y="4.5" font-size="12" font-weight="bold" text-anchor="middle">{markup(ink.text)}</text>'
         return f'{behind}<g transform="scale(0.75)">{front}</g>' if behind else front
 
     def ink(self, x: float, y: float, ink: Ink, width: int = 0) -> None:

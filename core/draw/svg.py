@@ -7,11 +7,11 @@ the `<title>` of every spot says what it is. Each spot is one `<polygon>`; nothi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from xml.sax.saxutils import escape
 
 import attrs
 
 from ..grid import HEX, SQUARE4
+from ..printable import markup
 from .model import At, Diagram, Piece, Show, Spot, counted, runs
 from .page import DARK, LETTER, LINE, MARGIN, PALE, Page, short
 from .paint import OKABE_ITO, Theme, readable
@@ -119,7 +119,7 @@ class _Boards:
                 else 'fill-opacity="0.3" stroke="#ffffff"'
             )
         self.page.out.append(
-            f"<g><title>{escape(f'{spot.called}: {spot.said}')}</title>"
+            f"<g><title>{markup(f'{spot.called}: {spot.said}')}</title>"
             f'<polygon points="{" ".join(edge)}" fill="{self.page.tint(spot.ground) or "none"}" {look}/>'
         )
         pattern = self.page.pattern(spot.ground)

@@ -137,7 +137,7 @@ class Player:
             watch = Watch(self.meters[side], state)
             decisions, trace = play_watched(rules, state, players, seed, watch)
             values = {name: plain(value) for name, value in watch.values(state).items()}
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
             return who | self._failed(rules, state.seats, players, cast, seed, path, error), []
         return who | row_of(state, seed, decisions) | {"values": values}, trace
@@ -150,7 +150,7 @@ class Player:
         cast: Sequence[str],
         seed: int,
         path: Path,
-        error: Exception,
+        error: BaseException,
     ) -> dict[str, Any]:
         """Play the game once more with a record, up to the point where it fails again."""
         said = blame.describe(error, rules.plugins)
@@ -171,7 +171,7 @@ class Player:
             return {"seed": seed, "error": f"{said} (no record: {unwritten})"}
         try:
             match.play_bots()
-        except Exception as again:
+        except (Exception, SystemExit) as again:
             said = blame.describe(again, rules.plugins)
         finally:
             match.close()

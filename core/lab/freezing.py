@@ -57,7 +57,7 @@ class Player:
         work, seed = self.work, self.work.plan.seed + block
         try:
             return {"block": block, "seed": seed, **self._games(block, seed)}
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             said = blame.describe(error, self.rules.plugins)
             return {"block": block, "seed": seed, "cast": list(work.plan.bots), "error": said}
 

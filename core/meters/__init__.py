@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .. import hooks, plugins
+from .. import foreign, hooks, plugins
 from ..errors import PluginError, TilewrightError, UsageError
 from ..options import unknown
 from . import choosing, course, ending, sight, sources
@@ -103,13 +103,9 @@ def _own(rules: Rules) -> Iterator[tuple[str, MakesMeters]]:
 
 def _given(giver: str, make: MakesMeters, rules: Rules, givers: dict[str, str]) -> list[Meter]:
     """Return the function's meters and note their names in `givers`; PluginError, noting none, if it does not work."""
-    try:
+    with foreign.running(giver, (UsageError,)):
         found = list(make(rules))
         names = [metric.name for one in found for metric in one.metrics]
-    except UsageError:
-        raise
-    except Exception as error:
-        raise PluginError(f"{giver}: {type(error).__name__}: {error}") from error
     for name in names:
         if name in givers or names.count(name) > 1:
             said = f"{givers[name]} already declares it" if name in givers else "it is declared twice"

@@ -49,7 +49,7 @@ class Check:
             self.function(subject)
         except (Broken, Skipped):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise subject.broken(blame.describe(error, subject.rules.plugins)) from error
 
 

@@ -9,6 +9,7 @@ from ..draw.model import Show
 from ..draw.sentences import sentences
 from ..draw.svg import draw_svg
 from ..draw.text import draw_text
+from ..printable import printable
 from ..views import View
 from ..words import LANGUAGES
 from .parts import alike
@@ -29,7 +30,7 @@ def draws(subject: Subject) -> None:
         for lang in LANGUAGES:
             try:
                 _drawn(sheet(rules, lang), LANGUAGES.index(lang))
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 said = f"sheet {name} cannot be drawn in '{lang}': {blame.describe(error, rules.plugins)}"
                 raise subject.broken(said) from error
     turn = 0
@@ -54,7 +55,7 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     moment.need(whole, f"show for {who} does not offer exactly the legal actions, in their order")
     try:
         _drawn(show, number)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         said = f"what show returns for {who} cannot be drawn: {blame.describe(error, rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
     world = view.determinize(moment.stream)
@@ -69,7 +70,7 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
 def _shown(moment: Moment, view: View, lang: str) -> Show:
     try:
         return view.rules.show(view, lang)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         who = named(moment.state, view.seat)
         said = f"show fails for {who} in '{lang}': {blame.describe(error, view.rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
@@ -80,4 +81,6 @@ def _drawn(show: Show, number: int) -> None:
     odd = number % 2 == 1
     draw_text(show, width=WIDTHS[number // 2 % len(WIDTHS)], colour=odd, tall=odd)
     ElementTree.fromstring(draw_svg(show, numbers=odd))
-    sentences(show)
+    for text in (show.title, *sentences(show)):
+        if text != printable(text, keep="\n"):
+            raise ValueError(f"'{printable(text)}' has characters that are not printable")

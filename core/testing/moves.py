@@ -236,7 +236,7 @@ def _half(moment: Moment, state: State, typed: str, seat: int) -> None:
     except Unreadable as error:
         moment.need(str(error), f"'{typed}' is not a move, and the error has no text")
         moment.need(error.expected, f"'{typed}' is not a move, and the error does not say what may follow")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise Broken(f"reading '{typed}' raised {type(error).__name__}: {error} {moment.where()}") from error
     else:
         for action in actions:

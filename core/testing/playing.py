@@ -158,7 +158,7 @@ def random_game(
         log = Log() if played is not None else None
         try:
             state.apply(action, log)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             said = blame.describe(error, used.plugins)
             raise Broken(f"playing it failed: {said} {moment.where()}") from error
         decision += 1

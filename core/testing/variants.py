@@ -86,7 +86,7 @@ def _survives(subject: Subject, given: Mapping[str, object]) -> None:
         rules = subject.again(given)
     except (UsageError, InvalidFile):
         return
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise subject.broken(f"with {said} the ruleset cannot be assembled: {error!r}") from error
     one = attrs.evolve(subject, games=max(1, subject.games // 3))
     for players in one.players:

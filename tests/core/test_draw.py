@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
+from typing import Any
 from xml.etree import ElementTree
 
 import attrs
@@ -168,6 +169,46 @@ def test_colour_changes_no_letter(show: Show, width: int, depth: str | bool) -> 
         assert "\x1b" not in plain
         assert ESCAPE.sub("", draw_text(show, width=width, tall=tall, colour=depth)) == plain
     assert "\x1b" in draw_text(show, width=width, colour=depth)
+
+
+EVIL = "\x1b[2J\x1b[35;7m\x9b31m\x07\r\n\x00\u202e\u2028\U000e0041\ud800\ufffe]]> --> <script> & \" ' javascript:"
+WORDS = {"text", "title", "name", "said", "letter", "caption", "lang"}
+
+
+def hostile(thing: Any) -> Any:
+    """The same drawing with hostile text wherever text is shown."""
+    if attrs.has(type(thing)) and not isinstance(thing, Action):
+        changes: dict[str, Any] = {}
+        for field in attrs.fields(type(thing)):
+            value = getattr(thing, field.name)
+            if field.name == "legend":
+                changes[field.name] = [(hostile(ink), meaning + EVIL) for ink, meaning in value]
+            elif field.name == "caption":
+                changes[field.name] = [sentence + EVIL for sentence in value]
+            elif isinstance(value, str) and field.name in WORDS:
+                changes[field.name] = value + EVIL
+            elif isinstance(value, tuple | list):
+                changes[field.name] = type(value)(hostile(one) for one in value)
+        return attrs.evolve(thing, **changes)
+    if isinstance(thing, tuple | list):
+        return type(thing)(hostile(one) for one in thing)
+    return thing
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_hostile_text_stays_text(show: Show) -> None:
+    evil = hostile(show)
+    text = draw_text(evil, width=100)
+    assert "\\x1b[2J" in text and all(line.isprintable() for line in text.split("\n"))
+    coloured = draw_text(evil, width=100, colour="truecolor")
+    assert "\x1b[35;7m" not in coloured and ESCAPE.sub("", coloured) == text
+    drawn = draw_svg(evil)
+    found = ElementTree.fromstring(drawn.encode("utf-8"))
+    assert all(line.isprintable() for line in drawn.split("\n"))
+    assert {one.tag.removeprefix(SVG) for one in found.iter()} <= {
+        "svg", "title", "defs", "pattern", "g", "rect", "circle", "path", "polygon", "line", "text"
+    }  # fmt: skip
+    assert "]]> --> <script> & \" ' javascript:" in "".join(found.itertext())
 
 
 def test_without_colour_means_none() -> None:

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...metrics import Metric
+from ...printable import printable
 from ..findings import Findings, Shown
 from .digits import Scale, finite, number
 from .forest import Ruler, ruler
-from .markup import Child, Html, clean, command, inside, row, short, table, tag
+from .markup import Child, Html, command, inside, row, short, table, tag
 from .plot import capital
 from .sprite import Part, Unsuitable, address, smaller, sprite
 
@@ -23,7 +24,7 @@ LARGEST = 500_000
 def watch(findings: Findings) -> Html:
     """Return each game with its final position and the command that plays it again."""
     shared = [shown for shown in findings.watch if _shareable(shown)]
-    boards = sprite([clean(shown.picture) for shown in shared])
+    boards = sprite([printable(shown.picture, "\n\t") for shown in shared])
     link = address(boards.svg)
     if not shared or len(link) > LARGEST:
         shared, link = [], ""
@@ -48,7 +49,7 @@ def watch(findings: Findings) -> Html:
 
 def _shareable(shown: Shown) -> bool:
     try:
-        return bool(shown.picture) and bool(sprite([clean(shown.picture)]).parts)
+        return bool(shown.picture) and bool(sprite([printable(shown.picture, "\n\t")]).parts)
     except Unsuitable:
         return False
 
@@ -74,7 +75,7 @@ def _picture(shown: Shown) -> Html | None:
     """Show the picture as a separate image, so that its ids, styles and scripts cannot reach the page."""
     if not shown.picture:
         return None
-    data = b64encode(smaller(clean(shown.picture)).encode()).decode()
+    data = b64encode(smaller(printable(shown.picture, "\n\t")).encode()).decode()
     return tag("img", src=f"data:image/svg+xml;base64,{data}", alt=_title(shown), loading="lazy")
 
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from ..findings import Findings
 from .curves import band
-from .markup import clean
 
 SCHEMA = 1
 
@@ -59,7 +58,7 @@ def plain(thing: object) -> Any:
         return [plain(one) for one in sorted(thing, key=str)]
     if isinstance(thing, list | tuple):
         return [plain(one) for one in thing]
-    return clean(thing)
+    return str(thing)
 
 
 def _key(key: object) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import TypeAlias
+
+from ...printable import markup
 
 CLOSED = frozenset({"meta", "img", "br", "line", "rect", "circle", "path", "polyline", "polygon", "use"})
 """Elements without content."""
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Html(str):
@@ -21,11 +21,6 @@ class Html(str):
 Child: TypeAlias = "str | Html | Iterable[Child] | None"
 
 
-def clean(text: object) -> str:
-    """Remove control characters and bidirectional overrides; characters that cannot be encoded become `?`."""
-    return CONTROL.sub("", str(text)).encode("utf-8", "replace").decode("utf-8")
-
-
 def inside(*children: Child) -> Html:
     """Join the children, escaping those that are not markup."""
     found: list[str] = []
@@ -33,7 +28,7 @@ def inside(*children: Child) -> Html:
         if isinstance(child, Html):
             found.append(child)
         elif isinstance(child, str):
-            found.append(escape(clean(child), quote=False))
+            found.append(markup(child))
         elif child is not None:
             found.append(inside(*child))
     return Html("".join(found))
@@ -51,7 +46,7 @@ def tag(name: str, /, *children: Child, **attributes: object) -> Html:
         elif isinstance(value, float):
             words.append(f'{key}="{short(value)}"')
         else:
-            words.append(f'{key}="{escape(clean(value))}"')
+            words.append(f'{key}="{markup(value)}"')
     opened = " ".join(words)
     if name in CLOSED:
         return Html(f"<{opened}/>")

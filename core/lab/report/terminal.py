@@ -13,12 +13,12 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ...printable import printable
 from ..findings import Findings
 from ..table import Result
 from . import luck, overview
 from .digits import MINUS, NOTHING, Scale, count, duration, few, number, p_is, probability, share
 from .head import panel, setting
-from .markup import clean
 from .verdicts import SIGNS, metric_of, primaries, sentence
 
 STYLES = {"differs": "red", "equivalent": "green", "not resolved": "yellow"}
@@ -106,13 +106,13 @@ class _Printer:
         self.validity()
 
     def say(self, text: str = "", style: str = "") -> None:
-        self.console.print(Text(clean(text), style=style))
+        self.console.print(Text(printable(text), style=style))
 
     def listed(self, lines: Iterable[str], indent: str = "  ") -> None:
         """Print each line wrapped, with continuation lines indented further."""
         for line in lines:
             wide = self.console.width - len(indent) - 2
-            for n, part in enumerate(textwrap.wrap(clean(line), wide)):
+            for n, part in enumerate(textwrap.wrap(printable(line), wide)):
                 self.console.print(Text(indent + "  " * (n > 0) + part))
 
     def head(self) -> None:
@@ -146,11 +146,15 @@ class _Printer:
         for n, name in enumerate(overview.heads(found)[:room]):
             side: Literal["left", "right"] = "left" if n in (0, 3) else "right"
             grid.add_column(
-                clean(name), justify=side, overflow="fold", no_wrap=n in (2, 3), min_width=0 if n else longest
+                printable(name),
+                justify=side,
+                overflow="fold",
+                no_wrap=n in (2, 3),
+                min_width=0 if n else longest,
             )
         for variant, change, between, one, others in overview.rows(found):
             grid.add_row(
-                clean(variant), change, between, overview.verdict(one, STYLES), *others[: room and 0]
+                printable(variant), change, between, overview.verdict(one, STYLES), *others[: room and 0]
             )
         self.console.print(grid)
         self.listed(overview.tally(found), "")
@@ -167,14 +171,14 @@ class _Printer:
         grid = self.grid()
         for name, side in (("metric", "left"), (found.arms[0].name, "right"), (other, "right")):
             grid.add_column(
-                clean(name), justify="right" if side == "right" else "left", ratio=None, overflow="fold"
+                printable(name), justify="right" if side == "right" else "left", ratio=None, overflow="fold"
             )
         for name in ("difference", "p", "verdict"):
             grid.add_column(name, justify="left" if name == "verdict" else "right", overflow="fold")
         for one in results:
             scale = Scale.fitting(metric_of(found, one.metric), one)
             grid.add_row(
-                clean(scale.named() + (f", {one.variant}" if several else "")),
+                printable(scale.named() + (f", {one.variant}" if several else "")),
                 scale.value(one.base_mean),
                 scale.value(one.variant_mean),
                 f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip(),
@@ -201,8 +205,8 @@ class _Printer:
             scale = Scale.of(metric, [(one.high - one.low) / 2], [one.estimate])
             between = scale.between(one.low, one.high)
             grid.add_row(
-                clean(scale.named()),
-                clean(" \u00d7 ".join(one.term)),
+                printable(scale.named()),
+                printable(" \u00d7 ".join(one.term)),
                 f"{scale.change(one.estimate)} {between}",
                 probability(one.adjusted),
             )

@@ -12,6 +12,7 @@ from tilewright.core.lab.table import Analysis, Effect, SequentialResult
 from .made import METRICS, NAN, made
 
 HOSTILE = "<script>alert('x')</script> & \"quoted\" \u202eturned\x1b[31m \ud800 ]]> -->"
+HOSTILE += "\x9b31m\x00\u2028\ufffe javascript:"
 LONG = "a_very_long_name_without_any_place_to_break_it_" * 4
 
 

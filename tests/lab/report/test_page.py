@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from xml.etree import ElementTree
 
 import attrs
@@ -126,7 +127,10 @@ def test_hostile_words_stay_words(readings: dict[str, Reading]) -> None:
     reading = readings["hostile"]
     assert "<script>alert('x')</script>" in reading.text
     assert "\u202e" not in reading.text and "\x1b" not in reading.text and LONG in reading.text
-    assert page(CASES["hostile"]).encode("utf-8")
+    drawn = page(CASES["hostile"])
+    assert drawn.encode("utf-8") and "\\x1b[31m" in drawn and "\\u202eturned" in drawn
+    hidden = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+    assert not [letter for letter in drawn if letter != "\n" and unicodedata.category(letter) in hidden]
 
 
 def test_pictures_are_apart_and_the_page_small() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import attrs
 import pytest
@@ -23,6 +24,14 @@ def test_lines_keep_to_the_width(name: str, width: int) -> None:
     text = terminal(CASES[name], width)
     assert max(map(cell_len, text.split("\n"))) <= width
     assert "\x1b" not in text and text.endswith("\n") and not re.search(r"\b(nan|inf|None)\b", text)
+
+
+def test_hostile_words_drive_no_terminal() -> None:
+    for colour in (False, True):
+        text = re.sub(r"\x1b\[[\d;]*m" if colour else "^$", "", terminal(CASES["hostile"], 100, colour))
+        assert "\\x1b[31m" in text.replace("\n", "") and "\\u202eturned" in text.replace("\n", "")
+        hidden = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+        assert not [letter for letter in text if letter != "\n" and unicodedata.category(letter) in hidden]
 
 
 def test_it_tells_the_verdicts() -> None:

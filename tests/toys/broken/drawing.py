@@ -38,8 +38,8 @@ def a_drawing_that_leaves_a_choice_out() -> Rules:
     return harvest_shown(show=fewer)
 
 
-@fault("draws", "cannot be drawn: ParseError")
-def a_picture_that_no_browser_reads() -> Rules:
+@fault("draws", "has characters that are not printable")
+def a_title_that_cannot_be_printed() -> Rules:
     return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), title="Harvest\0"))
 
 
