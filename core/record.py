@@ -25,7 +25,7 @@ except ImportError:  # a system without such locks
 
 from . import disk
 from .errors import Incompatible, InvalidFile, Problem, UsageError
-from .foreign import admitted
+from .admission import admitted
 from .limits import DIGITS, PLAYERS, RECORD, SEED_BITS
 from .rules import named
 from .strict import EXACT, WORDS, Slips, near, structure

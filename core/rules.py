@@ -152,7 +152,7 @@ class Rules:
         advance(state, log)
 
     def restore(self, packed: Mapping[str, Any]) -> State:
-        """The state from which `to_dict` made `packed`, unchecked: `foreign.admitted` is for data from outside."""
+        """The state from which `to_dict` made `packed`, unchecked: `admission.admitted` is for data from outside."""
         return unpack(self, packed)
 
     @property

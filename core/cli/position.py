@@ -62,7 +62,7 @@ def _again(
 ) -> Begin:
     """Return the same position under other options."""
     from ..assembly import load
-    from ..foreign import admitted
+    from ..admission import admitted
     from ..strict import Slips
 
     own = found.rules

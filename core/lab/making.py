@@ -9,7 +9,7 @@ from typing import Any
 from .. import bots as made
 from .. import limits
 from ..errors import UsageError
-from ..foreign import admitted
+from ..admission import admitted
 from ..meters import metrics_of
 from ..metrics import Metric
 from ..rules import Rules

@@ -13,7 +13,7 @@ import tilewright as tw
 from tilewright.core import record
 from tilewright.core.chance import Stream
 from tilewright.core.errors import InvalidFile
-from tilewright.core.foreign import admitted
+from tilewright.core.admission import admitted
 from tilewright.core.match import Match
 from tilewright.core.record import read
 from tilewright.core.replay import replay
