@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -13,7 +14,7 @@ from typing import Any, Literal
 
 import attrs
 
-from . import blame, foreign, hooks, plugins
+from . import blame, disk, foreign, hooks, plugins
 from .data import MODULES, Folder
 from .errors import PluginError, UsageError
 from .game import Game, Module
@@ -96,9 +97,13 @@ def _identity(
         # A package gets its submodules as attributes whenever they are imported first: no change of the plugin.
         objects += [plugin, *(one for name, one in inside if name[:2] != "__" and not ismodule(one))]
     files: tuple[object, ...] = ()
-    if data is not None and data.is_dir():
-        found = [(file.as_posix(), file.stat()) for file in sorted(data.rglob("*"))]
-        files = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in found)
+    if data is not None and os.path.isdir(data):
+        found = [
+            (one.path, os.stat(one.path) if os.path.isfile(one.path) else None) for one in disk.walk(data)
+        ]
+        files = tuple(
+            sorted((path, at.st_mtime_ns, at.st_size) if at else (path, 0, 0) for path, at in found)
+        )
     key = (
         tuple(name for name, _ in named),
         tuple(sorted((name, type(value).__name__, str(value)) for name, value in options.items())),
@@ -174,7 +179,7 @@ def _assemble(
             )
         if module.folder is not None:
             theirs = data / MODULES / module.name if data is not None else None
-            overlay = theirs if theirs is not None and theirs.is_dir() else None
+            overlay = theirs if theirs is not None and os.path.isdir(theirs) else None
             place = Folder(module.folder(), f"data/{game.name}/{MODULES}/{module.name}", overlay=overlay)
             folders.append(place)
             module_data[module.name] = module.load(place, module_options.get(module.name))

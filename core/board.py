@@ -166,12 +166,16 @@ class Board:
 
     @classmethod
     def from_dict(cls, saved: Mapping[str, Any], grid: Grid[Any], faces: Mapping[str, Face]) -> Board:
-        """The saved board; `faces` has every face by name, unturned. ValueError for an unknown name."""
+        """The saved board; `faces` has every face by name, unturned. ValueError for an unknown name
+        and for regions of other tiles.
+        """
         land, roads = Regions.from_dict(saved["regions"]), Regions.from_dict(saved["roads"])
         board = cls(grid, land.empty(), roads.empty())
         for cell, name, rotation in saved["tiles"]:
             if name not in faces:
                 raise ValueError(f"{cell}: there is no face {name!r}")
             board.place(grid.read(cell), faces[name], int(rotation))
+        if (len(board.regions), len(board.roads)) != (len(land), len(roads)):
+            raise ValueError("the regions are not those of these tiles")
         board.regions, board.roads = land, roads
         return board

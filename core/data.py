@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Set
 from copy import deepcopy
 from functools import lru_cache
 from importlib.resources.abc import Traversable
@@ -17,7 +18,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from . import yamltext
+from . import disk, yamltext
 from .errors import InvalidFile, Problem, UsageError
 from .strict import Slips, near, structure
 from .yamltext import Path as Steps
@@ -125,12 +126,16 @@ def _document(text: str, file: str) -> Document:
 
 
 def _read(source: Path | Traversable, file: str) -> bytes:
+    if isinstance(source, Path):
+        return disk.content(source, file)
     try:
         return source.read_bytes()
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {error.strerror or error}") from None
 
 
+MOST_NAMED = 20
+"""Unknown files of a user's folder that are named."""
 MODULES = "modules"
 """Inside a data folder of a game, also one given with `--data`: the folders of its modules, by name."""
 
@@ -216,13 +221,20 @@ class Folder:
         return f"{folder}/{name}"
 
     def _lay_over(self, overlay: Path) -> None:
-        if not overlay.is_dir():
+        if not os.path.isdir(overlay):
             raise UsageError(f"{overlay.as_posix()} is not a folder with data files")
-        theirs = {name: file for name, file in _listing(overlay).items() if not name.endswith(".md")}
+        # The folder could be the root of a disk: it is counted first, and only folders that we have are looked into.
+        for _ in disk.walk(overlay):
+            pass
+        known = {name[: at + 1] for name in self.names() for at, sign in enumerate(name) if sign == "/"}
+        theirs = {
+            name: file for name, file in _listing(overlay, known=known).items() if not name.endswith(".md")
+        }
         unknown = sorted(set(theirs) - set(self.names()))
         if unknown:
             said = f"{self.name} has no such file; known: {', '.join(self.names())}"
-            raise InvalidFile([Problem((overlay / name).as_posix(), 0, 0, "", said) for name in unknown])
+            found = [Problem((overlay / name).as_posix(), 0, 0, "", said) for name in unknown[:MOST_NAMED]]
+            raise InvalidFile(found)
         self._files.update(theirs)
         self._theirs.update(theirs)
 
@@ -235,14 +247,20 @@ class Folder:
         return name, steps
 
 
-def _listing(folder: Path | Traversable, prefix: str = "") -> dict[str, Path | Traversable]:
-    """Every file below a folder by its name from there; hidden ones, Python's own and the modules' are left out."""
+def _listing(
+    folder: Path | Traversable, prefix: str = "", known: Set[str] | None = None
+) -> dict[str, Path | Traversable]:
+    """Every file below a folder by its name from there; hidden ones, Python's own and the modules' are left out.
+
+    If there are `known` folders, others count as files.
+    """
     found: dict[str, Path | Traversable] = {}
     for item in folder.iterdir():
         if item.name.startswith((".", "__")) or (not prefix and item.name == MODULES):
             continue
         name = f"{prefix}{item.name}"
-        found.update(_listing(item, f"{name}/") if item.is_dir() else {name: item})
+        inside = item.is_dir() and (known is None or f"{name}/" in known)
+        found.update(_listing(item, f"{name}/", known) if inside else {name: item})
     return found
 
 

@@ -29,7 +29,7 @@ _SHIFT = 12
 _HALF = 1 << (_SHIFT - 1)
 _MASK = (1 << _SHIFT) - 1
 
-_WRITTEN = re.compile(r"\s*([+-]?[0-9]+)\s*,\s*([+-]?[0-9]+)\s*")
+_WRITTEN = re.compile(r"\s*([+-]?[0-9]{1,18})\s*,\s*([+-]?[0-9]{1,18})\s*")
 
 
 def pack(x: int, y: int) -> int:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 EMPTY = "empty"
 """Written in scenes for a zone or a list with nothing in it."""
-_NUMBER = re.compile("-?[0-9]{1,4000}")
+_NUMBER = re.compile("-?[0-9]{1,40}")
 """`int` refuses longer ones."""
 
 

@@ -15,6 +15,8 @@ import attrs
 from .errors import UsageError
 
 KEY = "tilewright.option"
+SHOWN = 60
+"""Characters of a value that a message repeats."""
 
 
 @attrs.frozen
@@ -52,7 +54,8 @@ class Option:
                     return value
             elif not self.values or value in self.values:
                 return value
-        raise UsageError(f"option {self.name}: '{text}' is not allowed; {self.allowed()}")
+        said = str(text) if len(str(text)) <= SHOWN else f"{str(text)[:SHOWN]}..."
+        raise UsageError(f"option {self.name}: '{said}' is not allowed; {self.allowed()}")
 
     def allowed(self) -> str:
         if self.ranged:

@@ -32,13 +32,20 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _has_own(kind: Any) -> bool:
+def has_own(kind: Any) -> bool:
+    """True if a class reads itself from its packed form."""
     return isinstance(kind, type) and hasattr(kind, "from_dict")
 
 
+PACKED: dict[str, Any] = {
+    "stack": list[list[str | int]],
+    "ledger": list[tuple[int, int, str, int, int]],
+}
+"""Types of the packed fields that name steps and reasons."""
+
 _converter = Converter()
 _converter.register_structure_hook(bool, lambda value, kind: value in (True, "true"))
-_converter.register_structure_hook_func(_has_own, lambda value, kind: kind.from_dict(value))
+_converter.register_structure_hook_func(has_own, lambda value, kind: kind.from_dict(value))
 
 
 def pack(rules: Rules, state: State) -> dict[str, Any]:
@@ -72,7 +79,7 @@ def unpack(rules: Rules, packed: Mapping[str, Any]) -> State:
 
 def structured(rules: Rules, value: Any, kind: type) -> Any:
     """A module's slice from its packed form."""
-    if _has_own(kind):
+    if has_own(kind):
         return kind.from_dict(value)  # type: ignore[attr-defined]
     fields = attrs.fields(kind)
     return kind(**{f.alias: structured_field(rules, kind, f.name, value[f.name]) for f in fields})

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -23,13 +23,21 @@ try:
 except ImportError:  # a system without such locks
     fcntl = None  # type: ignore[assignment]
 
+from . import disk
+from .admission import admitted
 from .errors import Incompatible, InvalidFile, Problem, UsageError
+from .limits import DIGITS, PLAYERS, RECORD, SEED_BITS
+from .rules import named
+from .strict import EXACT, WORDS, Slips, near, structure
 
 if TYPE_CHECKING:
     from .rules import Rules
+    from .state import State
 
 FORMAT = 1
 """Version of the record format that is written; older ones stay readable."""
+MOST_NAMED = 20
+"""Mistakes of one position that are named."""
 
 
 def header(
@@ -60,6 +68,49 @@ def header(
     return found
 
 
+def _seats(header: Header, field: object, seats: tuple[str, ...]) -> None:
+    if not 0 < len(seats) <= PLAYERS:
+        raise ValueError(f"seats: expected 1 to {PLAYERS} players, got {len(seats)}")
+    try:
+        named(seats)
+    except ValueError as error:
+        raise ValueError(f"seats: {error}") from None
+
+
+def _playing(header: Header, field: object, bots: Mapping[str, str]) -> None:
+    for player in bots:
+        if player not in header.seats:
+            raise ValueError(f"bots: {player!r} is not among the players")
+
+
+def _narrow(header: Header, field: object, seed: int) -> None:
+    if seed.bit_length() > SEED_BITS:
+        raise ValueError(f"seed: a seed has at most {SEED_BITS} bits")
+
+
+@attrs.frozen(kw_only=True)
+class Header:
+    """The first line of a record, its types checked."""
+
+    tilewright: int
+    engine: str = ""
+    game: str
+    ruleset: str = ""
+    modules: dict[str, str]
+    edition: str | None = None
+    options: dict[str, int | bool | str]
+    overrides: dict[str, str]
+    data: str | None = None
+    data_digest: str = ""
+    option_hash: str = ""
+    schema: str = ""
+    seats: tuple[str, ...] = attrs.field(validator=_seats)
+    bots: dict[str, str] = attrs.field(factory=dict, validator=_playing)
+    seed: int = attrs.field(validator=_narrow)
+    start: dict[str, Any] | None = None
+    """The position that the match began from; `begun` checks it."""
+
+
 @attrs.frozen
 class Line:
     """One line of a record after the header, with its line number."""
@@ -74,11 +125,14 @@ class Record:
 
     path: str
     header: Mapping[str, Any]
+    """The first line as it was written."""
+    head: Header
+    """The same, checked."""
     lines: tuple[Line, ...]
     unfinished: int = 0
 
-    def problem(self, line: int, message: str) -> Problem:
-        return Problem(self.path, line, 1, "", message)
+    def problem(self, line: int, message: str, where: str = "") -> Problem:
+        return Problem(self.path, line, 1, where, message)
 
     def redacted(self, seat: int | None) -> list[dict[str, Any]]:
         """The lines that this seat may see: no seed, no start position, no hashes, no draw that only others saw.
@@ -115,10 +169,7 @@ _SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
 def read(path: str | Path) -> Record:
     """The record in this file. InvalidFile names the damaged line; Incompatible names an unknown format."""
     name = str(path)
-    try:
-        raw = Path(path).read_bytes()
-    except OSError as error:
-        raise UsageError(f"{name}: {error.strerror}") from error
+    raw = disk.content(path, most=RECORD)
     if not raw:
         raise InvalidFile([Problem(name, 1, 1, "", "the file is empty; a record begins with a header line")])
     if _SCENE.search(raw) and not raw.startswith(b"{"):
@@ -126,64 +177,109 @@ def read(path: str | Path) -> Record:
         raise InvalidFile([Problem(name, 1, 1, "", said)])
     pieces = raw.split(b"\n")
     torn = pieces.pop()
-    lines: list[Line] = []
-    for n, piece in enumerate(pieces, 1):
-        lines.append(Line(n, _object(name, n, piece)))
-    if not lines:
-        raise InvalidFile(
-            [Problem(name, 1, 1, "", "the header line is unfinished; nothing of the game was saved")]
-        )
-    first = lines[0].content
+    if not pieces:
+        said = "the header line is unfinished; nothing of the game was saved"
+        raise InvalidFile([Problem(name, 1, 1, "", said)])
+    first = _object(name, 1, pieces[0])
+    head = _header(name, first)
+    lines = [Line(n, _object(name, n, piece)) for n, piece in enumerate(pieces[1:], 2)]
+    for line in lines:
+        _check(name, line, head.seats)
+    return Record(name, first, head, tuple(lines), len(pieces) + 1 if torn else 0)
+
+
+def _header(name: str, first: Mapping[str, Any]) -> Header:
+    """The header from the first line. InvalidFile names each key that is wrong; Incompatible the unknown format."""
     if "tilewright" not in first:
         raise InvalidFile([Problem(name, 1, 1, "", "this is not a tilewright record: the header is missing")])
-    if first["tilewright"] != FORMAT:
+    version = first["tilewright"]
+    if type(version) is int and version != FORMAT:
         raise Incompatible(
-            f"{name}:1: record format {first['tilewright']!r}; this version of tilewright reads format {FORMAT}"
+            f"{name}:1: record format {version}; this version of tilewright reads format {FORMAT}"
         )
-    needed = {"game": str, "modules": dict, "options": dict, "overrides": dict, "seats": list, "seed": int}
-    wrong = [
-        Problem(name, 1, 1, key, f"missing, or not a {kind.__name__}")
-        for key, kind in needed.items()
-        if not isinstance(first.get(key), kind)
-    ]
-    if wrong:
-        raise InvalidFile(wrong)
-    for line in lines[1:]:
-        _shape(name, line)
-    return Record(name, first, tuple(lines[1:]), len(pieces) + 1 if torn else 0)
-
-
-def _object(name: str, number: int, piece: bytes) -> Mapping[str, Any]:
     try:
-        content = json.loads(piece.decode("utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise InvalidFile(
-            [Problem(name, number, 1, "", f"damaged line, not a JSON object: {error}")]
-        ) from error
+        return structure(first, Header, EXACT)
+    except Slips as slips:
+        raise InvalidFile([slip.problem(name) for slip in slips.slips]) from None
+
+
+def _object(name: str, number: int, piece: bytes) -> dict[str, Any]:
+    try:
+        content = json.loads(
+            piece.decode("utf-8"), parse_int=_whole, parse_constant=_no_number, object_pairs_hook=_once
+        )
+    except (ValueError, RecursionError) as error:
+        said = f"damaged line, not a JSON object: {error}"
+        raise InvalidFile([Problem(name, number, 1, "", said)]) from error
     if not isinstance(content, dict):
         raise InvalidFile([Problem(name, number, 1, "", "damaged line: expected a JSON object")])
     return content
 
 
-_SHAPES: tuple[dict[str, type], ...] = (
-    {"n": int, "seat": int, "move": str},
-    {"n": int, "draw": str, "value": str},
-    {"n": int, "turn": int, "hash": str},
-    {"n": int, "reveal": bool},
-    {"undo": int},
-    {"redo": int},
-    {"result": dict},
-    {"note": str},
+def _whole(text: str) -> int:
+    if len(text) > DIGITS:
+        raise ValueError(f"a number of {len(text)} digits; at most {DIGITS} are allowed")
+    return int(text)
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is not a number")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [key for key, _ in pairs]
+        raise ValueError(f"key {next(key for key in names if names.count(key) > 1)!r} is given twice")
+    return found
+
+
+_SHAPES: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
+    ({"n": int, "seat": int, "move": str}, {"told": str, "sealed": bool}),
+    ({"n": int, "draw": str, "value": str}, {"to": str}),
+    ({"n": int, "turn": int, "hash": str}, {}),
+    ({"n": int, "reveal": bool}, {}),
+    ({"undo": int}, {}),
+    ({"redo": int}, {}),
+    ({"result": dict}, {}),
+    ({"note": str}, {}),
 )
+"""For each kind of line the keys that it has, and those that it may have."""
 
 
-def _shape(name: str, line: Line) -> None:
+def _check(name: str, line: Line, seats: Sequence[str]) -> None:
+    """Raise InvalidFile for a line that is not one of a match between these players."""
     content = line.content
-    for shape in _SHAPES:
-        if all(isinstance(content.get(key), kind) for key, kind in shape.items()):
-            return
-    said = "this is not a move, draw, turn, undo, redo or result line"
-    raise InvalidFile([Problem(name, line.number, 1, "", said)])
+    wrong: dict[str, str] = {}
+    kinds: dict[str, Any]
+    for needed, allowed in _SHAPES:
+        if content.keys() >= needed.keys():
+            kinds = needed | allowed
+            break
+    else:
+        said = "this is not a move, draw, turn, reveal, undo, redo, result or note line"
+        raise InvalidFile([Problem(name, line.number, 1, "", said)])
+    for key in content:
+        value: Any = content[key]
+        if key not in kinds:
+            wrong[key] = f"unknown key{near(key, kinds)}"
+        elif type(content[key]) is not kinds[key]:
+            wrong[key] = f"expected {WORDS[kinds[key]]}"
+        elif key in ("seat", "undo", "redo") and not 0 <= value < len(seats):
+            wrong[key] = f"there is no seat {value}; the seats are 0 to {len(seats) - 1}"
+        elif key == "to" and value not in seats:
+            wrong[key] = f"there is no player {value!r}"
+        elif key == "n" and value < 0:
+            wrong[key] = "decisions are counted from 1, the set-up is 0"
+    if wrong:
+        raise InvalidFile([Problem(name, line.number, 1, key, said) for key, said in wrong.items()])
+    if "result" in content:
+        try:
+            structure(content["result"], dict[str, int | list[int | list[int]]], EXACT)
+        except Slips as slips:
+            raise InvalidFile(
+                [slip.problem(name, "result", line=line.number) for slip in slips.slips]
+            ) from None
 
 
 class Writer:
@@ -261,20 +357,35 @@ def rules_of(record: Record) -> Rules:
     """The rules that the record was played under; Incompatible if the installed ones differ."""
     from .assembly import load
 
-    head = record.header
-    game = str(head["game"])
-    given = {**head["options"], **{f"data:{k}": v for k, v in head["overrides"].items()}}
+    head = record.head
+    given = {**head.options, **{f"data:{k}": v for k, v in head.overrides.items()}}
     try:
-        rules = load(game, sorted(head["modules"]), given, head.get("edition"), head.get("data"))
+        rules = load(head.game, sorted(head.modules), given, head.edition, head.data)
     except UsageError as error:
         raise Incompatible(f"{record.path}:1: {error}") from error
-    if head.get("ruleset") != rules.game.version:
+    if head.ruleset != rules.game.version:
         raise Incompatible(
-            f"{record.path}:1: played under version {head.get('ruleset')} of the {game} rules, but version "
-            f"{rules.game.version} is installed; install the tilewright that wrote it ({head.get('engine')})"
+            f"{record.path}:1: played under version {head.ruleset} of the {head.game} rules, but version "
+            f"{rules.game.version} is installed; install the tilewright that wrote it ({head.engine})"
         )
-    if head.get("data_digest") != rules.data_digest:
+    if head.data_digest != rules.data_digest:
         raise Incompatible(f"{record.path}:1: the game's data has changed since the record was written")
-    if head.get("option_hash") != rules.option_hash:
+    if head.option_hash != rules.option_hash:
         raise Incompatible(f"{record.path}:1: the header's option hash does not match its options")
     return rules
+
+
+def begun(record: Record, rules: Rules) -> State | None:
+    """The position that the match began from, None if it was the set-up. InvalidFile names each field that is wrong."""
+    head = record.head
+    try:
+        rules.blank(head.seats)
+    except UsageError as error:
+        raise InvalidFile([record.problem(1, str(error), "seats")]) from error
+    if head.start is None:
+        return None
+    try:
+        return admitted(rules, head.start, head.seats)
+    except Slips as slips:
+        found = [slip.problem(record.path, "start") for slip in slips.slips[:MOST_NAMED]]
+        raise InvalidFile(found) from slips

@@ -10,11 +10,17 @@ size alone keeps every search within log2 of the number of areas.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from operator import add
 from typing import Any
 
 import attrs
+
+MOST_TILES = 1 << 16
+"""Tiles of a board that is read from a file."""
+MOST_COUNTS = 1_000
+"""Kinds of marks, and seats, that such a board counts."""
 
 
 @attrs.define(eq=False)
@@ -104,7 +110,14 @@ class Groups:
 
     @classmethod
     def from_dict(cls, saved: Mapping[str, Any]) -> Groups:
-        return cls([int(link) for link in saved["links"]])
+        """The saved groups; ValueError if they are none: a number hangs on a root, whose link is minus the size."""
+        links = [int(link) for link in saved["links"]]
+        sizes = Counter(link if link >= 0 else number for number, link in enumerate(links))
+        if any(link < 0 and sizes[number] != -link for number, link in enumerate(links)) or any(
+            number >= len(links) or links[number] >= 0 for number in sizes
+        ):
+            raise ValueError("the links are not those of groups")
+        return cls(links)
 
 
 @attrs.frozen
@@ -293,6 +306,16 @@ class Regions:
 
     @classmethod
     def from_dict(cls, saved: Mapping[str, Any]) -> Regions:
+        """The saved regions. ValueError for lists of different length, and for tiles and counts beyond reason."""
+        areas = len(saved["links"])
+        lists = [saved[name] for name in ("kinds", "open", "tiles", "counts")]
+        if any(len(one) != areas for one in lists):
+            raise ValueError(f"expected one entry for each of {areas} areas")
+        if any(not 0 <= int(tile) < MOST_TILES for tiles in saved["tiles"] for tile in tiles):
+            raise ValueError("a tile that no board has")
+        counted = int(saved["mark_kinds"]) + int(saved["seats"])
+        if not 0 <= counted <= MOST_COUNTS:
+            raise ValueError(f"{counted} counts for each region")
         return cls(
             int(saved["mark_kinds"]),
             int(saved["seats"]),

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from json import dumps
 from pathlib import Path
 from typing import Any
 
+import attrs
+
+from . import blame
 from . import record as records
 from .errors import Diverged, InvalidFile, TilewrightError, Unreadable, UsageError
 from .events import Log
-from .match import Bot, Match, Played, drawn, result
+from .match import Bot, Match, Played, drawn
 from .record import Record, Writer
 from .rules import Rules
+
+Entry = tuple[int, dict[str, Any]]
+"""A line of the record: its number and its content."""
 
 
 def replay(
@@ -24,121 +31,162 @@ def replay(
 ) -> Match:
     """The match that the record holds, up to decision `to`. Raises Diverged with the line of the first difference.
 
-    Outcomes come from the record; with `verify` they are drawn again from the seed and compared. The
-    result is compared, and so are the hashes at turns' ends if the schema is the same. `on_decision` is called after
-    each decision.
+    Outcomes come from the record; with `verify` they are drawn again from the seed, and every line of the record is
+    compared with the line that this match would write. Hashes are compared if the schema is the same. `on_decision` is
+    called after each decision.
     """
     used = rules if rules is not None else records.rules_of(record)
-    head = record.header
-    seats = tuple(map(str, head["seats"]))
-    start = None
-    if head.get("start") is not None:
-        try:
-            start = used.restore(head["start"])
-        except (KeyError, ValueError, TypeError) as error:
-            raise InvalidFile([record.problem(1, f"the start position cannot be read: {error!r}")]) from error
-    # Outcomes belong to the move before them; its number can occur again, after an undo.
-    draws: dict[int, list[tuple[int, str, str]]] = {}
-    last = 0
-    for line in record.lines:
-        if "move" in line.content:
-            last = line.number
-        elif "draw" in line.content:
-            entry = (line.number, str(line.content["draw"]), str(line.content["value"]))
-            draws.setdefault(last, []).append(entry)
+    head = record.head
+    start = records.begun(record, used)
+    (_, set_up), *decisions = _blocks(record)
+    check = _Check(record, verify, head.schema == used.schema)
     try:
-        script = None if verify else _script(draws.get(0))
-        match = Match(used, seats, seed=int(head["seed"]), start=start, script=script)
+        script = None if verify else _script(set_up)
+        match = Match(used, head.seats, seed=head.seed, start=start, script=script)
     except Diverged as error:
         raise Diverged(f"{record.path}: during set-up: {error}") from error
-    match._bot_names = {str(k): str(v) for k, v in (head.get("bots") or {}).items()}
-    _compare(record, draws.get(0, []), match._set_up, 1, whole=last > 0)
-    same_schema = head.get("schema") == used.schema
-    for line in record.lines:
-        content = line.content
+    match._bot_names = dict(head.bots)
+    expected = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
+    check(1, set_up, expected, last=not decisions)
+    for n, ((number, content), after) in enumerate(decisions, 1):
         if to is not None and match.decisions >= to and _goes_on(match, content):
             break
         try:
-            if "move" in content:
-                _replay_move(match, record, line, draws, verify, on_decision, last)
-            elif "undo" in content:
-                match.undo(int(content["undo"]))
-            elif "redo" in content:
-                match.redo()
-            elif "hash" in content and same_schema and content["hash"] != match.state.digest():
-                raise Diverged(
-                    "the state after this turn differs from the recorded one (a move or hash was changed)"
-                )
-            elif "result" in content and content["result"] != result(match.state):
-                raise Diverged(f"the result is {result(match.state)}, the record has {content['result']}")
+            expected = _redone(match, content, after, on_decision, verify)
         except (Diverged, UsageError, Unreadable) as error:
-            said = str(error)
-            place = "" if said.startswith(f"{record.path}:") else f"{record.path}:{line.number}: "
-            raise Diverged(f"{place}{said}") from error
+            raise Diverged(f"{record.path}:{number}: {error}") from error
         except TilewrightError as error:
-            raise Diverged(f"{record.path}:{line.number}: the recorded move is not legal: {error}") from error
+            raise Diverged(f"{record.path}:{number}: the recorded move is not legal: {error}") from error
+        except Exception as error:
+            if start is None:
+                raise
+            # The rules expect no position that no game reaches, and the record may begin from one.
+            said = f"the start position cannot be played on: {blame.describe(error, used.plugins)}"
+            raise InvalidFile([record.problem(number, said)]) from error
+        check(number, [(number, content), *after], expected, last=n == len(decisions))
     return match
+
+
+def _blocks(record: Record) -> list[tuple[Entry, list[Entry]]]:
+    """The decisions, each with the lines that follow from it; first the set-up, for which the header stands."""
+    blocks: list[tuple[Entry, list[Entry]]] = [((1, {}), [])]
+    for line in record.lines:
+        entry = line.number, dict(line.content)
+        if line.content.keys() & {"move", "undo", "redo"}:
+            blocks.append((entry, []))
+        elif "note" not in line.content:
+            blocks[-1][1].append(entry)
+    return blocks
 
 
 def _goes_on(match: Match, content: Mapping[str, Any]) -> bool:
     """True if the line counts as a decision: a move, a redo, or a sealed step that is taken back."""
     if "undo" in content:
-        return bool(match.state.sealed[int(content["undo"])])
+        return bool(match.state.sealed[content["undo"]])
     return "move" in content or "redo" in content
 
 
-def _replay_move(
+def _redone(
     match: Match,
-    record: Record,
-    line: records.Line,
-    draws: Mapping[int, list[tuple[int, str, str]]],
-    verify: bool,
+    content: Mapping[str, Any],
+    after: Sequence[Entry],
     on_decision: Callable[[Match, Played], None] | None,
-    last: int,
-) -> None:
-    number, seat = int(line.content["n"]), int(line.content["seat"])
+    verify: bool,
+) -> list[dict[str, Any]]:
+    """Carry the recorded decision out again; the lines that the match writes for it."""
+    if "undo" in content:
+        match.undo(content["undo"])
+        return [dict(content)]
+    if "redo" in content:
+        played = match.redo()
+        return [{"redo": played.seat}, *match._lines(played, match.state)[1:]]
+    number, seat = content["n"], content["seat"]
     if number != match.decisions + 1:
         raise Diverged(
             f"found decision {number} where {match.decisions + 1} was expected; a line is missing or was added"
         )
-    if not 0 <= seat < len(match.state.seats):
-        raise Diverged(f"there is no seat {seat}")
-    expected = draws.get(line.number, [])
-    action = match.rules.read(str(line.content["move"]), match.state, seat)
-    played = match._play(action, Log(None if verify else _script(expected)))
+    action = match.rules.read(content["move"], match.state, seat)
+    played = match._play(action, Log(None if verify else _script(after)))
     match.script = Log()
-    _compare(record, expected, played.log, line.number, whole=line.number < last)
     if on_decision is not None:
         on_decision(match, played)
+    # A later version may write the same move in other words.
+    first, *others = match._lines(played, match.state)
+    return [first | {"move": content["move"]}, *others]
 
 
-def _script(entries: Sequence[tuple[int, str, str]] | None) -> dict[str, list[str]]:
+def _script(lines: Sequence[Entry]) -> dict[str, list[str]]:
+    """The outcomes among these lines, by their source."""
     script: dict[str, list[str]] = {}
-    for _, source, value in entries or ():
-        script.setdefault(source, []).append(value)
+    for _, content in lines:
+        if "draw" in content:
+            script.setdefault(content["draw"], []).append(content["value"])
     return script
 
 
-def _compare(
-    record: Record, expected: Sequence[tuple[int, str, str]], log: Log, line: int, *, whole: bool
-) -> None:
-    """Raise Diverged if recorded outcomes differ from the log's; unless `whole`, the record may lack the last ones."""
-    drawn = [(o.source, o.value) for o in log.outcomes]
-    for (number, source, value), got in zip(expected, drawn, strict=False):
-        if (source, value) != got:
-            raise Diverged(
-                f"{record.path}:{number}: the record draws {value} from {source}, the replay {got[1]} from {got[0]}"
-            )
-    if len(expected) > len(drawn):
-        number, source, value = expected[len(drawn)]
-        raise Diverged(
-            f"{record.path}:{number}: the record draws {value} from {source}, the replay draws nothing"
+@attrs.frozen
+class _Check:
+    """Compares the lines of a decision with those that the match would write."""
+
+    record: Record
+    verify: bool
+    hashes: bool
+    """True if hashes can be compared."""
+
+    def __call__(
+        self, line: int, given: Sequence[Entry], wanted: Sequence[Mapping[str, Any]], *, last: bool
+    ) -> None:
+        """Raise Diverged for the first difference. Lines of the last decision can be missing if a write was cut off.
+
+        Without `verify`, only draws have to be there, and lines need not have every key.
+        """
+        waiting = list(given)
+        for n, want in enumerate(wanted):
+            if waiting and not any(waiting[0][1].keys() & one.keys() & KINDS for one in wanted[n:]):
+                break
+            if waiting and waiting[0][1].keys() & want.keys() & KINDS:
+                self._same(*waiting.pop(0), want)
+            elif not waiting and last and (not self.verify or self.record.unfinished):
+                return
+            elif self.verify or "draw" in want:
+                at = waiting[0][0] if waiting else line
+                raise Diverged(f"{self.record.path}:{at}: {_said(want)} is missing from the record")
+        if waiting:
+            at, extra = waiting[0]
+            raise Diverged(f"{self.record.path}:{at}: {_said(extra)} does not occur in the replay")
+
+    def _same(self, number: int, have: Mapping[str, Any], want: Mapping[str, Any]) -> None:
+        keys = (have.keys() | want.keys() if self.verify else have.keys()) - (
+            {"hash"} if not self.hashes else set()
         )
-    if whole and len(expected) < len(drawn):
-        source, value = drawn[len(expected)]
-        raise Diverged(
-            f"{record.path}:{line}: the replay draws {value} from {source}, which is missing from the record"
-        )
+        wrong = next((key for key in sorted(keys) if _text(have, key) != _text(want, key)), None)
+        if wrong is None:
+            return
+        if wrong == "hash":
+            said = "the state after this turn differs from the recorded one (a move or hash was changed)"
+        elif wrong in ("draw", "value"):
+            drawn, other = (f"{line['value']} from {line['draw']}" for line in (have, want))
+            said = f"the record draws {drawn}, the replay {other}"
+        else:
+            said = f"the record has {wrong} {_text(have, wrong)}, the replay {_text(want, wrong)}"
+        raise Diverged(f"{self.record.path}:{number}: {said}")
+
+
+KINDS = {"move", "draw", "hash", "reveal", "undo", "redo", "result"}
+"""Keys that only one kind of line has."""
+
+
+def _said(line: Mapping[str, Any]) -> str:
+    """A line in words."""
+    if "draw" in line:
+        return f"the draw of {line['value']} from {line['draw']}"
+    kind = next(key for key in line if key in KINDS)
+    return {"hash": "a turn's end with its hash", "reveal": "a reveal"}.get(kind, f"a {kind}")
+
+
+def _text(line: Mapping[str, Any], key: str) -> str:
+    """A value as JSON, in which 1 is not true."""
+    return dumps(line[key], sort_keys=True) if key in line else "none"
 
 
 def resume(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from . import limits
 from .actions import Legal, listed
 from .chance import Stream
 from .errors import PluginError, UsageError
@@ -91,9 +92,10 @@ def read(text: str, rules: Rules) -> list[Keep]:
 
 def number(form: str, text: str) -> int:
     """The argument of a restriction as a whole number. UsageError if it is not one."""
-    if not text.isdecimal():
+    found = limits.number(text)
+    if found is None:
         raise UsageError(f"restriction {form}: '{text}' is not a whole number")
-    return int(text)
+    return found
 
 
 def kept(view: View, actions: Sequence[Action], keeps: Sequence[Keep]) -> Sequence[Action]:

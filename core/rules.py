@@ -153,18 +153,16 @@ class Rules:
 
     def blank(self, seats: Sequence[str] | int, seed: int = 0) -> State:
         """A state before set-up, with seats, streams and the modules' slices. UsageError for wrong seats."""
+        low, high = self.game.seats
+        count = seats if isinstance(seats, int) else len(seats)
+        if not low <= count <= high:
+            raise UsageError(f"{self.game.title} is for {low} to {high} players, not {count}")
         if isinstance(seats, int):
             seats = [f"player{n + 1}" for n in range(seats)]
-        low, high = self.game.seats
-        if not low <= len(seats) <= high:
-            raise UsageError(f"{self.game.title} is for {low} to {high} players, not {len(seats)}")
-        folded = [name.lower() for name in seats]
-        double = next((name for n, name in enumerate(seats) if name.lower() in folded[:n]), None)
-        if double is not None:
-            raise UsageError(f"two players are called {double}")
-        for name in seats:
-            if not name or not name.replace("-", "").replace("_", "").isalnum():
-                raise UsageError(f"'{name}' cannot be a player's name; use letters, digits, - and _")
+        try:
+            named(seats)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
         state = self.game.state(self, tuple(seats))
         state.scores = [0] * len(seats)
         state.sealed = [()] * len(seats)
@@ -182,7 +180,7 @@ class Rules:
         advance(state, log)
 
     def restore(self, packed: Mapping[str, Any]) -> State:
-        """The state from which `to_dict` made `packed`."""
+        """The state from which `to_dict` made `packed`, unchecked: `admission.admitted` is for data from outside."""
         return unpack(self, packed)
 
     @property
@@ -319,6 +317,17 @@ class Rules:
     def calls(self, name: str) -> tuple[Callable[..., Any], ...]:
         """The modules' functions behind a hook, sorted; call them with positional arguments."""
         return hooks.calls(self.plugins, name)
+
+
+def named(seats: Sequence[str]) -> None:
+    """Raise ValueError for a name that cannot be a player's, or that two players have."""
+    folded = [name.lower() for name in seats]
+    double = next((name for n, name in enumerate(seats) if name.lower() in folded[:n]), None)
+    if double is not None:
+        raise ValueError(f"two players are called {double}")
+    for name in seats:
+        if not name or not name.replace("-", "").replace("_", "").isalnum():
+            raise ValueError(f"'{name}' cannot be a player's name; use letters, digits, - and _")
 
 
 CARRIED_OVER = ScoreReason("carried_over", "")

@@ -22,6 +22,7 @@ from typing import Any
 
 import attrs
 
+from . import disk
 from .assembly import load
 from .data import Document, read_document
 from .errors import InvalidFile, Problem, TilewrightError, UsageError
@@ -127,11 +128,7 @@ def read(source: Path | str, name: str | None = None) -> list[Scene]:
 
 def _is_record(path: Path) -> bool:
     """True if the file begins as a saved game does."""
-    try:
-        with path.open("rb") as file:
-            return file.read(13) == b'{"tilewright"'
-    except OSError:
-        return False
+    return disk.beginning(path, 13) == b'{"tilewright"'
 
 
 def _shape(scene: Scene) -> list[Problem]:

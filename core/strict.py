@@ -1,8 +1,9 @@
-"""Turns plain values from YAML into typed classes, strictly: nothing is converted by accident.
+"""Turns plain values from YAML and JSON into typed classes, strictly: nothing is converted by accident.
 
-Text is a whole number only if it looks like `-?[0-9]+`, a truth value only if it is `true` or `false`. Unknown keys
-are refused. All mistakes are collected, so that a file can be fixed in one go. A field whose name is a Python keyword
-ends with an underscore (`from_`), its key does not (`from`).
+In YAML all values are text: a whole number only if it looks like `-?[0-9]+`, a truth value only if it is `true` or
+`false`. In JSON (`exact`) they have their types, and a truth value is no number. Unknown keys are refused. All mistakes
+are collected, so that a file can be fixed in one go. A field whose name is a Python keyword ends with an underscore
+(`from_`), its key does not (`from`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import difflib
 import enum
 import re
 import types
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import attrs
@@ -25,15 +27,25 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn, override
 
+from .errors import Problem
+from .limits import DIGITS
 from .yamltext import Path
 
 T = TypeVar("T")
 
 NUMBERS = {
-    int: (re.compile("-?[0-9]+"), "a whole number"),
-    float: (re.compile(r"-?[0-9]+(\.[0-9]+)?"), "a number"),
+    int: (re.compile(f"-?[0-9]{{1,{DIGITS}}}"), "a whole number"),
+    float: (re.compile(rf"-?[0-9]{{1,{DIGITS}}}(\.[0-9]{{1,{DIGITS}}})?"), "a number"),
 }
-WORDS = {str: "text", list: "a list", dict: "a mapping", type(None): "nothing"}
+WORDS = {
+    str: "text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a mapping",
+    type(None): "nothing",
+}
 LISTS = (list, tuple, set, frozenset, Sequence, Set)
 
 
@@ -45,23 +57,31 @@ class Slip:
     message: str
     at_key: bool = False
 
+    def __str__(self) -> str:
+        place = ".".join(map(str, self.path))
+        return f"{place}: {self.message}" if place else self.message
+
+    def problem(self, file: str, *inside: str, line: int = 1) -> Problem:
+        """The mistake in a line of a file, in the part of it that is named."""
+        return Problem(file, line, 1, ".".join(map(str, (*inside, *self.path))), self.message)
+
 
 class Slips(Exception):
     """All mistakes in a value that was to be structured."""
 
     def __init__(self, slips: list[Slip]) -> None:
         self.slips = slips
-        super().__init__(f"{len(slips)} mistakes")
+        super().__init__("; ".join(map(str, slips[:3])) + (" ..." if len(slips) > 3 else ""))
 
 
 class BadKey(ValueError):
     """The key of a mapping is wrong, not its value."""
 
 
-def structure(value: Any, kind: type[T]) -> T:
-    """`value` as a `kind`; raises Slips with every mistake."""
+def structure(value: Any, kind: type[T], converter: Converter | None = None) -> T:
+    """`value`, from YAML if no converter says otherwise, as a `kind`; raises Slips with every mistake."""
     try:
-        return CONVERTER.structure(value, kind)
+        return (converter or CONVERTER).structure(value, kind)
     except Exception as error:
         raise Slips(list(_slips(error, ()))) from None
 
@@ -83,6 +103,8 @@ def _got(value: object) -> str:
 
 
 def _scalar(value: Any, kind: Any) -> Any:
+    if _origin(kind) is Literal:
+        return _choice(value, {str(choice): choice for choice in get_args(kind)})
     if issubclass(kind, enum.Enum):
         return _choice(value, {str(member.value): member for member in kind})
     if kind is bool:
@@ -93,8 +115,18 @@ def _scalar(value: Any, kind: Any) -> Any:
     return kind(value)
 
 
-def _literal(value: Any, kind: Any) -> Any:
-    return _choice(value, {str(choice): choice for choice in get_args(kind)})
+def exact(value: Any, kind: Any) -> Any:
+    """A number, text or truth value from JSON as it stands; ValueError if it is of another type."""
+    if _origin(kind) is Literal or isinstance(kind, enum.EnumType):
+        choices = get_args(kind) or tuple(kind)
+        for choice in choices:
+            plain = choice.value if isinstance(choice, enum.Enum) else choice
+            if type(plain) is type(value) and plain == value:
+                return choice
+        raise ValueError(f"{_got(value)} is not allowed{near(value, choices)}")
+    if type(value) is not kind and not (kind is float and type(value) is int):
+        raise ValueError(f"expected {WORDS[kind]}, got {_got(value)}")
+    return value
 
 
 def _choice(value: Any, choices: Mapping[str, Any]) -> Any:
@@ -105,7 +137,7 @@ def _choice(value: Any, choices: Mapping[str, Any]) -> Any:
     return choices[value]
 
 
-def _sequence(value: Any, kind: Any) -> Any:
+def _sequence(converter: Converter, value: Any, kind: Any) -> Any:
     if not isinstance(value, list):
         raise ValueError(f"expected a list, got {_got(value)}")
     base, inner = _origin(kind), get_args(kind) or (Any, ...)
@@ -117,7 +149,7 @@ def _sequence(value: Any, kind: Any) -> Any:
     for at, item in enumerate(value):
         wanted = inner[at] if fixed else inner[0]
         try:
-            one = CONVERTER.structure(item, wanted)
+            one = converter.structure(item, wanted)
             if issubclass(base, Set) and one in done:
                 raise ValueError(f"{_got(item)} is given twice")
             done.append(one)
@@ -128,7 +160,7 @@ def _sequence(value: Any, kind: Any) -> Any:
     return done if base is list else tuple(done) if base in (tuple, Sequence) else frozenset(done)
 
 
-def _mapping(value: Any, kind: Any) -> dict[Any, Any]:
+def _mapping(converter: Converter, value: Any, kind: Any) -> dict[Any, Any]:
     if not isinstance(value, dict):
         raise ValueError(f"expected a mapping, got {_got(value)}")
     key_kind, item_kind = get_args(kind) or (str, Any)
@@ -136,14 +168,14 @@ def _mapping(value: Any, kind: Any) -> dict[Any, Any]:
     errors: list[Exception] = []
     for key, item in value.items():
         try:
-            name = CONVERTER.structure(key, key_kind)
+            name = CONVERTER.structure(key, key_kind)  # text in JSON, too
             if name in done:
                 raise ValueError(f"key {key!r} is given twice")
         except ValueError as error:
             errors.append(_noted(BadKey(str(error)), key))
             name = key
         try:
-            done[name] = CONVERTER.structure(item, item_kind)
+            done[name] = converter.structure(item, item_kind)
         except Exception as error:
             errors.append(_noted(error, key))
     if errors:
@@ -151,21 +183,21 @@ def _mapping(value: Any, kind: Any) -> dict[Any, Any]:
     return done
 
 
-def _union(value: Any, kind: Any) -> Any:
-    """The member of a union that has the shape of `value`: text, a list or a mapping."""
+def _union(converter: Converter, shape: Callable[[Any], type], value: Any, kind: Any) -> Any:
+    """The member of a union that has the shape of `value`: text, a list or a mapping, in JSON also a number."""
     members = get_args(kind)
     if value is None and type(None) in members:
         return None
-    fitting = [member for member in members if _shape(member) in (type(value), object)]
+    fitting = [member for member in members if shape(member) in (type(value), object)]
     if not fitting:
-        wanted = dict.fromkeys(WORDS[_shape(member)] for member in members if member is not type(None))
+        wanted = dict.fromkeys(WORDS[shape(member)] for member in members if member is not type(None))
         raise ValueError(f"expected {' or '.join(wanted)}, got {_got(value)}")
     for member in fitting[:-1]:
         try:
-            return CONVERTER.structure(value, member)
+            return converter.structure(value, member)
         except (ValueError, BaseValidationError):
             continue
-    return CONVERTER.structure(value, fitting[-1])
+    return converter.structure(value, fitting[-1])
 
 
 def _origin(kind: Any) -> Any:
@@ -181,9 +213,14 @@ def _shape(kind: Any) -> type:
     return dict if base in (dict, Mapping) or attrs.has(base) else list if base in LISTS else str
 
 
-def _class(kind: Any) -> Any:
+def exact_shape(kind: Any) -> type:
+    """The type that a value of this kind has in JSON."""
+    return kind if kind in (int, float, bool) else _shape(kind)
+
+
+def _class(kind: Any, converter: Converter) -> Any:
     renamed: dict[str, Any] = {one.name: override(rename=_key(one)) for one in attrs.fields(kind)}
-    plain = make_dict_structure_fn(kind, CONVERTER, _cattrs_forbid_extra_keys=True, **renamed)
+    plain = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True, **renamed)
 
     def build(value: Any, _: Any) -> Any:
         if not isinstance(value, dict):
@@ -224,18 +261,24 @@ def _slips(error: BaseException, path: Path) -> Iterator[Slip]:
         raise error  # a mistake in a program, not in a file
 
 
-def _converter() -> Converter:
-    converter = Converter(forbid_extra_keys=True)
+def converter(
+    scalar: Callable[[Any, Any], Any] = _scalar, shape: Callable[[Any], type] = _shape
+) -> Converter:
+    """A strict converter whose numbers, texts and truth values are read by `scalar`."""
+    made = Converter(forbid_extra_keys=True)
     for kind in (str, int, float, bool):
-        converter.register_structure_hook(kind, _scalar)
-    converter.register_structure_hook_factory(attrs.has, _class)
-    converter.register_structure_hook_func(lambda k: isinstance(k, enum.EnumType), _scalar)
-    converter.register_structure_hook_func(lambda k: _origin(k) is Literal, _literal)
-    converter.register_structure_hook_func(lambda k: _origin(k) in LISTS, _sequence)
-    converter.register_structure_hook_func(lambda k: _origin(k) in (dict, Mapping), _mapping)
-    converter.register_structure_hook_func(lambda k: _origin(k) in (Union, types.UnionType), _union)
-    return converter
+        made.register_structure_hook(kind, scalar)
+    made.register_structure_hook_factory(attrs.has, partial(_class, converter=made))
+    made.register_structure_hook_func(lambda k: isinstance(k, enum.EnumType), scalar)
+    made.register_structure_hook_func(lambda k: _origin(k) is Literal, scalar)
+    made.register_structure_hook_func(lambda k: _origin(k) in LISTS, partial(_sequence, made))
+    made.register_structure_hook_func(lambda k: _origin(k) in (dict, Mapping), partial(_mapping, made))
+    unions = partial(_union, made, shape)
+    made.register_structure_hook_func(lambda k: _origin(k) in (Union, types.UnionType), unions)
+    return made
 
 
-CONVERTER = _converter()
-"""Built once; a class is prepared when it is first used."""
+CONVERTER = converter()
+"""For YAML. Built once; a class is prepared when it is first used."""
+EXACT = converter(exact, exact_shape)
+"""For JSON."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import foreign, plugins, restrictions
+from .. import disk, foreign, plugins, restrictions
 from ..errors import PluginError, UsageError
 from ..options import unknown
 from .restricted import Restricted
@@ -83,8 +84,9 @@ def several(text: str) -> list[str]:
 
 
 def _from_file(path: Path, name: str) -> type:
-    if not path.is_file():
+    if not os.path.lexists(path):
         raise UsageError(f"bot file {path} does not exist")
+    disk.content(path, f"bot file {path}")
     spec = importlib.util.spec_from_file_location(f"tilewright_bot_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import combinations, combinations_with_replacement
+from math import comb
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .. import simulate, spread
+from .. import limits, simulate, spread
 from ..chance import Stream
 from ..errors import UsageError
 from ..guests import seated
@@ -50,6 +51,10 @@ class Ladder:
             raise UsageError(f"a ladder needs different bots; {', '.join(twice)} is named twice")
         if len(self.bots) < 2:
             raise UsageError("a ladder needs two bots or more")
+        count = len(self.bots)
+        least = count if count >= self.players else count + self.players - 1
+        casts = len(self.only) or comb(least, self.players)
+        limits.within("a ladder of so many games", casts * self.players * self.seeds, limits.GAMES)
 
     @property
     def casts(self) -> list[tuple[str, ...]]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from ..chance import Stream, mix
 from ..errors import UsageError
 from ..game import Choice
+from ..limits import number
 from ..schedule import Sealed
 from .horizon import Horizon
 from .standing import Standing
@@ -182,6 +183,7 @@ class _Thought:
 
 
 def _number(what: str, text: str) -> int:
-    if not text.isdecimal() or not int(text):
+    found = number(text)
+    if not found:
         raise UsageError(f"bot search: '{text}' is not a number of {what}; write search:ITERATIONS:ROUNDS")
-    return int(text)
+    return found

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from .. import limits
 from ..errors import UsageError
 from . import parted
 from .ladder import Ladder
@@ -56,9 +57,9 @@ def budgets(text: str) -> list[str]:
     """
     name, banned = parted(text)
     word, *settings = name.split(":")
-    if ".py:" in name or not settings or not settings[0].isdecimal():
+    budget = limits.number(settings[0]) if settings else None
+    if ".py:" in name or budget is None:
         raise UsageError(f"--skill-trace {text}: name a bot with a budget, such as search:40")
-    budget = int(settings[0])
     if budget < 2 * LEAST:
         raise UsageError(
             f"--skill-trace {text}: the budget must be {2 * LEAST} or more, so that it can be halved"

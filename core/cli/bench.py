@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .. import limits
 from . import common
-from .common import Data, Edition, Json, Modules, Settings
+from .common import Data, Edition, FirstSeed, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ..bench import Bench
@@ -19,17 +20,25 @@ def bench(
     ] = None,
     players: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Number of players (3, or the nearest that the game allows)."),
+        typer.Option(
+            min=1,
+            max=limits.PLAYERS,
+            metavar="N",
+            help="Number of players (3, or the nearest that the game allows).",
+        ),
     ] = None,
     games: Annotated[
         int | None,
         typer.Option(
-            "-n", "--games", min=1, metavar="N", help="Number of games (as many as fit into two seconds)."
+            "-n",
+            "--games",
+            min=1,
+            max=limits.GAMES,
+            metavar="N",
+            help="Number of games (as many as fit into two seconds).",
         ),
     ] = None,
-    seed: Annotated[
-        int, typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="Seed of the first game.")
-    ] = 0,
+    seed: FirstSeed = 0,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,

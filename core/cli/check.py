@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 import typer
 
+from .. import limits
 from . import common
 from .bench import figures
-from .common import Data, Edition, Json, Modules, Settings
+from .common import Data, Edition, FirstSeed, Json, Modules, Settings
 from .streams import Styled, joined
 
 if TYPE_CHECKING:
@@ -51,15 +54,21 @@ def check(
         ),
     ],
     games: Annotated[
-        int, typer.Option("-n", "--games", min=1, metavar="N", help="Games for each number of players.")
+        int,
+        typer.Option(
+            "-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Games for each number of players."
+        ),
     ] = 3,
     players: Annotated[
         int | None,
-        typer.Option(min=1, metavar="K", help="Number of players (by default all that the game allows)."),
+        typer.Option(
+            min=1,
+            max=limits.PLAYERS,
+            metavar="K",
+            help="Number of players (by default all that the game allows).",
+        ),
     ] = None,
-    seed: Annotated[
-        int, typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="Seed of the first game.")
-    ] = 0,
+    seed: FirstSeed = 0,
     checks: Annotated[
         str | None, typer.Option(metavar="A,B", help="Run only these checks, and do not measure speed.")
     ] = None,
@@ -92,7 +101,7 @@ def check(
         modules=common.names(modules),
         edition=edition,
         settings=common.settings(settings),
-        data=data.resolve() if data is not None else None,
+        data=Path(os.path.realpath(data)) if data is not None else None,
     )
     wanted = targets(what, asked)
     checked: list[dict[str, Any]] = []

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
+from ..limits import number
 from . import moves, narration
 from .common import Stopped
 from .narration import Narrator
@@ -133,7 +134,7 @@ def _score(prompt: Prompt, rest: str) -> None:
 
 
 def _log(prompt: Prompt, rest: str) -> None:
-    if rest and not rest.isdecimal():
+    if rest and number(rest) is None:
         raise UsageError(f"log {rest}: give the number of moves, such as log 5")
     narrator = Narrator(prompt.match, prompt.seat, prompt.session.lang)
     visible = narrator.visible(prompt.match.played)

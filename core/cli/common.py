@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .. import limits
+from ..errors import UsageError
 from . import streams
 from .streams import say as say
 
@@ -53,12 +55,34 @@ Data = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="A folder with files that replace the game's files of the same name."),
 ]
+
+
+def read_seed(text: str) -> int:
+    """Return the seed that was typed."""
+    try:
+        return limits.seed(str(text))
+    except UsageError as error:
+        shown = text if len(str(text)) <= 40 else f"{str(text)[:37]}..."
+        raise typer.BadParameter(f"'{shown}' is not a seed: {error}") from None
+
+
 Seed = Annotated[
     int | None,
     typer.Option(
+        parser=read_seed,
         envvar="TILEWRIGHT_SEED",
         metavar="N",
         help="The same seed gives the same game (random by default).",
+    ),
+]
+FirstSeed = Annotated[
+    int,
+    typer.Option(parser=read_seed, envvar="TILEWRIGHT_SEED", metavar="N", help="Seed of the first game."),
+]
+Workers = Annotated[
+    int,
+    typer.Option(
+        min=1, max=limits.WORKERS, metavar="N", help="Number of processes; it does not change the results."
     ),
 ]
 Plain = Annotated[
@@ -223,7 +247,9 @@ def assemble(
     """Return the ruleset that the command line asks for."""
     from ..assembly import load
 
-    return load(game, names(modules), settings(given), edition, data.resolve() if data is not None else None)
+    return load(
+        game, names(modules), settings(given), edition, os.path.realpath(data) if data is not None else None
+    )
 
 
 def seeded(seed: int | None) -> int:
@@ -241,7 +267,7 @@ def bot_text(text: str) -> str:
     """Return a bot as records name it: with the path of its file made absolute, so that other folders find it, too."""
     if ".py:" in text:
         path, _, name = text.rpartition(":")
-        return f"{Path(path).resolve()}:{name}"
+        return f"{os.path.realpath(path)}:{name}"
     return text
 
 

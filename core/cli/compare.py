@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from .. import limits
 from . import common
 from .common import Data, Edition, Json, Lang, Language, Modules, Settings, Start
 
@@ -61,13 +63,17 @@ def compare(
             help="Casts separated by ; and the bots of a cast by , as in greedy;random;greedy,search:40.",
         ),
     ] = None,
-    players: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of players.")] = None,
+    players: Annotated[
+        int | None, typer.Option(min=1, max=limits.PLAYERS, metavar="N", help="Number of players.")
+    ] = None,
     rotate: Annotated[
         bool, typer.Option("--rotate", help="Rotate seats even if all bots are the same.")
     ] = False,
     blocks: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Number of blocks (400); with --sequential at most (2000)."),
+        typer.Option(
+            max=limits.GAMES, metavar="N", help="Number of blocks (400); with --sequential at most (2000)."
+        ),
     ] = None,
     sequential: Annotated[
         bool,
@@ -120,7 +126,12 @@ def compare(
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Number of processes (1); it does not change the results."),
+        typer.Option(
+            min=1,
+            max=limits.WORKERS,
+            metavar="N",
+            help="Number of processes (1); it does not change the results.",
+        ),
     ] = None,
     engine: Annotated[
         str | None, typer.Option(metavar="ENGINE", help="local, dask, or dask:ADDRESS of a scheduler.")
@@ -139,7 +150,12 @@ def compare(
     data: Data = None,
     seed: Annotated[
         int | None,
-        typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="The same seed gives the same blocks."),
+        typer.Option(
+            parser=common.read_seed,
+            envvar="TILEWRIGHT_SEED",
+            metavar="N",
+            help="The same seed gives the same blocks.",
+        ),
     ] = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", help="Print the results of all variants, not only the first screen.")
@@ -163,7 +179,7 @@ def compare(
         with_=common.names(modules) or None,
         edition=edition,
         set_={name: str(value) for name, value in common.settings(settings).items()} or None,
-        data=str(data.resolve()) if data is not None else None,
+        data=os.path.realpath(data) if data is not None else None,
         a=a,
         b=b,
         variants=_named(variant),

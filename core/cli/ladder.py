@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
+from .. import limits
 from . import common
-from .common import Data, Edition, Json, Modules, Seed, Settings
+from .common import Data, Edition, Json, Modules, Seed, Settings, Workers
 from .simulate import failures, wilson
 
 if TYPE_CHECKING:
@@ -37,14 +38,19 @@ def ladder(
     games: Annotated[
         int,
         typer.Option(
-            "-n", "--games", min=1, metavar="N", help="Games for each set of bots that play together."
+            "-n",
+            "--games",
+            min=1,
+            max=limits.GAMES,
+            metavar="N",
+            help="Games for each set of bots that play together.",
         ),
     ] = 20,
-    players: Annotated[int | None, typer.Option(min=2, metavar="K", help="Number of players.")] = None,
+    players: Annotated[
+        int | None, typer.Option(min=2, max=limits.PLAYERS, metavar="K", help="Number of players.")
+    ] = None,
     seed: Seed = None,
-    workers: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Number of processes; it does not change the results.")
-    ] = 1,
+    workers: Workers = 1,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
+from .. import limits
 from . import common
-from .common import Data, Edition, Json, Modules, Seed, Settings
+from .common import Data, Edition, Json, Modules, Seed, Settings, Workers
 
 if TYPE_CHECKING:
     from ..lab.freezing import Work
@@ -27,12 +29,17 @@ def luck(
             help="One bot for all seats, or one for each, separated by commas (greedy if the game rates moves).",
         ),
     ] = None,
-    players: Annotated[int | None, typer.Option(min=2, metavar="K", help="Number of players.")] = None,
-    blocks: Annotated[int, typer.Option(min=2, metavar="N", help="Number of seeds.")] = 100,
+    players: Annotated[
+        int | None, typer.Option(min=2, max=limits.PLAYERS, metavar="K", help="Number of players.")
+    ] = None,
+    blocks: Annotated[int, typer.Option(min=2, max=limits.GAMES, metavar="N", help="Number of seeds.")] = 100,
     replays: Annotated[
         int,
         typer.Option(
-            min=2, metavar="N", help="Games per seed and seating, each with different luck of the bots."
+            min=2,
+            max=limits.GAMES,
+            metavar="N",
+            help="Games per seed and seating, each with different luck of the bots.",
         ),
     ] = 4,
     start: Annotated[
@@ -42,9 +49,7 @@ def luck(
         ),
     ] = None,
     seed: Seed = None,
-    workers: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Number of processes; it does not change the results.")
-    ] = 1,
+    workers: Workers = 1,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,
@@ -82,7 +87,7 @@ def luck(
     whole = [row for row in rows if "error" not in row]
     found = luck_of("", freezing.bundles(whole))
     first = {row["seed"]: row["played"][0] for row in whole}
-    folder = str(data.resolve()) if data is not None else None
+    folder = os.path.realpath(data) if data is not None else None
     outliers = [
         attrs.evolve(one, command=again(rules, first[one.seed], folder))
         for one in (found.outliers if found is not None else ())

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from ..draw.model import Show
     from ..state import State
 
-NUMBER = re.compile(r"([0-9]+)")
-CELL = re.compile(r"\(?\s*([+-]?[0-9]+)\s*,\s*([+-]?[0-9]+)\s*\)?")
+NUMBER = re.compile(r"([0-9]{1,9})")
+CELL = re.compile(r"\(?\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\)?")
 
 
 def read(text: str, state: State, seat: int, show: Show | None = None) -> list[Action]:

@@ -117,7 +117,7 @@ def resume(
     match, record = go_on(file, bots.make)
     if record.unfinished:
         common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
-    texts = {str(name): str(text) for name, text in (record.header.get("bots") or {}).items()}
+    texts = record.head.bots
     common.note(f"{common.counted(match.decisions, 'decision')} so far")
     _sit(match, texts, plain, lang, confirm, undo)
 
@@ -188,12 +188,12 @@ def _bots(texts: Mapping[str, str], rules: Rules) -> dict[str, Bot]:
 
 def _writable(save: Path) -> None:
     """Raise UsageError if the record cannot be written there, as far as can be seen before `Match` tries."""
-    if save.is_dir():
+    if os.path.isdir(save):
         raise common.usage(f"--save {save}: that is a folder; name a file")
-    if save.exists():
+    if os.path.lexists(save):
         again = common.command("resume", save)
         raise common.usage(f"--save {save}: the file exists; choose another name, or continue it: {again}")
-    folder = next(parent for parent in save.resolve().parents if parent.exists())
+    folder = next(parent for parent in Path(os.path.realpath(save)).parents if os.path.exists(parent))
     if not folder.is_dir():
         raise common.usage(f"--save {save} cannot be written: {folder} is not a folder")
     if not os.access(folder, os.W_OK):

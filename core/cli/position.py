@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
+from .. import disk, limits
 from ..errors import UsageError
 from .common import counted, names, settings
 
@@ -31,8 +33,9 @@ class Begin:
 
 def split(text: str) -> tuple[str, int | None]:
     """Split `game.jsonl@12` into file and number; the number is None if there is none."""
-    path, at, number = text.rpartition("@")
-    return (path, int(number)) if at and number.isdecimal() else (text, None)
+    path, at, digits = text.rpartition("@")
+    number = limits.number(digits)
+    return (path, number) if at and number is not None else (text, None)
 
 
 def begin(
@@ -45,7 +48,7 @@ def begin(
 ) -> Begin:
     """Return the position that `--from` names. Options from the command line come on top of its own."""
     path, number = split(text)
-    if not Path(path).is_file():
+    if not os.path.exists(path):
         raise UsageError(f"--from: there is no file {path}; name a scene file or RECORD@N")
     found = _scene(path) if number is None and not _is_record(Path(path)) else _record(path, number)
     own = found.rules
@@ -58,23 +61,24 @@ def _again(
     found: Begin, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
 ) -> Begin:
     """Return the same position under other options."""
+    from ..admission import admitted
     from ..assembly import load
+    from ..strict import Slips
 
     own = found.rules
     options = own.overridden if edition else {**own.option_values, **own.overridden}
     chosen = names(modules) or [module.name for module in own.modules]
-    folder = data.resolve() if data is not None else own.data_folder
+    folder = os.path.realpath(data) if data is not None else own.data_folder
     rules = load(own.game.name, chosen, options | settings(given), edition or own.edition, folder)
     try:
-        return attrs.evolve(found, rules=rules, state=rules.restore(found.state.to_dict()))
-    except (KeyError, ValueError, TypeError) as error:
-        raise UsageError(f"--from: the position is not possible with these options ({error})") from error
+        return attrs.evolve(found, rules=rules, state=admitted(rules, found.state.to_dict()))
+    except Slips as slips:
+        raise UsageError(f"--from: the position is not possible with these options: {slips}") from slips
 
 
 def _is_record(path: Path) -> bool:
     """Return whether the file looks like a record: it begins with a JSON object."""
-    with path.open("rb") as file:
-        return file.read(1) == b"{"
+    return disk.beginning(path, 1) == b"{"
 
 
 def _scene(path: str) -> Begin:
@@ -111,4 +115,4 @@ def at(path: str, number: int | None) -> tuple[Match, Mapping[str, str]]:
     if number is not None and match.decisions < number:
         only = counted(match.decisions, "decision")
         raise UsageError(f"{path} has only {only}, so there is no decision {number}")
-    return match, {str(k): str(v) for k, v in (record.header.get("bots") or {}).items()}
+    return match, record.head.bots

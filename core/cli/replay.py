@@ -20,9 +20,7 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
     verify: Annotated[
         bool,
-        typer.Option(
-            "--verify", help="Draw everything again from the seed; compare outcomes, hashes and result."
-        ),
+        typer.Option("--verify", help="Draw everything again from the seed, and compare every line."),
     ] = False,
     to: Annotated[
         int | None,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .. import disk, limits
 from . import common
 from .common import Json
 
@@ -81,12 +83,13 @@ def run(
 def _files(given: list[Path]) -> list[Path]:
     found: list[Path] = []
     for path in given:
-        if path.is_dir():
-            inside = sorted(path.rglob("*.yaml"))
+        if os.path.isdir(path):
+            every = disk.walk(path, limits.SCENES)
+            inside = sorted(Path(one.path) for one in every if one.name.endswith(".yaml"))
             if not inside:
                 raise common.usage(f"{path} contains no scenes (*.yaml)")
             found += inside
-        elif path.is_file():
+        elif os.path.exists(path):
             found.append(path)
         else:
             raise common.usage(f"there is no file {path}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -45,7 +46,7 @@ def show(
     from .position import at, split
 
     path, number = split(what)
-    if Path(path).is_file():
+    if os.path.isfile(path):
         match, _ = at(path, number)
         if match.rules.game.name != game:
             raise common.usage(f"{path} is a game of {match.rules.game.name}, not of {game}")

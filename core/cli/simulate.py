@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
+from .. import limits
 from . import common
-from .common import Data, Edition, Json, Modules, Seed, Settings, Start
+from .common import Data, Edition, Json, Modules, Seed, Settings, Start, Workers
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -19,15 +20,17 @@ if TYPE_CHECKING:
 
 def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
-    games: Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="Number of games.")],
-    players: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of players.")] = None,
+    games: Annotated[
+        int, typer.Option("-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Number of games.")
+    ],
+    players: Annotated[
+        int | None, typer.Option(min=1, max=limits.PLAYERS, metavar="N", help="Number of players.")
+    ] = None,
     bots: Annotated[
         str,
         typer.Option(help="One bot for all seats, or one for each, separated by commas; also FILE.py:CLASS."),
     ] = "random",
-    workers: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Number of processes; it does not change the results.")
-    ] = 1,
+    workers: Workers = 1,
     seed: Seed = None,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="A folder for the record of every game.")

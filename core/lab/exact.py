@@ -11,6 +11,7 @@ from pathlib import Path
 
 import attrs
 
+from .. import disk
 from .. import record as records
 from ..contrast import happenings
 from ..errors import InvalidFile, TilewrightError, UsageError
@@ -87,14 +88,10 @@ def partings(
 
 def _subjects(path: Path) -> list[tuple[str, Rules, Replay]]:
     """Return (title, its own rules, a function that plays it under other rules) for everything in the file."""
-    try:
-        with path.open("rb") as file:
-            is_record = file.read(1) == b"{"
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
-    if is_record:
+    if disk.beginning(path, 1) == b"{":
         record = records.read(path)
-        return [("", records.rules_of(record), lambda rules: replayed(record, rules))]
+        records.begun(record, rules := records.rules_of(record))
+        return [("", rules, lambda rules: replayed(record, rules))]
     return [(scene.title, rules_for(scene), _of_scene(scene)) for scene in read_scenes(path)]
 
 
@@ -120,13 +117,12 @@ def _as_variant(rules: Rules) -> Variant:
 
 def replayed(record: Record, rules: Rules) -> list[Step]:
     """Play the recorded decisions under these rules, up to the first that is refused; return the steps."""
-    head = record.header
+    seats = record.head.seats
     draws = _draws(record)
     try:
-        start = rules.restore(head["start"]) if head.get("start") is not None else None
-        seats = tuple(map(str, head["seats"]))
-        match = Match(rules, seats, seed=int(head["seed"]), start=start, script=draws.get(0))
-    except (TilewrightError, KeyError, ValueError, TypeError) as error:
+        start = records.begun(record, rules)
+        match = Match(rules, seats, seed=record.head.seed, start=start, script=draws.get(0))
+    except TilewrightError as error:
         return [Step("set-up", (f"cannot be set up: {error}",))]
     given = tuple(_scored(rules, line, seats) for line in match.state.score_lines())
     steps = [Step("set-up", given, match.state.digest())]
@@ -138,15 +134,15 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
         number = match.decisions + 1
         try:
             if "undo" in content:
-                match.undo(int(content["undo"]))
+                match.undo(content["undo"])
             elif "redo" in content:
                 match.redo()
             else:
                 last = line.number
-                seat = int(content["seat"])
+                seat = content["seat"]
                 label = f"decision {number}, {match.state.seats[seat]}: {content['move']}"
                 match.script = Log(draws.get(last))
-                played = match.play(str(content["move"]), seat)
+                played = match.play(content["move"], seat)
                 match.script = Log()
                 happened = [rules.say_event(event, match.state.seats, None) for event in played.log.events]
                 happened += [_scored(rules, line, match.state.seats) for line in played.lines]
@@ -170,8 +166,8 @@ def _draws(record: Record) -> dict[int, dict[str, list[str]]]:
         if "move" in line.content:
             last = line.number
         elif "draw" in line.content:
-            source = found.setdefault(last, {}).setdefault(str(line.content["draw"]), [])
-            source.append(str(line.content["value"]))
+            source = found.setdefault(last, {}).setdefault(line.content["draw"], [])
+            source.append(line.content["value"])
     return found
 
 

@@ -7,11 +7,13 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from .. import bots as made
+from .. import limits
+from ..admission import admitted
 from ..errors import UsageError
 from ..meters import metrics_of
 from ..metrics import Metric
 from ..rules import Rules
-from ..strict import near
+from ..strict import Slips, near
 from .asked import Asked
 from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, Plan
 from .table import MOST_PRIMARY, Spec
@@ -32,14 +34,17 @@ def made_of(
             ruleset.blank(len(casts[0]))
             continue
         try:
-            ruleset.restore(position)
-        except (KeyError, ValueError, TypeError) as error:
+            admitted(ruleset, position)
+        except Slips as slips:
             raise UsageError(
-                f"--from: the position does not exist under variant {one.name} ({error})"
-            ) from error
+                f"--from: the position does not exist under variant {one.name}: {slips}"
+            ) from slips
     metrics, measured = _metrics(asked, rules)
     sequential = bool(asked.sequential)
     blocks = asked.blocks if asked.blocks is not None else CAP if sequential else BLOCKS
+    limits.narrow(seed)
+    limits.within("--blocks", blocks, limits.GAMES)
+    limits.within("--workers", asked.workers or 1, limits.WORKERS)
     if blocks < 2:
         raise UsageError(f"--blocks {blocks}: a comparison needs at least two blocks")
     spec = _spec(asked, metrics, sequential, blocks, seed)
@@ -114,6 +119,7 @@ def _casts(asked: Asked, rules: Sequence[Rules], seats: int | None) -> tuple[tup
     if not casts:
         raise UsageError("--bots: name a bot")
     players = asked.players
+    limits.within("--players", players or 1, limits.PLAYERS)
     if seats is not None and players not in (None, seats):
         raise UsageError(f"--players {players}: the position has {seats} players")
     low, high = rules[0].game.seats

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from .. import disk
 from ..errors import InvalidFile, Problem, UsageError
 from ..record import held
 from .table import Table
@@ -43,7 +44,7 @@ class Store:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             before = folder / PLAN
-            if before.exists():
+            if os.path.lexists(before):
                 _same(before, plan, plan_hash)
             else:
                 text = json.dumps({"hash": plan_hash, "plan": plan}, indent=1, ensure_ascii=False) + "\n"
@@ -102,6 +103,8 @@ class _Lines:
     def __init__(self, path: Path, note: Callable[[str], None]) -> None:
         self.path = path
         # Unbuffered: data that could not be written must not appear later, after another line.
+        if os.path.lexists(path):
+            disk.beginning(path, 0)
         self._file = open(path, "a+b", buffering=0)  # noqa: SIM115
         held(self._file, path)
         self._file.seek(0)
@@ -153,14 +156,14 @@ class _Lines:
 def seed_of(folder: Path) -> int | None:
     """Return the seed of the run in the folder; None if there is none."""
     try:
-        return int(json.loads((folder / PLAN).read_text("utf-8"))["plan"]["seed"])
-    except (OSError, ValueError, KeyError, TypeError):
+        return int(json.loads(disk.content(folder / PLAN))["plan"]["seed"])
+    except (UsageError, ValueError, KeyError, TypeError):
         return None
 
 
 def _same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:
     try:
-        before = json.loads(path.read_text("utf-8"))
+        before = json.loads(disk.content(path))
         kept, text = before["plan"], before["hash"]
     except (ValueError, KeyError, TypeError) as error:
         raise InvalidFile(

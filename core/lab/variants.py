@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import os
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
 import attrs
 
@@ -89,9 +89,9 @@ def _changed(found: Variant, key: str, value: str, word: str) -> Variant:
     if key == "edition":
         return attrs.evolve(found, edition=value)
     if key == "data":
-        if not Path(value).is_dir():
+        if not os.path.isdir(value):
             raise UsageError(f"variant {found.name}: {word}: there is no folder {value}")
-        return attrs.evolve(found, data=str(Path(value).resolve()))
+        return attrs.evolve(found, data=os.path.realpath(value))
     if key == "game":
         return attrs.evolve(found, game=value)
     return attrs.evolve(found, options={**found.options, key: value})

@@ -177,7 +177,6 @@ def test_a_changed_move_hash_draw_and_result_are_named(played: Path, home: Path)
     changes: list[tuple[int, Callable[[dict[str, object]], dict[str, object]]]] = [
         (line_of(played, "move", 3), lambda line: line | {"move": "place food 40,40"}),
         (line_of(played, "move", 3), lambda line: line | {"move": "what is this"}),
-        (line_of(played, "move", 3), lambda line: line | {"seat": 7}),
         (line_of(played, "hash", 3), lambda line: line | {"hash": "0" * 16}),
         (line_of(played, "result"), lambda line: {"result": {"scores": [0, 0]}}),
     ]

@@ -232,7 +232,7 @@ def test_a_file_of_the_users_is_read_by_its_path(tmp_path: Path) -> None:
     assert place(read_document(file), "players", 1) == f"{file.as_posix()}:2:14: players.1"
     with pytest.raises(UsageError, match=r"nothing.yaml cannot be read: No such file or directory$"):
         read_document(tmp_path / "nothing.yaml")
-    with pytest.raises(UsageError, match=r"cannot be read: Is a directory$"):
+    with pytest.raises(UsageError, match=r" is a folder; name a file$"):
         read_document(tmp_path)
 
 

@@ -1,0 +1,65 @@
+"""Files that a user or another file names: read whole, and only if they are ordinary files of a sensible size.
+
+A device never ends, and a pipe waits for somebody to write; neither is ever opened for reading.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from .errors import UsageError
+from .limits import FILES, TEXT
+
+KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+def content(path: str | Path, name: str | None = None, *, most: int = TEXT) -> bytes:
+    """The bytes of the file, which is called `name` in messages.
+
+    UsageError if it cannot be read, is no ordinary file, or has more than `most` bytes.
+    """
+    found = beginning(path, most + 1, name)
+    if len(found) > most:
+        raise UsageError(f"{name or path} is too large: such a file has at most {most >> 20} MB")
+    return found
+
+
+def walk(folder: str | Path, most: int = FILES) -> Iterator[os.DirEntry[str]]:
+    """Every entry below a folder, one by one, without following links. UsageError for more entries than `most`."""
+    waiting, count = [str(folder)], 0
+    while waiting:
+        try:
+            with os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    count += 1
+                    if count > most:
+                        raise UsageError(f"{folder} has more than {most} entries; name a smaller folder")
+                    yield entry
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+        except OSError as error:
+            raise UsageError(f"{folder} cannot be read: {error.strerror or error}") from error
+
+
+def beginning(path: str | Path, size: int, name: str | None = None) -> bytes:
+    """The first `size` bytes of the file, or all if there are fewer. UsageError as for `content`."""
+    said = name or str(path)
+    try:
+        mode = os.stat(path).st_mode
+        if not stat.S_ISREG(mode):
+            raise UsageError(f"{said} is {KINDS.get(stat.S_IFMT(mode), 'no ordinary file')}; name a file")
+        with open(path, "rb") as file:
+            return file.read(size)
+    except OSError as error:
+        raise UsageError(f"{said} cannot be read: {error.strerror or error}") from error
+    except ValueError as error:  # a name with a zero byte
+        raise UsageError(f"{said!r} cannot be the name of a file: {error}") from error

@@ -1,0 +1,61 @@
+"""How large things from outside may be: more is a mistake or an attack, and gets a sentence instead of a try."""
+
+from __future__ import annotations
+
+from .errors import UsageError
+
+DIGITS = 80
+"""Digits of a number in a record; seeds have up to 256 bits, and sets as bits up to that many members."""
+SEED_BITS = 256
+"""Width of a seed, without its sign."""
+GAMES = 10_000_000
+"""Games, blocks or seeds that one command plays."""
+WORKERS = 1_000
+"""Processes that one command starts."""
+PLAYERS = 100
+"""Players of one game, whatever it is."""
+RECORD = 1 << 28
+"""Bytes of a record; a match of 100,000 decisions takes a tenth of that."""
+KEPT = 1 << 32
+"""Bytes of a file of blocks in the folder of a comparison."""
+TEXT = 1 << 24
+"""Bytes of any other file: data, a scene, a plan, a bot."""
+FILES = 1_000
+"""Entries of a folder with data files."""
+SCENES = 20_000
+"""Entries of a folder with scenes."""
+VALUES = 1_000_000
+"""Values in a position that a record begins from."""
+DEEPEST = 20
+"""Levels of lists and mappings in such a position."""
+FRAMES = 100
+"""Steps that wait on each other in such a position."""
+
+
+def within(what: str, number: int, most: int) -> int:
+    """The number; UsageError if it is larger than `most`."""
+    if number > most:
+        # A number of thousands of digits cannot even be printed.
+        said = str(number) if number.bit_length() <= SEED_BITS else "that number"
+        raise UsageError(f"{what}: {said} is too many; at most {most:,} are possible")
+    return number
+
+
+def seed(text: str) -> int:
+    """The seed that the text stands for; UsageError says what is allowed."""
+    digits = text.strip().removeprefix("-").removeprefix("+")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= DIGITS):
+        raise UsageError(f"expected a whole number of at most {SEED_BITS} bits")
+    return narrow(int(text))
+
+
+def narrow(seed: int) -> int:
+    """The seed; UsageError if it is wider than seeds are."""
+    if seed.bit_length() > SEED_BITS:
+        raise UsageError(f"a seed has at most {SEED_BITS} bits")
+    return seed
+
+
+def number(text: str) -> int | None:
+    """The number that these digits stand for; None for other text, and for more digits than any count has."""
+    return int(text) if text.isdecimal() and len(text) <= 18 else None
