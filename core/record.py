@@ -77,6 +77,11 @@ class Record:
     lines: tuple[Line, ...]
     unfinished: int = 0
 
+    @property
+    def bots(self) -> dict[str, str]:
+        """Player to bot, as the header names them. Only installed ones may be made from it: `bots.installed`."""
+        return {str(name): str(text) for name, text in (self.header.get("bots") or {}).items()}
+
     def problem(self, line: int, message: str) -> Problem:
         return Problem(self.path, line, 1, "", message)
 

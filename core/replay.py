@@ -51,7 +51,7 @@ def replay(
         match = Match(used, seats, seed=int(head["seed"]), start=start, script=script)
     except Diverged as error:
         raise Diverged(f"{record.path}: during set-up: {error}") from error
-    match._bot_names = {str(k): str(v) for k, v in (head.get("bots") or {}).items()}
+    match._bot_names = record.bots
     _compare(record, draws.get(0, []), match._set_up, 1, whole=last > 0)
     same_schema = head.get("schema") == used.schema
     for line in record.lines:
@@ -142,15 +142,21 @@ def _compare(
 
 
 def resume(
-    path: str | Path, bots: Callable[[str, Rules], Bot], rules: Rules | None = None
+    path: str | Path,
+    bots: Callable[[str, Rules], Bot],
+    rules: Rules | None = None,
+    players: Mapping[str, str] | None = None,
 ) -> tuple[Match, Record]:
     """The recorded match, ready to continue in the same file; a torn last line is cut off first (`Record.unfinished`).
 
-    Missing lines of the last decision are written again. `bots` makes a bot from its text and the rules;
+    Missing lines of the last decision are written again. `bots` makes a bot from its text and the rules: give
+    `bots.installed` if the texts are the record's own. `players` (player to bot) replaces the bots of the header.
     `rules` are needed only for a game that is not installed.
     """
     record = records.read(path)
     match = replay(record, rules=rules)
+    if players is not None:
+        match._bot_names = dict(players)
     match.bots = {player: bots(text, match.rules) for player, text in match._bot_names.items()}
     missing = _missing(match, record)
     if missing or not match.over:

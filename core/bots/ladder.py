@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import combinations, combinations_with_replacement
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -104,9 +105,11 @@ def ready(ladder: Ladder) -> None:
 def _batch(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
     ready(ladder)
     found = []
-    for block, seed, seated in _WORKER["seatings"][first : first + count]:
+    for number, (block, seed, seated) in enumerate(_WORKER["seatings"][first : first + count], first):
         players = [Timed(_WORKER["made"][text]) for text in seated]
-        plan = attrs.evolve(ladder.plan, bots=seated, seed=seed)
+        # Several games have the same seed, and each that fails keeps a record of its own.
+        failed = str(Path(ladder.plan.failed, f"ladder-{number}"))
+        plan = attrs.evolve(ladder.plan, bots=seated, seed=seed, failed=failed)
         row = simulate.one(plan, _WORKER["rules"], players, seed)
         row |= {"block": block, "bots": list(seated)}
         row["pace"] = [(player.decisions, player.seconds) for player in players]

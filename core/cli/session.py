@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,8 +13,8 @@ from .. import blame
 from ..errors import TilewrightError, UsageError
 from ..match import Match, Played
 from ..schedule import Sealed
-from . import narration
-from .common import Crash, Stopped, command, counted
+from . import narration, seating
+from .common import Crash, Stopped, counted
 from .narration import Narrator
 from .prompt import Prompt
 
@@ -35,6 +35,10 @@ class Session:
     confirm: bool = True
     """Moves that cannot be taken back are previewed and confirmed."""
     undo: bool = True
+    bots: Mapping[str, str] = attrs.field(factory=dict)
+    """Player to bot, as they were named for this session."""
+    written: Mapping[str, str] = attrs.field(factory=dict)
+    """The same, as the record's header names them."""
     people: tuple[int, ...] = attrs.field(init=False)
     narrator: Narrator = attrs.field(init=False)
     heard: dict[int, int] = attrs.field(factory=dict)
@@ -111,7 +115,7 @@ class Session:
         path = self.match.path
         if path is None:
             return "the match has no record"
-        resumed = command("resume", "--debug", path.resolve())
+        resumed = self.resume("--debug")
         if move:
             resumed = f"echo {shlex.quote(move)} | {resumed}"
         return f"everything before it is saved; to repeat it: {resumed}"
@@ -123,7 +127,12 @@ class Session:
         if path is not None:
             after = counted(self.match.decisions, "decision")
             self.terminal.note(f"{said}the game is saved after {after}. To continue:")
-            self.terminal.note(f"  {command('resume', path.resolve())}")
+            self.terminal.note(f"  {self.resume()}")
+
+    def resume(self, *flags: str) -> str:
+        """Return the command that continues the record with the bots of this session."""
+        assert self.match.path is not None
+        return seating.resume(self.match.path.resolve(), self.bots, self.written, *flags)
 
     # -- who sees what -----------------------------------------------------------------------------------------
 
