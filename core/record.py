@@ -9,19 +9,12 @@ without its newline is an unfinished write.
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
-
-try:
-    import fcntl
-except ImportError:  # a system without such locks
-    fcntl = None  # type: ignore[assignment]
 
 from .errors import Incompatible, InvalidFile, Problem, UsageError
 
@@ -189,77 +182,6 @@ def _shape(name: str, line: Line) -> None:
             return
     said = "this is not a move, draw, turn, undo, redo or result line"
     raise InvalidFile([Problem(name, line.number, 1, "", said)])
-
-
-class Writer:
-    """Appends lines to a record and flushes them to the disk before returning."""
-
-    def __init__(self, path: str | Path, *, append_at: int | None = None) -> None:
-        """A new file (it must not exist), or with `append_at` an existing one, continued at that byte."""
-        self.path = Path(path)
-        self._end = append_at or 0
-        # Unbuffered: data that could not be written must not come out later, behind another line.
-        try:
-            if append_at is None:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                self._file = open(self.path, "xb", buffering=0)  # noqa: SIM115
-            else:
-                self._file = open(self.path, "r+b", buffering=0)  # noqa: SIM115
-            held(self._file, self.path)
-            if append_at is not None:
-                self._cut()
-        except FileExistsError as error:
-            if not self.path.exists():
-                raise UsageError(
-                    f"{self.path} cannot be written: {error.filename} is not a folder"
-                ) from error
-            raise UsageError(
-                f"{self.path} already exists; choose another name, or continue it: tilewright resume {self.path}"
-            ) from error
-        except OSError as error:
-            raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
-
-    def write(self, *lines: Mapping[str, Any]) -> None:
-        """Append the lines and flush them to the disk. If that fails, raise UsageError; the file is as before."""
-        data = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
-        try:
-            written = 0
-            while written < len(data):
-                written += self._file.write(data[written:])
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            with suppress(OSError):
-                self._cut()
-            raise UsageError(
-                f"{self.path} cannot be written: {error.strerror}; the move was not played"
-            ) from error
-        self._end += len(data)
-
-    def _cut(self) -> None:
-        """Cut the file off after its last complete write."""
-        self._file.truncate(self._end)
-        self._file.seek(self._end)
-
-    def close(self) -> None:
-        self._file.close()
-
-
-def held(file: IO[bytes], path: Path) -> None:
-    """Lock the open file until it is closed or this process ends; UsageError if another process has locked it."""
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        file.close()
-        raise UsageError(f"{path} is in use by another tilewright process; end that one first") from error
-    except OSError:
-        return  # a file system without locks, as some network file systems are
-
-
-def finished_bytes(path: str | Path) -> int:
-    """Number of bytes up to the end of the last finished line."""
-    return Path(path).read_bytes().rfind(b"\n") + 1
 
 
 def rules_of(record: Record) -> Rules:

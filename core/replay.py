@@ -10,8 +10,9 @@ from . import record as records
 from .errors import Diverged, InvalidFile, TilewrightError, Unreadable, UsageError
 from .events import Log
 from .match import Bot, Match, Played, drawn, result
-from .record import Record, Writer
+from .record import Record
 from .rules import Rules
+from .writing import Writer, finished_bytes
 
 
 def replay(
@@ -160,7 +161,7 @@ def resume(
     match.bots = {player: bots(text, match.rules) for player, text in match._bot_names.items()}
     missing = _missing(match, record)
     if missing or not match.over:
-        match._writer = Writer(path, append_at=records.finished_bytes(path))
+        match._writer = Writer(path, append_at=finished_bytes(path))
         match._writer.write(*missing)
     if match.over:
         match.close()

@@ -192,6 +192,8 @@ def _writable(save: Path) -> None:
 
 def _place(game: str, seed: int) -> Path:
     """Return a new file among the saved games, or among the temporary files if those cannot be written."""
+    from ..writing import free
+
     folder = common.home()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -201,7 +203,4 @@ def _place(game: str, seed: int) -> Path:
     if not writable:
         common.note(f"{folder} cannot be written; choose where to save with --save FILE")
         folder = Path(tempfile.gettempdir()) / "tilewright"
-    stem, n = f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{seed}", 1
-    while (path := folder / (f"{stem}.jsonl" if n == 1 else f"{stem}-{n}.jsonl")).exists():
-        n += 1
-    return path
+    return free(folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{seed}.jsonl")

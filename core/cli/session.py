@@ -13,6 +13,7 @@ from .. import blame
 from ..errors import TilewrightError, UsageError
 from ..match import Match, Played
 from ..schedule import Sealed
+from ..writing import free
 from . import narration, seating
 from .common import Crash, Stopped, counted
 from .narration import Narrator
@@ -72,7 +73,7 @@ class Session:
                     seat = next(seat for seat in match.state.to_act if seat in self.people)
                     Prompt(self, self.seat(seat)).turn()
             finish(match, self.narrator.viewer, self.terminal, self.lang)
-            if match.path is not None:
+            if self.kept():
                 self.terminal.note(f"record: {match.path}")
         except (KeyboardInterrupt, EOFError) as stop:
             self.terminal.note()
@@ -112,8 +113,7 @@ class Session:
             raise Crash(f"the game failed at decision {number}{what}: {said}\n{self._again(move)}") from error
 
     def _again(self, move: str) -> str:
-        path = self.match.path
-        if path is None:
+        if not self.kept():
             return "the match has no record"
         resumed = self.resume("--debug")
         if move:
@@ -122,12 +122,28 @@ class Session:
 
     def leave(self, why: str) -> None:
         """Say that the game is saved and how to continue it; the people stop in mid-game."""
-        path = self.match.path
         said = f"{why}; " if why else ""
-        if path is not None:
+        if self.kept():
             after = counted(self.match.decisions, "decision")
             self.terminal.note(f"{said}the game is saved after {after}. To continue:")
             self.terminal.note(f"  {self.resume()}")
+
+    def kept(self) -> bool:
+        """Return whether the record is whole on the disk: at its path, or beside it if another file lies there now."""
+        path = self.match.path
+        if path is None:
+            return False
+        try:
+            self.match.keep()
+        except UsageError as error:
+            spare = free(path)
+            try:
+                self.match.save(spare)
+            except UsageError:
+                self.terminal.note(f"the game is not saved: {error}")
+                return False
+            self.terminal.note(f"{path} can no longer be written; the whole game is in {spare}")
+        return True
 
     def resume(self, *flags: str) -> str:
         """Return the command that continues the record with the bots of this session."""

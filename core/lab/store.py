@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InvalidFile, Problem, UsageError
-from ..record import held
+from ..writing import held
 from .table import Table
 from .tabulate import long
 

@@ -12,14 +12,15 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core import record
+from tilewright.core import record, writing
 from tilewright.core.bots.random import Random
 from tilewright.core.chance import Stream
 from tilewright.core.errors import Diverged, Incompatible, InvalidFile, TilewrightError, UsageError
 from tilewright.core.match import Match, Played
-from tilewright.core.record import Writer, finished_bytes, rules_of
+from tilewright.core.record import rules_of
 from tilewright.core.replay import replay, resume
 from tilewright.core.rules import Rules
+from tilewright.core.writing import Writer, finished_bytes
 
 from ..toys import auction, meadow, nim, river
 from ..toys.harvest_dist import harvest
@@ -118,7 +119,7 @@ def test_a_disk_that_fails_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(record.os, "fsync", full)  # type: ignore[attr-defined]
+    monkeypatch.setattr(writing.os, "fsync", full)  # type: ignore[attr-defined]
     with pytest.raises(
         UsageError, match="cannot be written: No space left on device; the move was not played"
     ):

@@ -19,9 +19,9 @@ from tilewright.core.chance import Stream
 from tilewright.core.errors import Unreadable, UsageError
 from tilewright.core.events import Log
 from tilewright.core.match import Match
-from tilewright.core.record import finished_bytes
 from tilewright.core.replay import replay, resume
 from tilewright.core.rules import Rules
+from tilewright.core.writing import finished_bytes
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 
 NAMES = ["anna", "bruno", "clara"]
