@@ -75,35 +75,15 @@ class Record:
         """Player to bot, as the header names them. Only installed ones may be made from it: `bots.installed`."""
         return {str(name): str(text) for name, text in (self.header.get("bots") or {}).items()}
 
+    @property
+    def shared(self) -> str:
+        """Whose knowledge this copy holds (`anna`, `the spectator`); "" for the referee's record."""
+        if "shared" not in self.header:
+            return ""
+        return str(self.header["shared"].get("as") or "the spectator")
+
     def problem(self, line: int, message: str) -> Problem:
         return Problem(self.path, line, 1, "", message)
-
-    def redacted(self, seat: int | None) -> list[dict[str, Any]]:
-        """The lines that this seat may see: no seed, no start position, no hashes, no draw that only others saw.
-
-        Sealed decisions of other seats, and what they took back, come with their reveal and not before.
-        """
-        name = self.header["seats"][seat] if seat is not None else None
-        shown = [{k: v for k, v in self.header.items() if k not in ("seed", "start")}]
-        held: list[dict[str, Any]] = []
-        for line in self.lines:
-            content = {k: v for k, v in line.content.items() if k != "hash"}
-            if content.get("to", name) != name:
-                continue
-            told = content.pop("told", None)
-            if told is not None and content["seat"] != seat:
-                content["move"] = told
-            if "reveal" in content:
-                shown += held
-                held = []
-            secret = content.get("sealed") or (
-                "undo" in content and any(h["seat"] == content["undo"] for h in held)
-            )
-            if secret and content.get("seat", content.get("undo")) != seat:
-                held.append({"seat": content.get("undo"), **content})
-            else:
-                shown.append(content)
-        return shown
 
 
 _SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
@@ -139,6 +119,10 @@ def read(path: str | Path) -> Record:
             f"{name}:1: record format {first['tilewright']!r}; this version of tilewright reads format {FORMAT}"
         )
     needed = {"game": str, "modules": dict, "options": dict, "overrides": dict, "seats": list, "seed": int}
+    shared = "shared" in first
+    if shared:  # a copy for one seat has no seed, but a position that the seat could be in
+        del needed["seed"]
+        needed |= {"shared": dict, "start": dict}
     wrong = [
         Problem(name, 1, 1, key, f"missing, or not a {kind.__name__}")
         for key, kind in needed.items()
@@ -147,7 +131,7 @@ def read(path: str | Path) -> Record:
     if wrong:
         raise InvalidFile(wrong)
     for line in lines[1:]:
-        _shape(name, line)
+        _shape(name, line, _SHAPES + _SHARED * shared)
     return Record(name, first, tuple(lines[1:]), len(pieces) + 1 if torn else 0)
 
 
@@ -175,9 +159,13 @@ _SHAPES: tuple[dict[str, type], ...] = (
 )
 
 
-def _shape(name: str, line: Line) -> None:
+_SHARED: tuple[dict[str, type], ...] = ({"n": int, "draw": str, "to": str}, {"n": int, "turn": int})
+"""Lines of a copy for one seat: what others drew, and turns without hashes."""
+
+
+def _shape(name: str, line: Line, shapes: tuple[dict[str, type], ...]) -> None:
     content = line.content
-    for shape in _SHAPES:
+    for shape in shapes:
         if all(isinstance(content.get(key), kind) for key, kind in shape.items()):
             return
     said = "this is not a move, draw, turn, undo, redo or result line"

@@ -29,6 +29,11 @@ def replay(
     result is compared, and so are the hashes at turns' ends if the schema is the same. `on_decision` is called after
     each decision.
     """
+    if record.shared:
+        raise UsageError(
+            f"{record.path} is what {record.shared} may know of the game; it cannot be resumed or verified. To see "
+            f"it: tilewright replay {record.path}"
+        )
     used = rules if rules is not None else records.rules_of(record)
     head = record.header
     seats = tuple(map(str, head["seats"]))
