@@ -55,7 +55,7 @@ def foreign(text: str) -> bool:
 
     Such a bot is made only if a person has named it in this very command. A text from a record or a plan is not that.
     """
-    return ".py:" in text or text.startswith("exec:")
+    return ".py:" in text or text.lstrip().startswith("exec:")
 
 
 def installed(text: str, rules: Rules) -> Bot:

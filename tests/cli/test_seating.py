@@ -62,7 +62,7 @@ def decisions(path: Path) -> int:
 
 
 @pytest.mark.parametrize(
-    "named", ["{file}:Bot", "{file}:Bot!one-step", "exec:{file}", "exec:sh -c 'touch {file}'"]
+    "named", ["{file}:Bot", "{file}:Bot!one-step", "exec:{file}", " exec:{file}", "exec:sh -c 'touch {file}'"]
 )
 def test_a_record_starts_no_code(home: Path, played: Path, mine: Path, named: str) -> None:
     """Neither to resume it nor to begin from it, whichever seat it is; nor does anything else that reads it."""

@@ -221,6 +221,19 @@ def test_sealed_steps_are_shared_from_the_reveal_on(tmp_path: Path) -> None:
     assert not any("told" in line for line in shared(found, 0, RULES["auction"]))
 
 
+def test_who_else_remembers_a_piece_stays_unsaid(tmp_path: Path) -> None:
+    """Anna knows of a fox in the deck; whether bruno knows of it, too, is not hers to know."""
+    rules = RULES["auction"]
+    copies = []
+    for name, seats in (("one", 0b001), ("two", 0b011), ("three", 0b010)):
+        state = rules.new(NAMES, 4)
+        state.seen = [("deck", int(state.deck[0]), seats)]  # type: ignore[attr-defined]
+        Match(rules, start=state, record=tmp_path / name).close()
+        copies.append(shared(record.read(tmp_path / name), 0, rules))
+    assert copies[0] == copies[1] != copies[2]
+    assert copies[0][0]["start"]["seen"] and not copies[2][0]["start"]["seen"]
+
+
 # -- replaying it --------------------------------------------------------------------------------------------------
 
 
@@ -291,6 +304,22 @@ def test_a_move_that_was_not_told_ends_the_replay(tmp_path: Path) -> None:
     assert [line.content["move"] for line in told.rest if "move" in line.content] == ["slip ?", "keep"]
     own = retell(copied(tmp_path / "match.jsonl", 0, rules), rules=rules)
     assert own.match.decisions == 8 and not own.rest
+
+
+@pytest.mark.parametrize(
+    "change", [{}, {"value": "no such piece"}, {"draw": "no such source"}, {"draw": "deck", "to": "bruno"}]
+)
+def test_a_copy_that_does_not_fit_ends_the_replay(tmp_path: Path, change: dict[str, str]) -> None:
+    """A draw that is missing, or that the rules do not make: the decision is listed, not played some other way."""
+    rules = RULES["meadow"]
+    whole(rules, tmp_path / "match.jsonl")
+    path = Path(copied(tmp_path / "match.jsonl", 0, rules).path)
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    at = next(n for n, line in enumerate(lines) if "draw" in line and line["n"] == 3)
+    lines[at : at + 1] = [lines[at] | change] if change else []
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    told = retell(record.read(path), rules=rules)
+    assert told.match.decisions == 2 and told.rest[0].content["n"] == 3
 
 
 def test_it_stops_where_it_is_told(tmp_path: Path) -> None:
