@@ -15,7 +15,8 @@ import attrs
 
 from .. import simulate, spread
 from ..chance import Stream
-from ..errors import TilewrightError, UsageError
+from ..errors import UsageError
+from ..guests import seated
 from . import make
 from .rating import Order, evened, fit, orders
 
@@ -74,10 +75,10 @@ class Ladder:
 
 
 class Timed:
-    """Counts and times a bot's decisions, and checks that they are legal."""
+    """Counts and times a bot's decisions."""
 
     def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+        self.bot = seated(bot)
         self.decisions = 0
         self.seconds = 0.0
 
@@ -86,8 +87,6 @@ class Timed:
         action = self.bot.choose(view, stream)
         self.seconds += perf_counter() - began
         self.decisions += 1
-        if action.seat != view.seat or action not in view.legal():
-            raise TilewrightError(f"a bot chooses '{action}', which is not legal")
         return action
 
 
@@ -105,13 +104,13 @@ def ready(ladder: Ladder) -> None:
 def _batch(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
     ready(ladder)
     found = []
-    for number, (block, seed, seated) in enumerate(_WORKER["seatings"][first : first + count], first):
-        players = [Timed(_WORKER["made"][text]) for text in seated]
+    for number, (block, seed, cast) in enumerate(_WORKER["seatings"][first : first + count], first):
+        players = [Timed(_WORKER["made"][text]) for text in cast]
         # Several games have the same seed, and each that fails keeps a record of its own.
         failed = str(Path(ladder.plan.failed, f"ladder-{number}"))
-        plan = attrs.evolve(ladder.plan, bots=seated, seed=seed, failed=failed)
+        plan = attrs.evolve(ladder.plan, bots=cast, seed=seed, failed=failed)
         row = simulate.one(plan, _WORKER["rules"], players, seed)
-        row |= {"block": block, "bots": list(seated)}
+        row |= {"block": block, "bots": list(cast)}
         row["pace"] = [(player.decisions, player.seconds) for player in players]
         found.append(row)
     return found

@@ -99,7 +99,7 @@ def play(
     if save is not None:
         _writable(save)
     drawn = common.seeded(seed)
-    path = save if save is not None else _place(rules.game.name, drawn)
+    path = save if save is not None else _place(rules.game.name)
     match = Match(
         rules, names, seed=drawn, bots=bots, bot_names=texts, record=path, script=script, start=state
     )
@@ -190,8 +190,11 @@ def _writable(save: Path) -> None:
         raise common.usage(f"--save {save} cannot be written: no permission for {folder}")
 
 
-def _place(game: str, seed: int) -> Path:
-    """Return a new file among the saved games, or among the temporary files if those cannot be written."""
+def _place(game: str) -> Path:
+    """Return a new file among the saved games, or among the temporary files if those cannot be written.
+
+    The seed is not part of its name, since a name is seen by people to whom the seed would tell everything.
+    """
     from ..writing import free
 
     folder = common.home()
@@ -203,4 +206,4 @@ def _place(game: str, seed: int) -> Path:
     if not writable:
         common.note(f"{folder} cannot be written; choose where to save with --save FILE")
         folder = Path(tempfile.gettempdir()) / "tilewright"
-    return free(folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{seed}.jsonl")
+    return free(folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
