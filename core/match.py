@@ -14,11 +14,11 @@ from .chance import Stream, key_of, mix
 from .errors import TilewrightError, Unreadable, UsageError
 from .events import Log, Outcome
 from .guests import audit, seated
-from .record import Writer
 from .rules import Rules
 from .schedule import Sealed
 from .state import ScoreLine, State
 from .views import View
+from .writing import Writer
 
 
 class Bot(Protocol):
@@ -136,7 +136,7 @@ class Match:
             sealed,
         )
         if self._writer is not None:
-            self._writer.write(*self._lines(played, after))
+            self._write(*self._lines(played, after))
         self.state = after
         self.decisions += 1
         self.script = Log(log.left())
@@ -232,9 +232,31 @@ class Match:
         self._undone = waiting[:-1]
         return played
 
-    def _write(self, line: Mapping[str, Any]) -> None:
+    def _write(self, *lines: Mapping[str, Any]) -> None:
         if self._writer is not None:
-            self._writer.write(line)
+            self._writer.write(*lines)
+
+    def keep(self) -> None:
+        """The record is whole at its path afterwards, written anew if it was gone; UsageError if it cannot be."""
+        self._write()
+
+    def save(self, path: str | Path) -> bool:
+        """Write the record once more, to a new file; UsageError if that cannot be. Without a record, nothing happens.
+
+        True if the match goes on in the new file, since its own record can no longer be written.
+        """
+        if self._writer is None:
+            return False
+        new = self._writer.copy(path)
+        try:
+            lost = self._writer.failed
+            self._writer.write()
+        except UsageError:
+            lost = True
+        (self._writer if lost else new).close()
+        if lost:
+            self._writer = new
+        return lost
 
     def close(self) -> None:
         """Close the record's file; the rest of the match is not recorded."""

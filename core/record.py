@@ -9,19 +9,12 @@ without its newline is an unfinished write.
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
-
-try:
-    import fcntl
-except ImportError:  # a system without such locks
-    fcntl = None  # type: ignore[assignment]
 
 from . import disk
 from .admission import admitted
@@ -83,9 +76,24 @@ def _playing(header: Header, field: object, bots: Mapping[str, str]) -> None:
             raise ValueError(f"bots: {player!r} is not among the players")
 
 
-def _narrow(header: Header, field: object, seed: int) -> None:
-    if seed.bit_length() > SEED_BITS:
+def _narrow(header: Header, field: object, seed: int | None) -> None:
+    if seed is None and header.shared is None:
+        raise ValueError("seed: missing")
+    if seed is not None and header.shared is not None:
+        raise ValueError("seed: a copy for one player has no seed")
+    if seed is not None and seed.bit_length() > SEED_BITS:
         raise ValueError(f"seed: a seed has at most {SEED_BITS} bits")
+
+
+def _copied(header: Header, field: object, shared: dict[str, str | None] | None) -> None:
+    if shared is None:
+        return
+    if list(shared) != ["as"]:
+        raise ValueError("shared: expected as: PLAYER, or null for the spectator")
+    if shared["as"] is not None and shared["as"] not in header.seats:
+        raise ValueError(f"shared: there is no player {shared['as']!r}")
+    if header.start is None:
+        raise ValueError("start: missing; a copy for one player begins from a position")
 
 
 @attrs.frozen(kw_only=True)
@@ -106,7 +114,10 @@ class Header:
     schema: str = ""
     seats: tuple[str, ...] = attrs.field(validator=_seats)
     bots: dict[str, str] = attrs.field(factory=dict, validator=_playing)
-    seed: int = attrs.field(validator=_narrow)
+    seed: int | None = attrs.field(default=None, validator=_narrow)
+    """None in a copy for one player."""
+    shared: dict[str, str | None] | None = attrs.field(default=None, validator=_copied)
+    """Of a copy for one player (`core/sharing.py`): `as` and the player, None for the spectator."""
     start: dict[str, Any] | None = None
     """The position that the match began from; `begun` checks it."""
 
@@ -131,35 +142,23 @@ class Record:
     lines: tuple[Line, ...]
     unfinished: int = 0
 
+    @property
+    def shared(self) -> str:
+        """Whose knowledge this copy holds (`anna`, `the spectator`); "" for the referee's record."""
+        return "" if self.head.shared is None else self.head.shared["as"] or "the spectator"
+
+    @property
+    def seed(self) -> int:
+        """The seed of all chance. UsageError for a copy for one player, which says what it is."""
+        if self.head.seed is None:
+            raise UsageError(
+                f"{self.path} is what {self.shared} may know of the game; it cannot be resumed or verified. To see "
+                f"it: tilewright replay {self.path}"
+            )
+        return self.head.seed
+
     def problem(self, line: int, message: str, where: str = "") -> Problem:
         return Problem(self.path, line, 1, where, message)
-
-    def redacted(self, seat: int | None) -> list[dict[str, Any]]:
-        """The lines that this seat may see: no seed, no start position, no hashes, no draw that only others saw.
-
-        Sealed decisions of other seats, and what they took back, come with their reveal and not before.
-        """
-        name = self.header["seats"][seat] if seat is not None else None
-        shown = [{k: v for k, v in self.header.items() if k not in ("seed", "start")}]
-        held: list[dict[str, Any]] = []
-        for line in self.lines:
-            content = {k: v for k, v in line.content.items() if k != "hash"}
-            if content.get("to", name) != name:
-                continue
-            told = content.pop("told", None)
-            if told is not None and content["seat"] != seat:
-                content["move"] = told
-            if "reveal" in content:
-                shown += held
-                held = []
-            secret = content.get("sealed") or (
-                "undo" in content and any(h["seat"] == content["undo"] for h in held)
-            )
-            if secret and content.get("seat", content.get("undo")) != seat:
-                held.append({"seat": content.get("undo"), **content})
-            else:
-                shown.append(content)
-        return shown
 
 
 _SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
@@ -184,7 +183,7 @@ def read(path: str | Path) -> Record:
     head = _header(name, first)
     lines = [Line(n, _object(name, n, piece)) for n, piece in enumerate(pieces[1:], 2)]
     for line in lines:
-        _check(name, line, head.seats)
+        _check(name, line, head.seats, _SHARED if head.shared is not None else _SHAPES)
     return Record(name, first, head, tuple(lines), len(pieces) + 1 if torn else 0)
 
 
@@ -242,17 +241,25 @@ _SHAPES: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
     ({"undo": int}, {}),
     ({"redo": int}, {}),
     ({"result": dict}, {}),
-    ({"note": str}, {}),
+    ({"note": str}, {"n": int}),
 )
 """For each kind of line the keys that it has, and those that it may have."""
+_SHARED: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
+    *_SHAPES,
+    ({"n": int, "draw": str, "to": str}, {}),
+    ({"n": int, "turn": int}, {}),
+)
+"""The same for a copy for one player, with what others drew and turns without hashes."""
 
 
-def _check(name: str, line: Line, seats: Sequence[str]) -> None:
+def _check(
+    name: str, line: Line, seats: Sequence[str], shapes: Sequence[tuple[dict[str, type], dict[str, type]]]
+) -> None:
     """Raise InvalidFile for a line that is not one of a match between these players."""
     content = line.content
     wrong: dict[str, str] = {}
     kinds: dict[str, Any]
-    for needed, allowed in _SHAPES:
+    for needed, allowed in shapes:
         if content.keys() >= needed.keys():
             kinds = needed | allowed
             break
@@ -280,77 +287,6 @@ def _check(name: str, line: Line, seats: Sequence[str]) -> None:
             raise InvalidFile(
                 [slip.problem(name, "result", line=line.number) for slip in slips.slips]
             ) from None
-
-
-class Writer:
-    """Appends lines to a record and flushes them to the disk before returning."""
-
-    def __init__(self, path: str | Path, *, append_at: int | None = None) -> None:
-        """A new file (it must not exist), or with `append_at` an existing one, continued at that byte."""
-        self.path = Path(path)
-        self._end = append_at or 0
-        # Unbuffered: data that could not be written must not come out later, behind another line.
-        try:
-            if append_at is None:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                self._file = open(self.path, "xb", buffering=0)  # noqa: SIM115
-            else:
-                self._file = open(self.path, "r+b", buffering=0)  # noqa: SIM115
-            held(self._file, self.path)
-            if append_at is not None:
-                self._cut()
-        except FileExistsError as error:
-            if not self.path.exists():
-                raise UsageError(
-                    f"{self.path} cannot be written: {error.filename} is not a folder"
-                ) from error
-            raise UsageError(
-                f"{self.path} already exists; choose another name, or continue it: tilewright resume {self.path}"
-            ) from error
-        except OSError as error:
-            raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
-
-    def write(self, *lines: Mapping[str, Any]) -> None:
-        """Append the lines and flush them to the disk. If that fails, raise UsageError; the file is as before."""
-        data = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
-        try:
-            written = 0
-            while written < len(data):
-                written += self._file.write(data[written:])
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            with suppress(OSError):
-                self._cut()
-            raise UsageError(
-                f"{self.path} cannot be written: {error.strerror}; the move was not played"
-            ) from error
-        self._end += len(data)
-
-    def _cut(self) -> None:
-        """Cut the file off after its last complete write."""
-        self._file.truncate(self._end)
-        self._file.seek(self._end)
-
-    def close(self) -> None:
-        self._file.close()
-
-
-def held(file: IO[bytes], path: Path) -> None:
-    """Lock the open file until it is closed or this process ends; UsageError if another process has locked it."""
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        file.close()
-        raise UsageError(f"{path} is in use by another tilewright process; end that one first") from error
-    except OSError:
-        return  # a file system without locks, as some network file systems are
-
-
-def finished_bytes(path: str | Path) -> int:
-    """Number of bytes up to the end of the last finished line."""
-    return Path(path).read_bytes().rfind(b"\n") + 1
 
 
 def rules_of(record: Record) -> Rules:

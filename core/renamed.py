@@ -13,6 +13,9 @@ from importlib.util import find_spec
 RENAMED: dict[str, str] = {
     "draw.model.Board": "draw.model.Diagram",
     "draw.tables": "draw.panels",
+    "record.Writer": "writing.Writer",
+    "record.finished_bytes": "writing.finished_bytes",
+    "record.held": "writing.held",
     "scene.Outcome": "scene.Run",
     "scene.Told": "scene.Verdict",
     "schedule.end_turn": "gone: drop the frames above the phase's own from state.stack",

@@ -14,8 +14,9 @@ from . import record as records
 from .errors import Diverged, InvalidFile, TilewrightError, Unreadable, UsageError
 from .events import Log
 from .match import Bot, Match, Played, drawn
-from .record import Record, Writer
+from .record import Record
 from .rules import Rules
+from .writing import Writer, finished_bytes
 
 Entry = tuple[int, dict[str, Any]]
 """A line of the record: its number and its content."""
@@ -35,6 +36,7 @@ def replay(
     compared with the line that this match would write. Hashes are compared if the schema is the same. `on_decision` is
     called after each decision.
     """
+    seed = record.seed
     used = rules if rules is not None else records.rules_of(record)
     head = record.head
     start = records.begun(record, used)
@@ -42,7 +44,7 @@ def replay(
     check = _Check(record, verify, head.schema == used.schema)
     try:
         script = None if verify else _script(set_up)
-        match = Match(used, head.seats, seed=head.seed, start=start, script=script)
+        match = Match(used, head.seats, seed=seed, start=start, script=script)
     except Diverged as error:
         raise Diverged(f"{record.path}: during set-up: {error}") from error
     match._bot_names = dict(head.bots)
@@ -190,19 +192,25 @@ def _text(line: Mapping[str, Any], key: str) -> str:
 
 
 def resume(
-    path: str | Path, bots: Callable[[str, Rules], Bot], rules: Rules | None = None
+    path: str | Path,
+    bots: Callable[[str, Rules], Bot],
+    rules: Rules | None = None,
+    players: Mapping[str, str] | None = None,
 ) -> tuple[Match, Record]:
     """The recorded match, ready to continue in the same file; a torn last line is cut off first (`Record.unfinished`).
 
-    Missing lines of the last decision are written again. `bots` makes a bot from its text and the rules;
+    Missing lines of the last decision are written again. `bots` makes a bot from its text and the rules: give
+    `bots.installed` if the texts are the record's own. `players` (player to bot) replaces the bots of the header.
     `rules` are needed only for a game that is not installed.
     """
     record = records.read(path)
     match = replay(record, rules=rules)
+    if players is not None:
+        match._bot_names = dict(players)
     match.bots = {player: bots(text, match.rules) for player, text in match._bot_names.items()}
     missing = _missing(match, record)
     if missing or not match.over:
-        match._writer = Writer(path, append_at=records.finished_bytes(path))
+        match._writer = Writer(path, append_at=finished_bytes(path))
         match._writer.write(*missing)
     if match.over:
         match.close()

@@ -49,6 +49,21 @@ def make(text: str, rules: Rules) -> Bot:
     return Restricted(bot, keeps, text) if keeps else bot
 
 
+def uninstalled(text: str) -> bool:
+    """Return whether this bot runs what nobody has installed: a class in a file, or a program (`exec:PROGRAM`).
+
+    Such a bot is made only if a person has named it in this very command. A text from a record or a plan is not that.
+    """
+    return ".py:" in text or text.lstrip().startswith("exec:")
+
+
+def installed(text: str, rules: Rules) -> Bot:
+    """As `make`, for a text that was read from a file; PluginError for one that is not installed."""
+    if uninstalled(text):
+        raise PluginError(f"bot {text} is not installed; a file cannot start it, so name it yourself")
+    return make(text, rules)
+
+
 def _made(name: str, kind: Any, rules: Rules, settings: Sequence[str]) -> Bot:
     """Return a bot of this class, made with its settings as they are written."""
     with foreign.running(f"bot {name}", (UsageError, PluginError)):

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import combinations, combinations_with_replacement
 from math import comb
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -108,9 +109,11 @@ def ready(ladder: Ladder) -> None:
 def _batch(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
     ready(ladder)
     found = []
-    for block, seed, cast in _WORKER["seatings"][first : first + count]:
+    for number, (block, seed, cast) in enumerate(_WORKER["seatings"][first : first + count], first):
         players = [Timed(_WORKER["made"][text]) for text in cast]
-        plan = attrs.evolve(ladder.plan, bots=cast, seed=seed)
+        # Several games have the same seed, and each that fails keeps a record of its own.
+        failed = str(Path(ladder.plan.failed, f"ladder-{number}"))
+        plan = attrs.evolve(ladder.plan, bots=cast, seed=seed, failed=failed)
         row = simulate.one(plan, _WORKER["rules"], players, seed)
         row |= {"block": block, "bots": list(cast)}
         row["pace"] = [(player.decisions, player.seconds) for player in players]

@@ -20,6 +20,7 @@ from .ladder import ladder
 from .luck import luck
 from .new import new
 from .play import play, resume
+from .record import record_app
 from .replay import replay
 from .scenes import scene_app
 from .show import show
@@ -50,6 +51,7 @@ app = typer.Typer(
 for _function in (games, play, resume, replay, simulate, compare, ladder, luck, show, check, new, bench):
     app.command(no_args_is_help=_function not in (games, bench))(common.guarded(_function))
 app.add_typer(scene_app, name="scene")
+app.add_typer(record_app, name="record")
 
 
 def _version(asked: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -169,16 +168,16 @@ def _save(prompt: Prompt, rest: str) -> None:
     if path is None:
         raise UsageError("this match has no record")
     if not rest:
+        prompt.match.keep()
         prompt.terminal.say(f"saved after every move to {path}")
         return
     target = Path(rest).expanduser()
-    if target.exists():
-        raise UsageError(f"{target} already exists; choose another name")
-    try:
-        shutil.copyfile(path, target)
-    except OSError as error:
-        raise UsageError(f"{target} cannot be written: {error.strerror}") from error
-    prompt.terminal.say(f"a copy of the game so far is in {target}; later moves are saved to {path}")
+    if prompt.match.save(target):
+        prompt.terminal.say(
+            f"the whole game is in {target}; later moves are saved there, no longer to {path}"
+        )
+    else:
+        prompt.terminal.say(f"a copy of the game so far is in {target}; later moves are saved to {path}")
 
 
 def _quit(prompt: Prompt, rest: str) -> None:

@@ -184,13 +184,14 @@ def _written(store: Store, found: Findings) -> Unkept | None:
 
 def _print(found: Findings, json: bool, verbose: bool) -> None:
     from ..lab.report import as_json, terminal
+    from .seating import resume
 
     for failure in found.audit.failures[:10]:
         common.note(
             f"block {failure.block} failed under {failure.variant} (seed {failure.seed}): {failure.error}"
         )
         if failure.record:
-            common.note(f"  to repeat it: {common.command('resume', '--debug', failure.record)}")
+            common.note(f"  to repeat it: {resume(failure.record, failure.bots, failure.bots, '--debug')}")
     if len(found.audit.failures) > 10:
         common.note(f"... and {len(found.audit.failures) - 10} more")
     if json:

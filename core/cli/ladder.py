@@ -117,7 +117,7 @@ def ladder(
         _summary(report, planned, found)
         if skill_trace is not None:
             _trace(report)
-    failures(rows)
+    failures(rows, runs.names_of(count))
 
 
 def _traced(steps: Sequence[Step]) -> dict[str, Any]:

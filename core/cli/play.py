@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -79,15 +80,20 @@ def play(
     Examples: tilewright play GAME -p anna -p bruno:greedy; tilewright play GAME -p a:greedy -p b:random --seed 7
     """
     from ..match import Match
-    from .position import begin
+    from . import seating
+    from .position import begin, split
 
     if start is None:
         rules, state, script = common.assemble(game, modules, edition, settings, data), None, None
-        names, texts = _players(player, rules)
+        names, texts = seating.players(player, rules)
     else:
         found = begin(start, game, modules, edition, settings, data)
         rules, state, script = found.rules, found.state, found.script
-        names, texts = _seated(player, state.seats, state.to_act, found.bots, rules)
+        names = list(state.seats)
+        if found.bots or (found.bots is not None and player):
+            texts = seating.of_record(player, names, found.bots, split(start)[0], sys.argv[1:])
+        else:
+            texts = seating.of_scene(player, names, state.to_act, rules)
     bots = _bots(texts, rules)
     rules.blank(names)
     if save is not None:
@@ -97,11 +103,20 @@ def play(
     match = Match(
         rules, names, seed=drawn, bots=bots, bot_names=texts, record=path, script=script, start=state
     )
-    _sit(match, texts, plain, lang, confirm, undo)
+    _sit(match, texts, texts, plain, lang, confirm, undo)
 
 
 def resume(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a saved game.")],
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "-p",
+            "--player",
+            metavar="NAME[:BOT]",
+            help="A player (anna), or a bot (anna:greedy), in place of the record's; repeatable.",
+        ),
+    ] = None,
     plain: Plain = False,
     lang: Language = Lang.en,
     confirm: Confirming = Confirm.auto,
@@ -109,75 +124,51 @@ def resume(
 ) -> None:
     """Continue a saved game.
 
-    This works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost.
+    This works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots
+    go on as the record names them. One from a file, or a program, must be named again with -p: a record starts neither.
+
+    Example: tilewright resume FILE -p anna:./mine.py:Bot
     """
     from .. import bots
+    from ..record import read
     from ..replay import resume as go_on
+    from . import seating
 
-    match, record = go_on(file, bots.make)
+    before = read(file)
+    texts = seating.of_record(
+        player, before.head.seats, before.head.bots, file, ["resume", str(file), *_words(player)]
+    )
+    match, record = go_on(file, bots.make, players=texts)
     if record.unfinished:
         common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
-    texts = record.head.bots
     common.note(f"{common.counted(match.decisions, 'decision')} so far")
-    _sit(match, texts, plain, lang, confirm, undo)
+    _sit(match, texts, record.head.bots, plain, lang, confirm, undo)
+
+
+def _words(player: Sequence[str] | None) -> list[str]:
+    return [word for one in player or () for word in ("-p", one)]
 
 
 def _sit(
-    match: Match, texts: Mapping[str, str], plain: bool, lang: Lang, confirm: Confirm, undo: Undo
+    match: Match,
+    texts: Mapping[str, str],
+    written: Mapping[str, str],
+    plain: bool,
+    lang: Lang,
+    confirm: Confirm,
+    undo: Undo,
 ) -> None:
     from .narration import players
     from .session import Session
 
     terminal = common.terminal(plain)
-    session = Session(match, terminal, lang.value, confirm is Confirm.auto, undo is Undo.turn)
+    session = Session(match, terminal, lang.value, confirm is Confirm.auto, undo is Undo.turn, texts, written)
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, texts)}", "bold")
     if match.path is not None:
         terminal.note(f"saved after every move to {match.path}")
     if session.people and terminal.asks and not match.over:
         terminal.note("type a number, a coordinate or a move; ? lists what else you can type")
     session.run()
-
-
-def _players(words: list[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
-    """Return the names and bots of the `-p` words; a person against bots if there are none."""
-    if not words:
-        bot = "greedy" if rules.game.choices is not None else "random"
-        others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
-        names = [f"{bot}{n + 1}" if others > 1 else bot for n in range(others)]
-        return ["player", *names], dict.fromkeys(names, bot)
-    found: dict[str, str] = {}
-    order = []
-    for word in words:
-        name, colon, bot = word.partition(":")
-        order.append(name)
-        if colon:
-            if not bot:
-                raise common.usage(
-                    f"-p {word} names no bot after the colon; write NAME:BOT, or NAME for a person"
-                )
-            found[name] = common.bot_text(bot)
-    return order, found
-
-
-def _seated(
-    words: list[str] | None,
-    seats: tuple[str, ...],
-    to_act: tuple[int, ...],
-    before: Mapping[str, str],
-    rules: Rules,
-) -> tuple[list[str], dict[str, str]]:
-    """Return the names and bots for a match from a position: as in the record, or as `-p` says."""
-    if not words:
-        if before:
-            return list(seats), dict(before)
-        bot = "greedy" if rules.game.choices is not None else "random"
-        me = to_act[0] if to_act else 0
-        return list(seats), {name: bot for n, name in enumerate(seats) if n != me}
-    named, texts = _players(words, rules)
-    if sorted(named) != sorted(seats):
-        every = "both" if len(seats) == 2 else "all"
-        raise common.usage(f"this position is for {', '.join(seats)}: give {every} with -p, or leave -p out")
-    return list(seats), texts
 
 
 def _bots(texts: Mapping[str, str], rules: Rules) -> dict[str, Bot]:
@@ -205,6 +196,8 @@ def _place(game: str) -> Path:
 
     The seed is not part of its name, since a name is seen by people to whom the seed would tell everything.
     """
+    from ..writing import free
+
     folder = common.home()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -214,7 +207,4 @@ def _place(game: str) -> Path:
     if not writable:
         common.note(f"{folder} cannot be written; choose where to save with --save FILE")
         folder = Path(tempfile.gettempdir()) / "tilewright"
-    stem, n = f"{game}-{datetime.now():%Y%m%d-%H%M%S}", 1
-    while (path := folder / (f"{stem}.jsonl" if n == 1 else f"{stem}-{n}.jsonl")).exists():
-        n += 1
-    return path
+    return free(folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")

@@ -27,8 +27,8 @@ class Begin:
     state: State
     script: Mapping[str, list[str]]
     """Source to its next outcomes, if the scene says them."""
-    bots: Mapping[str, str]
-    """Player to bot, as in the record; empty for a scene."""
+    bots: Mapping[str, str] | None
+    """Player to bot, as in the record; None for a scene."""
 
 
 def split(text: str) -> tuple[str, int | None]:
@@ -95,7 +95,7 @@ def _scene(path: str) -> Begin:
         for source, values in draws.items()
         if source in zones or source not in rules.streams
     }
-    return Begin(rules, state, script, {})
+    return Begin(rules, state, script, None)
 
 
 def _record(path: str, number: int | None) -> Begin:

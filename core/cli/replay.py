@@ -13,6 +13,7 @@ from .common import Json, Lang, Language, Plain
 if TYPE_CHECKING:
     from ..match import Match, Played
     from ..record import Record
+    from ..sharing import Retold
     from .narration import Narrator
 
 
@@ -32,7 +33,8 @@ def replay(
 ) -> None:
     """Step through a record, or verify it.
 
-    Prints every decision with what happened and its points; secrets stay secret until they are revealed.
+    Prints every decision with what happened and its points; secrets stay secret until they are revealed. A record that
+    was shared (`record show`) is replayed as far as it goes; after that, only its moves are listed.
 
     With --json, one object per line. Exit code 3 if the file is damaged, 4 if the game goes differently than recorded,
     5 if an incompatible version wrote the file.
@@ -45,6 +47,9 @@ def replay(
         match = run(record, verify=True, to=to)
         _reached(match, to, file)
         _verified(match, record, file, json)
+        return
+    if record.shared:
+        _retell(record, to, file, json, plain, lang.value)
         return
     show = _Show(record, json, plain, lang.value)
     match = run(record, to=to, on_decision=show.decision)
@@ -90,11 +95,27 @@ def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
         raise common.Stopped(3)
 
 
-class _Show:
-    """Prints each decision when it has been replayed."""
+def _retell(record: Record, to: int | None, file: Path, json: bool, plain: bool, lang: str) -> None:
+    """Show a shared record: what can be replayed as its reader sees it, then the moves that are left."""
+    from ..sharing import retell, seat_of
 
-    def __init__(self, record: Record, json: bool, plain: bool, lang: str) -> None:
+    common.note(f"{file} is what {record.shared} may know of the game; it cannot be resumed or verified")
+    show = _Show(record, json, plain, lang, seat_of(record))
+    told = retell(record, to=to, on_decision=show.decision)
+    if not told.rest:
+        _reached(told.match, to, file)
+    show.end(told.match)
+    if told.rest:
+        show.rest(told)
+    _unfinished(record, file)
+
+
+class _Show:
+    """Prints each decision when it has been replayed, as the viewer (None: the spectator) may see it."""
+
+    def __init__(self, record: Record, json: bool, plain: bool, lang: str, viewer: int | None = None) -> None:
         self.record = record
+        self.viewer = viewer
         self.json = json
         self.lang = lang
         self.terminal = common.terminal(plain)
@@ -105,7 +126,7 @@ class _Show:
         from .narration import Narrator, as_json
 
         if self.narrator is None:
-            self.narrator = Narrator(match, None, self.lang)
+            self.narrator = Narrator(match, self.viewer, self.lang)
         narrator = self.narrator
         if played.number <= self.last and not self.json:
             self.terminal.say(f"     (taken back to before decision {played.number})")
@@ -131,11 +152,41 @@ class _Show:
             common.emit(end | ({"result": result(match.state)} if match.over else {}))
             return
         if match.over:
-            finish(match, None, self.terminal, self.lang)
+            finish(match, self.viewer, self.terminal, self.lang)
             return
-        draw(match, None, self.terminal, self.lang, numbers=False)
+        draw(match, self.viewer, self.terminal, self.lang, numbers=False)
         self.terminal.say()
         lines, state = match.state.score_lines(), match.state
         for line in sheet(match.rules, lines, state.seats, state.scores, self.lang):
             self.terminal.say(line)
         self.terminal.say(f"to act: {', '.join(state.seats[seat] for seat in state.to_act)}")
+
+    def rest(self, told: Retold) -> None:
+        """Print the moves that could not be replayed, and the result, as the record has them."""
+        from .narration import ranking, victory
+
+        seats = told.match.state.seats
+        if not self.json:
+            who = self.record.shared
+            self.terminal.say(
+                f"What follows depends on what {who} cannot know. The record lists these moves:"
+            )
+        for line in told.rest:
+            content = line.content
+            if "move" in content:
+                seat, move = seats[content["seat"]], content["move"]
+                if self.json:
+                    common.emit({"schema": 1, "n": content["n"], "player": seat, "move": move})
+                else:
+                    self.terminal.say(f"{content['n']:>3}. {seat}: {move}")
+            elif "undo" in content and not self.json:
+                self.terminal.say(f"     ({seats[content['undo']]} takes the last decision back)")
+        if told.result is None:
+            return
+        if self.json:
+            common.emit({"schema": 1, "over": True, "result": told.result})
+            return
+        scores = told.result["scores"]
+        for text in ranking(told.result["ranking"], scores, seats):
+            self.terminal.say(text)
+        self.terminal.say(victory(told.result["winners"], seats), "bold")

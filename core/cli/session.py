@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,8 +13,9 @@ from .. import blame
 from ..errors import TilewrightError, UsageError
 from ..match import Match, Played
 from ..schedule import Sealed
-from . import narration
-from .common import Crash, Stopped, command, counted
+from ..writing import free
+from . import narration, seating
+from .common import Crash, Stopped, counted
 from .narration import Narrator
 from .prompt import Prompt
 from .streams import Styled
@@ -36,6 +37,10 @@ class Session:
     confirm: bool = True
     """Moves that cannot be taken back are previewed and confirmed."""
     undo: bool = True
+    bots: Mapping[str, str] = attrs.field(factory=dict)
+    """Player to bot, as they were named for this session."""
+    written: Mapping[str, str] = attrs.field(factory=dict)
+    """The same, as the record's header names them."""
     people: tuple[int, ...] = attrs.field(init=False)
     narrator: Narrator = attrs.field(init=False)
     heard: dict[int, int] = attrs.field(factory=dict)
@@ -69,7 +74,7 @@ class Session:
                     seat = next(seat for seat in match.state.to_act if seat in self.people)
                     Prompt(self, self.seat(seat)).turn()
             finish(match, self.narrator.viewer, self.terminal, self.lang)
-            if match.path is not None:
+            if self.kept():
                 self.terminal.note(f"record: {match.path}")
         except (KeyboardInterrupt, EOFError) as stop:
             self.terminal.note()
@@ -109,22 +114,42 @@ class Session:
             raise Crash(f"the game failed at decision {number}{what}: {said}", self._again(move)) from error
 
     def _again(self, move: str) -> str:
-        path = self.match.path
-        if path is None:
+        if not self.kept():
             return "the match has no record"
-        resumed = command("resume", "--debug", path.resolve())
+        resumed = self.resume("--debug")
         if move:
             resumed = f"echo {shlex.quote(move)} | {resumed}"
         return f"everything before it is saved; to repeat it: {resumed}"
 
     def leave(self, why: str) -> None:
         """Say that the game is saved and how to continue it; the people stop in mid-game."""
-        path = self.match.path
         said = f"{why}; " if why else ""
-        if path is not None:
+        if self.kept():
             after = counted(self.match.decisions, "decision")
             self.terminal.note(f"{said}the game is saved after {after}. To continue:")
-            self.terminal.note(f"  {command('resume', path.resolve())}")
+            self.terminal.note(f"  {self.resume()}")
+
+    def kept(self) -> bool:
+        """Return whether the record is whole on the disk: at its path, or beside it if another file lies there now."""
+        path = self.match.path
+        if path is None:
+            return False
+        try:
+            self.match.keep()
+        except UsageError as error:
+            spare = free(path)
+            try:
+                self.match.save(spare)
+            except UsageError:
+                self.terminal.note(f"the game is not saved: {error}")
+                return False
+            self.terminal.note(f"{path} can no longer be written; the whole game is in {spare}")
+        return True
+
+    def resume(self, *flags: str) -> str:
+        """Return the command that continues the record with the bots of this session."""
+        assert self.match.path is not None
+        return seating.resume(self.match.path.resolve(), self.bots, self.written, *flags)
 
     # -- who sees what -----------------------------------------------------------------------------------------
 

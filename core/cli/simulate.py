@@ -101,7 +101,7 @@ def simulate(
         common.emit(report)
     else:
         _summary(report, workers)
-    failures(rows)
+    failures(rows, _names(rules, position, chosen), chosen)
 
 
 def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
@@ -181,14 +181,20 @@ def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:
     return max(0.0, (middle - spread) / bottom), min(1.0, (middle + spread) / bottom)
 
 
-def failures(rows: Sequence[dict[str, Any]]) -> None:
-    """Print every failed game with the command that repeats it; raises Stopped(1) if there is one."""
+def failures(rows: Sequence[dict[str, Any]], names: Sequence[str], bots: Sequence[str] = ()) -> None:
+    """Print every failed game with the command that repeats it; raises Stopped(1) if there is one.
+
+    `bots` are those of all games by seat, unless the rows name their own.
+    """
+    from .seating import resume
+
     failed = [row for row in rows if "error" in row]
     for row in failed[:10]:
         after = common.counted(row["decisions"], "decision")
         common.note(f"game with seed {row['seed']} failed after {after}: {row['error']}")
         if "record" in row:
-            common.note(f"  to repeat it: {common.command('resume', '--debug', row['record'])}")
+            texts = dict(zip(names, row.get("bots", bots), strict=True))
+            common.note(f"  to repeat it: {resume(row['record'], texts, texts, '--debug')}")
     if len(failed) > 10:
         common.note(f"... and {len(failed) - 10} more")
     if failed:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import attrs
 
+from .. import bots
 from ..data import Document, read_document
 from ..errors import InvalidFile, UsageError
 
@@ -62,6 +64,7 @@ def merged(said: Asked, path: Path | None) -> Asked:
     if path is None:
         return said
     planned, document = read(path)
+    _typed(said, planned, document)
     found: dict[str, Any] = {}
     for field in attrs.fields(Asked):
         here, there = getattr(said, field.name), getattr(planned, field.name)
@@ -74,6 +77,22 @@ def merged(said: Asked, path: Path | None) -> Asked:
             raise UsageError(f"{place}; leave one of them out")
         found[field.name] = there if here is None else here
     return Asked(**found)
+
+
+def _typed(said: Asked, planned: Asked, document: Document) -> None:
+    """Raise InvalidFile if the plan would start code that is not installed and that the command line does not name."""
+    parts = [text for part in (planned.bots or "").split(";") for text in bots.several(part)]
+    refused = [text for text in parts if bots.uninstalled(text)]
+    if refused and said.bots is None:
+        why = f"a plan cannot start {refused[0]}, which is not installed; if you trust it, name the bots yourself"
+        again = shlex.join(["--bots", str(planned.bots)])
+        raise InvalidFile([document.problem(("bots",), f"{why}: add {again}")])
+    if ":" in (planned.engine or "") and said.engine is None:
+        why = (
+            "a plan cannot connect to a scheduler, which can run code here; if you trust it, name it yourself"
+        )
+        again = shlex.join(["--engine", str(planned.engine)])
+        raise InvalidFile([document.problem(("engine",), f"{why}: add {again}")])
 
 
 def _plain(value: object) -> str:

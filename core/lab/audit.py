@@ -53,6 +53,7 @@ def failures(rows: Sequence[Row], variants: Sequence[str]) -> Iterator[Failure]:
                         seed=int(game["seed"]),
                         error=str(game["error"]),
                         record=str(game.get("record", "")),
+                        bots=dict(zip(game["players"], game["bots"], strict=True)),
                         endless=ENDLESS in str(game["error"]),
                     )
 

@@ -121,7 +121,7 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
     draws = _draws(record)
     try:
         start = records.begun(record, rules)
-        match = Match(rules, seats, seed=record.head.seed, start=start, script=draws.get(0))
+        match = Match(rules, seats, seed=record.seed, start=start, script=draws.get(0))
     except TilewrightError as error:
         return [Step("set-up", (f"cannot be set up: {error}",))]
     given = tuple(_scored(rules, line, seats) for line in match.state.score_lines())

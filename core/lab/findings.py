@@ -44,6 +44,8 @@ class Failure:
     """The path of its record, or "" if none could be written."""
     endless: bool = False
     """True if it met the turn limit."""
+    bots: Mapping[str, str] = attrs.field(factory=dict)
+    """Player to bot."""
 
 
 @attrs.frozen(kw_only=True)

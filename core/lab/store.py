@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from .. import disk
 from ..errors import InvalidFile, Problem, UsageError
-from ..record import held
+from ..writing import held
 from .table import Table
 from .tabulate import long
 
@@ -53,13 +53,17 @@ class Store:
             self._timing = _Lines(folder / TIMING, note)
         except OSError as error:
             raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
-        self._read()
+        self._read(plan.get("bots"))
 
-    def _read(self) -> None:
+    def _read(self, casts: Sequence[Sequence[str]] | None) -> None:
+        """Read the blocks; InvalidFile for one that other bots than those of the plan have played."""
         rows, timing = self._blocks.content(), self._timing.content()
         for number, row in enumerate(rows):
             if row.get("block") != number or not isinstance(row.get("arms"), dict):
                 said = f"expected block {number} here"
+                raise InvalidFile([Problem(str(self._blocks.path), number + 1, 1, "", said)])
+            if casts and not _cast(row, casts[number % len(casts)]):
+                said = f"block {number} was not played by the bots of the plan"
                 raise InvalidFile([Problem(str(self._blocks.path), number + 1, 1, "", said)])
             # The line in the other file may be missing: it is written second.
             timed = timing[number] if number < len(timing) else {}
@@ -95,6 +99,14 @@ class Store:
                 f"{path} cannot be written: {error.strerror or error}; all blocks are kept"
             ) from error
         return path
+
+
+def _cast(row: Mapping[str, Any], cast: Sequence[str]) -> bool:
+    """Return whether every game of the block was played by these bots, in any seats."""
+    try:
+        return all(sorted(game["bots"]) == sorted(cast) for games in row["arms"].values() for game in games)
+    except (KeyError, TypeError, AttributeError):
+        return False
 
 
 class _Lines:

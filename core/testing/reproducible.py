@@ -16,6 +16,7 @@ from ..match import Bot, Match, Played
 from ..replay import replay, resume
 from ..rules import Rules
 from ..schedule import Sealed
+from ..sharing import shared
 from ..state import State
 from ..zones import unseen
 from .playing import Moment, Subject
@@ -141,14 +142,13 @@ def _replayed(subject: Subject, match: Match, path: Path, seed: int) -> None:
         )
     for seat in [*range(len(match.state.seats)), None]:
         name = match.state.seats[seat] if seat is not None else None
-        text = found.redacted(seat)
+        text = shared(found, seat, subject.rules)
         json.dumps(text)
         for line in text:
-            secret = line.keys() & {"seed", "start", "hash"}
+            secret = line.keys() & {"seed", "hash"}
             moment.need(not secret, f"the record for {name or 'a spectator'} contains {', '.join(secret)}")
-            moment.need(
-                line.get("to", name) == name, f"the record for {name or 'a spectator'} contains {line}"
-            )
+            spied = "value" in line and line.get("to", name) != name
+            moment.need(not spied, f"the record for {name or 'a spectator'} contains {line}")
 
 
 def _torn(subject: Subject, match: Match, path: Path, seed: int) -> None:

@@ -16,6 +16,7 @@ from ..errors import Diverged
 from ..events import Log, Outcome
 from ..match import Match
 from ..schedule import Sealed
+from ..sharing import shared
 from ..state import State
 from ..views import View
 from ..zones import PUBLIC, Kept, Zone, declared, known
@@ -284,7 +285,7 @@ def _redacted(
     match = Match(state.rules, state.seats, start=state, record=path, script=script)
     match.play(action)
     match.close()
-    return record.read(path).redacted(seat)
+    return shared(record.read(path), seat, state.rules)
 
 
 def _differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:

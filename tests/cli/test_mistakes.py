@@ -115,8 +115,13 @@ def test_numbers_beyond_the_record(played: Path) -> None:
     clear(run("scene", "export", played, "--at", "1000"), 2, "68 decisions")
     clear(run("show", GAME, f"{played}@1000"), 2, "68 decisions")
     clear(run("play", GAME, "--from", f"{played}@1000"), 2, "68 decisions")
+    said = "-p zoe: nobody of this name plays in"
+    clear(run("play", GAME, "--from", f"{played}@10", "-p", "zoe"), 2, said, "playing: anna, bruno")
+    clear(run("resume", played, "-p", "zoe:greedy"), 2, said, "playing: anna, bruno")
+    scene = played.with_name("position.yaml")
+    scene.write_text(run("scene", "export", played, "--at", "10").out, "utf-8")
     said = "this position is for anna, bruno: give both with -p, or leave -p out"
-    clear(run("play", GAME, "--from", f"{played}@10", "-p", "anna"), 2, said)
+    clear(run("play", GAME, "--from", scene, "-p", "anna"), 2, said)
     clear(run("play", GAME, "--from", played), 2, "the game in", "is over")
 
 
@@ -240,8 +245,8 @@ def test_bots_of_others_that_fail(home: Path) -> None:
         ran = process(
             home, "play", GAME, "-p", f"a:./mine.py:{kind}", "-p", "b:random", "--seed", "1", "--save", save
         )
-        clear(ran, 1, said, f"tilewright resume --debug {save}")
-        again = run("resume", "--debug", save)  # the command that it names
+        clear(ran, 1, said, f"tilewright resume --debug {save} -p a:{file}:{kind}")
+        again = run("resume", "--debug", save, "-p", f"a:{file}:{kind}")  # the command that it names
         assert again.code == 1
         assert "Traceback" in again.err and said in again.err
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .shell import GAME, Screen, food_seed
+from .shell import GAME, Screen, food_seed, run
 
 if os.name == "nt":
     pytest.skip("no pseudo-terminals here", allow_module_level=True)
@@ -55,6 +55,28 @@ def test_confirm_never(home: Path) -> None:
     screen.send(b"\x04")
     assert screen.end() == 130
     assert len(moves_of(home / "game.jsonl")) == 2
+
+
+def test_a_record_replaced_under_a_person(home: Path) -> None:
+    """The prompt says so, `save FILE` works, and the game goes on there."""
+    save = home / "game.jsonl"
+    screen = Screen(
+        home, ["play", GAME, "--seed", food_seed(), "--save", save, "--confirm", "never"], COLUMNS="200"
+    )
+    screen.wait("player> ")
+    screen.type("7,0", "player> ")
+    (home / "mine").write_text("mine")
+    (home / "mine").replace(save)
+    said = screen.type("1", "player> ")
+    assert "was replaced by another file; the move was not played" in " ".join(said.split())
+    assert "other.jsonl; later moves are saved there" in screen.type(
+        f"save {home / 'other.jsonl'}", "player> "
+    )
+    assert "3. player: " in screen.type("1", "player> ")
+    assert f"tilewright resume {home / 'other.jsonl'}" in screen.type("quit", "other.jsonl")
+    assert screen.end() == 0
+    assert save.read_text() == "mine" and len(moves_of(home / "other.jsonl")) == 4
+    assert run("replay", home / "other.jsonl", "--verify").code == 0
 
 
 def test_the_tab_key(home: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -52,8 +54,11 @@ def test_failed_games_are_kept(home: Path, kind: str, workers: str) -> None:
     assert [row["seed"] for row in rows] == [1, 2, 3]
     for row in rows:
         assert row["error"] and Path(row["record"]).is_file()
-        assert f"tilewright resume --debug {row['record']}" in ran.err
-    assert run("resume", rows[0]["record"]).code == 1
+        assert f"tilewright resume --debug {row['record']} -p player1:{home}/mine.py:{kind}\n" in ran.err
+    assert run("resume", rows[0]["record"]).code == 3
+    [command, *_] = re.findall("to repeat it: tilewright (.*)", ran.err)
+    again = run(*shlex.split(command))
+    assert again.code == 1 and re.search("failed at decision|was refused", again.err), again
 
 
 def test_from_a_position(played: Path, home: Path) -> None:

@@ -139,3 +139,45 @@ def test_closed_streams(home: Path) -> None:
         timeout=60,
     )
     assert done.returncode == 130
+
+
+def test_kill_9_after_the_record_was_removed(home: Path) -> None:
+    """Removed in mid-game, the record is back with the next move, whole."""
+    save = home / "game.jsonl"
+    running = start(home, "play", GAME, "-p", "anna", "-p", "bruno:greedy", "--seed", "7", "--save", save)
+    assert running.stdin is not None and running.stdout is not None
+    shown = 0
+    for n in range(6):
+        if n == 3:
+            save.unlink()
+        running.stdin.write("1\n")
+        running.stdin.flush()
+        while shown <= n:
+            shown += ". anna: " in running.stdout.readline()
+    running.send_signal(signal.SIGKILL)
+    assert running.wait(timeout=20) == -signal.SIGKILL
+    running.stdin.close()
+    assert len(moves_of(save)) >= 11
+    assert run("resume", save, typed="1\n" * 40).code == 0
+    assert run("replay", save, "--verify").code == 0
+
+
+def test_a_record_that_was_replaced(home: Path) -> None:
+    """A script stops at the move that cannot be saved; the game is whole in a file beside the other one."""
+    save = home / "game.jsonl"
+    running = start(home, "play", GAME, "-p", "anna", "-p", "bruno:greedy", "--seed", "7", "--save", save)
+    assert running.stdin is not None and running.stdout is not None
+    running.stdin.write("1\n")
+    running.stdin.flush()
+    while ". anna: " not in running.stdout.readline():
+        pass
+    (home / "mine").write_text("mine")
+    (home / "mine").replace(save)
+    _, err = running.communicate("1\n", timeout=20)
+    assert running.returncode == 2 and "Traceback" not in err
+    assert f"{save} was replaced by another file; the move was not played" in err
+    assert f"the whole game is in {home / 'game-2.jsonl'}" in err
+    assert f"tilewright resume {home / 'game-2.jsonl'}\n" in err
+    assert save.read_text() == "mine"
+    assert run("resume", home / "game-2.jsonl", typed="1\n" * 40).code == 0
+    assert run("replay", home / "game-2.jsonl", "--verify").code == 0

@@ -1,4 +1,4 @@
-"""Records: written before a move is acknowledged, read strictly, replayed, resumed, handed round without secrets."""
+"""Records: written before a move is acknowledged, read strictly, replayed, resumed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core import record
+from tilewright.core import record, writing
 from tilewright.core.bots.random import Random
 from tilewright.core.chance import Stream
 from tilewright.core.errors import Diverged, Incompatible, InvalidFile, TilewrightError, UsageError
 from tilewright.core.match import Match, Played
-from tilewright.core.record import Writer, finished_bytes, rules_of
+from tilewright.core.record import rules_of
 from tilewright.core.replay import replay, resume
 from tilewright.core.rules import Rules
+from tilewright.core.writing import Writer, finished_bytes
 
 from ..toys import auction, meadow, nim, river
 from ..toys.harvest_dist import harvest
@@ -118,7 +119,7 @@ def test_a_disk_that_fails_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(record.os, "fsync", full)  # type: ignore[attr-defined]
+    monkeypatch.setattr(writing.os, "fsync", full)  # type: ignore[attr-defined]
     with pytest.raises(
         UsageError, match="cannot be written: No space left on device; the move was not played"
     ):
@@ -469,58 +470,6 @@ def test_undo_reaches_as_far_after_a_resume(tmp_path: Path) -> None:
     assert (
         lines[-1] == {"undo": 1} and replay(record.read(tmp_path / "match.jsonl"), rules=rules).decisions == 1
     )
-
-
-# -- handed round ------------------------------------------------------------------------------------------------
-
-
-def test_what_is_handed_round_holds_no_secret(tmp_path: Path) -> None:
-    path = tmp_path / "match.jsonl"
-    played(RULES["rebirth"], path)
-    found = record.read(path)
-    for seat, name in [*enumerate(NAMES), (None, None)]:
-        shown = found.redacted(seat)
-        assert not any(line.keys() & {"seed", "start", "hash"} for line in shown)
-        draws = [line for line in shown if "draw" in line]
-        assert {line.get("to") for line in draws} <= {name, None}
-        assert [line["move"] for line in shown if "move" in line] == [
-            line.content["move"] for line in found.lines if "move" in line.content
-        ]
-        assert ("mission" in str(draws)) is False or name is not None
-    assert len(found.redacted(0)) > len(found.redacted(None))
-
-
-def auction_record(path: Path, moves: list[tuple[int, str]]) -> record.Record:
-    state: Any = RULES["auction"].new(NAMES, 4)
-    state.hand = [[0, 1, 3], [1, 2, 3], [0, 0, 2]]
-    match = Match(RULES["auction"], start=state, record=path)
-    for seat, move in moves:
-        if move == "undo":
-            match.undo(seat)
-        else:
-            match.play(move, seat)
-    match.close()
-    return record.read(path)
-
-
-def moves_shown(found: record.Record, seat: int | None) -> list[str]:
-    shown = [line for line in found.redacted(seat) if line.keys() & {"move", "reveal"}]
-    return [f"{line['seat']} {line['move']}" if "move" in line else "reveal" for line in shown]
-
-
-def test_sealed_steps_are_shown_from_the_reveal_on(tmp_path: Path) -> None:
-    early = [(0, "pick stag"), (2, "pick owl"), (0, "offer 1"), (0, "undo"), (2, "offer 0")]
-    found = auction_record(tmp_path / "early.jsonl", early)
-    assert moves_shown(found, 0) == ["0 pick stag", "0 offer 1"]
-    assert moves_shown(found, 2) == ["2 pick owl", "2 offer 0"]
-    assert moves_shown(found, 1) == moves_shown(found, None) == []
-    assert not any("undo" in line for line in found.redacted(1))
-    late = [*early, (0, "offer 3"), (1, "pick fox"), (1, "offer 2"), (0, "slip fox"), (1, "keep")]
-    found = auction_record(tmp_path / "late.jsonl", late)
-    sealed = ["0 pick stag", "2 pick owl", "0 offer 1", "2 offer 0", "0 offer 3", "1 pick fox", "1 offer 2"]
-    assert moves_shown(found, None) == [*sealed, "reveal", "0 slip ?", "1 keep"]
-    assert moves_shown(found, 0)[-3:] == ["reveal", "0 slip fox", "1 keep"]
-    assert not any(line.keys() & {"told"} for line in found.redacted(0))
 
 
 def test_the_same_game_is_the_same_record(tmp_path: Path) -> None:

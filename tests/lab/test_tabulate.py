@@ -27,7 +27,13 @@ def row(block: int, cast: str, worker: str = "w", **arms: list[dict[str, Any]]) 
     return {"block": block, "seed": 1, "cast": [*cast], "arms": arms, "worker": worker, "seconds": 1.0}
 
 
-FAILED = {"bots": ["x", "y"], "error": "no idea", "seed": 3, "record": "there.jsonl"}
+FAILED = {
+    "players": ["anna", "bruno"],
+    "bots": ["x", "y"],
+    "error": "no idea",
+    "seed": 3,
+    "record": "there.jsonl",
+}
 ROWS = [
     row(
         0,

@@ -1,0 +1,101 @@
+"""Who sits where: the `-p` words, the bots that a record names, and the words that continue a match with its bots.
+
+A record can name installed bots only. A bot from a file, or a program, plays only if it is named on the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from . import common
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+
+def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
+    """Return the names and bots of the `-p` words; a person against bots if there are none."""
+    if words:
+        return _read(words)
+    bot = _usual(rules)
+    others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
+    names = [f"{bot}{n + 1}" if others > 1 else bot for n in range(others)]
+    return ["player", *names], dict.fromkeys(names, bot)
+
+
+def of_scene(
+    words: Sequence[str] | None, seats: Sequence[str], to_act: Sequence[int], rules: Rules
+) -> dict[str, str]:
+    """Return the bots for a match from a position that says nothing of bots; `-p` words name all seats or none."""
+    if not words:
+        me = to_act[0] if to_act else 0
+        return {name: _usual(rules) for n, name in enumerate(seats) if n != me}
+    named, texts = _read(words)
+    if sorted(named) != sorted(seats):
+        every = "both" if len(seats) == 2 else "all"
+        raise common.usage(f"this position is for {', '.join(seats)}: give {every} with -p, or leave -p out")
+    return texts
+
+
+def of_record(
+    words: Sequence[str] | None,
+    seats: Sequence[str],
+    written: Mapping[str, str],
+    path: str | Path,
+    again: Sequence[str],
+) -> dict[str, str]:
+    """Return the bots that go on with a recorded match: those of the record, except for seats that `-p` words name.
+
+    InvalidFile if a bot of the record is not installed; `again` are the words of the command, to repeat it with more.
+    """
+    from ..bots import uninstalled
+    from ..errors import InvalidFile, Problem
+
+    named, texts = _read(words or ())
+    for name in named:
+        if name not in seats:
+            raise common.usage(f"-p {name}: nobody of this name plays in {path}; playing: {', '.join(seats)}")
+    kept = {name: text for name, text in written.items() if name in seats and name not in named}
+    refused = {name: text for name, text in kept.items() if uninstalled(text)}
+    if refused:
+        listed = " and ".join(f"{name} is played by {text}" for name, text in refused.items())
+        said = (
+            f"{listed}; a record cannot start code that is not installed. If you trust it, name it yourself: "
+        )
+        raise InvalidFile([Problem(str(path), 1, 1, "bots", said + common.command(*again, *_words(refused)))])
+    return kept | texts
+
+
+def resume(path: str | Path, texts: Mapping[str, str], written: Mapping[str, str], *flags: str) -> str:
+    """Return the command that continues a record with these bots; `written` are those that its header names."""
+    from ..bots import uninstalled
+
+    more = {name: text for name, text in texts.items() if uninstalled(text) or written.get(name) != text}
+    people = [word for name in written if name not in texts for word in ("-p", name)]
+    return common.command("resume", *flags, path, *_words(more), *people)
+
+
+def _words(texts: Mapping[str, str]) -> list[str]:
+    return [word for name, text in texts.items() for word in ("-p", f"{name}:{text}")]
+
+
+def _usual(rules: Rules) -> str:
+    return "greedy" if rules.game.choices is not None else "random"
+
+
+def _read(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """Return the names of `-p` words in order, and the bots of those that have one."""
+    found: dict[str, str] = {}
+    order = []
+    for word in words:
+        name, colon, bot = word.partition(":")
+        order.append(name)
+        if colon:
+            if not bot:
+                raise common.usage(
+                    f"-p {word} names no bot after the colon; write NAME:BOT, or NAME for a person"
+                )
+            found[name] = common.bot_text(bot)
+    return order, found

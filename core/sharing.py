@@ -1,0 +1,282 @@
+"""What one seat, or the spectator, may have of a record; and how far the game can be replayed from that.
+
+A shared record has no seed, no streams and no hashes. It begins from a position that the seat could be in, drawn from
+what it knows alone, and holds what the seat has seen: its own draws and everybody's, its own decisions, those of others
+as they were told, and sealed ones from their reveal on. Steps that others took back while sealed are never in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import attrs
+
+from . import blame
+from . import record as records
+from .chance import Stream
+from .errors import InvalidFile, TilewrightError
+from .events import Log
+from .match import Match, Played, result
+from .record import Line, Record
+from .replay import replay
+from .rules import Rules
+from .state import State
+
+TRIES = 200
+"""Worlds that are tried for a decision that the present one does not allow."""
+SPECTATOR = "spectator"
+KEPT = (
+    "tilewright", "engine", "game", "ruleset", "modules", "edition", "options", "overrides", "data_digest",
+    "option_hash", "schema", "seats",
+)  # fmt: skip
+"""Keys of the header that a shared record has as well; folders and seeds are the owner's."""
+
+
+def shared(record: Record, seat: int | None, rules: Rules | None = None) -> list[dict[str, Any]]:
+    """The lines of the record that this seat (None: the spectator) may have, the header first.
+
+    Two records that differ only in what the seat cannot know give equal lines. `rules` are needed only for a game that
+    is not installed.
+    """
+    start = replay(record, to=0, rules=rules).state
+    head = {key: record.header[key] for key in KEPT if key in record.header}
+    head["data"] = None
+    head["bots"] = {name: _pathless(text) for name, text in record.head.bots.items()}
+    head["shared"] = {"as": _name(record, seat)}
+    head["start"] = _world(start, seat, 0).to_dict()
+    return [head, *_numbered(_Sifted(seat, record).lines())]
+
+
+def _name(record: Record, seat: int | None) -> str | None:
+    return None if seat is None else record.head.seats[seat]
+
+
+def _pathless(text: str) -> str:
+    """A bot's text without the folders in it."""
+    return ":".join(re.split(r"[/\\]", part)[-1] for part in text.split(":"))
+
+
+def _world(state: State, seat: int | None, number: int) -> State:
+    """A position that the seat could be in; it follows from what the seat knows and the number."""
+    world = state.view(seat).determinize(Stream(number, "shared"))
+    # Who else remembers a piece is not the seat's business.
+    world.seen = [(place, piece, 1 << seat) for place, piece, _ in world.seen if seat is not None]
+    return world
+
+
+class _Sifted:
+    """Sifts a record's lines for one seat; decisions have no numbers yet."""
+
+    def __init__(self, seat: int | None, record: Record) -> None:
+        self.seat = seat
+        self.name = _name(record, seat)
+        self.record = record
+        self.found: list[dict[str, Any]] = []
+        self.sealed: list[tuple[int, list[dict[str, Any]]]] = []
+        """Since the last reveal: the seat and the lines of each sealed decision, or of the seat's own retraction."""
+
+    def lines(self) -> list[dict[str, Any]]:
+        here = self.found
+        """Where the lines of the present decision go."""
+        for line in self.record.lines:
+            content = line.content
+            if "move" in content:
+                here = self._decision(content)
+            elif "draw" in content:
+                here.append(self._draw(content))
+            elif "reveal" in content:
+                here = self._reveal(here)
+            elif "turn" in content:
+                here.append({"n": 0, "turn": content["turn"]})
+            elif "undo" in content:
+                self._undo(int(content["undo"]))
+            elif "redo" in content or "result" in content:
+                self.found.append(dict(content))
+        self._flush([entry for entry in self.sealed if entry[0] == self.seat])
+        return self.found
+
+    def _decision(self, content: Mapping[str, Any]) -> list[dict[str, Any]]:
+        seat = int(content["seat"])
+        said = content["move"] if seat == self.seat else content.get("told", content["move"])
+        move = {"n": 0, "seat": seat, "move": said}
+        if not content.get("sealed"):
+            self.found.append(move)
+            return self.found
+        lines = [{**move, "sealed": True}]
+        self.sealed.append((seat, lines))
+        return lines
+
+    def _draw(self, content: Mapping[str, Any]) -> dict[str, Any]:
+        """A draw that another seat saw keeps its place, but not its value."""
+        found = {key: content[key] for key in ("n", "draw", "value", "to") if key in content}
+        if content.get("to", self.name) != self.name:
+            del found["value"]
+        return found
+
+    def _undo(self, seat: int) -> None:
+        mine = [n for n, (owner, lines) in enumerate(self.sealed) if owner == seat and "move" in lines[0]]
+        if not mine:
+            self.found.append({"undo": seat})
+        elif seat == self.seat:
+            self.sealed.append((seat, [{"undo": seat}]))
+        else:
+            del self.sealed[mine[-1]]
+
+    def _reveal(self, last: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The decisions come in an order that says nothing: the seat's own, then those of others seat by seat."""
+        tail = last[1:]
+        del last[1:]
+        self._flush(sorted(self.sealed, key=lambda entry: (entry[0] != self.seat, entry[0])))
+        self.found += [*tail, {"n": 0, "reveal": True}]
+        return self.found
+
+    def _flush(self, entries: Sequence[tuple[int, list[dict[str, Any]]]]) -> None:
+        for _, lines in entries:
+            self.found += lines
+        self.sealed = []
+
+
+def _numbered(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines with decisions counted anew: the old numbers tell how often others took sealed steps back."""
+    found, number, sealed = [], 0, False
+    for line in lines:
+        if "move" in line or "redo" in line:
+            number += 1
+            sealed = bool(line.get("sealed"))
+        elif "undo" in line:
+            number += 1 if sealed else -1
+        elif "reveal" in line:
+            sealed = False
+        found.append({**line, "n": number} if "n" in line else line)
+    return found
+
+
+# -- replaying ---------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Retold:
+    """A shared record, replayed as far as it goes. In the match, what `seat` cannot know is made up."""
+
+    match: Match
+    seat: int | None
+    rest: tuple[Line, ...]
+    """The lines from the first decision on that could not be replayed; empty if all were."""
+    result: Mapping[str, Any] | None
+    """The recorded result, if the match is over."""
+
+
+def seat_of(record: Record) -> int | None:
+    """The seat that the shared record is for; None for the spectator."""
+    name = record.head.shared["as"] if record.head.shared is not None else None
+    return None if name is None else record.head.seats.index(name)
+
+
+def retell(
+    record: Record,
+    *,
+    rules: Rules | None = None,
+    to: int | None = None,
+    on_decision: Callable[[Match, Played], None] | None = None,
+) -> Retold:
+    """Replay a shared record, up to decision `to`, in a world in which the seat would have seen the same.
+
+    If a decision is not possible in that world, others that the seat could be in are tried. It ends before a decision
+    for which none is found, and before an end of the match that shows what the seat has not seen before.
+    """
+    used = rules if rules is not None else records.rules_of(record)
+    seat = seat_of(record)
+    match = Match(used, record.head.seats, start=records.begun(record, used))
+    ends = [line.content["result"] for line in record.lines if "result" in line.content]
+    rest: tuple[Line, ...] = ()
+    for at, group in _decisions(record.lines):
+        if to is not None and match.decisions >= to:
+            break
+        try:
+            played = _retold(match, seat, group, ends[0] if ends else None)
+        except Exception as error:
+            # The rules expect no position that no game reaches, and the file may hold one.
+            said = f"the start position cannot be played on: {blame.describe(error, used.plugins)}"
+            raise InvalidFile([record.problem(group[0].number, said)]) from error
+        if played is None:
+            rest = record.lines[at:]
+            break
+        if isinstance(played, Played) and on_decision is not None:
+            on_decision(match, played)
+    return Retold(match, seat, rest, ends[0] if ends else None)
+
+
+def _decisions(lines: Sequence[Line]) -> list[tuple[int, Sequence[Line]]]:
+    """Each line that decides or takes back, with its number and the lines that follow from it."""
+    starts = [n for n, line in enumerate(lines) if line.content.keys() & {"move", "undo", "redo"}]
+    return [(n, lines[n:end]) for n, end in pairwise([*starts, len(lines)])]
+
+
+def _retold(
+    match: Match, seat: int | None, group: Sequence[Line], end: Mapping[str, Any] | None
+) -> Played | bool | None:
+    """Play or take back what the lines say; None if that is not possible in any world that was tried."""
+    content = group[0].content
+    try:
+        if "undo" in content:
+            match.undo(int(content["undo"]))
+            return True
+        if "redo" in content:
+            return match.redo()
+    except (TilewrightError, IndexError):
+        return None
+    told = [
+        (str(line.content["draw"]), line.content.get("value")) for line in group if "draw" in line.content
+    ]
+    turns = next((line.content["turn"] for line in group if "turn" in line.content), None)
+    real = match.state
+    for number in range(TRIES):
+        try:
+            action = match.rules.read(str(content["move"]), match.state, int(content["seat"]))
+            after, log = match.state.clone(), _Told(told)
+            after.play(action, log)
+        except (TilewrightError, IndexError):
+            match.state = _world(real, seat, number)
+            continue
+        if log.fits() and (turns is None or after.turns == turns):
+            if after.over and not _certain(match.state, after, seat, end):
+                break
+            return match._play(action, _Told(told))
+        match.state = _world(real, seat, number)
+    match.state = real
+    return None
+
+
+class _Told(Log):
+    """Draws what a shared record says; where it only says that there was a draw, chance decides."""
+
+    def __init__(self, told: Sequence[tuple[str, str | None]]) -> None:
+        super().__init__()
+        self.told = told
+        self.waiting: dict[str, deque[str | None]] = {}
+        for source, value in told:
+            self.waiting.setdefault(source, deque()).append(value)
+
+    def scripted(self, source: str, among: Callable[[], Sequence[str]]) -> str | None:
+        waiting = self.waiting.get(source)
+        return waiting.popleft() if waiting else None
+
+    def fits(self) -> bool:
+        """True if everything was drawn as it was told, and nothing else."""
+        drawn = [(one.source, one.value) for one in self.outcomes]
+        return len(drawn) == len(self.told) and all(
+            source == got[0] and value in (None, got[1])
+            for (source, value), got in zip(self.told, drawn, strict=True)
+        )
+
+
+def _certain(before: State, after: State, seat: int | None, end: Mapping[str, Any] | None) -> bool:
+    """True if the end of the match shows the seat nothing that is made up."""
+    opened = [place for place in before.rules.places_of(before) if not place.seen_by(seat, before)]
+    return result(after) == end and not any(
+        place.seen_by(seat, after) and (place.pieces(before) or place.pieces(after)) for place in opened
+    )
