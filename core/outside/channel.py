@@ -64,19 +64,30 @@ class Channel:
         ]
         for thread in self._threads:
             thread.start()
+        self._patience = [GRACE]
         # Also at the end of Python, or when nobody holds the channel any more.
         self._end = weakref.finalize(
-            self, _ended, self._process, leash, self._status, self._in, self._out, self._threads
+            self,
+            _ended,
+            self._process,
+            leash,
+            self._status,
+            self._in,
+            self._out,
+            self._threads,
+            self._patience,
         )
 
-    def ask(self, message: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    def ask(self, message: Mapping[str, Any], seconds: float, slack: float = 0.0) -> dict[str, Any]:
         """Send the message with an `id`, and return the answer that carries it; `info` lines are skipped.
+
+        We wait `slack` seconds longer than the program is told.
 
         Raises the Fault that happened: among them Silent if no answer came in this time, Refused for an answer of
         the type `error`.
         """
         self._open()
-        until = time.monotonic() + seconds
+        until = time.monotonic() + seconds + slack
         self._asked += 1
         try:
             self._skim()
@@ -107,6 +118,7 @@ class Channel:
 
     def fail(self, fault: Fault) -> NoReturn:
         """End the program at once for this fault, and raise it with the end of its stderr."""
+        self._patience[0] = 0.0
         self._end()
         fault.stderr = self.stderr
         self.fault = fault
@@ -114,14 +126,7 @@ class Channel:
 
     def close(self) -> None:
         """Ask the program to quit, and end it and everything that it has started. Can be called twice."""
-        if self._end.alive:
-            with suppress(queue.Full):
-                self._in.put_nowait(lines.written({"type": "quit"}))
-                self._in.put_nowait(None)
-                self._threads[0].join(GRACE)
-                with suppress(subprocess.TimeoutExpired):
-                    self._process.wait(GRACE)
-            self._end()
+        self._end()
 
     @property
     def stderr(self) -> str:
@@ -288,8 +293,14 @@ def _ended(
     waiting: queue.Queue[bytes | None],
     found: queue.Queue[bytes],
     threads: Sequence[Thread],
+    patience: Sequence[float],
 ) -> None:
-    """End the program and everything that it has started; wait for our threads."""
+    """Ask the program to quit, unless there is no patience with it; end it and all that it started; end our threads."""
+    if patience[0]:
+        with suppress(queue.Full, subprocess.TimeoutExpired):
+            waiting.put_nowait(lines.written({"type": "quit"}))
+            waiting.put_nowait(None)
+            process.wait(patience[0])
     if leash >= 0:
         os.close(leash)
     else:
