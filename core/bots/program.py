@@ -75,11 +75,8 @@ class Program:
 
     def _started(self) -> Stranger:
         stranger = Stranger(self.named.command, self.memory)
-        typed = {
-            name: value for name, value in self.named.settings.items() if name not in ("seconds", "memory")
-        }
         try:
-            stranger.set(announced.values(stranger.options, typed))
+            stranger.set(announced.values(stranger.options, self.named.own))
         except (Fault, UsageError):
             stranger.close()
             raise

@@ -12,6 +12,7 @@ import typer
 
 from . import common
 from .bench import bench
+from .bot import bot_app
 from .check import check
 from .compare import compare
 from .games import games
@@ -35,6 +36,7 @@ app = typer.Typer(
 for _function in (games, play, resume, replay, simulate, compare, ladder, luck, show, check, new, bench):
     app.command(no_args_is_help=_function not in (games, bench))(common.guarded(_function))
 app.add_typer(scene_app, name="scene")
+app.add_typer(bot_app, name="bot")
 
 
 def _version(asked: bool) -> None:

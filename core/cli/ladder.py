@@ -10,7 +10,7 @@ import typer
 
 from . import common
 from .common import Data, Edition, Json, Modules, Seed, Settings
-from .simulate import failures, wilson
+from .simulate import failures, forfeited, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,6 +111,7 @@ def ladder(
         _summary(report, planned, found)
         if skill_trace is not None:
             _trace(report)
+    forfeited(rows)
     failures(rows)
 
 

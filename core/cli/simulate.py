@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,7 +24,9 @@ def simulate(
     players: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of players.")] = None,
     bots: Annotated[
         str,
-        typer.Option(help="One bot for all seats, or one for each, separated by commas; also FILE.py:CLASS."),
+        typer.Option(
+            help="One bot for all seats, or one for each, separated by commas; also FILE.py:CLASS, exec:PROGRAM."
+        ),
     ] = "random",
     workers: Annotated[
         int, typer.Option(min=1, metavar="N", help="Number of processes; it does not change the results.")
@@ -98,6 +101,7 @@ def simulate(
         common.emit(report)
     else:
         _summary(report, workers)
+    forfeited(rows, chosen)
     failures(rows)
 
 
@@ -175,6 +179,23 @@ def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:
     spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
     bottom = 1 + z * z / games
     return max(0.0, (middle - spread) / bottom), min(1.0, (middle + spread) / bottom)
+
+
+def forfeited(rows: Sequence[Mapping[str, Any]], chosen: Sequence[str] = ()) -> None:
+    """Say which programs forfeited games, and why the first one was lost. Bots by seat are in the row, or `chosen`."""
+    found: dict[str, list[tuple[Any, Any]]] = {}
+    for row in rows:
+        for lost in row.get("forfeits", ()):
+            found.setdefault(row.get("bots", chosen)[lost["seat"]], []).append((row["seed"], lost))
+    for bot, every in found.items():
+        kinds = Counter(lost["kind"] for _, lost in every)
+        said = ", ".join(f"{kind} {times}" for kind, times in kinds.items())
+        seed, lost = every[0]
+        games = common.counted(len(every), "forfeit")
+        common.note(f"{bot}: {games} in {common.counted(len(rows), 'game')} ({said})")
+        common.note(f"  the first one, with seed {seed} at its decision {lost['decision']}: {lost['why']}")
+    if found:
+        common.note("seats that forfeited do not win; to see what a program does wrong: tilewright bot check")
 
 
 def failures(rows: Sequence[dict[str, Any]]) -> None:

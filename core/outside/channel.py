@@ -128,6 +128,13 @@ class Channel:
         """Ask the program to quit, and end it and everything that it has started. Can be called twice."""
         self._end()
 
+    def leave(self, seconds: float, last: Mapping[str, Any] | None = None) -> bool:
+        """Send a last message, or just close the program's stdin; True if it ends by itself in this time."""
+        with suppress(queue.Full, subprocess.TimeoutExpired):
+            self._in.put_nowait(lines.written(last) if last is not None else None)
+            self._process.wait(seconds)
+        return not self.alive
+
     @property
     def stderr(self) -> str:
         """The end of what the program has written to stderr."""

@@ -82,6 +82,11 @@ class Named:
         return [Path(word) for word in (first or "", *self.command[1:]) if word and Path(word).is_file()]
 
     @property
+    def own(self) -> dict[str, str]:
+        """The settings of the program's own options."""
+        return {name: text for name, text in self.settings.items() if name not in OURS}
+
+    @property
     def seconds(self) -> float:
         """Seconds for each decision. UsageError if they are not a number above 0."""
         text = self.settings.get("seconds", str(SECONDS))

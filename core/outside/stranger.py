@@ -30,6 +30,10 @@ class Stranger:
         self.channel = Channel(command, memory=memory)
         self.name = self.author = ""
         self.options: tuple[Announced, ...] = ()
+        self.reproducible = True
+        """False if the program says that it may decide differently on the same random numbers."""
+        self.future: Mapping[str, Any] = {}
+        """Keys that are added to every message, as a later version of the protocol may do."""
         try:
             self._hello()
         except Fault as fault:
@@ -48,6 +52,9 @@ class Stranger:
             if not isinstance(text, str) or len(text) > 100 or (key == "name" and not text.strip()):
                 raise Garbled(f"the program's hello must have '{key}' as a text of at most 100 characters")
         self.name, self.author = said["name"], said.get("author", "")
+        self.reproducible = said.get("reproducible", True)
+        if type(self.reproducible) is not bool:
+            raise Garbled("the program's hello must have 'reproducible' as true or false, if at all")
         self.options = announced(said)
 
     def set(self, values: Mapping[str, Any]) -> None:
@@ -100,7 +107,7 @@ class Stranger:
         self.channel.close()
 
     def _ask(self, message: Mapping[str, Any], kind: str, seconds: float, slack: float = 0) -> dict[str, Any]:
-        answer = self.channel.ask(message, seconds, slack)
+        answer = self.channel.ask({**message, **self.future}, seconds, slack)
         if answer["type"] != kind:
             said = f"the program answered '{message['type']}' with {lines.shown(answer['type'])}"
             self.channel.fail(Garbled(f"{said}; the answer to it is '{kind}'"))
