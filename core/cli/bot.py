@@ -41,6 +41,9 @@ def check(
         float | None, typer.Option(metavar="S", help="Seconds for each decision (by default 5).")
     ] = None,
     seed: Annotated[int, typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="Seed of the games.")] = 0,
+    checks: Annotated[
+        str | None, typer.Option(metavar="A,B", help="Run only these checks, besides the first ones.")
+    ] = None,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,
@@ -55,9 +58,14 @@ def check(
 
     Examples: tilewright bot check ./bot; tilewright bot check "python3 mine.py:depth=3" --game GAME --seconds 1
     """
-    from ..outside.check import Checker
+    from ..options import unknown
+    from ..outside.check import ALONE, PLAYING, Checker
     from ..outside.named import Named
 
+    only = common.names(checks)
+    for name in only:
+        if name not in (*ALONE, *PLAYING):
+            raise unknown("check", name, (*ALONE, *PLAYING))
     named = Named.read(program)
     if seconds is not None:
         named = attrs.evolve(named, settings={**named.settings, "seconds": f"{seconds:g}"})
@@ -69,7 +77,7 @@ def check(
     for rules in tables:
         if players is not None:
             rules.blank(players)
-    checker = Checker(named, tables, players, seed, asked=game is not None)
+    checker = Checker(named, tables, players, seed, only, asked=game is not None)
     terminal = common.terminal(plain=True)
     findings = []
     for finding in checker.run():
@@ -111,7 +119,7 @@ def _report(program: str, checker: Checker, findings: list[Finding]) -> dict[str
         "author": checker.author,
         "options": [
             {"name": one.name, "type": one.kind, "default": one.default, "takes": one.takes, "doc": one.doc}
-            for one in checker.options
+            for one in checker.announced
         ],
         "games": [rules.game.name for rules in checker.tables],
         "decisions": len(checker.times),
@@ -126,7 +134,7 @@ def _summary(checker: Checker, broken: int) -> None:
         usual, slowest = 1000 * median(checker.times), 1000 * max(checker.times)
         decisions = common.counted(len(checker.times), "decision")
         print(f"\n{decisions}, usually {usual:.1f} ms, at most {slowest:.0f} ms")
-    for one in checker.options:
+    for one in checker.announced:
         print(f"option {one.name}: {one.takes}, by default {one.default}{f'; {one.doc}' if one.doc else ''}")
     if checker.named.memory is not None and not os.path.isdir("/proc/self/task"):
         print("memory is not limited here: that needs Linux")

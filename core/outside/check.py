@@ -46,6 +46,24 @@ PAUSE = 0.15
 """Seconds in which something that nobody asked for shows."""
 
 
+ALONE = ("options", "wrong values", "unknown", "quit", "end of input")
+PLAYING = (
+    "whole games",
+    "every seat",
+    "one action",
+    "many actions",
+    "sealed",
+    "nothing unasked",
+    "repeatable",
+)
+"""The checks without and with a game, besides `hello` and `new games`."""
+
+
+def method(check: str) -> str:
+    """The name of the method behind a check's name."""
+    return check.replace(" ", "_")
+
+
 class Broken(TilewrightError):
     """The program does something else than the protocol asks for."""
 
@@ -84,13 +102,15 @@ class Checker:
     players: int | None = None
     """The number of players; None for every number that a game allows."""
     seed: int = 0
+    only: Sequence[str] = ()
+    """Names of the checks to run besides hello and new games; all if empty."""
     asked: bool = False
     """True if the games were asked for by name: a program that refuses one is broken."""
     times: list[float] = attrs.field(factory=list)
     """Seconds of each decision."""
     name: str = ""
     author: str = ""
-    options: tuple[Announced, ...] = ()
+    announced: tuple[Announced, ...] = ()
     reproducible: bool = True
 
     def run(self) -> Iterator[Finding]:
@@ -99,30 +119,17 @@ class Checker:
         yield first
         if first.result == "broken":
             return
-        for name, check in (
-            ("options", self.every_option),
-            ("wrong values", self.wrong_values),
-            ("unknown", self.unknown),
-            ("quit", self.quit),
-            ("end of input", self.end_of_input),
-        ):
-            yield self._one(name, "", check)
+        for name in filter(self._wanted, ALONE):
+            yield self._one(name, "", getattr(self, method(name)))
         for rules in self.tables:
-            game = rules.game.name
-            begins = self._one("game", game, partial(self.new_games, rules))
+            begins = self._one("new games", rules.game.name, partial(self.new_games, rules))
             yield begins
-            if begins.result != "holds":
-                continue
-            for name, on in (
-                ("whole games", self.whole_games),
-                ("every seat", self.every_seat),
-                ("one action", self.one_action),
-                ("many actions", self.many_actions),
-                ("sealed", self.sealed),
-                ("nothing unasked", self.nothing_unasked),
-                ("repeatable", self.repeatable),
-            ):
-                yield self._one(name, game, partial(on, rules))
+            if begins.result == "holds":
+                for name in filter(self._wanted, PLAYING):
+                    yield self._one(name, rules.game.name, partial(getattr(self, method(name)), rules))
+
+    def _wanted(self, name: str) -> bool:
+        return not self.only or name in self.only
 
     def _one(self, name: str, game: str, check: Callable[[], str]) -> Finding:
         try:
@@ -149,29 +156,29 @@ class Checker:
     def hello(self) -> str:
         """It starts, says hello in the protocol's version, and takes the settings that were typed."""
         with self.started() as stranger:
-            self.name, self.author, self.options = stranger.name, stranger.author, stranger.options
+            self.name, self.author, self.announced = stranger.name, stranger.author, stranger.options
             self.reproducible = stranger.reproducible
         return f"it is {shown(self.name)}" + (f" by {shown(self.author)}" if self.author else "")
 
-    def every_option(self) -> str:
+    def options(self) -> str:
         """It takes every option at its limits."""
-        if not self.options:
+        if not self.announced:
             raise Skipped("it announces no options")
         sent = 0
-        for option in self.options:
+        for option in self.announced:
             for value in extremes(option):
                 with self.started() as stranger:
                     try:
-                        stranger.set(values(self.options, {}) | {option.name: value})
+                        stranger.set(values(self.announced, {}) | {option.name: value})
                     except Fault as fault:
                         said = f"{option.name}={value}, which it announces: {fault}"
                         raise Broken(f"{said}; a value that is announced is taken with 'ready'") from fault
                 sent += 1
-        return f"it took {sent} values of {', '.join(option.name for option in self.options)}"
+        return f"it took {sent} values of {', '.join(option.name for option in self.announced)}"
 
     def wrong_values(self) -> str:
         """Values that it did not announce do not end it: it answers `error`, or ignores them with `ready`."""
-        wrong: dict[str, Any] = {"no-such-option": 1} | {option.name: [None] for option in self.options}
+        wrong: dict[str, Any] = {"no-such-option": 1} | {option.name: [None] for option in self.announced}
         answers = []
         with self.started() as stranger:
             for name, value in wrong.items():
@@ -183,7 +190,7 @@ class Checker:
                 except Fault as fault:
                     said = f"the wrong value {name}={value}: {fault}"
                     raise Broken(f"{said}; it is answered with 'error' or 'ready'") from fault
-            stranger.set(values(self.options, {}))
+            stranger.set(values(self.announced, {}))
         return f"it answers them with {' or '.join(sorted(set(answers)))}"
 
     def unknown(self) -> str:
@@ -192,9 +199,9 @@ class Checker:
             stranger.channel.tell({"type": "of-the-future", "words": [1, {"a": None}]})
             stranger.future = {"of-the-future": {"a": [1, 2]}}
             try:
-                stranger.set(values(self.options, {}))
+                stranger.set(values(self.announced, {}))
                 time.sleep(PAUSE)
-                stranger.set(values(self.options, {}))
+                stranger.set(values(self.announced, {}))
             except Fault as fault:
                 said = f"after a message and a key that it cannot know: {fault}"
                 raise Broken(f"{said}; both are ignored without an answer") from fault
@@ -225,24 +232,23 @@ class Checker:
     def new_games(self, rules: Rules) -> str:
         """It begins a game, and another one before the first is over."""
         names = names_of(self.counts(rules)[-1])
-        state = rules.new(names, self.seed)
-        seat = state.to_act[0]
         with self.started() as stranger:
             try:
-                stranger.game(1, rules, names, (seat + 1) % len(names))
+                stranger.game(1, rules, names, len(names) - 1)
             except Refused as fault:
                 if self.asked:
                     raise
                 raise Skipped(f"it does not play this game: {fault}") from fault
-            stranger.game(2, rules, names, seat)
-            self._decide(stranger, Spot(state, seat), 1)
-            stranger.game(3, rules, names, 0)
+            stranger.game(2, rules, names, 0)
         return "it begins games, also before the last one is over"
 
     def whole_games(self, rules: Rules) -> str:
-        """It plays whole games, one after the other, with every number of players."""
+        """It plays whole games with every number of players, after one that is broken off."""
         decisions = 0
         with self.started() as stranger:
+            state = rules.new(names_of(self.counts(rules)[0]), self.seed)
+            stranger.game(0, rules, state.seats, state.to_act[0])
+            self._decide(stranger, Spot(state, state.to_act[0]), 1)
             for number, count in enumerate(self.counts(rules), 1):
                 decisions += len(self._play(rules, {number % count: stranger}, count, number))
         return f"it played {len(self.counts(rules))} games with {decisions} decisions"
