@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from ..views import View
 
 
+HERE = f"{__package__}."
+
+
 @attrs.frozen
 class Forfeit:
     """What cost a seat the game."""
@@ -142,7 +145,8 @@ def programs(players: Iterable[Any]) -> list[Program]:
     """The programs among the players, each once, also behind restrictions and clocks."""
     found: dict[int, Program] = {}
     for player in players:
-        while not isinstance(player, Program) and hasattr(player, "bot"):
+        # Only wrappers of ours are opened: what a bot of somebody else calls `bot` is its own business.
+        while type(player).__module__.startswith(HERE) and hasattr(player, "bot"):
             player = player.bot
         if isinstance(player, Program):
             found[id(player)] = player
