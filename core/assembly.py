@@ -217,6 +217,7 @@ def _assemble(
         plugins=manager,
     )
     _wire(rules)
+    rules.fix()
     return rules
 
 
@@ -257,10 +258,9 @@ def _wire(rules: Rules) -> None:
         if not isinstance(step, Decision):
             raise PluginError(f"module {module}: no step '{extra.step}' takes actions")
         step.extras = (*step.extras, extra)
-    for node in rules.nodes:
-        if isinstance(node, Decision):
-            rules.kinds += [k for k in node.actions if k not in rules.kinds]
-            rules.kinds += [k for e in node.extras for k in e.actions if k not in rules.kinds]
+    deciding = [node for node in rules.nodes if isinstance(node, Decision)]
+    kinds = [(*node.actions, *(kind for extra in node.extras for kind in extra.actions)) for node in deciding]
+    rules.kinds = list(dict.fromkeys(kind for some in kinds for kind in some))
     rules.nouns = vocabulary(rules)
     for node in rules.nodes:
         node.bind(rules)

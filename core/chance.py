@@ -79,6 +79,10 @@ class Stream:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put `items` into a random order (Fisher and Yates)."""
+        # `below(i + 1)` each time, without its calls: drawing a world is mostly this.
+        key, n = self.key, self.count
         for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+            j = (mix(key, n) * (i + 1)) >> 64
             items[i], items[j] = items[j], items[i]
+            n += 1
+        self.count = n

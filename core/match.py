@@ -9,10 +9,11 @@ from typing import Any, Protocol
 import attrs
 
 from . import record as records
-from .actions import Action, Illegal, Reason, Refusal
+from .actions import Action
 from .chance import Stream, key_of, mix
 from .errors import TilewrightError, Unreadable, UsageError
 from .events import Log, Outcome
+from .guests import audit, seated
 from .record import Writer
 from .rules import Rules
 from .schedule import Sealed
@@ -49,13 +50,6 @@ def bot_key(seed: int, player: str) -> int:
     So a bot draws the same numbers after a resume, no matter what was drawn before.
     """
     return key_of(seed, f"bot:{player}")
-
-
-def own_only(state: State, seat: int, action: Action) -> None:
-    """Raise Illegal if the action is another seat's: in a sealed decision it could be legal for that seat."""
-    if action.seat != seat:
-        refusal = Refusal(action, (Reason("not_your_turn", state.rules.game.turn_rule),))
-        raise Illegal(refusal, state.rules.say_refusal(refusal, state.seats))
 
 
 class Match:
@@ -127,6 +121,8 @@ class Match:
         before = self.state
         after = before.clone()
         after.play(action, log)
+        if after.over:
+            audit(after)
         log.barrier = log.barrier or learnt(before, after)
         sealed = isinstance(before.step, Sealed)
         played = Played(
@@ -188,12 +184,9 @@ class Match:
     def choose(self, seat: int, bot: Bot | None = None) -> Action:
         """The action that the seat's bot (or the bot given) chooses now."""
         name = self.state.seats[seat]
-        chooser = bot if bot is not None else self.bots[name]
-        action = chooser.choose(
-            self.state.view(seat), Stream.of(mix(bot_key(self.seed, name), self.decisions))
-        )
-        own_only(self.state, seat, action)
-        return action
+        chooser = seated(bot if bot is not None else self.bots[name])
+        stream = Stream.of(mix(bot_key(self.seed, name), self.decisions))
+        return chooser.choose(self.state.view(seat), stream)
 
     # -- taking back ---------------------------------------------------------------------------------------------
 

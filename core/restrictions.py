@@ -118,15 +118,15 @@ class Narrowed(View):
     @classmethod
     def of(cls, view: View, keeps: Sequence[Keep]) -> Narrowed:
         """The view, narrowed."""
-        return cls(view._state, view.seat, keeps)
+        return cls(view._state, view._seat, keeps)
 
     def like(self, state: State, seat: int) -> View:
-        return Narrowed(state, seat, self._keeps) if seat == self.seat else View(state, seat)
+        return Narrowed(state, seat, self._keeps) if seat == self._seat else View(state, seat)
 
     def legal(self) -> Legal:
         if self._legal is None:
             whole = super().legal()
-            left = kept(View(self._state, self.seat), whole, self._keeps) if len(whole) > 1 else whole
+            left = kept(View(self._state, self._seat), whole, self._keeps) if len(whole) > 1 else whole
             self._legal = whole if len(left) == len(whole) else listed(list(left))
         return self._legal
 

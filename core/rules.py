@@ -31,7 +31,23 @@ if TYPE_CHECKING:
     from .views import View
 
 
-@attrs.define(eq=False)
+class Fixed(dict[Any, Any]):
+    """A dict that cannot be changed any more; reading it costs no more than reading a dict."""
+
+    def _refuse(self, *_: object, **__: object) -> Any:
+        raise TypeError("a ruleset does not change once it is loaded")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+
+def _refuse(rules: Rules, attribute: attrs.Attribute[Any], value: object) -> object:
+    if rules.complete:
+        raise AttributeError(f"a ruleset does not change once it is loaded; '{attribute.name}' cannot be set")
+    return value
+
+
+@attrs.define(eq=False, on_setattr=_refuse)
 class Rules:
     """Made by `load` and never changed afterwards."""
 
@@ -52,7 +68,7 @@ class Rules:
     things: dict[str, Things]
     """By family, the things that numbers stand for: kinds of piece, and everything else that the game counts."""
     words: Words
-    declared: list[Option]
+    declared: Sequence[Option]
     editions: dict[str, dict[str, object]]
     folder: Folder
     """The game's data files."""
@@ -61,21 +77,33 @@ class Rules:
     plugins: Any = None
     assembled: Any = None
     """The game's tables, built from its data, its options and contributions of its modules."""
-    nodes: list[Node[Any]] = attrs.field(factory=list)
+    nodes: Sequence[Node[Any]] = ()
     by_name: dict[str, Node[Any]] = attrs.field(factory=dict)
-    phases: list[Phase] = attrs.field(factory=list)
-    reasons: list[ScoreReason] = attrs.field(factory=list)
+    phases: Sequence[Phase] = ()
+    reasons: Sequence[ScoreReason] = ()
     reason: dict[str, int] = attrs.field(factory=dict)
     """Number in ledgers by the key of a score reason."""
-    kinds: list[type[Action]] = attrs.field(factory=list)
+    kinds: Sequence[type[Action]] = ()
     readers: dict[str, Reader] = attrs.field(factory=dict)
-    nouns: list[Noun] = attrs.field(factory=list)
+    nouns: Sequence[Noun] = ()
     """The words of scenes, in the order in which a position is set up."""
     streams: tuple[str, ...] = ()
     places: dict[int, tuple[Place, ...]] = attrs.field(factory=dict)
     """Every place for pieces, by number of seats."""
     spots: dict[tuple[int, str, int, str], Place] = attrs.field(factory=dict)
     """The same by (number of seats, name of the zone, owner, module or "")."""
+    complete: bool = attrs.field(default=False, init=False)
+    """True once the ruleset is assembled: from then on nothing in it can be set."""
+
+    def fix(self) -> None:
+        """Make the ruleset complete: all matches share it, with their bots and plugins."""
+        for field in attrs.fields(Rules):
+            value = getattr(self, field.name)
+            if type(value) is dict:
+                setattr(self, field.name, Fixed(value))
+            elif type(value) is list:
+                setattr(self, field.name, tuple(value))
+        self.complete = True
 
     def __repr__(self) -> str:
         names = "+".join([self.game.name, *(m.name for m in self.modules)])

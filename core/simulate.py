@@ -16,7 +16,8 @@ from .assembly import load
 from .bots import program
 from .chance import Stream, key_of, mix
 from .errors import PluginError, TilewrightError
-from .match import Match, Played, bot_key, own_only, result
+from .guests import audit, seated
+from .match import Match, Played, bot_key, result
 from .rules import Rules
 from .state import State
 
@@ -77,10 +78,10 @@ def dealt_anew(state: State, seed: int) -> State:
 def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limit: int | None = None) -> int:
     """Play the game to its end in place and return the number of decisions. TilewrightError at the turn limit.
 
-    Moves of our own bots come from the legal list; those of other bots are checked.
+    What shipped bots choose comes from the legal list; the choices of guests are checked.
     """
     decisions = 0
-    own = [type(player).__module__.startswith(f"{bots.__name__}.") for player in players]
+    chooses = [seated(player).choose for player in players]
     keys = [bot_key(seed, name) for name in state.seats]
     most = limit if limit is not None else rules.game.turn_limit
     program.begin(players)
@@ -88,13 +89,9 @@ def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limi
         if decisions >= most:
             raise TilewrightError(f"{ENDLESS} {most} decisions")
         seat = state.to_act[0]
-        action = players[seat].choose(state.view(seat), Stream.of(mix(keys[seat], decisions)))
-        if own[seat]:
-            state.apply(action)
-        else:
-            own_only(state, seat, action)
-            state.play(action)
+        state.apply(chooses[seat](state.view(seat), Stream.of(mix(keys[seat], decisions))))
         decisions += 1
+    audit(state)
     program.over(players, state)
     return decisions
 

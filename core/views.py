@@ -22,14 +22,19 @@ class View:
 
     Public fields are read by their own names; a zone's name gives a tuple of pieces where the seat sees them and
     None where it does not (by seat, for zones that each seat has); a kept field gives a list by seat in the same way.
-    Returned lists belong to the state: do not change them.
+    A view is for reading. What it returns belongs to the state; guests (`core/guests.py`) get a state of their own.
     """
 
-    __slots__ = ("_state", "seat")
+    __slots__ = ("_seat", "_state")
 
     def __init__(self, state: State, seat: int | None) -> None:
         self._state = state
-        self.seat = seat
+        self._seat = seat
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose view it is; None for the spectator."""
+        return self._seat
 
     def __getattr__(self, name: str) -> Any:
         # Asked hundreds of thousands of times in a search.
@@ -39,7 +44,7 @@ class View:
         if isinstance(kind, Zone):
             return self._zone(name, "")
         if isinstance(kind, Kept):
-            return kind.shown(getattr(self._state, name), self.seat, self._state)
+            return kind.shown(getattr(self._state, name), self._seat, self._state)
         raise AttributeError(f"a view does not show '{name}'")
 
     @property
@@ -64,7 +69,7 @@ class View:
 
     def legal(self) -> Legal:
         """The actions that this seat may take now."""
-        return NONE if self.seat is None else self._state.legal(self.seat)
+        return NONE if self._seat is None else self._state.legal(self._seat)
 
     def score_lines(self, seat: int | None = None) -> list[ScoreLine]:
         """The lines of one seat or of all; points are public in every game so far."""
@@ -77,7 +82,7 @@ class View:
     def known(self, name: str, owner: int = -1, module: str = "") -> tuple[int, ...]:
         """The pieces that the seat remembers in a zone whose contents it does not see. KeyError as for `count`."""
         place = self.rules.place(self._state, name, owner, module)
-        return tuple(sorted(known(self._state, place, self.seat)))
+        return tuple(sorted(known(self._state, place, self._seat)))
 
     def recall(self, name: str) -> list[Any]:
         """The values of a kept field by seat, for bots that count along: every change to it is public."""
@@ -88,7 +93,7 @@ class View:
 
     def unseen(self, family: str) -> Counter[int]:
         """The pieces of a family whose place this seat cannot know, given everything that it has seen."""
-        return unseen(self._state, self.seat).get(family, Counter())
+        return unseen(self._state, self._seat).get(family, Counter())
 
     def slice(self, module: str) -> dict[str, Any]:
         """The public fields and zones of a module's part by name; zones that the seat does not see are None."""
@@ -104,20 +109,20 @@ class View:
     @property
     def sealed(self) -> tuple[int, ...]:
         """The numbers that this seat has committed in the open sealed decision."""
-        return () if self.seat is None else self._state.sealed[self.seat]
+        return () if self._seat is None else self._state.sealed[self._seat]
 
     def determinize(self, stream: Stream) -> State:
         """A complete state that this seat could be in: everything that it cannot know is drawn anew from the stream."""
         copy = self._state.clone()
         seed = stream.bits()
         copy.streams = {name: (key_of(seed, name), 0) for name in sorted(copy.streams)}
-        resample(copy, self.seat, stream)
-        copy.seen = [entry for entry in copy.seen if self.seat is not None and entry[2] >> self.seat & 1]
+        resample(copy, self._seat, stream)
+        copy.seen = [entry for entry in copy.seen if self._seat is not None and entry[2] >> self._seat & 1]
         step = copy.step
         if isinstance(step, Sealed):
             waiting = step.to_act(copy, copy.stack[-1])
             for seat in range(len(copy.seats)):
-                if seat != self.seat and copy.sealed[seat]:
+                if seat != self._seat and copy.sealed[seat]:
                     copy.sealed[seat] = ()
                     while seat not in waiting and seat in step.to_act(copy, copy.stack[-1]):
                         step.all_play(copy, stream.pick(copy.legal(seat)), None)
@@ -132,7 +137,7 @@ class View:
         }
         for name, kind in _visible(type(state)).items():
             if isinstance(kind, Kept):
-                shown[name] = kind.shown(packed[name], self.seat, state)
+                shown[name] = kind.shown(packed[name], self._seat, state)
         shown["modules"] = {}
         for module, part in state.slices.items():
             shown["modules"][module] = {
@@ -145,21 +150,21 @@ class View:
             names = self.rules.pieces[place.zone.family]
             pieces = place.pieces(state)
             entry: dict[str, Any] = {"count": len(pieces)}
-            if place.seen_by(self.seat, state):
+            if place.seen_by(self._seat, state):
                 seen = [names[p] for p in pieces]
                 entry["pieces"] = seen if place.zone.order == "row" else sorted(seen)
             else:
-                remembered = known(state, place, self.seat)
+                remembered = known(state, place, self._seat)
                 if remembered:
                     entry["known"] = sorted(names[p] for p in remembered)
             shown["zones"][place.label(state.seats)] = entry
         shown["unseen"] = {
             family: dict(sorted((self.rules.pieces[family.split(".")[0]][p], n) for p, n in pool.items()))
-            for family, pool in sorted(unseen(state, self.seat).items())
+            for family, pool in sorted(unseen(state, self._seat).items())
         }
         shown["sealed"] = list(self.sealed)
         shown["to_act"] = list(self.to_act)
-        shown["seat"] = self.seat
+        shown["seat"] = self._seat
         return shown
 
     def _zone(self, name: str, module: str) -> Any:
@@ -169,10 +174,10 @@ class View:
             if place.name == name and place.holder == module:
                 shared = place.owner < 0
                 pieces = place.pieces(self._state)
-                if not place.seen_by(self.seat, self._state):
+                if not place.seen_by(self._seat, self._state):
                     found.append(None)
                 else:
-                    found.append(tuple(sorted(pieces)) if place.zone.order == "pile" else tuple(pieces))
+                    found.append(tuple(pieces) if place.zone.order == "row" else tuple(sorted(pieces)))
         return found[0] if shared else tuple(found)
 
 

@@ -258,14 +258,20 @@ def forget(state: State, place: Place, piece: int, seats: int = EVERYBODY) -> No
 
 
 def unseen(state: State, seat: int | None) -> dict[str, Counter[int]]:
-    """By family, the pieces whose place this seat does not know, given everything that it has seen."""
+    """By family, the pieces whose place this seat does not know, given everything that it has seen.
+
+    The counters list pieces by number, since the order of a pile must not show in them.
+    """
     pools: dict[str, Counter[int]] = {}
     for place in state.rules.places_of(state):
         if not place.seen_by(seat, state):
             pool = pools.setdefault(place.family, Counter())
             pool.update(place.pieces(state))
             pool.subtract(known(state, place, seat))
-    return {family: +pool for family, pool in pools.items()}
+    return {
+        family: Counter({piece: pool[piece] for piece in sorted(pool) if pool[piece] > 0})
+        for family, pool in pools.items()
+    }
 
 
 def resample(state: State, seat: int | None, stream: Stream) -> None:
@@ -275,7 +281,7 @@ def resample(state: State, seat: int | None, stream: Stream) -> None:
     """
     hidden = [place for place in state.rules.places_of(state) if not place.seen_by(seat, state)]
     pinned = [known(state, place, seat) for place in hidden]
-    pools = {family: sorted(pool.elements()) for family, pool in unseen(state, seat).items()}
+    pools = {family: list(pool.elements()) for family, pool in unseen(state, seat).items()}
     for pool in pools.values():
         stream.shuffle(pool)
     for place, fixed in zip(hidden, pinned, strict=True):

@@ -14,7 +14,8 @@ from .. import plugins
 from ..assembly import load
 from ..chance import Stream, mix
 from ..errors import UsageError
-from ..match import bot_key, own_only
+from ..guests import seated
+from ..match import bot_key
 from ..rules import Rules
 from . import missing
 from .episode import RENDERS, Episode, Refused
@@ -65,7 +66,7 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
             )
         if seat is not None and not 0 <= seat < players:
             raise UsageError(f"with {players} players, the seat must be 0 to {players - 1}, not {seat}")
-        self._bots = [players_of.make(text, rules) for text in others]
+        self._bots = [seated(players_of.make(text, rules)) for text in others]
         self._wanted = seat
         self.penalty = penalty
         numbers = self.episode.numbering.size
@@ -113,7 +114,6 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
             seat = state.to_act[0]
             bot = self._bots[seat - (seat > self.seat)]
             action = bot.choose(state.view(seat), Stream.of(mix(self._keys[seat], episode.decisions)))
-            own_only(state, seat, action)
             reward += episode.carry_out(action)[self.seat]
         return reward
 

@@ -14,7 +14,8 @@ import attrs
 
 from .. import simulate, spread
 from ..chance import Stream
-from ..errors import TilewrightError, UsageError
+from ..errors import UsageError
+from ..guests import seated
 from . import make, program
 from .rating import Order, evened, fit, orders
 
@@ -73,10 +74,10 @@ class Ladder:
 
 
 class Timed:
-    """Counts and times a bot's decisions, and checks that they are legal."""
+    """Counts and times a bot's decisions."""
 
     def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+        self.bot = seated(bot)
         self.decisions = 0
         self.seconds = 0.0
 
@@ -85,8 +86,6 @@ class Timed:
         action = self.bot.choose(view, stream)
         self.seconds += perf_counter() - began
         self.decisions += 1
-        if action.seat != view.seat or action not in view.legal():
-            raise TilewrightError(f"a bot chooses '{action}', which is not legal")
         return action
 
 
@@ -104,11 +103,11 @@ def ready(ladder: Ladder) -> None:
 def _batch(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
     ready(ladder)
     found = []
-    for block, seed, seated in _WORKER["seatings"][first : first + count]:
-        players = [Timed(_WORKER["made"][text]) for text in seated]
-        plan = attrs.evolve(ladder.plan, bots=seated, seed=seed)
+    for block, seed, cast in _WORKER["seatings"][first : first + count]:
+        players = [Timed(_WORKER["made"][text]) for text in cast]
+        plan = attrs.evolve(ladder.plan, bots=cast, seed=seed)
         row = simulate.one(plan, _WORKER["rules"], players, seed)
-        row |= {"block": block, "bots": list(seated)}
+        row |= {"block": block, "bots": list(cast)}
         row["pace"] = [(player.decisions, player.seconds) for player in players]
         found.append(row)
     return found

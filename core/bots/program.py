@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..errors import PluginError, UsageError
+from ..guests import hashed
 from ..outside import announced
 from ..outside.faults import Fault
 from ..outside.named import Named
@@ -92,7 +93,7 @@ class Program:
         decision = self._decisions[seat] = self._decisions.get(seat, 0) + 1
         if all(lost.seat != seat for lost in self.forfeits):
             try:
-                return self._seated(view, seat).choose(decision, view, self.seconds, stream.bits())
+                return self._seated(view, seat).choose(decision, view, self.seconds, hashed(stream).bits())
             except Fault as fault:
                 self._drop(seat)
                 self.forfeits.append(Forfeit(seat, decision, fault.word, str(fault), fault.stderr))

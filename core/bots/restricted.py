@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import TilewrightError
+from ..guests import seated
 from ..restrictions import Keep, Narrowed
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ class Restricted:
     """`BOT!RESTRICTION`: the bot gets a view with only the remaining actions legal, also where it looks ahead."""
 
     def __init__(self, bot: Bot, keeps: Sequence[Keep], text: str) -> None:
-        self.bot = bot
+        self.bot = seated(bot)
         self.keeps = tuple(keeps)
         self.text = text
 

@@ -225,12 +225,12 @@ def assemble(
 
 
 def seeded(seed: int | None) -> int:
-    """Return the seed given, or else a random one, which is printed on stderr."""
+    """Return the seed given, or else one of 128 random bits, which no bot can guess; it is printed on stderr."""
     if seed is not None:
         return seed
     import secrets
 
-    drawn = secrets.randbelow(10**9)
+    drawn = secrets.randbits(128)
     note(f"seed {drawn} (random; --seed {drawn} repeats it)")
     return drawn
 

@@ -93,7 +93,7 @@ def play(
     if save is not None:
         _writable(save)
     drawn = common.seeded(seed)
-    path = save if save is not None else _place(rules.game.name, drawn)
+    path = save if save is not None else _place(rules.game.name)
     match = Match(
         rules, names, seed=drawn, bots=bots, bot_names=texts, record=path, script=script, start=state
     )
@@ -200,8 +200,11 @@ def _writable(save: Path) -> None:
         raise common.usage(f"--save {save} cannot be written: no permission for {folder}")
 
 
-def _place(game: str, seed: int) -> Path:
-    """Return a new file among the saved games, or among the temporary files if those cannot be written."""
+def _place(game: str) -> Path:
+    """Return a new file among the saved games, or among the temporary files if those cannot be written.
+
+    The seed is not part of its name, since a name is seen by people to whom the seed would tell everything.
+    """
     folder = common.home()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -211,7 +214,7 @@ def _place(game: str, seed: int) -> Path:
     if not writable:
         common.note(f"{folder} cannot be written; choose where to save with --save FILE")
         folder = Path(tempfile.gettempdir()) / "tilewright"
-    stem, n = f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{seed}", 1
+    stem, n = f"{game}-{datetime.now():%Y%m%d-%H%M%S}", 1
     while (path := folder / (f"{stem}.jsonl" if n == 1 else f"{stem}-{n}.jsonl")).exists():
         n += 1
     return path

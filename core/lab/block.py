@@ -21,7 +21,8 @@ from .. import blame, bots
 from ..bots import program
 from ..chance import Stream, mix
 from ..errors import TilewrightError
-from ..match import Bot, Match, bot_key, own_only
+from ..guests import audit, seated
+from ..match import Bot, Match, bot_key
 from ..meters import meters_of
 from ..metrics import Meter, Watch
 from ..rules import Rules
@@ -186,7 +187,7 @@ def play_watched(
 
     The trace has (turn, running checksum of all decisions and scores) at the end of each turn.
     """
-    own = [type(player).__module__.startswith(f"{bots.__name__}.") for player in players]
+    chooses = [seated(player).choose for player in players]
     keys = [bot_key(seed, name) for name in state.seats]
     trace: list[tuple[int, int]] = []
     decisions = check = 0
@@ -196,13 +197,9 @@ def play_watched(
         if decisions >= most:
             raise TilewrightError(f"{ENDLESS} {most} decisions")
         seat = state.to_act[0]
-        action = players[seat].choose(watch.deciding(state, seat), Stream.of(mix(keys[seat], decisions)))
+        action = chooses[seat](watch.deciding(state, seat), Stream.of(mix(keys[seat], decisions)))
         log = watch.log()
-        if own[seat]:
-            state.apply(action, log)
-        else:
-            own_only(state, seat, action)
-            state.play(action, log)
+        state.apply(action, log)
         decisions += 1
         watch.decided(state, action, log)
         check = crc32(f"{seat} {action}".encode(), check)
@@ -210,6 +207,7 @@ def play_watched(
             check = crc32(repr(state.scores).encode(), check)
             trace.append((turn, check))
             turn = state.turns
+    audit(state)
     program.over(players, state)
     return decisions, trace
 

@@ -11,6 +11,7 @@ from ..draw.svg import draw_svg
 from ..draw.text import draw_text
 from ..views import View
 from ..words import LANGUAGES
+from .parts import alike
 from .playing import Broken, Moment, Skipped, Subject, moments
 from .secrets import altered, named
 
@@ -57,12 +58,12 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
         said = f"what show returns for {who} cannot be drawn: {blame.describe(error, rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
     world = view.determinize(moment.stream)
-    same = rules.show(world.view(seat), lang) == show
+    same = alike(rules.show(world.view(seat), lang), show)
     moment.need(same, f"the drawing for {who} reveals hidden things")
     other = altered(state, seat)
     if other != state:
-        alike = rules.show(other.view(seat), lang) == show
-        moment.need(alike, f"the drawing for {who} reveals what others keep hidden")
+        same = alike(rules.show(other.view(seat), lang), show)
+        moment.need(same, f"the drawing for {who} reveals what others keep hidden")
 
 
 def _shown(moment: Moment, view: View, lang: str) -> Show:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args, get_origin
 
 import attrs
@@ -48,6 +48,27 @@ def snapshot(value: Any) -> Any:
     if frozen(value):
         return value
     return (type(value).__name__, [(name, snapshot(part)) for name, part in parts(value)])
+
+
+def ordered(value: Any) -> Any:
+    """Return the value with the order in which each mapping and set within iterates.
+
+    (`==` does not see that order, but the code of a player does.)
+    """
+    if isinstance(value, PLAIN):
+        return value
+    if isinstance(value, Mapping):
+        return (type(value).__name__, [(ordered(key), ordered(item)) for key, item in value.items()])
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return (type(value).__name__, [ordered(item) for item in value])
+    if attrs.has(type(value)):
+        return (type(value).__name__, [ordered(getattr(value, f.name)) for f in attrs.fields(type(value))])
+    return value
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Return whether two values are equal and iterate in the same order, all the way down."""
+    return bool(one == other) and bool(ordered(one) == ordered(other))
 
 
 def changeable(value: Any, path: str, found: dict[int, str]) -> dict[int, str]:

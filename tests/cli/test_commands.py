@@ -139,6 +139,18 @@ def test_a_seed_is_drawn_and_told_on_stderr(home: Path) -> None:
     assert again.out == first.out
 
 
+def test_a_drawn_seed_cannot_be_found_by_trying_and_names_no_file(home: Path) -> None:
+    """It has 128 random bits: three of them below 2 to the 100th come once in 10 to the 25th."""
+    drawn = []
+    for _ in range(3):
+        ran = run("play", GAME, "-p", "anna:random", "-p", "bruno:random")
+        drawn.append(int(ran.err.split()[1]))
+        assert str(drawn[-1]) not in ran.out and str(drawn[-1]) in ran.err.splitlines()[0]
+    saved = [path.name for path in home.rglob("*.jsonl")]
+    assert max(drawn) > 1 << 100 and max(drawn) < 1 << 128 and len(set(drawn)) == 3
+    assert len(saved) == 3 and not any(str(seed) in name for seed in drawn for name in saved)
+
+
 def test_the_seed_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["play", GAME, "-p", "anna:random", "-p", "bruno:random"]
     given = run(*words, "--seed", "3")

@@ -108,5 +108,5 @@ def test_what_a_bot_chooses_is_checked() -> None:
             return attrs.evolve(view.legal()[0], seat=1 - view.seat)
 
     state = tw.load("rebirth").new(2, 1)
-    with pytest.raises(TilewrightError, match="not legal"):
+    with pytest.raises(TilewrightError, match=r"it is not your turn \(RB-TURN-1\)"):
         Timed(Wrong()).choose(state.view(state.to_act[0]), Stream(1))

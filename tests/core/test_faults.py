@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -13,6 +14,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import match as matches
 from tilewright.core import testing, zones
+from tilewright.core import views as view_file
 from tilewright.core.events import Log
 from tilewright.core.rules import Rules
 from tilewright.core.state import State
@@ -125,6 +127,20 @@ def test_undo_of_anothers_decision_is_caught(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(matches.Match, "__init__", keeping)
     finding = undo_finding(rules)
     assert finding.outcome == "broken" and "the decision of another seat" in finding.said, finding.said
+
+
+@at_the_table("views", "a count of hidden pieces follows the order of the pile")
+def test_a_count_in_hidden_order_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = tw.load(river.PLUGIN)
+
+    def unsorted(state: State, seat: int | None) -> dict[str, Counter[int]]:
+        places = [place for place in rules.places_of(state) if not place.seen_by(seat, state)]
+        return {place.family: Counter(place.pieces(state)) for place in places}
+
+    assert testing.run(rules, ["views"], games=1)[0].outcome == "holds"
+    monkeypatch.setattr(view_file, "unseen", unsorted)
+    [finding] = testing.run(rules, ["views"], games=1)
+    assert finding.outcome == "broken" and "the order of pools.tile: Counter" in finding.said, finding.said
 
 
 @at_the_table("undo", "a sealed decision taken back by steps is lost as a whole")

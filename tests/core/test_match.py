@@ -10,9 +10,9 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.actions import Action, Illegal
-from tilewright.core.chance import Stream, mix
+from tilewright.core.chance import Stream
 from tilewright.core.errors import Diverged, TilewrightError, Unreadable, UsageError
-from tilewright.core.match import Match, Played, bot_key, learnt, result
+from tilewright.core.match import Match, Played, learnt, result
 from tilewright.core.views import View
 
 from ..toys import auction, meadow, nim, river
@@ -35,7 +35,7 @@ class First:
 
 
 def nim_match(**given: Any) -> Match:
-    return Match(tw.load(nim.PLUGIN), NAMES, seed=3, **given)
+    return Match(tw.load(nim.PLUGIN), NAMES, **{"seed": 3, **given})
 
 
 def river_match() -> Match:
@@ -109,12 +109,17 @@ def test_bots_play_until_a_person_must_decide() -> None:
 
 
 def test_a_bots_stream_depends_on_seed_player_and_decision_alone() -> None:
-    one, other = First(), First()
-    match = nim_match(bots={"anna": one, "bruno": other})
-    match.play_bots()
-    assert one.given[1] == (ANNA, mix(bot_key(3, "anna"), 2), 0)
-    assert other.given[0] == (BRUNO, mix(bot_key(3, "bruno"), 1), 0)
-    assert len({key for _, key, _ in one.given + other.given}) == 7
+    def streams(seed: int) -> list[list[Any]]:
+        one, other = First(), First()
+        nim_match(bots={"anna": one, "bruno": other}, seed=seed).play_bots()
+        return [one.given, other.given]
+
+    anna, bruno = streams(3)
+    assert streams(3) == [anna, bruno]
+    assert {seat for seat, _, _ in anna} == {ANNA} and {seat for seat, _, _ in bruno} == {BRUNO}
+    assert all(count == 0 for _, _, count in anna + bruno)
+    keys = {key for given in (anna, bruno, *streams(4)) for _, key, _ in given}
+    assert len(keys) == 14, "each decision of each player under each seed has a stream of its own"
 
 
 def test_a_bot_for_somebody_who_does_not_play() -> None:

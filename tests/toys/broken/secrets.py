@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -52,6 +53,36 @@ def a_public_field_that_shows_what_is_sealed() -> Rules:
 
     rules = auction_steps(bid=Bidding)
     return tw.load(plugin(attrs.evolve(rules.game, state=Peeking)))
+
+
+@attrs.define(eq=False)
+class Counting(auction.Auction):
+    """A public count of all cards that are not played: each seat knows the numbers, but not where the cards are."""
+
+    left: dict[int, int] = public(factory=dict)
+
+
+@fault("telling", "reveals hidden things: the order of left: ", games=3)
+def a_public_count_in_the_order_of_the_deck() -> Rules:
+    class Filling(auction.FillStep):
+        def run(self, state: auction.Auction, seat: int, log: Log | None) -> None:
+            super().run(state, seat, log)
+            cast(Counting, state).left = dict(
+                Counter([*state.deck, *(c for hand in state.hand for c in hand)])
+            )
+
+    rules = auction_steps(fill=Filling)
+    return tw.load(plugin(attrs.evolve(rules.game, state=Counting)))
+
+
+@fault("views", "show reveals hidden things to", games=3)
+def a_drawing_that_counts_in_the_order_of_the_bag() -> Rules:
+    """The numbers are known to all; a picture may list them in the order in which the mapping has them."""
+
+    def shown(view: Any, lang: str = "en") -> dict[int, int]:
+        return dict(Counter(view._state.bag))
+
+    return meadow_with(show=shown)
 
 
 @fault("telling", "an event reveals hidden things to player", games=3)

@@ -1,0 +1,81 @@
+"""Guests: bots that do not come with tilewright. They play in worlds of their own and cannot touch the match.
+
+A shipped bot gets a view of the match's own state. A guest gets a view of a world drawn for this one decision from what
+its seat knows (`View.determinize`), which looks exactly the same to it: whatever it changes there is changed nowhere
+else, and what it digs up there is not what lies in the match. Its stream is hashed from the one that a shipped bot
+would get, so that neither other numbers nor the seed can be computed from it.
+
+This guards against mistakes and against curiosity. In the end, code that runs in our own process can do whatever it
+likes; a program that is not trusted runs in a process of its own (`exec:PROGRAM`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .actions import Illegal, Reason, Refusal
+from .chance import Stream, key_of
+from .errors import TilewrightError
+
+if TYPE_CHECKING:
+    from .actions import Action
+    from .match import Bot
+    from .state import State
+    from .views import View
+
+OURS = f"{__package__}."
+
+
+class Guest:
+    """A bot that sees and holds nothing of the match itself."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        """Return the bot's choice. Illegal, with the rules that it breaks, if the seat may not do that now."""
+        seat = view.seat
+        assert seat is not None
+        world = view.determinize(Stream.of(key_of(stream.key, f"guest:{stream.count}:world")))
+        chosen: Any = self.bot.choose(view.like(world, seat), hashed(stream))
+        # An action of a class of its own could equal any other, and be played in another way.
+        if type(chosen) not in view.rules.kinds:
+            name = type(self.bot).__name__
+            raise TilewrightError(f"bot {name} chooses {chosen!r}, which is not one of view.legal()")
+        refused = refusal(view, chosen)
+        if refused is not None:
+            raise Illegal(refused, view.rules.say_refusal(refused, view.seats))
+        return chosen  # type: ignore[no-any-return]
+
+
+def hashed(stream: Stream) -> Stream:
+    """The stream that a guest gets in place of this one; this one cannot be computed from it."""
+    return Stream.of(key_of(stream.key, f"guest:{stream.count}:bot"))
+
+
+def refusal(view: View, action: Action) -> Refusal | None:
+    """The rules that this action would break, None if the view's seat may take it.
+
+    An action of another seat is refused: in a sealed decision it could be legal for that seat.
+    """
+    state = view._state
+    if action.seat != view.seat:
+        return Refusal(action, (Reason("not_your_turn", state.rules.game.turn_rule),))
+    return state.check(action)
+
+
+def seated(bot: Bot) -> Bot:
+    """The bot as it takes part in a game: a shipped one as it is, every other one as a guest."""
+    return bot if type(bot).__module__.startswith(OURS) else Guest(bot)
+
+
+def audit(state: State) -> None:
+    """TilewrightError unless each seat's points are the sum of its lines in the ledger."""
+    sums = [0] * len(state.seats)
+    for seat, amount, *_ in state.ledger:
+        sums[seat] += amount
+    if sums != state.scores:
+        raise TilewrightError(
+            f"the scores are {state.scores}, but the lines of the ledger add up to {sums}: "
+            "code outside the rules has changed them"
+        )
