@@ -10,7 +10,8 @@ import typer
 
 from . import common
 from .common import Data, Edition, Json, Modules, Seed, Settings
-from .simulate import failures, forfeited, wilson
+from .forfeits import forfeited
+from .simulate import failures, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

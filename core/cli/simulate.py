@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +12,7 @@ import typer
 
 from . import common
 from .common import Data, Edition, Json, Modules, Seed, Settings, Start
+from .forfeits import forfeited
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -179,23 +179,6 @@ def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:
     spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
     bottom = 1 + z * z / games
     return max(0.0, (middle - spread) / bottom), min(1.0, (middle + spread) / bottom)
-
-
-def forfeited(rows: Sequence[Mapping[str, Any]], chosen: Sequence[str] = ()) -> None:
-    """Say which programs forfeited games, and why the first one was lost. Bots by seat are in the row, or `chosen`."""
-    found: dict[str, list[tuple[Any, Any]]] = {}
-    for row in rows:
-        for lost in row.get("forfeits", ()):
-            found.setdefault(row.get("bots", chosen)[lost["seat"]], []).append((row["seed"], lost))
-    for bot, every in found.items():
-        kinds = Counter(lost["kind"] for _, lost in every)
-        said = ", ".join(f"{kind} {times}" for kind, times in kinds.items())
-        seed, lost = every[0]
-        games = common.counted(len(every), "forfeit")
-        common.note(f"{bot}: {games} in {common.counted(len(rows), 'game')} ({said})")
-        common.note(f"  the first one, with seed {seed} at its decision {lost['decision']}: {lost['why']}")
-    if found:
-        common.note("seats that forfeited do not win; to see what a program does wrong: tilewright bot check")
 
 
 def failures(rows: Sequence[dict[str, Any]]) -> None:

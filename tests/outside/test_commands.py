@@ -173,3 +173,30 @@ def test_a_bot_is_recorded_with_absolute_paths(tmp_path: Path, monkeypatch: pyte
     assert text == f"exec:python3 '{tmp_path}/my bot.py' --x=1:depth=3!no-contest"
     assert common.bot_text("exec:./run:memory=64") == f"exec:{tmp_path}/run:memory=64"
     assert common.bot_text(text) == text
+
+
+@pytest.mark.parametrize(
+    ("words", "times"),
+    [
+        (
+            ["compare", "rebirth", "--b", "sea=drawn", "--blocks", "2", "--metrics", "turns"],
+            "8 forfeits in 8 games",
+        ),
+        (["luck", "rebirth", "--blocks", "2", "--replays", "2"], "8 forfeits in 8 games"),
+        (["ladder", "rebirth", "-n", "2"], "2 forfeits in 2 games"),
+    ],
+)
+def test_the_laboratory_says_how_often_a_program_forfeited(
+    words: list[str], times: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "short.py"
+    path.write_text(f"""{LOOP}
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello": say("hello", id=m["id"], protocol=1, name="short")
+    elif m["type"] == "choose": say("action", id=m["id"], action="resign")
+    elif "id" in m: say("ready", id=m["id"])
+""")
+    ran = run(*words, "--seed", "1", "--bots", f"exec:python3 {path},random")
+    assert ran.code == 0, ran
+    assert f"exec:python3 {path}: {times} (illegal " in ran.err
