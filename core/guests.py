@@ -36,9 +36,8 @@ class Guest:
         """Return the bot's choice. Illegal, with the rules that it breaks, if the seat may not do that now."""
         seat = view.seat
         assert seat is not None
-        number = f"guest:{stream.count}"
-        world = view.determinize(Stream.of(key_of(stream.key, f"{number}:world")))
-        chosen: Any = self.bot.choose(view.like(world, seat), Stream.of(key_of(stream.key, f"{number}:bot")))
+        world = view.determinize(Stream.of(key_of(stream.key, f"guest:{stream.count}:world")))
+        chosen: Any = self.bot.choose(view.like(world, seat), hashed(stream))
         # An action of a class of its own could equal any other, and be played in another way.
         if type(chosen) not in view.rules.kinds:
             name = type(self.bot).__name__
@@ -47,6 +46,11 @@ class Guest:
         if refused is not None:
             raise Illegal(refused, view.rules.say_refusal(refused, view.seats))
         return chosen  # type: ignore[no-any-return]
+
+
+def hashed(stream: Stream) -> Stream:
+    """The stream that a guest gets in place of this one; this one cannot be computed from it."""
+    return Stream.of(key_of(stream.key, f"guest:{stream.count}:bot"))
 
 
 def refusal(view: View, action: Action) -> Refusal | None:

@@ -232,6 +232,10 @@ class Match:
         self._undone = waiting[:-1]
         return played
 
+    def note(self, text: str) -> None:
+        """Write a line into the record that people may read and that a replay ignores."""
+        self._write({"n": self.decisions, "note": text})
+
     def _write(self, *lines: Mapping[str, Any]) -> None:
         if self._writer is not None:
             self._writer.write(*lines)

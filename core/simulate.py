@@ -13,10 +13,11 @@ import attrs
 
 from . import blame, bots, spread
 from .assembly import load
+from .bots import program
 from .chance import Stream, key_of, mix
 from .errors import PluginError, TilewrightError
 from .guests import audit, seated
-from .match import Match, bot_key, result
+from .match import Match, Played, bot_key, result
 from .rules import Rules
 from .state import State
 
@@ -83,6 +84,7 @@ def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limi
     chooses = [seated(player).choose for player in players]
     keys = [bot_key(seed, name) for name in state.seats]
     most = limit if limit is not None else rules.game.turn_limit
+    program.begin(players)
     while not state.over:
         if decisions >= most:
             raise TilewrightError(f"{ENDLESS} {most} decisions")
@@ -90,11 +92,12 @@ def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limi
         state.apply(chooses[seat](state.view(seat), Stream.of(mix(keys[seat], decisions))))
         decisions += 1
     audit(state)
+    program.over(players, state)
     return decisions
 
 
 def one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
-    """Play one game; return `{seed, scores, winners, turns, decisions, digest}`, with `error`, `record` on failure."""
+    """Play one game; return its row as `row_of` does, with `error` and `record` if it failed."""
     try:
         return _one(plan, rules, players, seed)
     except PluginError as error:  # the set-up has failed: there is nothing to record
@@ -114,12 +117,17 @@ def _one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[st
         row = _recorded(plan, rules, players, seed, failed)
         row.setdefault("error", blame.describe(error, rules.plugins))
         return row
-    return row_of(state, seed, decisions)
+    return row_of(state, seed, decisions, players)
 
 
-def row_of(state: State, seed: int, decisions: int) -> dict[str, Any]:
+def row_of(state: State, seed: int, decisions: int, players: Sequence[Any]) -> dict[str, Any]:
+    """Return `{seed, scores, winners, turns, decisions, digest}`, and `forfeits` if a program lost the game by a fault.
+
+    Seats that forfeited do not win, whatever their scores; if all did, the last one to do so wins.
+    """
     done = result(state)
-    return {
+    lost = program.forfeits(players)
+    row: dict[str, Any] = {
         "seed": seed,
         "scores": done["scores"],
         "winners": done["winners"],
@@ -127,6 +135,12 @@ def row_of(state: State, seed: int, decisions: int) -> dict[str, Any]:
         "decisions": decisions,
         "digest": state.digest(),
     }
+    if lost:
+        row["forfeits"] = [
+            {"seat": one.seat, "decision": one.decision, "kind": one.kind, "why": one.why} for one in lost
+        ]
+        row["winners"] = program.placed(done["ranking"], [one.seat for one in lost])[0] if state.over else []
+    return row
 
 
 def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path: Path) -> dict[str, Any]:
@@ -137,15 +151,21 @@ def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path:
     by_name = dict(zip(start.seats if start is not None else names, players, strict=True))
     texts = dict(zip(by_name, plan.bots, strict=True))
     match = Match(rules, names, seed=seed, bots=by_name, bot_names=texts, record=path, start=start)
+    program.begin(players)
+
+    def hear(played: Played) -> None:
+        program.noted(match, played)
+
     try:
-        match.play_bots()
+        match.play_bots(hear)
+        program.over(players, match.state)
     except (Exception, SystemExit) as error:
-        row = row_of(match.state, seed, match.decisions)
+        row = row_of(match.state, seed, match.decisions, players)
         row |= {"error": blame.describe(error, rules.plugins), "record": str(path)}
         return row
     finally:
         match.close()
-    return row_of(match.state, seed, match.decisions)
+    return row_of(match.state, seed, match.decisions, players)
 
 
 _WORKER: dict[str, Any] = {}

@@ -6,12 +6,14 @@ import importlib.util
 import inspect
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import disk, foreign, plugins, restrictions
 from ..errors import PluginError, UsageError
 from ..options import unknown
+from ..outside.named import PREFIX
 from .restricted import Restricted
 
 if TYPE_CHECKING:
@@ -31,18 +33,25 @@ SHIPPED = {
 def make(text: str, rules: Rules) -> Bot:
     """Return the bot that `text` names, ready to play under these rules.
 
-    `text` is a name (`greedy`), a name with settings (`search:60:2`) or a class in a file (`./mine.py:Bot`), each
-    with restrictions if wanted (`greedy!one-step`). UsageError or PluginError if there is no such bot.
+    `text` is a name (`greedy`), a name with settings (`search:60:2`), a class in a file (`./mine.py:Bot`) or a
+    program (`exec:./bot:depth=3`), each with restrictions if wanted (`greedy!one-step`). UsageError or PluginError if
+    there is no such bot.
     """
     name, banned = parted(text)
-    if ".py:" in name:
+    kind: Any
+    settings: list[str]
+    if name.startswith(PREFIX):
+        from .program import Program
+
+        kind, settings = partial(Program, name), []
+    elif ".py:" in name:
         path, _, kind_name = name.rpartition(":")
         kind, settings = _from_file(Path(path), kind_name), []
     else:
         word, *settings = name.split(":")
         found = plugins.found("bot")
         if word not in found:
-            raise unknown("bot", word, [*found, "FILE.py:CLASS"])
+            raise unknown("bot", word, [*found, "FILE.py:CLASS", "exec:PROGRAM"])
         kind = found[word].load()
     keeps = [keep for one in banned for keep in restrictions.read(one, rules)]
     bot = _made(name, kind, rules, settings)
@@ -90,7 +99,7 @@ def several(text: str) -> list[str]:
     known = plugins.found("bot")
     found: list[str] = []
     for word in filter(None, (part.strip() for part in text.split(","))):
-        bot = ".py:" in word or parted(word)[0].partition(":")[0] in known
+        bot = ".py:" in word or word.startswith(PREFIX) or parted(word)[0].partition(":")[0] in known
         if found and "!" in found[-1] and not bot and "!" not in word:
             found[-1] += f",{word}"
         else:

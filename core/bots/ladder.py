@@ -18,7 +18,7 @@ from .. import limits, simulate, spread
 from ..chance import Stream
 from ..errors import UsageError
 from ..guests import seated
-from . import make
+from . import make, program
 from .rating import Order, evened, fit, orders
 
 if TYPE_CHECKING:
@@ -210,10 +210,10 @@ def rated(bots: Sequence[str], blocks: Sequence[Mapping[Order, float]]) -> dict[
 
 
 def _ranked(row: Mapping[str, Any]) -> list[list[str]]:
-    """Return the bots by place: the winners, as the rules name them, then the others by points."""
-    seats = range(len(row["scores"]))
-    places = [[row["bots"][n] for n in row["winners"]]]
-    others = [n for n in seats if n not in row["winners"]]
+    """Return the bots by place: the winners, the others by points, those that forfeited."""
+    others = [n for n in range(len(row["scores"])) if n not in row["winners"]]
+    places = [list(row["winners"])]
     for points in sorted({row["scores"][n] for n in others}, reverse=True):
-        places.append([row["bots"][n] for n in others if row["scores"][n] == points])
-    return places
+        places.append([n for n in others if row["scores"][n] == points])
+    placed = program.placed(places, [one["seat"] for one in row.get("forfeits", ())])
+    return [[row["bots"][n] for n in place] for place in placed]

@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 from . import common, streams
 from .bench import bench
+from .bot import bot_app
 from .check import check
 from .compare import compare
 from .games import games
@@ -52,6 +53,7 @@ for _function in (games, play, resume, replay, simulate, compare, ladder, luck, 
     app.command(no_args_is_help=_function not in (games, bench))(common.guarded(_function))
 app.add_typer(scene_app, name="scene")
 app.add_typer(record_app, name="record")
+app.add_typer(bot_app, name="bot")
 
 
 def _version(asked: bool) -> None:

@@ -265,6 +265,12 @@ def seeded(seed: int | None) -> int:
 
 def bot_text(text: str) -> str:
     """Return a bot as records name it: with the path of its file made absolute, so that other folders find it, too."""
+    if text.startswith("exec:"):
+        from ..bots import parted
+        from ..outside.named import Named
+
+        name, banned = parted(text)
+        return "!".join((Named.read(name).absolute(), *banned))
     if ".py:" in text:
         path, _, name = text.rpartition(":")
         return f"{os.path.realpath(path)}:{name}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from . import common
+from .forfeits import forfeited
 from .streams import Styled
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
         if store is not None:
             store.close()
     _print(found, json, verbose)
+    forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
     if unwritten is not None:
         raise Unkept(f"{unwritten}; to write it: {command}") from unwritten
     if condition is not None and condition.met(found.analysis):

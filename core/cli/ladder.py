@@ -11,6 +11,7 @@ import typer
 from .. import limits
 from . import common
 from .common import Data, Edition, Json, Modules, Seed, Settings, Workers
+from .forfeits import forfeited
 from .simulate import failures, wilson
 
 if TYPE_CHECKING:
@@ -117,6 +118,7 @@ def ladder(
         _summary(report, planned, found)
         if skill_trace is not None:
             _trace(report)
+    forfeited(rows)
     failures(rows, runs.names_of(count))
 
 

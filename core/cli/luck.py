@@ -13,6 +13,7 @@ import typer
 from .. import limits
 from . import common
 from .common import Data, Edition, Json, Modules, Seed, Settings, Workers
+from .forfeits import forfeited
 
 if TYPE_CHECKING:
     from ..lab.freezing import Work
@@ -116,6 +117,7 @@ def luck(
         common.emit(plain(report))
     else:
         _summary(report, shares)
+    forfeited([game for row in whole for game in row["played"]])
     for row in (failed := [row for row in rows if "error" in row])[:10]:
         common.note(f"block {row['block']} with seed {row['seed']} failed: {row['error']}")
     if len(failed) > 10:

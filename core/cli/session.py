@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from .. import blame
+from ..bots import program
 from ..errors import TilewrightError, UsageError
 from ..match import Match, Played
 from ..schedule import Sealed
@@ -73,6 +74,7 @@ class Session:
                 if not match.over:
                     seat = next(seat for seat in match.state.to_act if seat in self.people)
                     Prompt(self, self.seat(seat)).turn()
+            program.over(match.bots.values(), match.state)
             finish(match, self.narrator.viewer, self.terminal, self.lang)
             if self.kept():
                 self.terminal.note(f"record: {match.path}")
@@ -91,10 +93,14 @@ class Session:
             raise
         finally:
             match.close()
+            for one in program.programs(match.bots.values()):
+                one.close()
 
     def narrate(self, played: Played) -> None:
-        """Print a decision that has been played."""
+        """Print a decision that has been played, and what a program did wrong in it."""
         self.narrator.narrate(played, self.terminal)
+        for note in program.noted(self.match, played):
+            self.terminal.wrapped(note, "", "  ")
 
     @contextmanager
     def guard(self, move: str = "") -> Iterator[None]:

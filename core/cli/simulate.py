@@ -13,6 +13,7 @@ import typer
 from .. import limits
 from . import common
 from .common import Data, Edition, Json, Modules, Seed, Settings, Start, Workers
+from .forfeits import forfeited
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -28,7 +29,9 @@ def simulate(
     ] = None,
     bots: Annotated[
         str,
-        typer.Option(help="One bot for all seats, or one for each, separated by commas; also FILE.py:CLASS."),
+        typer.Option(
+            help="One bot for all seats, or one for each, separated by commas; also FILE.py:CLASS, exec:PROGRAM."
+        ),
     ] = "random",
     workers: Workers = 1,
     seed: Seed = None,
@@ -101,6 +104,7 @@ def simulate(
         common.emit(report)
     else:
         _summary(report, workers)
+    forfeited(rows, chosen)
     failures(rows, _names(rules, position, chosen), chosen)
 
 

@@ -18,6 +18,7 @@ from zlib import crc32
 import attrs
 
 from .. import blame, bots
+from ..bots import program
 from ..chance import Stream, mix
 from ..errors import TilewrightError
 from ..guests import audit, seated
@@ -140,7 +141,7 @@ class Player:
         except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
             return who | self._failed(rules, state.seats, players, cast, seed, path, error), []
-        return who | row_of(state, seed, decisions) | {"values": values}, trace
+        return who | row_of(state, seed, decisions, players) | {"values": values}, trace
 
     def _failed(
         self,
@@ -169,13 +170,14 @@ class Player:
             )
         except (TilewrightError, OSError) as unwritten:
             return {"seed": seed, "error": f"{said} (no record: {unwritten})"}
+        program.begin(players)
         try:
             match.play_bots()
         except (Exception, SystemExit) as again:
             said = blame.describe(again, rules.plugins)
         finally:
             match.close()
-        return row_of(match.state, seed, match.decisions) | {"error": said, "record": str(path)}
+        return row_of(match.state, seed, match.decisions, players) | {"error": said, "record": str(path)}
 
 
 def play_watched(
@@ -190,6 +192,7 @@ def play_watched(
     trace: list[tuple[int, int]] = []
     decisions = check = 0
     turn, most = state.turns, rules.game.turn_limit
+    program.begin(players)
     while not state.over:
         if decisions >= most:
             raise TilewrightError(f"{ENDLESS} {most} decisions")
@@ -205,6 +208,7 @@ def play_watched(
             trace.append((turn, check))
             turn = state.turns
     audit(state)
+    program.over(players, state)
     return decisions, trace
 
 

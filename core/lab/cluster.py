@@ -16,6 +16,7 @@ from typing import Any
 
 from ..bots import parted
 from ..errors import TilewrightError, UsageError
+from ..outside.named import PREFIX, Named
 from ..plugins import found
 from ..spread import without_interrupts
 from . import block
@@ -105,7 +106,10 @@ def likeness(work: Work) -> dict[str, str]:
     for text in sorted({text for cast in work.casts for text in cast}):
         name, _ = parted(text)
         path, colon, _ = name.rpartition(":")
-        if colon and path.endswith(".py"):
+        if name.startswith(PREFIX):
+            digests = [sha256(file.read_bytes()).hexdigest()[:16] for file in Named.read(name).files()]
+            made_with[f"bot {text}"] = " ".join(digests) or "not there"
+        elif colon and path.endswith(".py"):
             made_with[f"bot {text}"] = sha256(Path(path).read_bytes()).hexdigest()[:16]
         else:
             plugin = found("bot").get(name.split(":")[0])

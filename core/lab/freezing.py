@@ -101,8 +101,9 @@ class Player:
         state = self.rules.new(seated, seed, apart=apart)
         if give is not None:
             give(state)
-        decisions = simulate.play_out(self.rules, state, [self.bots[text] for text in texts], luck)
-        return simulate.row_of(state, seed, decisions) | {"players": list(seated), "bots": texts}
+        players = [self.bots[text] for text in texts]
+        decisions = simulate.play_out(self.rules, state, players, luck)
+        return simulate.row_of(state, seed, decisions, players) | {"players": list(seated), "bots": texts}
 
 
 _HERE: dict[str, Any] = {}

@@ -1,0 +1,158 @@
+"""`bot check`: play a program through every message of the protocol."""
+
+from __future__ import annotations
+
+import os
+from statistics import median
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from .. import limits
+from . import common
+from .common import Data, Edition, FirstSeed, Json, Modules, Settings
+
+if TYPE_CHECKING:
+    from ..outside.check import Checker, Finding
+    from ..rules import Rules
+
+bot_app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Check a bot that is a program of its own.",
+)
+
+
+def check(
+    program: Annotated[
+        str,
+        typer.Argument(metavar="PROGRAM", help="The program as after exec:, in quotes if it has arguments."),
+    ],
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The game to play (by default every game that is installed)."),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=limits.PLAYERS,
+            metavar="K",
+            help="Number of players (by default all that a game allows).",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="Seconds for each decision (by default 5).")
+    ] = None,
+    seed: FirstSeed = 0,
+    checks: Annotated[
+        str | None, typer.Option(metavar="A,B", help="Run only these checks, besides the first ones.")
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Play a program through every message of the protocol, and name each fault.
+
+    docs/protocol.md says what a program must do. It is started many times: for its options, for whole games with every
+    number of players, for positions with one action and with very many, for sealed decisions, to quit. Exit code 1 if
+    something is broken.
+
+    Examples: tilewright bot check ./bot; tilewright bot check "python3 mine.py:depth=3" --game GAME --seconds 1
+    """
+    from ..options import unknown
+    from ..outside.check import ALONE, PLAYING, Checker
+    from ..outside.named import Named
+
+    only = common.names(checks)
+    for name in only:
+        if name not in (*ALONE, *PLAYING):
+            raise unknown("check", name, (*ALONE, *PLAYING))
+    named = Named.read(program)
+    if seconds is not None:
+        named = attrs.evolve(named, settings={**named.settings, "seconds": f"{seconds:g}"})
+    named.check()
+    assert named.seconds and (
+        named.memory is None or named.memory
+    )  # wrong ones are refused before anything runs
+    tables = _tables(game, modules, edition, settings, data)
+    for rules in tables:
+        if players is not None:
+            rules.blank(players)
+    checker = Checker(named, tables, players, seed, only, asked=game is not None)
+    terminal = common.terminal(plain=True)
+    findings = []
+    for finding in checker.run():
+        findings.append(finding)
+        if not json:
+            place = f"{finding.check} ({finding.game})" if finding.game else finding.check
+            terminal.wrapped(f"{finding.result:<8} {place}: {finding.said}", "", " " * 9)
+    broken = sum(finding.result == "broken" for finding in findings)
+    if json:
+        common.emit(_report(program, checker, findings))
+    else:
+        _summary(checker, broken)
+    if broken:
+        raise common.Stopped(1)
+
+
+def _tables(
+    game: str | None,
+    modules: str | None,
+    edition: str | None,
+    settings: list[str] | None,
+    data: Any,
+) -> list[Rules]:
+    """The rulesets to play: the one that was named, or every installed game as it comes."""
+    if game is not None:
+        return [common.assemble(game, modules, edition, settings, data)]
+    if modules or edition or settings or data:
+        raise common.usage("name the game that these rules belong to: --game NAME")
+    from ..plugins import found
+
+    return [common.assemble(name, None, None, None, None) for name in found("game")]
+
+
+def _report(program: str, checker: Checker, findings: list[Finding]) -> dict[str, Any]:
+    return {
+        "schema": 1,
+        "program": program,
+        "name": checker.name,
+        "author": checker.author,
+        "options": [
+            {"name": one.name, "type": one.kind, "default": one.default, "takes": one.takes, "doc": one.doc}
+            for one in checker.announced
+        ],
+        "games": [rules.game.name for rules in checker.tables],
+        "decisions": len(checker.times),
+        "ms_per_decision": round(1000 * median(checker.times), 3) if checker.times else None,
+        "slowest_ms": round(1000 * max(checker.times), 3) if checker.times else None,
+        "findings": [attrs.asdict(finding) for finding in findings],
+    }
+
+
+def _summary(checker: Checker, broken: int) -> None:
+    if checker.times:
+        usual, slowest = 1000 * median(checker.times), 1000 * max(checker.times)
+        decisions = common.counted(len(checker.times), "decision")
+        common.say()
+        common.say(f"{decisions}, usually {usual:.1f} ms, at most {slowest:.0f} ms")
+    for one in checker.announced:
+        common.say(
+            f"option {one.name}: {one.takes}, by default {one.default}{f'; {one.doc}' if one.doc else ''}"
+        )
+    if checker.named.memory is not None and not os.path.isdir("/proc/self/task"):
+        common.say("memory is not limited here: that needs Linux")
+    common.say("everything holds" if not broken else f"{common.counted(broken, 'check')} found a fault")
+
+
+bot_app.command(no_args_is_help=True)(common.guarded(check))
+
+
+@bot_app.callback()
+def bot() -> None:
+    """Check a bot that is a program of its own."""

@@ -1,0 +1,26 @@
+"""What is said of programs that forfeited games, behind the results of many games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import common
+
+
+def forfeited(rows: Sequence[Mapping[str, Any]], chosen: Sequence[str] = ()) -> None:
+    """Say which programs forfeited games, and why the first one was lost. Bots by seat are in the row, or `chosen`."""
+    found: dict[str, list[tuple[Any, Any]]] = {}
+    for row in rows:
+        for lost in row.get("forfeits", ()):
+            found.setdefault(row.get("bots", chosen)[lost["seat"]], []).append((row["seed"], lost))
+    for bot, every in found.items():
+        kinds = Counter(lost["kind"] for _, lost in every)
+        said = ", ".join(f"{kind} {times}" for kind, times in kinds.items())
+        seed, lost = every[0]
+        games = common.counted(len(every), "forfeit")
+        common.note(f"{bot}: {games} in {common.counted(len(rows), 'game')} ({said})")
+        common.note(f"  the first one, with seed {seed} at its decision {lost['decision']}: {lost['why']}")
+    if found:
+        common.note("seats that forfeited do not win; to see what a program does wrong: tilewright bot check")
