@@ -10,11 +10,17 @@ from pathlib import Path
 import pytest
 
 from .packages import site as site
-from .shell import GAME, process, run
+from .shell import GAME, SRC, process, run
 
 ORACLE = Path(__file__).resolve().parents[1] / "outside" / "strangers" / "oracle.py"
 SECOND = "exec:" + shlex.join([sys.executable, str(ORACLE), GAME])
 ENGINE = "exec:" + shlex.join([sys.executable, "-m", "tilewright", "engine", GAME])
+
+
+@pytest.fixture(autouse=True)
+def _ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python -m tilewright` in a program's command is the one that is tested."""
+    monkeypatch.setenv("PYTHONPATH", str(SRC))
 
 
 def test_a_second_implementation_is_the_same() -> None:

@@ -31,6 +31,7 @@ from ..toys.nim import Nim, Take, TakeStep
 from ..toys.paper import plugin
 
 STRANGERS = Path(__file__).with_name("strangers")
+SRC = Path(__file__).resolve().parents[2] / "src"
 NIM = tw.load(nim.PLUGIN)
 GAMES: list[tuple[str, list[str], int]] = [
     ("rebirth", [], 2),
@@ -43,8 +44,9 @@ GAMES: list[tuple[str, list[str], int]] = [
 
 
 @pytest.fixture
-def sides() -> Iterator[list[Theirs]]:
-    """Programs that are ended after the test."""
+def sides(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Theirs]]:
+    """Programs that are ended after the test; `python -m tilewright` is the one that is tested."""
+    monkeypatch.setenv("PYTHONPATH", str(SRC))
     started: list[Theirs] = []
     yield started
     for one in started:
