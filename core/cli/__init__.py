@@ -23,6 +23,7 @@ from .new import new
 from .play import play, resume
 from .record import record_app
 from .replay import replay
+from .rules import compare_rules, engine
 from .scenes import scene_app
 from .show import show
 from .simulate import simulate
@@ -49,7 +50,11 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _function in (games, play, resume, replay, simulate, compare, ladder, luck, show, check, new, bench):
+_COMMANDS = (
+    *(games, play, resume, replay, simulate, compare, ladder, luck, show, check, new, bench),
+    *(compare_rules, engine),
+)
+for _function in _COMMANDS:
     app.command(no_args_is_help=_function not in (games, bench))(common.guarded(_function))
 app.add_typer(scene_app, name="scene")
 app.add_typer(record_app, name="record")

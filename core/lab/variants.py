@@ -6,6 +6,7 @@ import itertools
 import os
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,7 +16,9 @@ from ..errors import TilewrightError, UsageError
 from ..options import Option
 from ..rules import Rules
 from ..strict import near
-from .findings import Arm
+
+if TYPE_CHECKING:
+    from .findings import Arm
 
 WORDS = ("with", "without", "edition", "data", "game")
 """The changes of a variant other than options; each may also be written as a flag, `--with` and so on."""
@@ -117,6 +120,8 @@ def _check(found: Variant, blamed: Mapping[str, str]) -> None:
 
 def arm(found: Variant, rules: Rules, base: Rules) -> Arm:
     """Return the variant as reports show it, with its differences from the base."""
+    from .findings import Arm  # needs the extra lab; reading variants does not
+
     return Arm(
         name=found.name,
         text=found.text,

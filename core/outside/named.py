@@ -42,14 +42,14 @@ class Named:
                 for word in shlex.split(rest[: found.start()], posix=_POSIX)
             )
         except ValueError as error:
-            raise UsageError(f"bot {text}: {str(error).lower()}; close the quotation") from error
+            raise UsageError(f"{text}: {str(error).lower()}; close the quotation") from error
         if not command:
-            raise UsageError(f"bot {text} names no program; write exec:PROGRAM, such as exec:./bot")
+            raise UsageError(f"{text} names no program; write exec:PROGRAM, such as exec:./bot")
         settings: dict[str, str] = {}
         for word in filter(None, found[0].split(":")):
             name, _, value = word.partition("=")
             if name in settings:
-                raise UsageError(f"bot {text} sets {name} twice")
+                raise UsageError(f"{text} sets {name} twice")
             settings[name] = value
         return cls(command, settings)
 

@@ -32,6 +32,9 @@ LATE = GENEROUS.replace("generous", "late").replace("> 2:", "> 0 and seat == 1:"
 """Divides by zero when the second seat places a tile after its first points."""
 BLIND = GENEROUS.split("@hook\ndef tile_placed")[0].replace("generous", "blind")
 BLIND += "@hook\ndef extend_show(show):\n    return 1 / 0\n"
+LOUD = GENEROUS.replace("generous", "loud").replace(
+    "    if state.scores[seat] > 2:\n        state.scores[seat] += 1", '    print("a tile!")'
+)
 HASTY = GENEROUS + "\n\n1 / 0\n"
 AGED = "tilewright_api = 7\n" + GENEROUS
 
@@ -44,6 +47,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tilewright-harvest\nVersion: 1.0\n")
     modules = (
         "harvest.storm = harvest.storm\nharvest.hasty = hasty\nharvest.late = late\nharvest.blind = blind\n"
+        "harvest.loud = loud\n"
     )
     points = f"[tilewright.games]\nharvest = harvest\n\n[tilewright.modules]\n{modules}"
     (info / "entry_points.txt").write_text(points)
@@ -53,6 +57,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         "rash": HASTY,
         "late": LATE,
         "blind": BLIND,
+        "loud": LOUD,
         "aged": AGED,
         "nothing": "x = 1\n",
     }

@@ -54,7 +54,7 @@ def test_the_others_are_listed_and_work(site: Path) -> None:
     told = json.loads(run("games", "--json").out)
     assert {"harvest", GAME} <= {game["name"] for game in told["games"]}
     [harvest] = [game for game in told["games"] if game["name"] == "harvest"]
-    assert [module["name"] for module in harvest["modules"]] == ["blind", "late", "storm"]
+    assert [module["name"] for module in harvest["modules"]] == ["blind", "late", "loud", "storm"]
     [broken] = [one for one in told["broken"] if "hasty" in one["plugin"]]
     assert broken["plugin"] == "module harvest.hasty (tilewright-harvest 1.0)"
     assert broken["error"].endswith("ZeroDivisionError: division by zero")

@@ -1,0 +1,264 @@
+"""The rules half of the protocol: what a program says is checked, and a hostile client of ours gets errors."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.outside import lines
+from tilewright.core.outside.faults import Fault
+from tilewright.core.outside.referee import Move, Ours, Start
+from tilewright.core.outside.serve import serve
+from tilewright.core.outside.theirs import Asked, Theirs
+
+from ..toys import nim
+from .programs import looping
+
+NIM = tw.load(nim.PLUGIN)
+START = Start(("anna", "bruno"), 1)
+HELLO: dict[str, Any] = {"type": "hello", "protocol": 1, "name": "x", "roles": ["rules"], "games": ["nim"]}
+HERE: dict[str, Any] = {
+    "type": "position",
+    "to_act": [0],
+    "legal": {"0": ["take 1", "take 2"]},
+    "scores": [0, 0],
+    "over": False,
+    "ranking": [],
+}
+END: dict[str, Any] = {**HERE, "to_act": [], "legal": {}, "over": True, "ranking": [[1], [0]]}
+
+
+def saying(hello: dict[str, Any], here: dict[str, Any], counted: dict[str, Any] | None = None) -> list[str]:
+    """A program that always gives these answers."""
+    body = """
+    if m["type"] == "quit": sys.exit()
+    answer = dict({"hello": HELLO, "count": COUNTED}.get(m["type"], HERE))
+    say(answer.pop("type"), id=m["id"], **answer)
+    """
+    return looping(body, f"HELLO, HERE, COUNTED = {hello!r}, {here!r}, {counted!r}")
+
+
+@pytest.fixture
+def opened() -> Iterator[list[Theirs]]:
+    started: list[Theirs] = []
+    yield started
+    for one in started:
+        one.close()
+
+
+def theirs(opened: list[Theirs], *answers: Any) -> Theirs:
+    opened.append(Theirs(saying(*answers), Asked.of(NIM), "theirs", seconds=10))
+    return opened[-1]
+
+
+def test_the_least_that_a_program_must_say(opened: list[Theirs]) -> None:
+    one = theirs(opened, HELLO, HERE)
+    found = one.new(START)
+    assert (found.to_act, found.legal, found.scores) == ((0,), {0: ("take 1", "take 2")}, (0, 0))
+    assert not one.counting and not one.hashing and found.draws == () and found.hash == ""
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"protocol": 2}, "protocol: this version of tilewright speaks protocol 1, got '2'"),
+        ({"protocol": "1"}, "protocol: expected a whole number"),
+        ({"roles": ["bot"]}, "does not have the role 'rules'"),
+        ({"roles": "rules"}, "roles: expected a list of texts"),
+        ({"games": ["chess"]}, "does not know nim; it knows 'chess'"),
+        ({"games": None}, "games: expected a list of texts"),
+        ({"count": 1}, "count: expected true or false"),
+        ({"type": "hi"}, "has the type 'hi', expected 'hello'"),
+    ],
+)
+def test_a_greeting_that_is_wrong(changed: dict[str, Any], said: str, opened: list[Theirs]) -> None:
+    with pytest.raises(Fault) as caught:
+        theirs(opened, {**HELLO, **changed}, HERE)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"type": "pos"}, "has the type 'pos', expected 'position'"),
+        ({"to_act": None}, "to_act: expected seats from 0 to 1"),
+        ({"to_act": [2], "legal": {"2": ["x"]}}, "to_act: expected seats from 0 to 1"),
+        ({"to_act": [True]}, "to_act: expected seats from 0 to 1"),
+        ({"to_act": [0, 0]}, "to_act: names a seat twice"),
+        ({"to_act": []}, "legal: expected a list for each seat of to_act, [], and no other"),
+        ({"to_act": [], "legal": {}}, "to_act: expected a seat while the game is not over"),
+        ({"over": True, "ranking": [[0], [1]]}, "to_act: expected a seat while the game is not over"),
+        ({"over": 0}, "over: expected true or false"),
+        ({"legal": []}, "legal: expected an object"),
+        ({"legal": {"1": ["take 1"]}}, "legal: expected a list for each seat of to_act, [0]"),
+        ({"legal": {"0": []}}, "legal: expected a list of actions for seat 0, at least one"),
+        ({"legal": {"0": [1]}}, "legal: expected a list of actions for seat 0"),
+        ({"legal": {"0": ["take 1", "take 1"]}}, "legal: seat 0 has 'take 1' twice"),
+        ({"scores": [0]}, "scores: expected 2 whole numbers"),
+        ({"scores": [0, 0.5]}, "scores: expected 2 whole numbers"),
+        (
+            {"ranking": [[0], [1]]},
+            "ranking: expected every seat once when the game is over, and nothing before",
+        ),
+        ({"ranking": [0]}, "ranking: expected seats from 0 to 1"),
+        ({**END, "ranking": [[0]]}, "ranking: expected every seat once"),
+        ({**END, "ranking": [[0, 1], [1]]}, "ranking: expected every seat once"),
+        ({"draws": [["die"]]}, "draws: expected a list of [source, outcome]"),
+        ({"draws": [["die", 6]]}, "draws: expected a list of [source, outcome]"),
+        ({"hash": 7}, "hash: expected text"),
+    ],
+)
+def test_a_position_that_is_wrong(changed: dict[str, Any], said: str, opened: list[Theirs]) -> None:
+    one = theirs(opened, HELLO, {**HERE, **changed})
+    with pytest.raises(Fault) as caught:
+        one.new(START)
+    assert said in str(caught.value) and caught.value.word == "garbled"
+    assert not one.channel.alive, "the program is ended"
+
+
+def test_a_hash_that_was_announced_must_come(opened: list[Theirs]) -> None:
+    with pytest.raises(Fault, match="hash: it is missing, although the program announced hashes"):
+        theirs(opened, {**HELLO, "hash": "mine"}, HERE).new(START)
+
+
+@pytest.mark.parametrize(
+    ("counted", "said"),
+    [
+        ({"count": 2, "moves": [[0, "take 1", 1], [0, "take 2", 1]]}, None),
+        (
+            {"count": 3, "moves": [[0, "take 1", 1], [0, "take 2", 1]]},
+            "count is 3, but the numbers .* add up to 2",
+        ),
+        ({"count": 1, "moves": [[0, "take 1", 1]]}, "its position has 'take 2', and its count does not"),
+        (
+            {"count": 0, "moves": [[0, "take 1", -1], [0, "take 2", 1]]},
+            "expected a list of .seat, action, count.",
+        ),
+        ({"count": 2, "moves": [[0, "take 1", 1], [0, "take 1", 1]]}, "seat 0 has 'take 1' twice"),
+        ({"count": 2}, "moves: expected a list"),
+    ],
+)
+def test_a_count_that_is_wrong(counted: dict[str, Any], said: str | None, opened: list[Theirs]) -> None:
+    one = theirs(opened, {**HELLO, "count": True}, HERE, {"type": "counted", **counted})
+    one.new(START)
+    if said is None:
+        assert one.count(1) == {Move(0, "take 1"): 1, Move(0, "take 2"): 1}
+        return
+    with pytest.raises(Fault, match=said):
+        one.count(1)
+
+
+# -- our engine and its clients ----------------------------------------------------------------------------------------
+
+
+def asked(*messages: dict[str, Any] | bytes) -> list[dict[str, Any]]:
+    """The answers of our nim to these lines."""
+    sent = b"".join(one if isinstance(one, bytes) else lines.written(one) for one in messages)
+    answers = io.BytesIO()
+    serve(Ours(NIM), io.BytesIO(sent), answers, "ours")
+    return [json.loads(line) for line in answers.getvalue().splitlines()]
+
+
+NEW: dict[str, Any] = {
+    "type": "new",
+    "id": 1,
+    "game": "nim",
+    "seats": ["anna", "bruno"],
+    "seed": "1",
+    "moves": [],
+}
+PLAY: dict[str, Any] = {"type": "play", "id": 2, "seat": 0, "action": "take 1"}
+
+
+def test_a_conversation() -> None:
+    hello, new, play, count = asked(
+        {"type": "hello", "id": 0, "protocol": 1, "role": "rules"},
+        {**NEW, "modules": {}, "ruleset": "1", "options": {"heap": 7}, "moves": [[0, "take 3"]]},
+        {**PLAY, "seat": 1},
+        {"type": "count", "id": "last", "depth": 2},
+    )
+    assert (hello["id"], hello["protocol"], hello["games"]) == (0, 1, ["nim"])
+    assert (new["id"], new["to_act"]) == (1, [1]) and new["legal"] == {"1": ["take 1", "take 2", "take 3"]}
+    assert play["legal"] == {"0": ["take 1", "take 2", "take 3"]}
+    # From a heap of 3: take 1 leaves two ways, take 2 one, and take 3 ends the game.
+    assert count["moves"] == [[0, "take 1", 2], [0, "take 2", 1], [0, "take 3", 0]]
+    assert count["count"] == 3 and count["id"] == "last"
+
+
+HOSTILE: list[tuple[dict[str, Any] | bytes, str]] = [
+    (b"\n", "is not JSON"),
+    (b"[]\n", "a message is a JSON object"),
+    (b'{"type": "new"\n', "is not JSON"),
+    (b"\xff\n", "not UTF-8"),
+    (b"[" * 100_000 + b"\n", "JSON"),
+    (b'{"type": "new", "seed": ' + b"9" * 5000 + b"}\n", "a number of 5000 characters"),
+    (b'{"type": "new", "type": "quit"}\n', "twice"),
+    (b"x" * (5 << 20) + b"\n", "a line of more than 4 MB"),
+    ({"type": "go"}, "there is no message of the type 'go'"),
+    ({"type": {}}, "there is no message of the type"),
+    ({"type": "hello", "role": "rules"}, "protocol: expected a whole number"),
+    ({"type": "hello", "protocol": 9, "role": "rules"}, "this program speaks protocol 1"),
+    ({"type": "hello", "protocol": 1, "role": "bot"}, "this program has the role 'rules'"),
+    ({**NEW, "game": "../nim"}, "this program was started for nim"),
+    ({**NEW, "modules": {"storm": "1"}}, "this program was started with none"),
+    ({**NEW, "modules": ["storm"]}, "modules: expected an object"),
+    ({**NEW, "ruleset": "2"}, "this program has version 1 of the rules"),
+    ({**NEW, "options": {"heap": 8}}, "heap: this program was started with '7', not '8'"),
+    ({**NEW, "options": {"data:box.yaml": "/etc/passwd"}}, "this program has no option 'data:box.yaml'"),
+    ({**NEW, "data": "/etc/passwd"}, "this program was started with other data files"),
+    ({**NEW, "seats": ["anna"]}, "for 2 to 3 players"),
+    ({**NEW, "seats": ["anna"] * 101}, "100 are the most"),
+    ({**NEW, "seats": ["anna", "anna"]}, "two players are called anna"),
+    ({**NEW, "seats": ["a/../b", "x"]}, "cannot be a player's name"),
+    ({**NEW, "seed": "x"}, "seed: expected a whole number"),
+    ({**NEW, "seed": 7}, "seed: expected a whole number as text"),
+    ({**NEW, "seed": "9" * 200}, "seed: expected a whole number"),
+    ({**NEW, "seed": "07"}, "without leading zeros"),
+    ({**NEW, "moves": [["0", "take 1"]]}, "moves: expected a list of [seat, action]"),
+    ({**NEW, "moves": [[0, "take 9"]]}, "NM-TAKE-1"),
+    ({**NEW, "moves": [[-1, "take 1"]]}, "there is no seat -1"),
+    ({**NEW, "moves": [[1, "take 1"]]}, "NM-TURN-1"),
+    (PLAY, "send 'new' first"),
+    ({"type": "count", "depth": 1}, "send 'new' first"),
+]
+
+
+@pytest.mark.parametrize(("message", "said"), HOSTILE, ids=lambda one: str(one)[:30])
+def test_a_hostile_client_gets_an_error_and_the_next_answer(
+    message: dict[str, Any] | bytes, said: str
+) -> None:
+    error, new = asked(message, NEW)
+    assert error["type"] == "error" and said in error["message"]
+    assert new["type"] == "position"
+    if isinstance(message, dict) and "id" in message:
+        assert error["id"] == message["id"]
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ({**PLAY, "action": "take 9"}, "NM-TAKE-1"),
+        ({**PLAY, "action": "jump"}, "is not a move"),
+        ({**PLAY, "action": "take 1; take 1"}, "holds 2 moves"),
+        ({**PLAY, "action": ""}, "nothing was typed"),
+        ({**PLAY, "seat": 1}, "NM-TURN-1"),
+        ({**PLAY, "seat": 7}, "there is no seat 7"),
+        ({**PLAY, "seat": None}, "seat: expected a seat"),
+        ({"type": "count", "depth": 0}, "depth: expected a whole number from 1 to 20"),
+        ({"type": "count", "depth": 21}, "depth: expected a whole number from 1 to 20"),
+        ({**NEW, "moves": [[0, "take 9"]]}, "NM-TAKE-1"),
+    ],
+    ids=str,
+)
+def test_a_mistake_in_mid_game_changes_nothing(message: dict[str, Any], said: str) -> None:
+    _, error, *rest = asked(NEW, message, PLAY)
+    assert error["type"] == "error" and said in error["message"]
+    # A 'new' that fails ends the game before it; anything else leaves it as it was.
+    [after] = rest
+    assert after["type"] == ("error" if message["type"] == "new" else "position")
+    assert message["type"] == "new" or after["legal"] == {"1": ["take 1", "take 2", "take 3"]}
