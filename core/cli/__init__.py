@@ -23,6 +23,7 @@ from .replay import replay
 from .scenes import scene_app
 from .show import show
 from .simulate import simulate
+from .soak import soak
 
 app = typer.Typer(
     name="tilewright",
@@ -32,8 +33,22 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _function in (games, play, resume, replay, simulate, compare, ladder, luck, show, check, new, bench):
-    app.command(no_args_is_help=_function not in (games, bench))(common.guarded(_function))
+for _function in (
+    games,
+    play,
+    resume,
+    replay,
+    simulate,
+    compare,
+    ladder,
+    luck,
+    show,
+    check,
+    soak,
+    new,
+    bench,
+):
+    app.command(no_args_is_help=_function not in (games, soak, bench))(common.guarded(_function))
 app.add_typer(scene_app, name="scene")
 
 

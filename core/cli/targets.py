@@ -96,18 +96,8 @@ def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
     """Return the plugin of a package that can be imported from here, installed or not."""
     from ..assembly import load
     from ..errors import PluginError
-    from ..options import unknown
 
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)  # as `python -m` does: the package in the folder where its author stands
-    try:
-        plugin: Any = importlib.import_module(text)
-    except Exception as error:
-        missing = isinstance(error, ModuleNotFoundError) and f"{text}.".startswith(f"{error.name}.")
-        if missing or not all(part.isidentifier() for part in text.split(".")):
-            raise unknown("game, module or package", text, known) from error
-        raise PluginError(f"package {text}: {type(error).__name__}: {error}") from error
+    plugin = package(text, known)
     words = [text, *asked.words(asked.modules)]
     settings, edition, data = asked.settings, asked.edition, asked.data
     if hasattr(plugin, "tilewright_game"):
@@ -121,3 +111,20 @@ def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
     except Exception as error:
         raise PluginError(f"plugin {text}: {type(error).__name__}: {error}") from error
     return Target(text, words, lambda: load(game, [*asked.modules, plugin], settings, edition, data))
+
+
+def package(text: str, known: Sequence[str]) -> Any:
+    """Import the package of this name from here. UsageError if there is none; PluginError if it cannot be imported."""
+    from ..errors import PluginError
+    from ..options import unknown
+
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)  # as `python -m` does: the package in the folder where its author stands
+    try:
+        return importlib.import_module(text)
+    except Exception as error:
+        missing = isinstance(error, ModuleNotFoundError) and f"{text}.".startswith(f"{error.name}.")
+        if missing or not all(part.isidentifier() for part in text.split(".")):
+            raise unknown("game, module or package", text, known) from error
+        raise PluginError(f"package {text}: {type(error).__name__}: {error}") from error

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from .. import blame
-from ..assembly import load
+from ..assembly import forget, load
 from ..chance import Stream
 from ..events import Log
 from ..rules import Rules
@@ -59,6 +59,7 @@ class Subject:
         self, options: Mapping[str, object] | None = None, modules: Sequence[str] | None = None
     ) -> Rules:
         """Assemble the same ruleset once more, with other options, or with its modules in another order."""
+        forget()  # a ruleset whose options are all given would be the very same object
         rules = self.rules
         plugins = rules.plugins
         named = [m.name for m in rules.modules] if modules is None else modules

@@ -1,0 +1,219 @@
+"""`soak`: play random games for hours, in all settings, and look for anything that does not hold."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from . import common
+from .common import Data, Edition, Json, Modules, Settings
+
+if TYPE_CHECKING:
+    from ..testing.ground import Ground
+    from ..testing.tally import Book, Failure
+
+OFTEN = 60.0
+"""Seconds between two lines that say how far it is."""
+
+
+def soak(
+    game: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME", help="Games, or packages in this folder; all installed games if none is named."
+        ),
+    ] = None,
+    hours: Annotated[
+        float | None,
+        typer.Option(min=0.0, metavar="H", help="Stop after so many hours (1, without --games)."),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("-n", "--games", min=1, metavar="N", help="Stop after so many games in all.")
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="The seed of everything that is drawn.")
+    ] = 0,
+    only: Annotated[
+        str | None,
+        typer.Option(metavar="N|A-B", help="Play only the game with this number, or those from A to B."),
+    ] = None,
+    book: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the count in this file, and go on where it stopped."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Number of processes; it does not change the games.")
+    ] = 1,
+    players: Annotated[
+        int | None, typer.Option(min=1, metavar="K", help="Number of players (by default all in turn).")
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Play random games for hours and check everything that must hold.
+
+    Plays every set of modules, every edition and every number of players in turn, with options drawn at random;
+    --with, --edition, --set and --players leave only these. Looks at moves, points and pieces in each game, and runs
+    the checks of the check command on some. Whatever it finds comes with the command that repeats it. Exit code 1 if
+    something is broken.
+
+    Example: tilewright soak --hours 8 --workers 2 --book night.json
+    """
+    from ..testing import tally
+    from ..testing.soak import soak as run
+
+    only_these = {
+        "exactly": tuple(common.names(modules)) if modules is not None else None,
+        "edition": edition,
+        "given": common.settings(settings),
+        "data": data.resolve() if data is not None else None,
+        "seats": players,
+    }
+    grounds = _grounds(game or [], only_these)
+    if only is not None:
+        if len(grounds) != 1:
+            raise common.usage("--only: name the one game whose number it is")
+        if book is not None or hours is not None or games is not None:
+            raise common.usage("--only plays just these games; leave out --book, --hours and --games")
+    kept = tally.Book.open(book, seed, [ground.about for ground in grounds])
+    began, already = time.monotonic(), kept.total().games
+    clock = _Clock(began, already)
+    told = _Told(grounds, seed, [*_words(modules, edition, settings, players, data)], not json)
+    try:
+        if only is not None:
+            kept.add(_only(grounds[0], seed, only))
+            for failure in kept.failures:
+                told(failure)
+        else:
+            limit = None if hours is None and games is not None else (hours if hours is not None else 1.0)
+            run(grounds, kept, clock.until(limit, games), workers=workers, told=told)
+    finally:
+        if json:
+            common.emit({"schema": 1, **kept.packed(), "commands": [told.command(f) for f in kept.failures]})
+        else:
+            _report(kept, time.monotonic() - began)
+    if kept.failures:
+        raise common.Stopped(1)
+
+
+def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
+    """What is played: the games named, or all installed ones. Every setting is tried before the first game."""
+    from ..errors import TilewrightError, UsageError
+    from ..plugins import found
+    from ..testing.ground import Deal, Ground
+    from .targets import package
+
+    installed, grounds = found("game"), []
+    for name in dict.fromkeys(named or sorted(installed)):
+        if name in installed:
+            ground = Ground.installed(name, **only_these)
+        else:
+            plugin = package(name, [*installed])
+            if not hasattr(plugin, "tilewright_game"):
+                raise UsageError(f"package {name} is not a game: it has no tilewright_game")
+            ground = Ground(name=name, package=name, **only_these)
+        try:
+            rules = ground.rules(Deal(ground.exactly or (), ground.edition, {}))
+            if ground.seats is not None:
+                rules.blank(ground.seats)
+        except TilewrightError as error:
+            if named:
+                raise
+            common.note(f"{name} is skipped: {error}")
+            continue
+        grounds.append(ground)
+    if not grounds:
+        raise common.usage("there is no game to play")
+    return grounds
+
+
+def _only(ground: Ground, seed: int, numbers: str) -> Any:
+    from ..testing.soak import play
+
+    first, _, last = numbers.partition("-")
+    if not (first.isdecimal() and (last or first).isdecimal() and int(first) <= int(last or first)):
+        raise common.usage(f"--only {numbers}: give the number of a game, or two as in 8-15")
+    return play(ground, seed, int(first), int(last or first) + 1)
+
+
+def _words(
+    modules: str | None,
+    edition: str | None,
+    settings: Sequence[str] | None,
+    players: int | None,
+    data: Path | None,
+) -> list[str]:
+    """Return the words that restrict a soak in the same way."""
+    found = ["--with", modules] if modules is not None else []
+    found += ["--edition", edition] if edition is not None else []
+    for word in settings or ():
+        found += ["--set", word]
+    found += ["--players", str(players)] if players is not None else []
+    return [*found, *(["--data", str(data)] if data is not None else [])]
+
+
+@attrs.frozen
+class _Clock:
+    """Says whether there is more to play, and now and then how far it is."""
+
+    began: float
+    already: int
+    """Games that the book held before."""
+    latest: list[float] = attrs.field(factory=lambda: [time.monotonic()])
+
+    def until(self, hours: float | None, games: int | None) -> Callable[[Book], bool]:
+        def more(book: Book) -> bool:
+            now, done = time.monotonic(), book.total().games - self.already
+            if now - self.latest[0] > OFTEN:
+                self.latest[0] = now
+                pace = done / (now - self.began)
+                failures = common.counted(len(book.failures), "failure")
+                common.note(f"{book.total().games} games, {pace:.0f} a second, {failures}")
+            ended = hours is not None and now - self.began >= hours * 3600
+            return not ended and (games is None or done < games)
+
+        return more
+
+
+@attrs.frozen
+class _Told:
+    """Prints each failure with the command that repeats it."""
+
+    grounds: Sequence[Ground]
+    seed: int
+    words: Sequence[str]
+    aloud: bool
+
+    def command(self, failure: Failure) -> str:
+        found = ["soak", failure.game, "--seed", str(self.seed), "--only", failure.only]
+        return common.command(*found, *self.words)
+
+    def __call__(self, failure: Failure) -> None:
+        if self.aloud:
+            terminal = common.terminal()
+            what = f"{failure.game}, game {failure.number}: {failure.check} is broken: {failure.said}"
+            terminal.wrapped(what, "", "  ")
+            terminal.say(f"  to repeat it: {self.command(failure)}")
+
+
+def _report(book: Book, seconds: float) -> None:
+    """Print what was played, in a table."""
+    whole = book.total()
+    print(
+        f"{whole.games} games, {whole.decisions} decisions, {whole.checks} further checks, seed {book.seed}: "
+        f"{common.counted(whole.failures, 'failure')} ({seconds:.0f} s)"
+    )
+    for label, count in book.rows():
+        refused = f", {count.refused} refused by the rules" if count.refused else ""
+        print(
+            f"  {label}: {count.games} games ({count.drawn} with options drawn), {count.decisions} decisions, "
+            f"{count.checks} checks, {common.counted(count.failures, 'failure')}{refused}"
+        )
