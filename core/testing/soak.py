@@ -19,9 +19,9 @@ from .playing import Broken, Skipped, Subject, settings
 from .tally import Book, Cell, Count, Failure, Tally
 from .whole import whole
 
-AGAIN = 4
+AGAIN = 8
 """One game in this many is played again from its moves and outcomes."""
-CHECKED = 10
+CHECKED = 12
 """One game in this many is also played through a check of the conformance kit."""
 EVERY = 64
 """A check of the kit does costly work at the first and the last position of a game and at one in this many."""
