@@ -8,6 +8,12 @@ import pytest
 def pytest_addoption(parser: pytest.Parser) -> None:
     soak = parser.getgroup("soak", "the long soak of random games (-m soak)")
     soak.addoption("--soak-hours", type=float, metavar="H", help="play for so many hours in all")
-    soak.addoption("--soak-games", type=int, default=5000, metavar="N", help="without hours: games of each game")
-    soak.addoption("--soak-seed", type=int, default=1, metavar="N", help="the seed of everything that is drawn")
-    soak.addoption("--soak-only", metavar="GAME:N", help="play only this game (or A-B), which has failed before")
+    soak.addoption(
+        "--soak-games", type=int, default=5000, metavar="N", help="without hours: games of each game"
+    )
+    soak.addoption(
+        "--soak-seed", type=int, default=1, metavar="N", help="the seed of everything that is drawn"
+    )
+    soak.addoption(
+        "--soak-only", metavar="GAME:N", help="play only this game (or A-B), which has failed before"
+    )

@@ -25,7 +25,7 @@ def soak(
     game: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="GAME", help="Games, or packages in this folder; all installed games if none is named."
+            metavar="GAME", help="As for the check command; all installed games if none is named."
         ),
     ] = None,
     hours: Annotated[
@@ -105,22 +105,15 @@ def soak(
 
 
 def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
-    """What is played: the games named, or all installed ones. Every setting is tried before the first game."""
-    from ..errors import TilewrightError, UsageError
+    """What is played: the games named, or all installed ones. Each is tried before the first game."""
+    from ..errors import TilewrightError
     from ..plugins import found
-    from ..testing.ground import Deal, Ground
-    from .targets import package
+    from ..testing.ground import Deal
 
-    installed, grounds = found("game"), []
-    for name in dict.fromkeys(named or sorted(installed)):
-        if name in installed:
-            ground = Ground.installed(name, **only_these)
-        else:
-            plugin = package(name, [*installed])
-            if not hasattr(plugin, "tilewright_game"):
-                raise UsageError(f"package {name} is not a game: it has no tilewright_game")
-            ground = Ground(name=name, package=name, **only_these)
+    grounds = []
+    for name in dict.fromkeys(named or sorted(found("game"))):
         try:
+            ground = _ground(name, only_these)
             rules = ground.rules(Deal(ground.exactly or (), ground.edition, {}))
             if ground.seats is not None:
                 rules.blank(ground.seats)
@@ -133,6 +126,33 @@ def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
     if not grounds:
         raise common.usage("there is no game to play")
     return grounds
+
+
+def _ground(name: str, only_these: dict[str, Any]) -> Ground:
+    """An installed game, or a game in a package; with a module, installed or in a package, only sets that have it."""
+    from ..errors import PluginError
+    from ..plugins import found
+    from ..testing.ground import Ground, Package
+    from .targets import package
+
+    games, modules = found("game"), found("module")
+    if name in games:
+        return Ground.installed(name, **only_these)
+    if name in modules:
+        game, _, module = name.partition(".")
+        theirs: Any = module
+    else:
+        plugin = package(name, [*games, *modules])
+        if hasattr(plugin, "tilewright_game"):
+            return Ground(name=name, game=Package(name), **only_these)
+        if not hasattr(plugin, "tilewright_module"):
+            raise PluginError(
+                f"package {name} is not a plugin: it has neither tilewright_game nor tilewright_module"
+            )
+        declared = plugin.tilewright_module()
+        game, module, theirs = declared.game, declared.name, Package(name)
+    exactly = tuple(dict.fromkeys([*(only_these["exactly"] or ()), module]))
+    return Ground(name=name, game=game, modules={module: theirs}, **{**only_these, "exactly": exactly})
 
 
 def _only(ground: Ground, seed: int, numbers: str) -> Any:

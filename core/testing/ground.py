@@ -17,7 +17,7 @@ import attrs
 
 from .. import assembly, plugins
 from ..chance import Stream
-from ..errors import InvalidFile, UsageError
+from ..errors import InvalidFile, PluginError, UsageError
 from ..options import Option
 from ..rules import Rules
 from .whole import Watch
@@ -37,17 +37,27 @@ class Deal:
     """How many draws of options the game refused with an error before this one."""
 
 
+@attrs.frozen
+class Package:
+    """A package that is not installed, but can be imported: unlike a plugin it can be sent to another process."""
+
+    name: str
+
+
+def _found(what: Any) -> Any:
+    return importlib.import_module(what.name) if isinstance(what, Package) else what
+
+
 @attrs.define(kw_only=True, slots=False)
 class Ground:
     """One game as a soak plays it."""
 
     name: str
-    plugin: Any = None
-    """The game's plugin; None: the installed one of this name, or that of `package`."""
-    package: str = ""
-    """The package of a game that is not installed."""
+    """What a user names it by."""
+    game: Any
+    """The installed game's name, a game's plugin, or the package that holds it."""
     modules: Mapping[str, Any] = attrs.field(factory=dict)
-    """The modules whose sets are played, by name: plugins, or None for installed ones."""
+    """The modules whose sets are played: name to name, plugin or package, in the same way."""
     exactly: tuple[str, ...] | None = None
     """The only set of modules that is played; None: all sets."""
     edition: str | None = None
@@ -65,7 +75,7 @@ class Ground:
         """The installed game of this name with all of its installed modules."""
         prefix = f"{name}."
         own = [found.removeprefix(prefix) for found in plugins.found("module") if found.startswith(prefix)]
-        return cls(name=name, modules=dict.fromkeys(sorted(own)), **given)
+        return cls(name=name, game=name, modules={own: own for own in sorted(own)}, **given)
 
     @cached_property
     def sets(self) -> Sequence[tuple[str, ...]]:
@@ -104,12 +114,11 @@ class Ground:
     def rules(self, deal: Deal) -> Rules:
         """The ruleset of a deal. UsageError or InvalidFile if the game refuses its settings."""
         wanted = {**self.given, **deal.options}
-        parts = [self.modules.get(name) or name for name in deal.modules]
+        parts = [_found(self.modules.get(name, name)) for name in deal.modules]
         # Options of modules that are not played have no name here.
         off = [f"{name}." for name in self.modules if name not in deal.modules]
         wanted = {name: value for name, value in wanted.items() if not name.startswith(tuple(off))}
-        game = importlib.import_module(self.package) if self.package else self.plugin or self.name
-        return assembly.load(game, parts, wanted, deal.edition, self.data)
+        return assembly.load(_found(self.game), parts, wanted, deal.edition, self.data)
 
     def deal(self, seed: int, block: int) -> Deal:
         """The settings of the block with this number: sets of modules and editions in turn, options drawn."""
@@ -121,16 +130,18 @@ class Ground:
         stream = Stream(seed, f"soak:{self.name}:{block}:options")
         declared = [option for option in self.rules(plain).declared if option.name not in self.given]
         for refused in range(TRIES if declared else 0):
-            drawn = Deal(modules, edition, _drawn(declared, stream), refused)
+            deal = Deal(modules, edition, drawn(declared, stream), refused)
             try:
-                self.rules(drawn)
+                self.rules(deal)
             except (UsageError, InvalidFile):
                 continue
-            return drawn
+            except PluginError:
+                pass  # its games fail, and say why
+            return deal
         return attrs.evolve(plain, refused=TRIES)
 
 
-def _drawn(declared: Sequence[Option], stream: Stream) -> dict[str, object]:
+def drawn(declared: Sequence[Option], stream: Stream) -> dict[str, object]:
     """Values for some of the options: often a few, sometimes most of them."""
     names = list(range(len(declared)))
     stream.shuffle(names)

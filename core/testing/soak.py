@@ -25,8 +25,8 @@ CHECKED = 12
 """One game in this many is also played through a check of the conformance kit."""
 EVERY = 64
 """A check of the kit does costly work at the first and the last position of a game and at one in this many."""
-APART = ("fields", "scores", "pieces", "ending", "workers", "modules", "options")
-"""Checks that are not drawn: every game is looked at in this way, or they play many games themselves."""
+APART = ("workers", "modules", "options")
+"""Checks that are not drawn: they are about many games, not about one."""
 SAVED = 10.0
 """Seconds after which the book is written again."""
 ENDLESS = 1 << 62

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.testing.ground import Ground
+from tilewright.core.testing.ground import Ground, Package
 from tilewright.core.testing.soak import play, soak
 from tilewright.core.testing.tally import Book, Failure, Tally
 
@@ -31,8 +31,9 @@ def ground(name: str) -> Ground:
     if name == "carcassonne":
         if str(CARCASSONNE) not in sys.path:
             sys.path.append(str(CARCASSONNE))
-        return Ground(name=name, package=name)
-    return Ground(name=name, modules=dict.fromkeys(MODULES.get(name, ())), watch=WATCHES[name])
+        return Ground(name=name, game=Package(name))
+    modules = {module: module for module in MODULES.get(name, ())}
+    return Ground(name=name, game=name, modules=modules, watch=WATCHES[name])
 
 
 def complaint(tally: Tally, seed: int) -> str:
