@@ -57,9 +57,8 @@ class _Game:
             moment.need(state == self.set_up, "the set-up has another result if a log is given")
         if moment.action is not None:
             refusal = state.check(moment.action)
-            moment.need(
-                refusal is None, f"{moment.action} is listed but refused: {refusal and refusal.rules}"
-            )
+            if refusal is not None:
+                moment.need(False, f"{moment.action} is listed but refused: {refusal.rules}")
             moment.need(not state.winners, "there are winners before the end")
             self.moves.append(moment.action)
 
@@ -69,17 +68,20 @@ class _Game:
         self.outcomes += log.outcomes
         for line in state.ledger[self.lines :]:
             self.scores[line[0]] += line[1]
-            moment.need(0 <= line[4] <= state.turns, f"a score line names turn {line[4]} of {state.turns}")
+            if not 0 <= line[4] <= state.turns:
+                moment.need(False, f"a score line names turn {line[4]} of {state.turns}")
         moment.need(len(state.ledger) >= self.lines, "score lines have disappeared")
         self.lines = len(state.ledger)
-        moment.need(
-            state.scores == self.scores, f"scores are {state.scores}, but their lines add up to {self.scores}"
-        )
-        moment.need(state.turns >= self.turns, f"turn {self.turns} is followed by turn {state.turns}")
+        if state.scores != self.scores:
+            said = f"scores are {state.scores}, but their lines add up to {self.scores}"
+            moment.need(False, said)
+        if state.turns < self.turns:
+            moment.need(False, f"turn {self.turns} is followed by turn {state.turns}")
         self.turns = state.turns
         if self.conserved is not None and (state.over or moment.decision % SELDOM == 0):
             found = self.conserved(state)
-            moment.need(found == self.pieces, f"pieces are lost or added: {self.pieces}, now {found}")
+            if found != self.pieces:
+                moment.need(False, f"pieces are lost or added: {self.pieces}, now {found}")
         if self.watch is not None:
             try:
                 self.watch(state, log)
