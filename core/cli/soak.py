@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 OFTEN = 60.0
 """Seconds between two lines that say how far it is."""
+ENOUGH = 50
+"""After so many failures it stops: the first of them is to be mended, and more of the kind say nothing new."""
 
 
 def soak(
@@ -84,8 +86,8 @@ def soak(
         if book is not None or hours is not None or games is not None:
             raise common.usage("--only plays just these games; leave out --book, --hours and --games")
     kept = tally.Book.open(book, seed, [ground.about for ground in grounds])
-    began, already = time.monotonic(), kept.total().games
-    clock = _Clock(began, already)
+    began = time.monotonic()
+    clock = _Clock(began, kept.total().games, len(kept.failures))
     told = _Told(grounds, seed, [*_words(modules, edition, settings, players, data)], not json)
     try:
         if only is not None:
@@ -187,6 +189,8 @@ class _Clock:
     began: float
     already: int
     """Games that the book held before."""
+    failed: int
+    """Failures that it held before."""
     latest: list[float] = attrs.field(factory=lambda: [time.monotonic()])
 
     def until(self, hours: float | None, games: int | None) -> Callable[[Book], bool]:
@@ -197,6 +201,9 @@ class _Clock:
                 pace = done / (now - self.began)
                 failures = common.counted(len(book.failures), "failure")
                 common.note(f"{book.total().games} games, {pace:.0f} a second, {failures}")
+            if len(book.failures) - self.failed >= ENOUGH:
+                common.note(f"stopped after {ENOUGH} failures")
+                return False
             ended = hours is not None and now - self.began >= hours * 3600
             return not ended and (games is None or done < games)
 

@@ -7,7 +7,8 @@ soak that was stopped goes on where it was.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 
 from .. import assembly, blame, spread
@@ -47,22 +48,24 @@ def soak(
     if not more(book):
         return
     saved = time.monotonic()
+    job = partial(_block, tuple(grounds), book.seed)
     try:
-        for tally in _tallies(partial(_block, tuple(grounds), book.seed), book.following, workers):
-            book.add(tally)
-            for failure in tally.failures:
-                if told is not None:
-                    told(failure)
-            if not more(book):
-                return
-            if time.monotonic() - saved > SAVED:
-                book.save()
-                saved = time.monotonic()
+        with closing(_tallies(job, book.following, workers)) as tallies:
+            for tally in tallies:
+                book.add(tally)
+                for failure in tally.failures:
+                    if told is not None:
+                        told(failure)
+                if not more(book):
+                    return
+                if time.monotonic() - saved > SAVED:
+                    book.save()
+                    saved = time.monotonic()
     finally:
         book.save()
 
 
-def _tallies(job: Callable[[int, int], list[Tally]], first: int, workers: int) -> Iterator[Tally]:
+def _tallies(job: Callable[[int, int], list[Tally]], first: int, workers: int) -> Generator[Tally]:
     """Yield the tally of each block from this one on, in order."""
     if workers == 1:
         while True:

@@ -6,14 +6,16 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from .packages import site as site
-from .shell import SRC, run
+from .shell import SRC, run, start
 
 ROOT = SRC.parent
 REPEAT = re.compile(r"to repeat it: (.+)")
@@ -42,6 +44,28 @@ def test_json(site: Path) -> None:
     assert ran.code == 1 and told["schema"] == 1 and told["failures"]
     assert len(told["commands"]) == len(told["failures"])
     assert told["commands"][0].startswith("tilewright soak generous --seed 0 --only ")
+
+
+def test_it_stops_when_it_has_found_enough(site: Path) -> None:
+    ran = run("soak", "generous", "--players", "2", "--hours", "1")
+    assert ran.code == 1 and "stopped after 50 failures" in ran.err, ran
+    assert 50 <= ran.out.count("to repeat it:") < 60
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_keeps_the_book(workers: str, tmp_path: Path) -> None:
+    """What has been played so far is reported and kept, and the same command goes on."""
+    book = tmp_path / "book.json"
+    words = ["soak", "rebirth", "--players", "2", "--book", str(book), "--workers", workers]
+    running = start(tmp_path, *words, "--hours", "1", group=True)
+    time.sleep(6)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == 130 and "Traceback" not in err and "interrupted" in err, (out, err)
+    games = int(out.split()[0])
+    assert games > 0 and f"  rebirth: {games} games" in out
+    again = run(*words, "-n", "2")
+    assert again.code == 0 and f"  rebirth: {games + 2} games" in again.out, again
 
 
 def test_a_soak_is_counted_in_a_book(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core import assembly
+from tilewright.core import assembly, testing
 from tilewright.core.chance import Stream
 from tilewright.core.errors import InvalidFile, UsageError
 from tilewright.core.events import Log
@@ -205,3 +205,10 @@ def test_options_that_break_a_game_are_drawn(name: str) -> None:
     """Whether the rules cannot be assembled with them, or a game cannot be played."""
     failure = first_failure(broken(FAULTS[name][2]()), 200)
     assert failure is not None and " with " in failure.said, failure
+
+
+def test_rules_whose_options_are_all_given_are_assembled_anew() -> None:
+    """Found by a soak: the memo of rulesets gave the check the very object that it had."""
+    given = tw.load(harvest).option_values
+    [finding] = testing.run(tw.load(harvest, options=given), ["matches"], games=1, seats=(2,))
+    assert finding.outcome == "holds", finding.said

@@ -204,8 +204,10 @@ def test_twenty_thousand_games() -> None:
 )
 def test_thousands_of_games(game: str, modules: tuple[str, ...], bot: str, games: int) -> None:
     rules = tw.load(game, modules)
-    # The greedy bot's memory of layouts has a limit of its own.
-    most = 2_000 if bot == "random" else 400_000
+    # What fits where is kept for each demand of an open cell that comes up (core/faces.py): their number is finite.
+    most = 2_000 if game != "isleofskye" else 60_000
+    if bot == "greedy":
+        most = 400_000  # its memory of layouts has a limit of its own
     assert grown(simulated(rules, 4, bot), games // 10, games) < most
 
 

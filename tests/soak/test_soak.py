@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.core.cli.soak import ENOUGH
 from tilewright.core.testing.ground import Ground, Package
 from tilewright.core.testing.soak import play, soak
 from tilewright.core.testing.tally import Book, Failure, Tally
@@ -83,6 +84,8 @@ def test_soak(name: str, pytestconfig: pytest.Config, capsys: pytest.CaptureFixt
         end = time.monotonic() + (hours or 0) * 3600 * min(1.0, share)
 
         def more(book: Book) -> bool:
+            if len(book.failures) >= ENOUGH:
+                return False
             return time.monotonic() < end if hours is not None else book.total().games < games
 
         soak([here], book, more)
