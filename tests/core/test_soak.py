@@ -98,12 +98,12 @@ def test_what_needs_the_games_before_it_is_repeated_with_them(monkeypatch: pytes
     plugin = nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Forgetful()], turns=True)])
     ground = Ground(name="nim", game=plugin)
     assert ground.block == 4
-    [failure] = play(ground, 1, 0, 4).failures
-    assert failure.number == 3 and failure.only == "0-3"
+    [failure] = play(ground, 1, 4, 8).failures
+    assert failure.number == 7 and failure.only == "4-7"
     assembly.forget()
-    assert not play(ground, 1, 3, 4).failures
+    assert not play(ground, 1, 7, 8).failures
     assembly.forget()
-    assert [again.number for again in play(ground, 1, 0, 4).failures] == [3]
+    assert [again.number for again in play(ground, 1, 4, 8).failures] == [7]
 
 
 def test_every_set_of_modules_edition_and_number_of_players_is_played() -> None:
