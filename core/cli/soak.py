@@ -15,7 +15,7 @@ from .common import Data, Edition, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ..testing.ground import Ground
-    from ..testing.tally import Book, Failure
+    from ..testing.tally import Book, Count, Failure
 
 OFTEN = 60.0
 """Seconds between two lines that say how far it is."""
@@ -232,15 +232,17 @@ class _Told:
 
 
 def _report(book: Book, seconds: float) -> None:
-    """Print what was played, in a table."""
-    whole = book.total()
-    print(
-        f"{whole.games} games, {whole.decisions} decisions, {whole.checks} further checks, seed {book.seed}: "
-        f"{common.counted(whole.failures, 'failure')} ({seconds:.0f} s)"
-    )
+    """Print what was played, in all and by game, set of modules, edition and number of players."""
+    print(f"{_said(book.total())}; seed {book.seed}, {seconds:.0f} s")
     for label, count in book.rows():
-        refused = f", {count.refused} refused by the rules" if count.refused else ""
-        print(
-            f"  {label}: {count.games} games ({count.drawn} with options drawn), {count.decisions} decisions, "
-            f"{count.checks} checks, {common.counted(count.failures, 'failure')}{refused}"
-        )
+        print(f"  {label}: {_said(count)}")
+
+
+def _said(count: Count) -> str:
+    parts = [
+        f"{common.counted(count.games, 'game')} ({count.drawn} with options drawn)",
+        common.counted(count.decisions, "decision"),
+        common.counted(count.checks, "check"),
+        common.counted(count.failures, "failure"),
+    ]
+    return ", ".join([*parts, *([f"{count.refused} refused by the rules"] if count.refused else [])])
