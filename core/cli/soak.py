@@ -95,7 +95,7 @@ def soak(
             for failure in kept.failures:
                 told(failure)
         else:
-            limit = None if hours is None and games is not None else (hours if hours is not None else 1.0)
+            limit = hours if hours is not None or games is not None else 1.0
             run(grounds, kept, clock.until(limit, games), workers=workers, told=told)
     finally:
         if json:

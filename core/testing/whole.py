@@ -107,7 +107,8 @@ def _ended(moment: Moment, last: Action | None) -> None:
     first = state.winners and state.winners == ranking[0]
     moment.need(first, f"the winners are {state.winners}, but the ranking is {ranking}")
     moment.need(state.to_act == () and state.step is None, "the game is over, but a seat is to act")
-    moment.need(not any(len(state.legal(seat)) for seat in range(len(state.seats))), "actions are legal")
+    legal = any(len(state.legal(seat)) for seat in range(len(state.seats)))
+    moment.need(not legal, "the game is over, but actions are legal")
     moment.need(last is None or state.check(last) is not None, "the game is over, but an action is accepted")
 
 
