@@ -69,8 +69,8 @@ def soak(
 
     Example: tilewright soak --hours 8 --workers 2 --book night.json
     """
+    from ..testing import soak as runs
     from ..testing import tally
-    from ..testing.soak import soak as run
 
     only_these = {
         "exactly": tuple(common.names(modules)) if modules is not None else None,
@@ -91,12 +91,12 @@ def soak(
     told = _Told(grounds, seed, [*_words(modules, edition, settings, players, data)], not json)
     try:
         if only is not None:
-            kept.add(_only(grounds[0], seed, only))
+            kept.add(runs.only(grounds[0], seed, only))
             for failure in kept.failures:
                 told(failure)
         else:
             limit = hours if hours is not None or games is not None else 1.0
-            run(grounds, kept, clock.until(limit, games), workers=workers, told=told)
+            runs.soak(grounds, kept, clock.until(limit, games), workers=workers, told=told)
     finally:
         if json:
             common.emit({"schema": 1, **kept.packed(), "commands": [told.command(f) for f in kept.failures]})
@@ -155,15 +155,6 @@ def _ground(name: str, only_these: dict[str, Any]) -> Ground:
         game, module, theirs = declared.game, declared.name, Package(name)
     exactly = tuple(dict.fromkeys([*(only_these["exactly"] or ()), module]))
     return Ground(name=name, game=game, modules={module: theirs}, **{**only_these, "exactly": exactly})
-
-
-def _only(ground: Ground, seed: int, numbers: str) -> Any:
-    from ..testing.soak import play
-
-    first, _, last = numbers.partition("-")
-    if not (first.isdecimal() and (last or first).isdecimal() and int(first) <= int(last or first)):
-        raise common.usage(f"--only {numbers}: give the number of a game, or two as in 8-15")
-    return play(ground, seed, int(first), int(last or first) + 1)
 
 
 def _words(

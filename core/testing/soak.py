@@ -101,6 +101,15 @@ def play(ground: Ground, seed: int, first: int, end: int) -> Tally:
     return tally
 
 
+def only(ground: Ground, seed: int, numbers: str) -> Tally:
+    """Play the game with this number, or those of a range such as `8-15`. UsageError if the text is neither."""
+    first, _, last = numbers.partition("-")
+    last = last or first
+    if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
+        raise UsageError(f"'{numbers}' is not the number of a game, nor two as in 8-15")
+    return play(ground, seed, int(first), int(last) + 1)
+
+
 def _begin(ground: Ground, seed: int, number: int) -> int:
     """The game to begin with so that the failure shows again: itself, the first of its block, or the first of all."""
     for first in (number, number - number % ground.block):

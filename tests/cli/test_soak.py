@@ -86,8 +86,8 @@ def test_a_soak_is_counted_in_a_book(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["nosuch"], "there is no game, module or package 'nosuch'"),
-        (["rebirth", "--only", "x"], "--only x: give the number of a game, or two as in 8-15"),
-        (["rebirth", "--only", "8-7"], "--only 8-7: give the number"),
+        (["rebirth", "--only", "x"], "'x' is not the number of a game, nor two as in 8-15"),
+        (["rebirth", "--only", "8-7"], "'8-7' is not the number of a game"),
         (["--only", "8"], "--only: name the one game"),
         (["rebirth", "--only", "8", "-n", "3"], "leave out --book, --hours and --games"),
         (["rebirth", "--players", "9"], "is for 2 to 4 players, not 9"),
