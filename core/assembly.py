@@ -84,6 +84,11 @@ _KEPT: dict[tuple[object, ...], tuple[Rules, list[object]]] = {}
 """Assembled rulesets by identity, each with the objects whose ids are part of it: a memo, not match state."""
 
 
+def forget() -> None:
+    """Forget all kept rulesets: `load` assembles each anew."""
+    _KEPT.clear()
+
+
 def _identity(
     named: Sequence[tuple[str, Any]],
     options: Mapping[str, object],

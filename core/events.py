@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+NOTHING: Mapping[str, object] = {}
+"""The secret of most events: one for all, since a match keeps its events."""
+
 
 @attrs.frozen
 class Event:
@@ -23,7 +26,7 @@ class Event:
     owner: int = -1
     """The seat that may read `secret`; -1 if there is no secret."""
     secret_key: str = ""
-    secret: Mapping[str, object] = attrs.field(factory=dict)
+    secret: Mapping[str, object] = NOTHING
 
     def told_to(self, seat: int | None) -> tuple[str, Mapping[str, object]]:
         """Key and arguments as `seat` may know them (None: the spectator)."""

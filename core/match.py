@@ -140,6 +140,7 @@ class Match:
         self.state = after
         self.decisions += 1
         self.script = Log(log.left())
+        log.script = {}  # every decision would keep all that is left of the script
         self.played.append(played)
         self._undone.clear()
         if self._past and self._past[-1][1].seat != action.seat:
@@ -207,7 +208,8 @@ class Match:
             self._write({"undo": seat})
             self.state = after
             self.decisions += 1
-            del self.played[max(n for n, played in enumerate(self.played) if played.seat == seat)]
+            last = next(n for n, played in enumerate(reversed(self.played), 1) if played.seat == seat)
+            del self.played[-last]
             return None
         if not self.can_undo(seat):
             raise UsageError(

@@ -34,6 +34,8 @@ class Option:
     """Id of the rule or ambiguity that it comes from."""
     doc: str
     module: str = ""
+    known: tuple[str, ...] = ()
+    """Texts that have a meaning in the shipped game, where a user's own data can give a meaning to others."""
 
     def read(self, text: object) -> int | bool | str:
         """The value that `text` (or a value of the right type) stands for; UsageError says what is allowed."""
@@ -73,11 +75,15 @@ def option(
     values: Sequence[int | bool | str] = (),
     low: int = 0,
     high: int = 99,
+    known: Sequence[str] = (),
 ) -> Any:
-    """A field of an options class. Whole numbers take `low` to `high` unless `values` are listed."""
+    """A field of an options class. Whole numbers take `low` to `high` unless `values` are listed.
+
+    `known` are texts worth trying where any text is allowed.
+    """
     ranged = isinstance(default, int) and not isinstance(default, bool) and not values
     allowed = (low, high) if ranged else tuple(values)
-    return attrs.field(default=default, metadata={KEY: (allowed, ranged, rule, doc)})
+    return attrs.field(default=default, metadata={KEY: (allowed, ranged, rule, doc, tuple(known))})
 
 
 def declared(cls: type, module: str = "") -> list[Option]:
@@ -85,14 +91,14 @@ def declared(cls: type, module: str = "") -> list[Option]:
     hints = get_type_hints(cls)
     found = []
     for field in attrs.fields(cls):
-        allowed, ranged, rule, doc = field.metadata[KEY]
+        allowed, ranged, rule, doc, known = field.metadata[KEY]
         kind = hints[field.name]
         if get_origin(kind) in (Union, types.UnionType):
             kind = get_args(kind)[0]
         word = "bool" if kind is bool else "int" if kind is int else "text"
         values = (True, False) if word == "bool" else allowed
         name = f"{module}.{field.name}" if module else field.name
-        found.append(Option(name, word, field.default, values, ranged, rule, doc, module))
+        found.append(Option(name, word, field.default, values, ranged, rule, doc, module, known))
     return found
 
 

@@ -38,6 +38,8 @@ def allowed(option: Option) -> str:
     """Describe the values that an option may have."""
     if option.ranged:
         return f"{option.values[0]} to {option.values[-1]}"
+    if option.known:
+        return "text: " + ", ".join(f"`{word(value)}`" for value in option.known if value) + " ..."
     return ", ".join(f"`{word(value)}`" for value in option.values) or "text"
 
 

@@ -27,6 +27,7 @@ from .rules import compare_rules, engine
 from .scenes import scene_app
 from .show import show
 from .simulate import simulate
+from .soak import soak
 
 
 class Commands(TyperGroup):
@@ -51,11 +52,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _COMMANDS = (
-    *(games, play, resume, replay, simulate, compare, ladder, luck, show, check, new, bench),
+    *(games, play, resume, replay, simulate, compare, ladder, luck, show, check, soak, new, bench),
     *(compare_rules, engine),
 )
 for _function in _COMMANDS:
-    app.command(no_args_is_help=_function not in (games, bench))(common.guarded(_function))
+    app.command(no_args_is_help=_function not in (games, soak, bench))(common.guarded(_function))
 app.add_typer(scene_app, name="scene")
 app.add_typer(record_app, name="record")
 app.add_typer(bot_app, name="bot")

@@ -60,10 +60,10 @@ def games(
 
 def _options(terminal: Any, options: Sequence[dict[str, Any]], indent: str) -> None:
     for option in options:
-        values = option["values"]
-        allowed = (
-            f"{values[0]} to {values[-1]}" if option["ranged"] else " | ".join(map(_text, values)) or "text"
-        )
+        values, known = option["values"], [value for value in option["known"] if value]
+        allowed = " | ".join(map(_text, values)) or " | ".join([*known, "text" if not known else "..."])
+        if option["ranged"]:
+            allowed = f"{values[0]} to {values[-1]}"
         said = (
             f"{option['name']} = {_text(option['default'])}  ({allowed}) [{option['rule']}] {option['doc']}"
         )
@@ -193,6 +193,7 @@ def _option(option: Option) -> dict[str, Any]:
         "type": option.type,
         "default": option.default,
         "values": list(option.values),
+        "known": list(option.known),
         "ranged": option.ranged,
         "rule": option.rule,
         "doc": option.doc,

@@ -62,22 +62,30 @@ class Narrator:
 
     def ready(self, played: Played) -> Iterator[Played]:
         """Yield the decisions that may be shown now that this one has been taken."""
-        if played.sealed and not played.log.barrier and played.seat != self.viewer:
-            self.held.append(played)
+        if self._waits(played):
+            self.held = [*self._standing(), played]
             return
         if played.log.barrier:
-            # A decision that was taken back before the reveal stays hidden.
-            standing = {id(decision) for decision in self.match.played}
-            yield from (held for held in self.held if id(held) in standing)
-            self.held.clear()
+            yield from self._standing()
+            self.held = []
         yield played
+
+    def _waits(self, played: Played) -> bool:
+        """Return whether the viewer learns of the decision only when it is revealed."""
+        return played.sealed and not played.log.barrier and played.seat != self.viewer
+
+    def _standing(self) -> list[Played]:
+        """Return the decisions that wait: one that was taken back before the reveal stays hidden for ever."""
+        if not self.held:
+            return []
+        standing = {id(decision) for decision in self.match.played}
+        return [held for held in self.held if id(held) in standing]
 
     def narrate(self, played: Played, terminal: Terminal) -> None:
         """Print the decision with its points and what else happened; while it is sealed, only that there is one."""
-        held = len(self.held)
         for shown in self.ready(played):
             self.show(shown, terminal)
-        if len(self.held) > held:
+        if self._waits(played):
             terminal.say(f"{played.number:>3}. {self.match.state.seats[played.seat]} decides in secret")
 
     def show(self, played: Played, terminal: Terminal) -> None:

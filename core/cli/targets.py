@@ -97,24 +97,10 @@ def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
     from ..assembly import load
     from ..errors import PluginError
     from ..foreign import running
-    from ..options import unknown
 
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)  # as `python -m` does: the package in the folder where its author stands
-    if not all(part.isidentifier() for part in text.split(".")):
-        raise unknown("game, module or package", text, known)
+    plugin = package(text, known)
     words = [text, *asked.words(asked.modules)]
     settings, edition, data = asked.settings, asked.edition, asked.data
-    plugin: Any = None
-    with running(f"package {text}", ()):
-        try:
-            plugin = importlib.import_module(text)
-        except ModuleNotFoundError as error:
-            if not f"{text}.".startswith(f"{error.name}."):
-                raise
-    if plugin is None:
-        raise unknown("game, module or package", text, known)
     with running(f"plugin {text}", (PluginError,)):
         if hasattr(plugin, "tilewright_game"):
             return Target(text, words, lambda: load(plugin, asked.modules, settings, edition, data))
@@ -124,3 +110,25 @@ def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
             )
         game = plugin.tilewright_module().game
     return Target(text, words, lambda: load(game, [*asked.modules, plugin], settings, edition, data))
+
+
+def package(text: str, known: Sequence[str]) -> Any:
+    """Import the package of this name from here. UsageError if there is none; PluginError if it cannot be imported."""
+    from ..foreign import running
+    from ..options import unknown
+
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)  # as `python -m` does: the package in the folder where its author stands
+    if not all(part.isidentifier() for part in text.split(".")):
+        raise unknown("game, module or package", text, known)
+    plugin: Any = None
+    with running(f"package {text}", ()):
+        try:
+            plugin = importlib.import_module(text)
+        except ModuleNotFoundError as error:
+            if not f"{text}.".startswith(f"{error.name}."):
+                raise
+    if plugin is None:
+        raise unknown("game, module or package", text, known)
+    return plugin

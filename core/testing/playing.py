@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from .. import blame
-from ..assembly import load
+from ..assembly import forget, load
 from ..chance import Stream
 from ..events import Log
 from ..rules import Rules
@@ -59,6 +59,7 @@ class Subject:
         self, options: Mapping[str, object] | None = None, modules: Sequence[str] | None = None
     ) -> Rules:
         """Assemble the same ruleset once more, with other options, or with its modules in another order."""
+        forget()  # a ruleset whose options are all given would be the very same object
         rules = self.rules
         plugins = rules.plugins
         named = [m.name for m in rules.modules] if modules is None else modules
@@ -73,7 +74,7 @@ class Subject:
         return Broken(f"{problem} {where}")
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen
 class Moment:
     """One position of a random game, before `action` is played; `action` is None when the game is over."""
 
@@ -143,14 +144,13 @@ def random_game(
     decision = 0
     while True:
         action = None
-        moment = Moment(subject=subject, seed=seed, decision=decision, state=state, action=None, stream=own)
+        moment = Moment(subject, seed, decision, state, None, own)
         subject.latest[:] = [moment]
         if not state.over:
-            moment.need(
-                decision < used.game.turn_limit, f"no end after {decision} decisions, the game's turn limit"
-            )
+            if decision >= used.game.turn_limit:
+                moment.need(False, f"no end after {decision} decisions, the game's turn limit")
             action = choose(moment, chooser)
-            moment = attrs.evolve(moment, action=action)
+            moment = Moment(subject, seed, decision, state, action, own)
             subject.latest[:] = [moment]
         yield moment
         if action is None:
@@ -163,7 +163,7 @@ def random_game(
             raise Broken(f"playing it failed: {said} {moment.where()}") from error
         decision += 1
         if played is not None and log is not None:
-            played(attrs.evolve(moment, decision=decision, action=None), log)
+            played(Moment(subject, seed, decision, state, None, own), log)
 
 
 def choose(moment: Moment, chooser: Stream) -> Action:
@@ -172,7 +172,8 @@ def choose(moment: Moment, chooser: Stream) -> Action:
     moment.need(state.to_act, "the game is not over, but no seat is to act")
     seat = chooser.pick(state.to_act)
     legal = state.legal(seat)
-    moment.need(len(legal), f"{state.seats[seat]} must decide but has no legal actions")
+    if not len(legal):
+        moment.need(False, f"{state.seats[seat]} must decide but has no legal actions")
     return chooser.pick(legal)
 
 

@@ -65,10 +65,10 @@ def options(subject: Subject) -> None:
 
 
 def values(option: Option) -> Sequence[int | bool | str]:
-    """Return the values worth trying: all if they are listed, else the ends and the default of the range."""
+    """Return the values worth trying: all that are listed, else the ends and the default of the range."""
     if option.ranged:
         return tuple(dict.fromkeys((*option.values, option.default)))
-    return option.values or (option.default,)
+    return option.values or option.known or (option.default,)
 
 
 def _refused(subject: Subject, given: Mapping[str, object]) -> bool:

@@ -95,5 +95,8 @@ class Options:
         doc="how the 13 tiles on which the transcriptions disagree are read: as chosen, or the other way",
     )
     disputed_tiles: str = option(
-        "", rule="IS-AMB-25", doc="tiles that are read the opposite way to `disputed`, such as L02,L20"
+        "",
+        rule="IS-AMB-25",
+        known=("", "L02,L20"),
+        doc="tiles that are read the opposite way to `disputed`, such as L02,L20",
     )

@@ -37,9 +37,17 @@ class Options:
     removal_with: int = option(
         4, rule="RB-EV-1", values=(3, 4), doc="number of players at which each returns nine tiles to the box"
     )
-    map: str = option("default", rule="RB-COMP-1", doc="which map of data/rebirth/maps is played")
+    map: str = option(
+        "default",
+        rule="RB-COMP-1",
+        known=("default", "alternative"),
+        doc="which map of data/rebirth/maps is played",
+    )
     mix: str = option(
-        "fitting", rule="RB-COMP-1", doc="which mix of tiles is played; fitting: the one made for the map"
+        "fitting",
+        rule="RB-COMP-1",
+        known=("fitting", "even", "uneven"),
+        doc="which mix of tiles is played; fitting: the one made for the map",
     )
     no_place: Literal["lay_aside", "out"] = option(
         "lay_aside",

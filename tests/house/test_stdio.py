@@ -25,9 +25,9 @@ def is_quiet(path: Path) -> bool:
 
 BOUNDARY = "core/cli/streams.py"
 READER = "core/cli/terminal.py"
+"""Reads lines from the keyboard or a pipe."""
 ANSWERS = "core/cli/rules.py"
 """`engine` answers programs, line by line."""
-"""Reads lines from the keyboard or a pipe."""
 WORKERS = "core/spread.py"
 """Takes the streams of worker processes away from bots and plugins, and prints nothing."""
 STYLISTS = {BOUNDARY, READER, *(f"core/cli/{name}.py" for name in ("session", "show", "comparing", "check"))}

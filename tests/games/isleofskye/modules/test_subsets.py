@@ -55,7 +55,7 @@ def test_each_module_makes_a_difference(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("modules", SUBSETS, ids=label)
 def test_random_games_survive(modules: tuple[str, ...]) -> None:
-    """A few games with two to five players; the soak plays five hundred for each set."""
+    """A few games with two to five players; the soak (tests/soak) plays as many as one likes."""
     assert sum(survives(modules, seed) for seed in range(4)) > 200
 
 

@@ -1,0 +1,167 @@
+"""What a soak has played and found: counted by game, modules, edition and players, and kept in a file if wanted."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from ..errors import InvalidFile, Problem, UsageError
+
+
+@attrs.frozen
+class Failure:
+    """Something that did not hold."""
+
+    game: str
+    number: int
+    check: str
+    """`game`, or the check of the kit."""
+    said: str
+    first: int
+    """The game to begin with to see it again: the number itself, unless it shows only after games before it."""
+
+    @property
+    def only(self) -> str:
+        """The numbers of the games that show it again, as `--only` reads them."""
+        return str(self.number) if self.first == self.number else f"{self.first}-{self.number}"
+
+
+@attrs.frozen
+class Cell:
+    """Games that are counted together."""
+
+    game: str
+    modules: str
+    edition: str
+    players: int
+
+
+@attrs.define
+class Count:
+    games: int = 0
+    drawn: int = 0
+    """Games with options that were drawn."""
+    decisions: int = 0
+    checks: int = 0
+    """Checks of the conformance kit that were made on top of what each game is looked at."""
+    refused: int = 0
+    """Games that the rules refused with an error: settings that this number of players cannot have."""
+    failures: int = 0
+
+    def add(self, other: Count) -> None:
+        for name in attrs.fields_dict(Count):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+@attrs.define
+class Tally:
+    """The games of one block, counted."""
+
+    counts: dict[Cell, Count] = attrs.field(factory=dict)
+    checks: Counter[str] = attrs.field(factory=Counter)
+    """How often each check was made, `GAME check`."""
+    failures: list[Failure] = attrs.field(factory=list)
+    seconds: float = 0.0
+    """Of the processor's time."""
+
+    def total(self) -> Count:
+        """Everything added up."""
+        whole = Count()
+        for count in self.counts.values():
+            whole.add(count)
+        return whole
+
+
+@attrs.define
+class Book(Tally):
+    """What has been played so far. With a path it is kept in a file, from which a stopped soak goes on."""
+
+    seed: int = 0
+    about: list[Any] = attrs.field(factory=list)
+    """What is played: the numbers of games mean nothing anywhere else."""
+    following: int = 0
+    """The number of the next block."""
+    path: Path | None = None
+
+    @classmethod
+    def open(cls, path: Path | None, seed: int, about: list[Any]) -> Book:
+        """The book in the file, or an empty one if there is no such file.
+
+        InvalidFile if the file is something else; UsageError if it belongs to another soak.
+        """
+        book = cls(seed=seed, about=about, path=path)
+        if path is None or not path.exists():
+            return book
+        try:
+            kept = json.loads(path.read_text("utf-8"))
+            same = (kept["seed"], kept["about"]) == (seed, about)
+            book.following, book.seconds = int(kept["following"]), float(kept["seconds"])
+            book.counts = {Cell(*cell): Count(*count) for cell, count in kept["counts"]}
+            book.checks = Counter(kept["checks"])
+            book.failures = [Failure(**failure) for failure in kept["failures"]]
+        except OSError as error:
+            raise UsageError(f"{path}: {error.strerror}") from error
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            said = "this is not the book of a soak; name a file that a soak has written, or a new one"
+            raise InvalidFile([Problem(str(path), 0, 0, "", said)]) from error
+        if not same:
+            raise UsageError(
+                f"{path} belongs to another soak: seed {kept['seed']} of {kept['about']}; give the same "
+                "seed and games as then, or name a new file"
+            )
+        return book
+
+    def add(self, tally: Tally) -> None:
+        """Count one more block."""
+        for cell, count in tally.counts.items():
+            self.counts.setdefault(cell, Count()).add(count)
+        self.checks.update(tally.checks)
+        self.failures += tally.failures
+        self.seconds += tally.seconds
+        self.following += 1
+
+    def save(self) -> None:
+        """Write the file whole: a process killed in the middle leaves the former one. UsageError if it cannot be."""
+        if self.path is None:
+            return
+        fresh = self.path.with_name(f"{self.path.name}.new")
+        try:
+            fresh.write_text(json.dumps(self.packed(), indent=1), "utf-8")
+            os.replace(fresh, self.path)
+        except OSError as error:
+            raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
+
+    def packed(self) -> dict[str, Any]:
+        """The book as plain data."""
+        return {
+            "seed": self.seed,
+            "about": self.about,
+            "following": self.following,
+            "seconds": round(self.seconds, 1),
+            "counts": [[attrs.astuple(cell), attrs.astuple(count)] for cell, count in self.counts.items()],
+            "checks": dict(self.checks),
+            "failures": [attrs.asdict(failure) for failure in self.failures],
+        }
+
+    def rows(self) -> list[tuple[str, Count]]:
+        """Totals by game, by set of modules, by edition and by number of players, each with its label."""
+        found: dict[str, Count] = {}
+        for cell, count in self.counts.items():
+            for label in _labels(cell):
+                found.setdefault(label, Count()).add(count)
+        return sorted(found.items())
+
+
+def _labels(cell: Cell) -> Iterable[str]:
+    yield cell.game
+    if cell.modules:
+        yield f"{cell.game} with {cell.modules}"
+    if cell.edition:
+        yield f"{cell.game}, edition {cell.edition}"
+    yield f"{cell.game}, {cell.players} players"

@@ -1,0 +1,236 @@
+"""Memory stays flat: over many games, over many rulesets, and over a match with very many decisions that are undone.
+
+What is counted is the number of objects that Python holds, which is exact; megabytes of the process follow from it.
+`pytest -m soak tests/soak/test_memory.py -s` prints the figures.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import assembly, bots
+from tilewright.core.chance import Stream
+from tilewright.core.cli.narration import Narrator
+from tilewright.core.cli.terminal import Terminal
+from tilewright.core.match import Match
+from tilewright.core.rules import Rules
+from tilewright.core.simulate import play_out
+from tilewright.core.testing.ground import Ground
+from tilewright.core.testing.soak import play
+
+MODULES = ("bonus", "druids", "outskirts", "tunnel")
+UNDOING = ("isleofskye", "glenmore")
+"""Sealed decisions, and turns of many steps. In Rebirth chance follows each placement, and nothing is undone."""
+
+
+def held() -> int:
+    """The number of blocks of memory that live objects take."""
+    gc.collect()
+    return sys.getallocatedblocks()
+
+
+def megabytes() -> float:
+    """What the process has of the machine's memory; 0 where the system does not say."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
+    except OSError:
+        return 0.0
+
+
+def grown(work: Callable[[int], object], warm: int, times: int) -> int:
+    """By how many blocks memory grows over so many pieces of work, once the first few are done."""
+    for n in range(warm):
+        work(n)
+    before, at_first = held(), megabytes()
+    for n in range(warm, warm + times):
+        work(n)
+    more = held() - before
+    print(f"\n{times} times after {warm}: {more:+} blocks of {before}, {megabytes() - at_first:+.1f} MB")
+    return more
+
+
+def simulated(rules: Rules, players: int, bot: str) -> Callable[[int], object]:
+    table = [bots.make(bot, rules) for _ in range(players)]
+    return lambda seed: play_out(rules, rules.new(players, seed), table, seed)
+
+
+def recorded(rules: Rules, players: int, folder: Path) -> Callable[[int], object]:
+    def one(seed: int) -> None:
+        path = folder / "match.jsonl"
+        match = Match(rules, players, seed=seed, record=path, bots={})
+        chooser = Stream(seed, "memory")
+        while not match.over:
+            match.play(chooser.pick(match.state.legal(match.state.to_act[0])))
+        match.close()
+        path.unlink()
+
+    return one
+
+
+def back_and_forth(match: Match, decisions: int) -> None:
+    """Play and take back, again and again: what can be taken back is, and half of it is played again."""
+    chooser = Stream(1, "memory")
+    done = 0
+    while done < decisions and not match.over:
+        seat = chooser.pick(match.state.to_act)
+        match.play(chooser.pick(match.state.legal(seat)))
+        done += 1
+        if match.can_undo(seat):
+            match.undo(seat)
+            if match._undone:
+                match.redo()
+                match.undo()
+                done += 1
+
+
+def long_match(game: str, folder: Path) -> Match:
+    """A match in a decision that can be taken back."""
+    rules = tw.load(game)
+    match = Match(rules, 2, seed=1, record=folder / "long.jsonl")
+    chooser = Stream(2, "memory")
+    while not match.can_undo():
+        seat = match.state.to_act[0]
+        match.play(chooser.pick(match.state.legal(seat)))
+        if match.can_undo(seat):
+            match.undo(seat)
+            break
+    return match
+
+
+def test_a_game_leaves_nothing_behind(tmp_path: Path) -> None:
+    """The same game again and again: what depends on the game alone may be kept, once."""
+    simulate, record = simulated(tw.load("rebirth"), 2, "random"), recorded(tw.load("glenmore"), 3, tmp_path)
+    assert grown(lambda n: simulate(7), 3, 200) < 100
+    assert grown(lambda n: record(7), 3, 20) < 50
+
+
+@pytest.mark.parametrize("game", UNDOING)
+def test_decisions_that_are_undone_leave_nothing_behind(game: str, tmp_path: Path) -> None:
+    match = long_match(game, tmp_path)
+    assert grown(lambda n: back_and_forth(match, 50), 4, 10) < 100
+    match.close()
+
+
+def test_a_narrator_does_not_keep_what_was_taken_back(tmp_path: Path) -> None:
+    """Sealed decisions wait for their reveal; one that is taken back is not shown then, and not kept until then."""
+    match = Match(tw.load("isleofskye"), ["anna", "bruno"], seed=1)
+    terminal = Terminal.here(True)
+    narrator = Narrator(match, 0)
+    chooser = Stream(1, "memory")
+    kept = []
+    for _ in range(60):
+        narrator.narrate(match.play(chooser.pick(match.state.legal(1))), terminal)
+        match.undo(1)
+        kept.append(len(narrator.held))
+    assert max(kept) == 1
+
+
+def traced(work: Callable[[], object]) -> int:
+    """The bytes that the work's result takes."""
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    result = work()
+    gc.collect()
+    size = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    del result
+    return size
+
+
+def test_a_decision_does_not_keep_the_rest_of_the_script() -> None:
+    """Outcomes fed to a match are used up; no decision holds those of all later ones."""
+    rules = tw.load("rebirth")
+    first = Match(rules, 4, seed=1)
+    chooser, outcomes = Stream(1, "memory"), list(first._set_up.outcomes)
+    while not first.over:
+        outcomes += first.play(chooser.pick(first.state.legal(first.state.to_act[0]))).log.outcomes
+    script: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        script.setdefault(outcome.source, []).append(outcome.value)
+
+    def again(fed: dict[str, list[str]] | None) -> Match:
+        match = Match(rules, 4, seed=1, script=fed)
+        for played in first.played:
+            match.play(played.action)
+        return match
+
+    assert again(script).state == first.state
+    assert traced(lambda: again(script)) < 1.3 * traced(lambda: again(None))
+
+
+MOST_BYTES = {"rebirth": 2_600, "isleofskye": 2_300, "glenmore": 1_300}
+
+
+@pytest.mark.parametrize("game", MOST_BYTES)
+def test_a_decision_that_stands_keeps_its_log_and_no_state(game: str) -> None:
+    """A match grows by what its log can still tell: kilobytes a decision."""
+    rules = tw.load(game)
+
+    def whole() -> Match:
+        match, chooser = Match(rules, 3, seed=1), Stream(1, "memory")
+        while not match.over:
+            match.play(chooser.pick(match.state.legal(chooser.pick(match.state.to_act))))
+        return match
+
+    decisions = len(whole().played)
+    each = traced(whole) / decisions
+    print(f"\n{game}: {each:.0f} bytes for each of {decisions} decisions")
+    assert each < MOST_BYTES[game]
+
+
+@pytest.mark.soak
+def test_twenty_thousand_games() -> None:
+    assert grown(simulated(tw.load("rebirth"), 2, "random"), 500, 20_000) < 2_000
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("game", "modules", "bot", "games"),
+    [
+        ("glenmore", (), "random", 4_000),
+        ("isleofskye", MODULES, "random", 4_000),
+        ("rebirth", (), "greedy", 1_000),
+        ("isleofskye", MODULES, "greedy", 200),
+        ("glenmore", (), "greedy", 200),
+    ],
+)
+def test_thousands_of_games(game: str, modules: tuple[str, ...], bot: str, games: int) -> None:
+    rules = tw.load(game, modules)
+    # What fits where is kept for each demand of an open cell that comes up (core/faces.py): their number is finite.
+    most = 2_000 if game != "isleofskye" else 60_000
+    if bot == "greedy":
+        most = 400_000  # its memory of layouts has a limit of its own
+    assert grown(simulated(rules, 4, bot), games // 10, games) < most
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["glenmore", "isleofskye", "rebirth"])
+def test_thousands_of_games_in_all_settings(game: str) -> None:
+    """Rulesets with drawn options: 128 are kept, and no other is held by anything."""
+    ground = Ground.installed(game)
+
+    def block(n: int) -> None:
+        assert not play(ground, 3, n * ground.block, (n + 1) * ground.block).failures
+
+    first = 2 * assembly.MOST_KEPT
+    assert grown(block, first, first) < 0.05 * held()
+    alive = sum(isinstance(thing, Rules) for thing in gc.get_objects())
+    assert alive <= assembly.MOST_KEPT + 16, f"{alive} rulesets are alive"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", UNDOING)
+def test_a_match_of_a_hundred_thousand_decisions(game: str, tmp_path: Path) -> None:
+    """Each is recorded, and each is taken back."""
+    match = long_match(game, tmp_path)
+    assert grown(lambda n: back_and_forth(match, 1_000), 2, 100) < 500
+    assert match.path is not None and match.path.read_bytes().count(b"\n") > 200_000
+    match.close()

@@ -1,0 +1,106 @@
+"""What each game promises beyond what every ruleset must do: looked at after each decision of a soak's games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from tilewright.core.events import Log
+from tilewright.core.testing.whole import Watch
+from tilewright.games.glenmore.state import DIE, total
+from tilewright.games.isleofskye.state import bank
+
+from ..games.isleofskye.modules.subsets import BOX, flow
+
+Look = Callable[[Any, Log], None]
+
+
+def glenmore(state: Any, log: Log) -> Look:
+    """GM-TURN-12 between turns; cubes, coins and members are where they may be, and none comes from nowhere."""
+    turns = state.turns
+
+    def look(state: Any, log: Log) -> None:
+        nonlocal turns
+        holds(state)
+        if state.turns != turns and not state.over:
+            turns = state.turns
+            between_turns(state)
+
+    return look
+
+
+def between_turns(state: Any) -> None:
+    """GM-TURN-12: 13 of the 14 spaces are occupied, and a figure is last; nothing is left of the turn before."""
+    assert len(state.chain) == 13, f"{len(state.chain)} spaces of the circuit are occupied"
+    # GM-AMB-14: otherwise tiles may stay behind the die.
+    if state.rules.options.die_removal == "all":
+        assert state.chain[0] < 0, f"a tile lies behind the last figure: {state.chain}"
+    assert Counter(item for item in state.chain if item < 0) == Counter(
+        [-1 - seat for seat in range(len(state.seats))] + [DIE] * (len(state.seats) <= 3)
+    ), f"figures on the circuit: {state.chain}"
+    left = (state.tile, state.owed, state.placed, state.points)
+    assert left == (-1, [], [], 0), f"left over from the turn before: {left}"
+
+
+def holds(state: Any) -> None:
+    """Coins are with players, in the warehouse or in cards; members on tiles, or chieftains."""
+    printed, options, count = state.printed, state.rules.options, len(state.seats)
+    coins = sum(state.coins) + sum(sum(printed.prices[:taken]) for taken in state.warehouse)
+    given = count * options.start_coins + (5 * printed.prices[0] if count <= 3 else 0)
+    members = sum(sum(standing.values()) for standing in state.members) + sum(state.chieftains)
+    gained = count
+    for seat, display in enumerate(state.displays):
+        assert state.coins[seat] >= 0 and state.barrels[seat] >= 0 and state.chieftains[seat] >= 0
+        assert set(state.cubes[seat]) <= set(display) and set(state.members[seat]) <= set(display)
+        for at, number in display.items():
+            kind = printed.kinds[number]
+            if kind.each.does == "produce":
+                assert total(state.cubes[seat].get(at, 0)) <= options.tile_capacity
+            if at:
+                gained += kind.once.member - kind.cost.member
+            if kind.card is not None:
+                given += kind.card.once.coins
+                gained += kind.card.once.member
+    if state.tile >= 0:  # Loch Ness taken, and paid for or not
+        cost = printed.kinds[state.tile].cost.member
+        gained -= cost - (state.owed[7] if state.owed else 0)
+    assert coins == given, f"{coins} coins of {given}"
+    assert members == gained <= 25, f"{members} members of {gained}"
+    assert all(0 <= taken <= len(printed.prices) for taken in state.warehouse)
+
+
+def isleofskye(state: Any, log: Log) -> Look:
+    """What the players have is what events say, in every set of modules; each letter scores three times for all."""
+    held, lines, letters = flow(log.events), 0, Counter[str]()
+    rate = state.rules.options.gold_for_vp
+
+    def look(state: Any, log: Log) -> None:
+        nonlocal held, lines
+        for line in state.score_lines()[lines:]:
+            held -= rate * line.amount if line.reason == "gold" else 0
+        lines = len(state.ledger)
+        held += flow(log.events)
+        assert BOX - bank(state) == held, f"the players have {BOX - bank(state)} gold, events say {held}"
+        assert min(state.gold) >= 0 and all(stake >= -1 for stakes in state.stakes for stake in stakes)
+        letters.update(str(e.args["scoring"]) for e in log.events if e.key == "letter_scored")
+        assert not state.over or {*letters.values()} == {3}, f"letters have scored {letters}"
+
+    return look
+
+
+def rebirth(state: Any, log: Log) -> Look:
+    """A castle goes to nobody but the seat that moved."""
+    castles, movers = state.castles.copy(), state.to_act
+
+    def look(state: Any, log: Log) -> None:
+        nonlocal castles, movers
+        for castle, owner in enumerate(state.castles):
+            said = f"castle {castle} goes to seat {owner}, but {movers} moved"
+            assert owner == castles[castle] or owner in movers, said
+        castles, movers = state.castles.copy(), state.to_act
+
+    return look
+
+
+WATCHES: dict[str, Watch] = {"glenmore": glenmore, "isleofskye": isleofskye, "rebirth": rebirth}
