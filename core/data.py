@@ -113,16 +113,19 @@ def read_document(source: Path | str, name: str | None = None) -> Document:
     Raises UsageError when the file cannot be read, InvalidFile when it is not valid YAML.
     """
     if isinstance(source, str):
-        return _document(source, name or "text")
+        return _parsed(source, name or "text")
     file = name or source.as_posix()
-    return _document(yamltext.decode(_read(source, file), file), file)
+    return _parsed(yamltext.decode(_read(source, file), file), file)
 
 
-@lru_cache(maxsize=256)
-def _document(text: str, file: str) -> Document:
-    # One ruleset after another reads the same few files; nothing that is read is ever changed.
+def _parsed(text: str, file: str) -> Document:
     parsed = yamltext.parse(text, file)
     return Document(file, text, parsed.content, parsed.marks, parsed.keys)
+
+
+_of_data = lru_cache(maxsize=256)(_parsed)
+"""One ruleset after another reads the same few files of data; nothing that is read is ever changed. (Scenes are read
+once, and may be many.)"""
 
 
 def _read(source: Path | Traversable, file: str) -> bytes:
@@ -176,7 +179,7 @@ class Folder:
     def document(self, name: str) -> Document:
         """The file as a document, overrides included; read once."""
         if name not in self._documents:
-            document = _document(self.text(name), self._label(name))
+            document = _of_data(self.text(name), self._label(name))
             for setting, value in self.overrides.items():
                 file, steps = self._override(setting)
                 if file == name:
