@@ -50,25 +50,27 @@ def snapshot(value: Any) -> Any:
     return (type(value).__name__, [(name, snapshot(part)) for name, part in parts(value)])
 
 
-def ordered(value: Any) -> Any:
-    """Return the value with the order in which each mapping and set within iterates.
+def alike(one: Any, other: Any) -> bool:
+    """Return whether two values are equal, and each mapping and set within them iterates in the same order.
 
     (`==` does not see that order, but the code of a player does.)
     """
-    if isinstance(value, PLAIN):
-        return value
-    if isinstance(value, Mapping):
-        return (type(value).__name__, [(ordered(key), ordered(item)) for key, item in value.items()])
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return (type(value).__name__, [ordered(item) for item in value])
-    if attrs.has(type(value)):
-        return (type(value).__name__, [ordered(getattr(value, f.name)) for f in attrs.fields(type(value))])
-    return value
+    return bool(one == other) and _in_order(one, other)
 
 
-def alike(one: Any, other: Any) -> bool:
-    """Return whether two values are equal and iterate in the same order, all the way down."""
-    return bool(one == other) and bool(ordered(one) == ordered(other))
+def _in_order(one: Any, other: Any) -> bool:
+    """Return whether two equal values iterate in the same order, as far as they are compared field by field."""
+    if one is other or isinstance(one, PLAIN):
+        return True
+    if isinstance(one, Mapping):
+        return _in_order(list(one.items()), list(other.items()))
+    if isinstance(one, (list, tuple, set, frozenset)):
+        pairs = list(zip(one, other, strict=True))
+        return all(a == b for a, b in pairs) and all(_in_order(a, b) for a, b in pairs)
+    if attrs.has(type(one)) and attrs.inspect(type(one)).added_eq:
+        compared = [field.name for field in attrs.fields(type(one)) if field.eq]
+        return all(_in_order(getattr(one, name), getattr(other, name)) for name in compared)
+    return True
 
 
 def changeable(value: Any, path: str, found: dict[int, str]) -> dict[int, str]:

@@ -89,8 +89,9 @@ def test_a_failure_that_needs_several_games_is_told_with_all_of_them(
 def test_a_distribution_with_a_broken_plugin_is_checked_but_for_that_one(site: Path) -> None:
     ran = run("check", "tilewright-harvest", "--players", "2", "--games", "1", "--checks", "scores")
     assert ran.code == 3 and "Traceback" not in ran.err, ran
-    assert ran.out.count("1 of 1 checks hold") == 3 and ran.out.count("0 of 1 checks hold, 1 broken") == 1
-    assert ran.err == "module harvest.hasty (tilewright-harvest 1.0): ZeroDivisionError: division by zero\n"
+    assert ran.out.count("1 of 1 checks hold") == 4 and ran.out.count("0 of 1 checks hold, 1 broken") == 1
+    ours = [line for line in ran.err.splitlines() if line != "a tile!"]  # the module loud prints that
+    assert ours == ["module harvest.hasty (tilewright-harvest 1.0): ZeroDivisionError: division by zero"]
 
 
 @pytest.mark.parametrize(
