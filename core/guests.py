@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .actions import Illegal, Reason, Refusal
 from .chance import Stream, key_of
 from .errors import TilewrightError
+from .foreign import running
 
 if TYPE_CHECKING:
     from .actions import Action
@@ -37,7 +38,8 @@ class Guest:
         seat = view.seat
         assert seat is not None
         world = view.determinize(Stream.of(key_of(stream.key, f"guest:{stream.count}:world")))
-        chosen: Any = self.bot.choose(view.like(world, seat), hashed(stream))
+        with running(f"bot {type(self.bot).__name__}", (Exception,)):
+            chosen: Any = self.bot.choose(view.like(world, seat), hashed(stream))
         # An action of a class of its own could equal any other, and be played in another way.
         if type(chosen) not in view.rules.kinds:
             name = type(self.bot).__name__

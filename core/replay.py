@@ -11,7 +11,7 @@ import attrs
 
 from . import blame
 from . import record as records
-from .errors import Diverged, InvalidFile, TilewrightError, Unreadable, UsageError
+from .errors import Diverged, InvalidFile, Problem, TilewrightError, Unreadable, UsageError
 from .events import Log
 from .match import Bot, Match, Played, drawn
 from .record import Record
@@ -207,7 +207,7 @@ def resume(
     match = replay(record, rules=rules)
     if players is not None:
         match._bot_names = dict(players)
-    match.bots = {player: bots(text, match.rules) for player, text in match._bot_names.items()}
+    match.bots = seated(match._bot_names, match.rules, bots, record.head.bots, record.path)
     missing = _missing(match, record)
     if missing or not match.over:
         match._writer = Writer(path, append_at=finished_bytes(path))
@@ -215,6 +215,25 @@ def resume(
     if match.over:
         match.close()
     return match, record
+
+
+def seated(
+    texts: Mapping[str, str],
+    rules: Rules,
+    make: Callable[[str, Rules], Bot],
+    written: Mapping[str, str],
+    path: str,
+) -> dict[str, Bot]:
+    """The bots of these players. InvalidFile if one cannot be made that the record's header (`written`) names."""
+    found = {}
+    for player, text in texts.items():
+        try:
+            found[player] = make(text, rules)
+        except TilewrightError as error:
+            if written.get(player) != text:
+                raise
+            raise InvalidFile([Problem(path, 1, 1, f"bots.{player}", str(error))]) from error
+    return found
 
 
 def _missing(match: Match, record: Record) -> list[dict[str, Any]]:

@@ -56,7 +56,9 @@ def _name(record: Record, seat: int | None) -> str | None:
 
 
 def _pathless(text: str) -> str:
-    """A bot's text without the folders in it."""
+    """A bot's text without folders; of a program only its name, since its arguments are its owner's."""
+    if text.startswith("exec:"):
+        text = f"exec:{text.removeprefix('exec:').split()[0]}"
     return ":".join(re.split(r"[/\\]", part)[-1] for part in text.split(":"))
 
 

@@ -121,7 +121,7 @@ def _one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[st
 
 
 def row_of(state: State, seed: int, decisions: int, players: Sequence[Any]) -> dict[str, Any]:
-    """Return `{seed, scores, winners, turns, decisions, digest}`, and `forfeits` if a program lost the game by a fault.
+    """Return `{seed, scores, winners, turns, decisions, digest}`, and `forfeits` if a program lost the game.
 
     Seats that forfeited do not win, whatever their scores; if all did, the last one to do so wins.
     """
@@ -136,9 +136,7 @@ def row_of(state: State, seed: int, decisions: int, players: Sequence[Any]) -> d
         "digest": state.digest(),
     }
     if lost:
-        row["forfeits"] = [
-            {"seat": one.seat, "decision": one.decision, "kind": one.kind, "why": one.why} for one in lost
-        ]
+        row["forfeits"] = [attrs.asdict(one, filter=lambda field, _: field.name != "order") for one in lost]
         row["winners"] = program.placed(done["ranking"], [one.seat for one in lost])[0] if state.over else []
     return row
 

@@ -34,7 +34,7 @@ class Writer:
         self.path = Path(path)
         self._end = 0
         self._kept = bytearray()
-        self._packer = zlib.compressobj()
+        self._packer = zlib.compressobj(1)
         self.failed = False
         """True if the disk did not take the last lines."""
         try:

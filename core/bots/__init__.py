@@ -50,6 +50,9 @@ def make(text: str, rules: Rules) -> Bot:
     else:
         word, *settings = name.split(":")
         found = plugins.found("bot")
+        if word not in found and Path(word).is_file():
+            said = f"{word}:CLASS for a class in it" if word.endswith(".py") else f"exec:{word} for a program"
+            raise UsageError(f"{word} is a file; write {said}")
         if word not in found:
             raise unknown("bot", word, [*found, "FILE.py:CLASS", "exec:PROGRAM"])
         kind = found[word].load()

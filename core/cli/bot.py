@@ -10,7 +10,7 @@ import attrs
 import typer
 
 from .. import limits
-from . import common
+from . import common, streams
 from .common import Data, Edition, FirstSeed, Json, Modules, Settings
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ def check(
         if not json:
             place = f"{finding.check} ({finding.game})" if finding.game else finding.check
             terminal.wrapped(f"{finding.result:<8} {place}: {finding.said}", "", " " * 9)
+            streams.out().flush()
     broken = sum(finding.result == "broken" for finding in findings)
     if json:
         common.emit(_report(program, checker, findings))

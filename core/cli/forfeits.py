@@ -8,6 +8,9 @@ from typing import Any
 
 from . import common
 
+SHOWN = 6
+"""Lines of a program's stderr that are printed; the rows hold more."""
+
 
 def forfeited(rows: Sequence[Mapping[str, Any]], chosen: Sequence[str] = ()) -> None:
     """Say which programs forfeited games, and why the first one was lost. Bots by seat are in the row, or `chosen`."""
@@ -22,5 +25,7 @@ def forfeited(rows: Sequence[Mapping[str, Any]], chosen: Sequence[str] = ()) -> 
         games = common.counted(len(every), "forfeit")
         common.note(f"{bot}: {games} in {common.counted(len(rows), 'game')} ({said})")
         common.note(f"  the first one, with seed {seed} at its decision {lost['decision']}: {lost['why']}")
+        for line in lost["stderr"].splitlines()[-SHOWN:]:
+            common.note(f"    stderr: {line}")
     if found:
         common.note("seats that forfeited do not win; to see what a program does wrong: tilewright bot check")

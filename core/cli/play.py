@@ -17,8 +17,7 @@ from . import common
 from .common import Data, Edition, Lang, Language, Modules, Plain, Seed, Settings, Start
 
 if TYPE_CHECKING:
-    from ..match import Bot, Match
-    from ..rules import Rules
+    from ..match import Match
 
 
 class Confirm(StrEnum):
@@ -79,10 +78,13 @@ def play(
 
     Examples: tilewright play GAME -p anna -p bruno:greedy; tilewright play GAME -p a:greedy -p b:random --seed 7
     """
+    from ..bots import make
     from ..match import Match
+    from ..replay import seated
     from . import seating
     from .position import begin, split
 
+    written: Mapping[str, str] = {}
     if start is None:
         rules, state, script = common.assemble(game, modules, edition, settings, data), None, None
         names, texts = seating.players(player, rules)
@@ -91,10 +93,12 @@ def play(
         rules, state, script = found.rules, found.state, found.script
         names = list(state.seats)
         if found.bots or (found.bots is not None and player):
-            texts = seating.of_record(player, names, found.bots, split(start)[0], sys.argv[1:])
+            written = found.bots
+            start = split(start)[0]
+            texts = seating.of_record(player, names, written, start, sys.argv[1:])
         else:
             texts = seating.of_scene(player, names, state.to_act, rules)
-    bots = _bots(texts, rules)
+    bots = seated(texts, rules, make, written, start or "")
     rules.blank(names)
     if save is not None:
         _writable(save)
@@ -135,6 +139,7 @@ def resume(
     from . import seating
 
     before = read(file)
+    _ = before.seed  # a copy for one player says what it is
     texts = seating.of_record(
         player, before.head.seats, before.head.bots, file, ["resume", str(file), *_words(player)]
     )
@@ -169,12 +174,6 @@ def _sit(
     if session.people and terminal.asks and not match.over:
         terminal.note("type a number, a coordinate or a move; ? lists what else you can type")
     session.run()
-
-
-def _bots(texts: Mapping[str, str], rules: Rules) -> dict[str, Bot]:
-    from .. import bots
-
-    return {name: bots.make(text, rules) for name, text in texts.items()}
 
 
 def _writable(save: Path) -> None:

@@ -35,7 +35,14 @@ def soak(
         typer.Option(min=0.0, metavar="H", help="Stop after so many hours (1, without --games)."),
     ] = None,
     games: Annotated[
-        int | None, typer.Option("-n", "--games", min=1, metavar="N", help="Stop after so many games in all.")
+        int | None,
+        typer.Option(
+            "-n",
+            "--games",
+            min=1,
+            metavar="N",
+            help="Stop after so many games of this run, or a few more.",
+        ),
     ] = None,
     seed: Annotated[
         int, typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="The seed of everything that is drawn.")

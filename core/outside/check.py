@@ -27,8 +27,8 @@ from .named import Named
 from .stranger import Stranger
 
 ASKS = {
-    "missing": "the program must start by itself: executable, or with what runs it in front",
-    "ended": "it runs until 'quit' or the end of its stdin",
+    "missing": "it must be executable and begin with a line such as '#!/usr/bin/env python3', or follow what runs it",
+    "ended": "it must run until 'quit' or the end of its stdin",
     "memory": "it stays within memory=MB, with all that it starts",
     "silent": "every question is answered on one line, written and flushed within the time",
     "garbled": "an answer is one line of JSON in UTF-8 with 'type' and the question's 'id'",
@@ -203,15 +203,15 @@ class Checker:
                 time.sleep(PAUSE)
                 stranger.set(values(self.announced, {}))
             except Fault as fault:
-                said = f"after a message and a key that it cannot know: {fault}"
+                said = f"after a message and a key that are unknown: {fault}"
                 raise Broken(f"{said}; both are ignored without an answer") from fault
-        return "it ignores messages and keys that it cannot know"
+        return "it ignores unknown messages and keys"
 
     def quit(self) -> str:
         """It ends at `quit`."""
         with self.started() as stranger:
             if not stranger.channel.leave(END, {"type": "quit"}):
-                raise Broken(f"it still runs {END:g} seconds after 'quit'; it ends itself at once")
+                raise Broken(f"it still runs {END:g} seconds after 'quit'; it must end at once")
         return "it ends"
 
     def end_of_input(self) -> str:
@@ -219,7 +219,7 @@ class Checker:
         with self.started() as stranger:
             if not stranger.channel.leave(END):
                 said = f"it still runs {END:g} seconds after the end of its stdin"
-                raise Broken(f"{said}; it ends itself then, since tilewright is gone")
+                raise Broken(f"{said}; it must end then, since tilewright is gone")
         return "it ends"
 
     # -- with a game ---------------------------------------------------------------------------------------------
@@ -308,8 +308,8 @@ class Checker:
                 played.append(self._play(rules, {0: stranger}, count, 1))
         if played[0] != played[1]:
             at = next(n for n, pair in enumerate(zip(*played), 1) if pair[0] != pair[1])
-            said = f"in the same game with the same random numbers, its decision {at} was another one"
-            asks = "chance comes from 'random' alone, and no clock decides, or hello says \"reproducible\": false"
+            said = f"in the same game with the same random numbers, its decision {at} was different"
+            asks = "only 'random' may decide, and no clock; otherwise hello says \"reproducible\": false"
             raise Broken(f"{said}; {asks}")
         return "the same random numbers give the same game"
 

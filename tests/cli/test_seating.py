@@ -14,7 +14,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.bots.random import Random
-from tilewright.core.errors import PluginError
+from tilewright.core.errors import InvalidFile, PluginError
 from tilewright.core.replay import resume
 
 from .shell import GAME, Ran, process, run
@@ -238,8 +238,22 @@ def test_installed_makes_only_what_is_installed(home: Path, played: Path, mine: 
         with pytest.raises(PluginError, match="is not installed; a file cannot start it"):
             bots.installed(text, rules)
     save = rewritten(home / "game.jsonl", played, INSTALLED | {"anna": f"{mine}:Bot"})
-    with pytest.raises(PluginError, match="is not installed"):
+    with pytest.raises(InvalidFile, match=r"bots\.anna: .* is not installed"):
         resume(save, bots.installed)
     match, _ = resume(save, bots.installed, players=INSTALLED)
     match.close()
     assert set(match.bots) == {"anna", "bruno"} and not ran(mine)
+
+
+@pytest.mark.parametrize("text", ["nosuch", "search:0", "greedy!nosuch"])
+def test_a_bot_of_the_header_that_does_not_exist_is_a_mistake_of_the_record(
+    home: Path, played: Path, text: str
+) -> None:
+    """One that is typed is wrong usage."""
+    path = rewritten(home / "odd.jsonl", played, {"bruno": text})
+    for ran in (
+        process(home, "resume", path),
+        process(home, "play", GAME, "--from", f"{path}@1", "--save", home / "on.jsonl"),
+    ):
+        assert ran.code == 3 and f"{path}:1:1: bots.bruno: " in ran.err, ran
+    assert process(home, "resume", path, "-p", "bruno:nobody").code == 2

@@ -278,3 +278,12 @@ def test_a_node_prefers_what_did_well_for_the_seat_that_decides() -> None:
     actions = [Take(0, 1), Take(0, 2)]
     assert node.pick(actions, 0, seen) == Take(0, 1)
     assert node.pick(actions, 1, seen) == Take(0, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("mine.py", r"write .*mine\.py:CLASS"), ("mine", "write exec:.*mine for a program")]
+)
+def test_a_file_that_is_named_like_a_bot(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / name).write_text("", "utf-8")
+    with pytest.raises(UsageError, match=said):
+        bots.make(str(tmp_path / name), tw.load("rebirth"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -146,10 +147,10 @@ def test_what_a_guest_digs_up_is_not_what_lies_in_the_match() -> None:
     assert same < len(top) / 2, "the top of a pile of five kinds is guessed in few cases"
 
 
-def test_scores_that_do_not_follow_from_the_ledger_are_found() -> None:
+def test_scores_that_do_not_follow_from_the_ledger_are_found(tmp_path: Path) -> None:
     """A guest that reaches the match through its callers is found out at the end of the game."""
     row = runs.one(
-        attrs.evolve(runs.Plan.of(RULES), bots=("burglar", "random")),
+        attrs.evolve(runs.Plan.of(RULES), bots=("burglar", "random"), failed=str(tmp_path)),
         RULES,
         [Burglar(), bots.make("random", RULES)],
         3,
@@ -255,3 +256,16 @@ def test_a_guest_stays_a_guest_behind_a_shipped_bot(wrapped: Any) -> None:
     state = RULES.new(2, 5)
     runs.play_out(RULES, state, [wrapped(guest), bots.make("random", RULES)], 5)
     assert len(guest.found) > 30 and max(state.scores) < 300
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, GeneratorExit, SystemExit])
+def test_a_guest_that_leaves_fails_its_game_alone(error: type[BaseException], tmp_path: Path) -> None:
+    """Whatever it raises is a failure of that game; nobody has pressed Ctrl-C."""
+
+    class Leaving(Guest):
+        def act(self, view: Any) -> Any:
+            raise error
+
+    plan = attrs.evolve(runs.Plan.of(RULES), bots=("leaving", "random"), failed=str(tmp_path))
+    row = runs.one(plan, RULES, [Leaving(), bots.make("random", RULES)], 3)
+    assert f"bot Leaving: {error.__name__}" in row["error"]

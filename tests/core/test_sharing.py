@@ -364,3 +364,16 @@ def test_a_damaged_copy_is_a_sentence(tmp_path: Path, change: dict[str, Any], sa
     with pytest.raises(InvalidFile) as error:
         retell(record.read(path))
     assert str(error.value).startswith(f"{path}:1:1: ") and said in str(error.value)
+
+
+def test_the_arguments_of_a_program_are_its_owners(tmp_path: Path) -> None:
+    whole(RULES["rebirth"], tmp_path / "match.jsonl")
+    head, *rest = (tmp_path / "match.jsonl").read_text("utf-8").splitlines(keepends=True)
+    for text, left in (
+        ("exec:python3 /home/x/bot.py --token=SECRET:seconds=3", "exec:python3"),
+        ("exec:/home/x/bot:depth=3", "exec:bot:depth=3"),
+        ("/home/x/mine.py:Bot", "mine.py:Bot"),
+    ):
+        changed = json.loads(head) | {"bots": {NAMES[0]: text}}
+        (tmp_path / "match.jsonl").write_text(json.dumps(changed) + "\n" + "".join(rest), "utf-8")
+        assert copied(tmp_path / "match.jsonl", None, RULES["rebirth"]).head.bots == {NAMES[0]: left}

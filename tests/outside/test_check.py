@@ -59,7 +59,7 @@ ACTION = RIGHT["CHOOSE"]
 FAULTS: dict[str, tuple[str, str, str, str]] = {
     # what is planted: (part, code, check that finds it, what is said)
     "another protocol": ("HELLO", 'say("hello", protocol=9, name="x")', "hello", "speaks protocol 9"),
-    "an end before hello": ("HELLO", "sys.exit(0)", "hello", "it runs until 'quit'"),
+    "an end before hello": ("HELLO", "sys.exit(0)", "hello", "it must run until 'quit'"),
     "an answer of another type": ("HELLO", 'say("ready")', "hello", "the answer to it is 'hello'"),
     "prints when it starts": ("HELLO", 'raw("Welcome!")', "hello", "not JSON: 'Welcome!'"),
     "an announced option ends it": (
@@ -103,7 +103,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         "HELLO", 'import fcntl; lock = open(LOCK, "w"); fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB); '
         + RIGHT["HELLO"], "every seat", "BlockingIOError",
     ),
-    "chance of its own": ("CHOOSE", 'say("action", action=random.choice(m["legal"]))', "repeatable", "another one"),
+    "chance of its own": ("CHOOSE", 'say("action", action=random.choice(m["legal"]))', "repeatable", "was different"),
     "a game that it does not play": ("GAME", 'say("error", message="no")', "new games", "refused 'game': 'no'"),
 }  # fmt: skip
 
