@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .actions import Illegal, Reason, Refusal
 from .chance import Stream, key_of
-from .errors import TilewrightError
+from .errors import PluginError, TilewrightError
 from .foreign import running
 
 if TYPE_CHECKING:
@@ -38,8 +38,14 @@ class Guest:
         seat = view.seat
         assert seat is not None
         world = view.determinize(Stream.of(key_of(stream.key, f"guest:{stream.count}:world")))
-        with running(f"bot {type(self.bot).__name__}", (Exception,)):
-            chosen: Any = self.bot.choose(view.like(world, seat), hashed(stream))
+        try:
+            with running(f"bot {type(self.bot).__name__}", (Exception,)):
+                chosen: Any = self.bot.choose(view.like(world, seat), hashed(stream))
+        except PluginError as error:
+            if error.__cause__ is None or isinstance(error.__cause__, Exception):
+                raise
+            # It leaves (SystemExit, say), which is a failure of this game like any other error of a bot.
+            raise RuntimeError(str(error)) from error
         # An action of a class of its own could equal any other, and be played in another way.
         if type(chosen) not in view.rules.kinds:
             name = type(self.bot).__name__
