@@ -1,12 +1,14 @@
 """Texts for people: message keys with arguments become sentences in the language asked for.
 
-Messages are data (`messages.yaml`: key to language to text). A text names its arguments in braces.
+Messages are data (`messages.yaml`: key to language to text). A text names its arguments in braces, `{n}`, and the forms
+of a word that depend on a number behind it: `{n} {n|tile|tiles}`, in Polish `{n} {n|kafelek|kafelki|kafelków}`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias, get_args
+from string import Formatter
+from typing import Any, Literal, TypeAlias, get_args
 
 from .errors import PluginError
 
@@ -16,6 +18,37 @@ Texts: TypeAlias = Mapping[Language, str]
 """One text in several languages."""
 SEAT_ARGUMENTS = frozenset({"seat", "other"})
 """Arguments that are seat numbers and read as the players' names."""
+
+
+def plural(n: int, lang: str) -> int:
+    """Which form of a word goes with the number: 0 for one; 1 for several; in Polish 1 for 2 to 4 and 2 for more.
+
+    These are the categories one, few and many of Unicode CLDR, "Language Plural Rules".
+    """
+    if abs(n) == 1:
+        return 0
+    if lang != "pl":
+        return 1
+    return 1 if abs(n) % 10 in (2, 3, 4) and abs(n) % 100 not in (12, 13, 14) else 2
+
+
+class _Filled(Formatter):
+    """Fills in arguments, and for `{n|tile|tiles}` the form that goes with the number n."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        name, *forms = field_name.split("|")
+        if not forms:
+            return kwargs[name], name
+        return forms[min(plural(int(kwargs[name]), self.lang), len(forms) - 1)], name
+
+
+def filled(texts: Mapping[str, str], lang: str, args: Mapping[str, object]) -> str:
+    """The text in this language, or the English one if there is none, with its arguments filled in."""
+    used = lang if lang in texts else "en"
+    return _Filled(used).vformat(texts[used], (), args)
 
 
 class Words:
@@ -65,15 +98,15 @@ class Words:
         texts = self._texts.get(key)
         if texts is None:
             raise PluginError(f"there is no message '{key}'")
-        filled = {}
+        given: dict[str, str] = {}
         for name, value in args.items():
             if name in SEAT_ARGUMENTS and isinstance(value, int):
-                filled[name] = seats[value] if 0 <= value < len(seats) else self.name("nobody", lang)
+                given[name] = seats[value] if 0 <= value < len(seats) else self.name("nobody", lang)
             elif name == "step":
                 # As scenes write it. `name.castle` is what the step is about, not what is done in it.
-                filled[name] = self.name(f"step.{value}", lang).removeprefix("step.")
+                given[name] = self.name(f"step.{value}", lang).removeprefix("step.")
             elif isinstance(value, str) and not literal:
-                filled[name] = self.name(value, lang)
+                given[name] = self.name(value, lang)
             else:
-                filled[name] = str(value)
-        return (texts.get(lang) or texts["en"]).format(**filled)
+                given[name] = str(value)
+        return filled(texts, lang, given)

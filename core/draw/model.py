@@ -7,7 +7,7 @@ sentences. Nothing here mentions colours or letters on a screen: a *role* says w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -123,6 +123,8 @@ class Diagram:
     small: bool = False
     """For boards that are looked at now and then: drawn side by side, squares on one line each (`short`), land without
     roads."""
+    now: bool = False
+    """The decision at hand is about this board, such as the tile that is waiting; so are all boards with an offer."""
 
     @property
     def in_line(self) -> bool:
@@ -138,16 +140,46 @@ class Panel:
     rows: Sequence[tuple[Ink, ...]]
     head: tuple[Ink, ...] = ()
     """Names of the columns; "" for the column that names the row."""
+    now: bool = False
+    """The decision at hand is about it: it stands beside the boards in every face, while other panels are a key away."""
 
 
 @attrs.frozen(kw_only=True)
 class Offer:
-    """One choice, and the spot on a board that shows its number; a choice without a spot is listed below."""
+    """One choice, and the spot that it is about. Several choices can be about one spot; some are about none."""
 
     action: Action
     board: int = 0
     """-1 for a choice that this drawing leaves out."""
     at: At | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Region:
+    """Something that a spot belongs to and that counts as one: a settlement, a closed area, a farm."""
+
+    name: str
+    """Its name for players: "large settlement Loch Tay", "water"."""
+    spots: frozenset[At]
+    """Its spots on the board, which light up together."""
+    holder: Ink | None = None
+    """Who holds it now, or would win it if it were scored now; None for nobody."""
+    points: int | None = None
+    """What it is worth now; None if it is worth no points of its own."""
+    possible: int | None = None
+    """What it can be worth at most, as far as everybody knows; None if nothing limits it, or nothing is known."""
+    note: str = ""
+    """What else is worth knowing in a few words: "2 sides open"."""
+
+
+@attrs.frozen(kw_only=True)
+class About:
+    """What is known of a spot beyond what lies there. Public knowledge only, and what the viewer has seen."""
+
+    regions: Sequence[Region] = ()
+    """The largest first."""
+    fits: tuple[int, int] | None = None
+    """For an open spot: how many of the unseen tiles could be placed here, and how many unseen tiles there are."""
 
 
 @attrs.frozen(kw_only=True)
@@ -158,13 +190,19 @@ class Show:
     boards: Sequence[Diagram] = ()
     panels: Sequence[Panel] = ()
     offers: Sequence[Offer] = ()
-    """The viewer's legal actions, all of them in the order of `view.legal()`; numbered from 1."""
+    """The viewer's legal actions, all of them in the order of `view.legal()`."""
+    asks: str = ""
+    """What the viewer has to do, in a few words: "take a tile"; "" if it is not the viewer's turn."""
+    status: Sequence[Ink] = ()
+    """What the viewer needs at every decision, for one line: "coins 4", "members 2"."""
     looks: Mapping[str, Look] = attrs.field(factory=dict)
     legend: Sequence[tuple[Ink, str]] = ()
     """The meaning of letters and grounds."""
     caption: Sequence[str] = ()
     """Sentences below everything else, such as provenance."""
     lang: str = "en"
+    about: Callable[[int, At], About] | None = None
+    """From a board's number and a place on it, also an empty one, to what is known of it; asked when it is needed."""
 
     def only(self, text: str) -> Show:
         """Return a show of just the boards, in full size, and panels with this text in their titles."""

@@ -1,0 +1,35 @@
+"""The sentences of the faces, in one language: `data/core/faces/*.yaml`, with placeholders and plurals as in `words`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+from ..data import Folder
+from ..words import filled
+
+
+class Texts:
+    """Says what the faces say. Every text exists in every language; a test holds it."""
+
+    def __init__(self, lang: str = "en") -> None:
+        self.lang = lang
+
+    def __call__(self, key: str, **args: object) -> str:
+        """The text with this key. KeyError if there is none; arguments stand as they are."""
+        return filled(every()[key], self.lang, args)
+
+    def known(self, prefix: str) -> list[str]:
+        """The keys that begin with this, in the order of the files."""
+        return [key for key in every() if key.startswith(prefix)]
+
+
+@lru_cache(maxsize=1)
+def every() -> Mapping[str, Mapping[str, str]]:
+    """Every text of the faces: key to language to text. Read once, when a face opens."""
+    folder = Folder(files("tilewright.data") / "core" / "faces", "data/core/faces")
+    found: dict[str, dict[str, str]] = {}
+    for name in folder.names():
+        found |= folder.load(name, dict[str, dict[str, str]])
+    return found
