@@ -99,7 +99,7 @@ class Board(ScrollView, can_focus=False):
     def whole(self) -> bool:
         """True if everything that is drawn is visible without scrolling."""
         canvas = self.canvas
-        return canvas is None or canvas.across <= self.size.width and len(canvas.strips) <= self.size.height
+        return canvas is None or (canvas.across <= self.size.width and len(canvas.strips) <= self.size.height)
 
     def _fitted(self) -> None:
         assert self.canvas is not None

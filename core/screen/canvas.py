@@ -74,7 +74,8 @@ class Canvas:
 
     def __attrs_post_init__(self) -> None:
         self._pen = Pen(self.show, OKABE_ITO)
-        for self.size in SIZES if self._sizes() else SIZES[-1:]:
+        for size in SIZES if self._sizes() else SIZES[-1:]:
+            self.size = size
             self._blocks = {n: self._block(n) for n in self.boards}
             self._place()
             if self.across <= self.width and len(self.strips) <= self.height:
