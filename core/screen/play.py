@@ -60,6 +60,7 @@ class PlayScreen(Screen[None]):
         Binding("shift+tab", "press('shift+tab')", priority=True),
     ]
 
+    AUTO_FOCUS = None
     app: TableApp
 
     class Thought(Message):
