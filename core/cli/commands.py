@@ -55,7 +55,7 @@ def _board(prompt: Prompt, rest: str) -> None:
 
 
 def _legend(prompt: Prompt, rest: str) -> None:
-    screens.notes(prompt)
+    screens.legend(prompt)
 
 
 def _moves(prompt: Prompt, rest: str) -> None:

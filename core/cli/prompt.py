@@ -56,7 +56,8 @@ class Prompt:
             self.line(self.terminal.ask(f"{self.chair.name}> "))
 
     def draw(self) -> None:
-        """Print the decision."""
+        """Print the decision, as large as the window is now."""
+        self.terminal.measure()
         self.labels = screens.decision(self)
 
     def line(self, text: str) -> None:
@@ -89,6 +90,9 @@ class Prompt:
         kinds = verbs(self.chair.view.rules.kinds)
         if name in self.words and (word.startswith(":") or name not in kinds):
             commands.COMMANDS[self.words[name]](self, rest.strip())
+            return ""
+        begins = len(name) > 1 and any(verb.startswith(name) for verb in kinds)
+        if text.lower() not in self.labels and not begins and screens.part(self, text):
             return ""
         self.mistyped(name)
         parts = [part.strip() for part in text.split(";") if part.strip()]
