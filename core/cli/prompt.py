@@ -42,6 +42,12 @@ class Prompt:
         """True once something has been played or taken back."""
         return self.table.revision != self.begun
 
+    @property
+    def asks(self) -> str:
+        """The text before what is typed. In a copy to try moves in, it says so."""
+        name = f"{self.chair.name}> "
+        return f"{self.said('line.trial')} {name}" if self.table.trial else name
+
     # -- one turn ----------------------------------------------------------------------------------------------
 
     def turn(self) -> None:
@@ -53,7 +59,7 @@ class Prompt:
         self.session.late.clear()
         while not self.moved:
             self.terminal.candidates = [*(str(offer.action) for offer in self.choosing.left), *self.words]
-            self.line(self.terminal.ask(f"{self.chair.name}> "))
+            self.line(self.terminal.ask(self.asks))
 
     def draw(self) -> None:
         """Print the decision, as large as the window is now."""

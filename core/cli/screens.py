@@ -57,7 +57,8 @@ def head(prompt: Prompt) -> list[Ink]:
     """Who has to do what, what is picked already, and what that depends on."""
     show, choosing, said = prompt.chair.show, prompt.choosing, prompt.said
     what = said("line.asks", who=prompt.chair.name, what=show.asks) if show.asks else show.title
-    found = [Ink(what)]
+    found = [Ink(said("line.trial"))] if prompt.table.trial else []
+    found.append(Ink(what))
     if len(choosing.left) < len(choosing.offers) or choosing.picked:
         moves = [str(offer.action).split() for offer in choosing.left]
         begun = " ".join(_common(moves))

@@ -125,7 +125,7 @@ class Terminal:
             self.note(self.fill(line, "", "  ") if len(line) > self.width else line, style)
 
     def clear(self) -> None:
-        """Clear the screen and the history of typed lines; in plain mode, at least scroll the screen away."""
+        """Clear the screen and the history of typed lines; in plain mode, scroll it away as well."""
         if self.edits:
             with suppress(ImportError):
                 import readline
@@ -133,7 +133,7 @@ class Terminal:
                 readline.clear_history()
         if self.plain:
             self.say(Styled("\n" * shutil.get_terminal_size((80, 24)).lines))
-        else:
+        if not self.plain or (_terminal(streams.out()) and os.environ.get("TERM") != "dumb"):
             streams.say(CLEAR, end="")
             streams.out().flush()
 

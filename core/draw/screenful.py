@@ -222,15 +222,26 @@ class _Composer:
         if len(said) > plan.choices:
             said = [*said[: plan.choices - 1], self.decision.more]
         lines = columns(said, self.width)
-        keys = [text for n, text in self.decision.keys.items() if n not in plan.panels]
-        keys += [text for n, text in self.decision.board_keys.items() if n not in plan.boards]
-        keys += self.decision.always
-        if keys:
-            parts = wrap("  ".join(text.replace(" ", GLUE) for text in keys), self.width)
-            if len(parts) > plan.keys:
-                parts = [*parts[: plan.keys - 1], shortened(" ".join(parts[plan.keys - 1 :]), self.width)]
-            lines += [line(part, DIM) for part in parts]
-        return lines
+        return lines + [line(text, DIM) for text in self.others(plan)]
+
+    def others(self, plan: _Plan) -> list[str]:
+        """What else there is, in at most so many lines: titles are shortened first, then left out."""
+        titles = [text for n, text in self.decision.keys.items() if n not in plan.panels]
+        titles += [text for n, text in self.decision.board_keys.items() if n not in plan.boards]
+        always = [text.replace(" ", GLUE) for text in self.decision.always]
+        found: list[str] = []
+        for words in (99, 3, 2):
+            short = [
+                GLUE.join(text.replace(",", "").split()[:words] if words < 99 else text.split())
+                for text in titles
+            ]
+            found = wrap(" ".join(f"{text}{GLUE}" for text in (*short, *always)), self.width)
+            if len(found) <= plan.keys:
+                break
+        while len(found) > plan.keys and short:
+            short.pop()
+            found = wrap(" ".join(f"{text}{GLUE}" for text in (*short, *always)), self.width)
+        return found if any(found) else []
 
     # -- when even the least does not fit ------------------------------------------------------------------------
 
