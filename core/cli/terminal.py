@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -20,6 +21,8 @@ CLEAR = Styled("\x1b[2J\x1b[3J\x1b[H")
 """Clears screen and scrollback and puts the cursor at the top."""
 GLUE = "\xa0"
 """A blank at which no line is broken; it is printed as a plain one."""
+WAIT, PLAIN_WAIT = 0.3, 2.0
+"""Seconds after which a person is told that a bot thinks."""
 STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "31"}
 
 
@@ -32,6 +35,8 @@ class Terminal:
     asks: bool
     """A person is typing: stdin and stderr are terminals."""
     width: int
+    height: int = 0
+    """Lines of the terminal; 0 if it has no end."""
     line: int = 0
     """Lines read from stdin so far."""
     candidates: Sequence[str] = ()
@@ -48,12 +53,18 @@ class Terminal:
         plain = plain or asked or dumb or not _terminal(streams.out())
         colour = not plain and not os.environ.get("NO_COLOR")
         asks = _terminal(sys.stdin) and _terminal(streams.err())
-        columns = streams.columns() if _terminal(streams.out()) else 80
-        made = cls(plain, colour, asks, max(40, columns))
+        made = cls(plain, colour, asks, 80)
+        made.measure()
         made.edits = asks and _terminal(streams.out())
         if made.edits:
             made._edit()
         return made
+
+    def measure(self) -> None:
+        """Read the size of the window anew: it may have changed."""
+        if _terminal(streams.out()):
+            columns, lines = streams.size()
+            self.width, self.height = max(40, columns), max(10, lines)
 
     @property
     def depth(self) -> str | None:
@@ -114,7 +125,7 @@ class Terminal:
             self.note(self.fill(line, "", "  ") if len(line) > self.width else line, style)
 
     def clear(self) -> None:
-        """Clear the screen and the history of typed lines; in plain mode, at least scroll the screen away."""
+        """Clear the screen and the history of typed lines; in plain mode, scroll it away as well."""
         if self.edits:
             with suppress(ImportError):
                 import readline
@@ -122,9 +133,38 @@ class Terminal:
                 readline.clear_history()
         if self.plain:
             self.say(Styled("\n" * shutil.get_terminal_size((80, 24)).lines))
-        else:
+        if not self.plain or (_terminal(streams.out()) and os.environ.get("TERM") != "dumb"):
             streams.say(CLEAR, end="")
             streams.out().flush()
+
+    @contextmanager
+    def meanwhile(self, text: str) -> Iterator[None]:
+        """Show a person the text if what is done meanwhile takes long; it is gone afterwards, except in plain mode."""
+        if not self.asks:
+            yield
+            return
+        over = self.plain or not _terminal(streams.err())
+        shown: list[str] = []
+        lock = threading.Lock()
+
+        def show() -> None:
+            with lock:
+                if not done:
+                    shown.append(text)
+                    streams.note(text, end="\n" if over else "")
+
+        done: list[bool] = []
+        timer = threading.Timer(PLAIN_WAIT if over else WAIT, show)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            with lock:
+                done.append(True)
+            if shown and not over:
+                streams.note(Styled("\r\x1b[K"), end="")
 
     # -- in ----------------------------------------------------------------------------------------------------
 

@@ -35,6 +35,8 @@ class Foreseen:
     final: bool
     """The move cannot be taken back once played: a seat learns something, or a bot plays next."""
     ends_game: bool
+    done: bool
+    """The seat decides nothing more before others do."""
 
 
 class _Certain(Log):
@@ -60,7 +62,7 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
     before = len(first.ledger)
     events: list[Event] | None = None
     lines: list[ScoreLine] = []
-    final = ends = False
+    final = ends = done = False
     for n in range(TRIES):
         could_be = first if n == 0 else world(view, n)
         copy = could_be.clone()
@@ -71,6 +73,7 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
         next_bot = any(seat in bots for seat in copy.to_act) and action.seat not in copy.to_act
         final = final or copy.over or next_bot or log.barrier or learnt(could_be, copy)
         ends = ends or copy.over
+        done = done or action.seat not in copy.to_act
         sure = [copy.rules.score_line(line, copy) for line in copy.ledger[before : log.lines_before]]
         happened = log.events[: log.sure]
         if events is None:
@@ -78,12 +81,24 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
         else:
             events = [event for event in events if event in happened]
             lines = _common(lines, sure)
-    return Foreseen(tuple(lines), tuple(events or ()), final, ends)
+    return Foreseen(tuple(lines), tuple(events or ()), final, ends, done)
 
 
 def world(view: View, number: int) -> State:
     """One of the positions that the view's seat could be in; the same for the same number."""
     return view.determinize(Stream(number, "preview"))
+
+
+WORLDS = 4
+"""Positions in which the end of the game is tried."""
+
+
+def at_end(view: View) -> list[ScoreLine]:
+    """The lines that the end would add now in each of several positions that the seat could be in."""
+    found = view.rules.ended(world(view, 0))
+    for number in range(1, WORLDS):
+        found = _common(found, view.rules.ended(world(view, number)))
+    return found
 
 
 def ghost(view: View, offer: Offer, show: Show) -> Spot | None:

@@ -15,13 +15,13 @@ from ..bots.greedy import Greedy
 from ..bots.random import Random
 from ..chance import Stream, key_of
 from ..draw.model import Ink, Offer, Panel, Show, Where
-from ..errors import UsageError
+from ..errors import TilewrightError, UsageError
 from ..guests import refusal
 from ..match import Match, Played
 from ..schedule import Sealed
 from . import telling
 from .choosing import Choosing, slots, spot
-from .foresight import Foreseen, foresee, ghost, world
+from .foresight import Foreseen, at_end, foresee, ghost, world
 from .telling import Teller
 from .texts import Texts
 
@@ -119,6 +119,9 @@ class Table:
         seat = self.next_bot()
         if seat is None:
             raise ValueError("no bot plays now")
+        limit = self.match.rules.game.turn_limit
+        if self.match.decisions >= limit:
+            raise TilewrightError(f"the match has reached its limit of {limit} decisions")
         return self.match.choose(seat)
 
     def play(self, action: Action) -> Played:
@@ -172,6 +175,8 @@ class Table:
 
     def redo(self) -> Played:
         """Play the move again that was taken back last; UsageError if there is none."""
+        if not self.match.can_redo:
+            raise UsageError(self.said("table.no_redo"))
         played = self.match.redo()
         self.revision += 1
         return played
@@ -211,6 +216,14 @@ class Chair:
         """The position as this seat sees it, to be drawn; a list of moves and scores if the game does not draw."""
         found: Show = self._remembered("show", lambda: shown(self.view, self.table.lang))
         return found
+
+    @property
+    def named(self) -> tuple[Show, ...]:
+        """What this seat sees in the table's language and in English, since names are understood in both."""
+        if self.table.lang == "en":
+            return (self.show,)
+        english: Show = self._remembered("english", lambda: shown(self.view, "en"))
+        return (self.show, english)
 
     @property
     def acts(self) -> bool:
@@ -333,6 +346,15 @@ class Chair:
         before = played[: self.table.heard.get(self.seat, 0)] if self.seat is not None else []
         return [one for one in teller.visible(played) if not any(one is old for old in before)]
 
+    def committed(self) -> list[Action]:
+        """This seat's moves in the open sealed decision, in order."""
+        found: list[Action] = []
+        for one in reversed(self.table.match.played if self.table.sealed else []):
+            if not one.sealed or one.log.barrier:
+                break
+            found += [one.action] if one.seat == self.seat else []
+        return found[::-1]
+
     def looked(self) -> None:
         """The person has seen everything up to now."""
         if self.seat is not None:
@@ -349,6 +371,14 @@ class Chair:
         """The points so far by reason and player."""
         view = self.view
         return telling.sheet(view.rules, view.score_lines(), self.table.seats, view.scores, self.table.lang)
+
+    def ended(self) -> list[ScoreLine]:
+        """The points that the end of the game would add if it came now, as far as this seat can know.
+
+        These are the lines that are the same in several positions that the seat could be in. UsageError if the game
+        does not say what its end would bring.
+        """
+        return list(self._remembered("ended", lambda: at_end(self.view)))
 
     def what_if(self, deal: int = 0) -> Table:
         """A copy to try moves in, which knows only what this seat knows; the match stays as it is.
