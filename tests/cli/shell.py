@@ -162,6 +162,14 @@ class Screen:
     def send(self, key: bytes) -> None:
         os.write(self.fd, key)
 
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the window another size."""
+        import fcntl
+        import struct
+        import termios
+
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
     def end(self) -> int:
         """Wait for the end; return the exit code."""
         while self.code is None:

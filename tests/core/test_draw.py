@@ -643,7 +643,13 @@ def test_looking_at_a_spot_tells_its_neighbours_too() -> None:
         "  sw 0,1 [c]: keep",
         "  w 0,0 [a]: field",
     ]
-    assert look(kingdom(), "1,0") == ["Kingdom: 1,0: hill", "  w 0,0: castle", "Circuit: no.1: tile 1", "  < no.0: tile 0", "  > no.2: tile 2"]
+    assert look(kingdom(), "1,0") == [
+        "Kingdom: 1,0: hill",
+        "  w 0,0: castle",
+        "Circuit: no.1: tile 1",
+        "  < no.0: tile 0",
+        "  > no.2: tile 2",
+    ]
     assert look(kingdom(), "no.1")[1:] == ["  < no.0: tile 0", "  > no.2: tile 2"]
     assert look(coast(), "3,0")[0] == "3,0: sea"
     with pytest.raises(UsageError, match="9,9"):
