@@ -103,7 +103,7 @@ def rules(screen: PlayScreen) -> None:
 
 def panels(screen: PlayScreen) -> None:
     """All panels."""
-    lines = sides.everything(screen.show, width(screen))
+    lines = sides.tables(screen.show, screen.show.panels, width(screen))
     page(screen, screen.show.title, lines)
 
 
@@ -119,7 +119,7 @@ def score(screen: PlayScreen) -> None:
     chair, room = screen.chair, width(screen)
     view, lang = chair.view, screen.table.lang
     panel = sides.score(chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
-    lines = sides.below(sides.pen(chair.show), [panel], room)
+    lines = sides.tables(chair.show, [panel], room)
     for seat, name in enumerate(screen.table.seats):
         lines += [line(), line(f"{name}  {view.scores[seat]}", BOLD)]
         for reason, parts in telling.sources(view.rules, view.score_lines(), seat, lang):

@@ -217,7 +217,9 @@ class Board(ScrollView, can_focus=False):
 
     def spot_at(self, x: int, y: int) -> Where | None:
         """The spot at a column and row of the window, as the mouse gives them."""
-        return self.canvas and self.canvas.spot_at(x + self.scroll_offset.x, y + self.scroll_offset.y)
+        if self.canvas is None:
+            return None
+        return self.canvas.spot_at(x + self.scroll_offset.x, y + self.scroll_offset.y)
 
     def _box(self, where: Where) -> Region | None:
         return self.canvas.boxes.get(where) if self.canvas is not None else None

@@ -92,7 +92,7 @@ def around(screen: PlayScreen, show: Show, width: int, rows: int, below: bool) -
     if screen.table.over:
         sheet = screen.chair.standing()
         panel = sides.score(sheet, screen.said("screen.score"), screen.said("screen.total"))
-        lines += sides.below(sides.pen(show), [panel], width)
+        lines += sides.tables(show, [panel], width)
     panels = sides.panels(show, width, rows - len(lines), also=True)
     return lines + [line()] * bool(lines and panels) + panels
 
