@@ -22,7 +22,10 @@ WIDTHS = (80, 132, 48)
 
 
 def draws(subject: Subject) -> None:
-    """Every position can be drawn for every seat, as text and picture in each language, and reveals nothing hidden."""
+    """Every position can be drawn for every seat, as text and picture in each language, and reveals nothing hidden.
+
+    Nor does what is said of places. Only seats to act are asked for something.
+    """
     rules = subject.rules
     if rules.game.show is None:
         raise Skipped("the game does not draw a board; Game(show=...) would")
