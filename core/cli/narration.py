@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..table.texts import label as label
 from .terminal import GLUE
 
 if TYPE_CHECKING:
@@ -19,11 +20,6 @@ if TYPE_CHECKING:
 
 MANY = 4
 """The most score lines or events that are printed on one line."""
-
-
-def label(rules: Rules, key: str, lang: str) -> str:
-    """Return a score reason or the label of a hint in words; the key itself if the game has no words for it."""
-    return rules.say(key, {}, (), lang) if key in rules.words else key.replace("_", " ")
 
 
 def signed(amount: float) -> str:
