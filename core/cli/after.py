@@ -33,7 +33,9 @@ PARTS, SMALL = 4, 0.5
 """The most sources of a difference that are named, and the fewest points of one."""
 
 
-def after(match: Match, people: Sequence[int], terminal: Terminal, lang: str, record: Path | None = None) -> None:
+def after(
+    match: Match, people: Sequence[int], terminal: Terminal, lang: str, record: Path | None = None
+) -> None:
     """Print the charts of a finished match; at a terminal, review the moves of these people until they have enough."""
     charts(match, terminal, lang)
     if not (terminal.asks and people):
@@ -52,7 +54,9 @@ def after(match: Match, people: Sequence[int], terminal: Terminal, lang: str, re
         if word.lower() != "review":
             terminal.note(said("after.unknown", word=word))
             continue
-        named = [seat for seat, name in zip(people, names, strict=True) if name.lower() == " ".join(rest).lower()]
+        named = [
+            seat for seat, name in zip(people, names, strict=True) if name.lower() == " ".join(rest).lower()
+        ]
         if len(people) > 1 and not named:
             terminal.note(said("after.player", names=", ".join(names)))
             continue
@@ -69,13 +73,21 @@ def charts(match: Match, terminal: Terminal, lang: str) -> None:
     said, found = Texts(lang), course(match)
     if not found.reasons:
         return
-    parts = [Part(label(match.rules, key, lang), by) for key, by in zip(found.reasons, found.sources, strict=True)]
+    parts = [
+        Part(label(match.rules, key, lang), by) for key, by in zip(found.reasons, found.sources, strict=True)
+    ]
     width, depth = min(terminal.width, 110), terminal.depth
     by_source = draw_sources(
         said("after.sources"), found.seats, parts, rest=said("after.rest"), width=width, colour=depth
     )
     by_round = draw_rounds(
-        said("after.rounds"), found.seats, found.numbers, found.rounds, width=width, height=HEIGHT, colour=depth
+        said("after.rounds"),
+        found.seats,
+        found.numbers,
+        found.rounds,
+        width=width,
+        height=HEIGHT,
+        colour=depth,
     )
     terminal.say()
     terminal.say(Styled(by_source.rstrip("\n")))
