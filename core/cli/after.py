@@ -20,6 +20,7 @@ from .streams import Styled
 from .terminal import progress
 
 if TYPE_CHECKING:
+    from ..draw.model import Show
     from ..match import Match
     from ..rules import Rules
     from ..table.puzzle import Puzzle, Verdict
@@ -162,17 +163,28 @@ class Questions:
         if not review.done:
             self.terminal.wrapped(self.said("after.cut", **counts))
 
-    def _board(self, puzzle: Puzzle) -> None:
-        rules = self.review.match.rules
+    def _board(self, puzzle: Puzzle, whole: bool = False) -> None:
+        """Print what the decision is about: the boards with choices and what belongs to them, or the whole table."""
+        show = self._show(puzzle)
         self.terminal.say()
-        if rules.game.show is None:
+        if show is None:
             return
         from ..draw.text import draw_text
 
-        show = rules.show(puzzle.position.view(puzzle.seat), self.lang)
+        offered = {offer.board for offer in show.offers}
+        boards = [board for n, board in enumerate(show.boards) if board.now or n in offered]
+        if boards and not whole:
+            panels = [panel for panel in show.panels if panel.now]
+            show = attrs.evolve(show, boards=boards, panels=panels, offers=())
         terminal = self.terminal
-        text = draw_text(show, width=terminal.width, colour=terminal.depth, numbers=False, notes=False)
+        text = draw_text(show, width=terminal.width, colour=terminal.depth, numbers=False, notes=whole)
         terminal.say(Styled(text.rstrip("\n")))
+
+    def _show(self, puzzle: Puzzle) -> Show | None:
+        rules = self.review.match.rules
+        if rules.game.show is None:
+            return None
+        return rules.show(puzzle.position.view(puzzle.seat), self.lang)
 
     def _answered(self, puzzle: Puzzle) -> bool:
         """Ask about one decision until the person goes on; return whether there is to be another one."""
@@ -191,6 +203,8 @@ class Questions:
                 return False
             if word == "answer":
                 self._reveal(puzzle)
+            elif word == "board":
+                self._board(puzzle, whole=True)
             elif word == "again":
                 self._again(puzzle)
             else:
@@ -199,10 +213,8 @@ class Questions:
         return True
 
     def _tried(self, puzzle: Puzzle, text: str) -> None:
-        rules = self.review.match.rules
         try:
-            show = rules.show(puzzle.position.view(puzzle.seat), self.lang) if rules.game.show else None
-            actions = moves.read(text, puzzle.position, puzzle.seat, show)
+            actions = moves.read(text, puzzle.position, puzzle.seat, self._show(puzzle))
             if len(actions) != 1:
                 self.terminal.note(self.said("after.single"))
                 return
