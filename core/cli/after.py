@@ -12,15 +12,14 @@ from ..bots.judge import OTHERS
 from ..errors import TilewrightError
 from ..table.course import course
 from ..table.review import Review, judgeable
-from ..table.texts import Texts, label
+from ..table.telling import label, signed
+from ..table.texts import Texts
 from . import moves
 from .common import command
-from .narration import signed
 from .streams import Styled
 from .terminal import progress
 
 if TYPE_CHECKING:
-    from ..draw.model import Show
     from ..match import Match
     from ..rules import Rules
     from ..table.puzzle import Puzzle, Verdict
@@ -165,26 +164,18 @@ class Questions:
 
     def _board(self, puzzle: Puzzle, whole: bool = False) -> None:
         """Print what the decision is about: the boards with choices and what belongs to them, or the whole table."""
-        show = self._show(puzzle)
-        self.terminal.say()
-        if show is None:
-            return
         from ..draw.text import draw_text
 
+        show = puzzle.chair(self.lang).show
         offered = {offer.board for offer in show.offers}
         boards = [board for n, board in enumerate(show.boards) if board.now or n in offered]
         if boards and not whole:
             panels = [panel for panel in show.panels if panel.now]
             show = attrs.evolve(show, boards=boards, panels=panels, offers=())
         terminal = self.terminal
-        text = draw_text(show, width=terminal.width, colour=terminal.depth, numbers=False, notes=whole)
+        text = draw_text(show, width=terminal.width, colour=terminal.depth, notes=whole)
+        terminal.say()
         terminal.say(Styled(text.rstrip("\n")))
-
-    def _show(self, puzzle: Puzzle) -> Show | None:
-        rules = self.review.match.rules
-        if rules.game.show is None:
-            return None
-        return rules.show(puzzle.position.view(puzzle.seat), self.lang)
 
     def _answered(self, puzzle: Puzzle) -> bool:
         """Ask about one decision until the person goes on; return whether there is to be another one."""
@@ -214,7 +205,7 @@ class Questions:
 
     def _tried(self, puzzle: Puzzle, text: str) -> None:
         try:
-            actions = moves.read(text, puzzle.position, puzzle.seat, self._show(puzzle))
+            actions = moves.read(text, puzzle.position, puzzle.seat, puzzle.chair(self.lang).show)
             if len(actions) != 1:
                 self.terminal.note(self.said("after.single"))
                 return

@@ -24,7 +24,7 @@ from .lines import BOLD, DIM, Line, line, wrap
 from .model import Look, letters
 from .paint import OKABE_ITO, Paint, Theme
 from .panels import GAP
-from .text import DEPTHS
+from .text import written
 
 TINTS = ("yellow", "sky", "orange", "green", "purple", "blue", "red", "grey", "brown", "white")
 """Tints of the sources, in their order; pale ones, since strong ones are the players'."""
@@ -102,7 +102,7 @@ def draw_sources(
             if row is not None:
                 joined.to(n * (wide + GAP)).join(row)
         lines.append(joined)
-    return _text(lines, width, height, colour)
+    return written(lines[:height], colour)
 
 
 def _weight(part: Part) -> int:
@@ -173,7 +173,7 @@ def draw_rounds(
     """Return the points of each seat at the end of each round, as steps. `numbers` are those of the rounds."""
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     if not rounds:
-        return _text(heads, width, height, colour)
+        return written(heads[:height], colour)
     signs = letters(seats)
     paints = [theme.paint(f"seat {seat}", {}) for seat in range(len(seats))]
     low, high = min(0, *map(min, rounds)), max(1, *map(max, rounds))
@@ -205,7 +205,7 @@ def draw_rounds(
         if at >= axis.width + (n > 0) and at + len(text) <= width:
             axis.add("-" * (at - axis.width), DIM).add(text, DIM)
     axis.add("-" * (margin + 1 + len(shown) * each - axis.width), DIM)
-    return _text([*lines, axis, *legend], width, height, colour)
+    return written([*lines, axis, *legend][:height], colour)
 
 
 def _legend(seats: Sequence[str], scores: Sequence[int], paints: Sequence[Paint], width: int) -> list[Line]:
@@ -230,8 +230,3 @@ def _ticks(low: int, high: int, tall: int) -> list[int]:
         if -(-high // (size * 10**power)) - low // (size * 10**power) <= most
     )
     return list(range(low // step * step, -(-high // step) * step + 1, step))
-
-
-def _text(lines: Sequence[Line], width: int, height: int, colour: bool | str | None) -> str:
-    system = DEPTHS["256" if colour is True else colour] if colour else None
-    return "".join(one.text(system) + "\n" for one in lines[:height])

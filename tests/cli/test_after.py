@@ -13,6 +13,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.cli.after import after, reasons
+from tilewright.core.cli.position import begin
 from tilewright.core.cli.terminal import Terminal
 from tilewright.core.table.texts import every
 
@@ -32,8 +33,12 @@ def look(record: Path, *words: str, typed: str = "") -> Ran:
 def lost(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The record of a whole game in which anna plays at random. It must not be changed."""
     path = tmp_path_factory.mktemp("lost") / "game.jsonl"
-    ran = run("play", GAME, "-p", "anna:random", "-p", "bruno:greedy", "--seed", "5", "--save", path)
-    assert ran.code == 0, ran
+    rules = tw.load(GAME)
+    names = {"anna": "random", "bruno": "greedy"}
+    players = {name: bots.make(text, rules) for name, text in names.items()}
+    match = tw.Match(rules, ["anna", "bruno"], seed=5, bots=players, bot_names=names, record=path)
+    match.play_bots()
+    match.close()
     return path
 
 
@@ -82,11 +87,12 @@ def test_a_try_against_the_rules_says_why(lost: Path) -> None:
 def test_one_can_play_on_from_a_question(lost: Path, answers: list[dict[str, object]]) -> None:
     out = look(lost, typed="again\nend\n").out
     typed = next(line for line in out.splitlines() if line.startswith("  tilewright play"))
-    words = shlex.split(typed)[1:]
-    assert words[-1] == answers[0]["from"]
-    ran = run(*words, "-p", "anna", typed=f"{answers[0]['better']}\nquit\n")
-    assert ran.code == 0, ran
-    assert f"anna: {answers[0]['better']}" in ran.out
+    words = shlex.split(typed)
+    assert words[:4] == ["tilewright", "play", GAME, "--from"]
+    assert words[4:] == [answers[0]["from"]]
+    begun = begin(words[4], GAME, None, None, None, None)
+    assert begun.state.to_act == (0,)
+    assert begun.state.check(begun.rules.read(str(answers[0]["better"]), begun.state, 0)) is None
 
 
 def test_a_review_needs_a_finished_game_and_a_player(lost: Path, tmp_path: Path) -> None:
