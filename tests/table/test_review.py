@@ -232,12 +232,13 @@ def test_only_clear_losses_of_different_turns_are_shown_the_worst_first(rebirth:
     assert len({puzzle.turn for puzzle in review.puzzles}) == len(losses)
 
 
-def test_of_one_turn_only_the_worst_decision_is_shown() -> None:
+def test_of_one_turn_only_the_worst_decision_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.core.table.review.SHOWN", 30)
     rules = tw.load("isleofskye")
     players = {"anna": bots.make("random", rules), "bruno": bots.make("greedy", rules)}
     match = Match(rules, NAMES, seed=1, bots=players)
     match.play_bots()
-    review = Review(match, 0, work=25_000)
+    review = Review(match, 0, work=15_000)
     review.run()
     turns = [puzzle.turn for puzzle in review.found]
     assert len({*turns}) < len(turns)
