@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import cast
 
+from carcassonne.state import Carcassonne
+
 import tilewright as tw
 from tilewright.core.draw.model import Show
 from tilewright.core.grid import unpack
-
-from carcassonne.state import Carcassonne
 
 RULES = tw.load("carcassonne")
 
