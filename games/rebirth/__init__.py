@@ -110,7 +110,9 @@ GAME = Game(
     pushed=pushed,
     pieces=pieces,
     things=things,
-    names=lambda printed: {card.id: dict(card.text) for card in printed.missions},
+    names=lambda printed: {
+        name: dict(card.text) for card in printed.missions for name in (card.id, f"{card.id}.text")
+    },
     set_up=set_up,
     streams=("supply.0", "supply.1", "supply.2", "supply.3", "missions", "start"),
     reasons=(
