@@ -78,7 +78,7 @@ def ladder(
     if skill_trace is not None:
         chosen = tuple(trace.budgets(skill_trace))
     else:
-        chosen = tuple(common.bot_text(name) for name in made.several(bots or ""))
+        chosen = tuple(common.bot_text(name, rules) for name in made.several(bots or ""))
     for text in chosen:
         made.make(text, rules)
     count = players if players is not None else max(2, rules.game.seats[0])

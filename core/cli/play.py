@@ -51,7 +51,8 @@ def play(
             "-p",
             "--player",
             metavar="NAME[:BOT]",
-            help="A player (anna), or a bot (anna:greedy); repeatable.",
+            help="A person (anna), or a bot: its level (bot:easy, bot:normal, bot:hard) or another bot (bot:greedy, "
+            "bot:search:60, bot:casual, bot:random); repeatable.",
         ),
     ] = None,
     modules: Modules = None,
@@ -73,10 +74,11 @@ def play(
 ) -> None:
     """Play a game, or watch bots play.
 
-    Play alone against bots, or with others at one terminal; without -p you play against greedy. Moves are read from
+    Play alone against bots, or with others at one terminal; without -p you play against a bot (level normal). Moves are read from
     the terminal or, one per line, from a pipe. Every move is saved.
 
-    Examples: tilewright play GAME -p anna -p bruno:greedy; tilewright play GAME -p a:greedy -p b:random --seed 7
+    Examples: tilewright play GAME -p anna -p bot:hard; tilewright play GAME -p anna -p bruno; tilewright play GAME
+    -p a:normal -p b:greedy --seed 7
     """
     from ..bots import make
     from ..match import Match
@@ -118,7 +120,7 @@ def resume(
             "-p",
             "--player",
             metavar="NAME[:BOT]",
-            help="A player (anna), or a bot (anna:greedy), in place of the record's; repeatable.",
+            help="A person (anna), or a bot (anna:hard), in place of the record's; repeatable.",
         ),
     ] = None,
     plain: Plain = False,
@@ -163,12 +165,14 @@ def _sit(
     confirm: Confirm,
     undo: Undo,
 ) -> None:
+    from ..bots import levels
     from .narration import players
     from .session import Session
 
     terminal = common.terminal(plain)
     session = Session(match, terminal, lang.value, confirm is Confirm.auto, undo is Undo.turn, texts, written)
-    terminal.say(f"{match.rules.game.title}: {players(match.state.seats, texts)}", "bold")
+    spoken = {name: levels.spoken(text) for name, text in texts.items()}
+    terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")
     if match.path is not None:
         terminal.note(f"saved after every move to {match.path}")
     if session.people and terminal.asks and not match.over:

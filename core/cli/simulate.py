@@ -30,7 +30,8 @@ def simulate(
     bots: Annotated[
         str,
         typer.Option(
-            help="One bot for all seats, or one for each, separated by commas; also FILE.py:CLASS, exec:PROGRAM."
+            help="One bot for all seats, or one for each, separated by commas: easy,normal,hard,greedy; also FILE.py:CLASS, "
+            "exec:PROGRAM."
         ),
     ] = "random",
     workers: Workers = 1,
@@ -90,6 +91,7 @@ def simulate(
         rows = list(runs.run(plan, workers, advance, executor))
         seconds = time.perf_counter() - began
     report = {
+        "schema": 1,
         "game": rules.game.name,
         "options": rules.option_values,
         "option_hash": rules.option_hash,
@@ -118,7 +120,7 @@ def _bots(text: str, players: int | None, seats: int | None, rules: Rules) -> tu
     """Return a bot for each seat; UsageError if the number of bots does not fit the number of players."""
     from ..bots import several
 
-    chosen = [common.bot_text(name) for name in several(text)]
+    chosen = [common.bot_text(name, rules) for name in several(text)]
     if not chosen:
         raise common.usage("--bots: name a bot")
     if seats is not None and players not in (None, seats):
@@ -146,7 +148,7 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     rows = report["results"]
     whole = [row for row in rows if "error" not in row]
     seats = report["seats"]
-    common.say(f"{report['game']}: {len(rows)} games, seed {report['seed']}, options {report['option_hash']}")
+    common.say(f"{report['game']}: {common.counted(len(rows), 'game')}, seed {report['seed']}, options {report['option_hash']}")
     common.say(
         f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})"
     )

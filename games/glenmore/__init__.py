@@ -138,6 +138,7 @@ GAME = Game(
     turn_limit=10_000,
     choices=choices,
     appraise=appraise,
+    levels=lambda rules: {"easy": "casual:50", "hard": "search:4:2"},
     restrictions=RESTRICTIONS,
     meters=meters,
     conserved=conserved,

@@ -179,6 +179,8 @@ GAME = Game(
     nouns=NOUNS,
     choices=choices,
     appraise=appraise,
+    # A module makes every look ahead several times as dear.
+    levels=lambda rules: {"hard": "search:4:1" if rules.modules else "search:6:1"},
     restrictions=RESTRICTIONS,
     meters=meters,
     round_of=lambda state: state.round,
