@@ -9,10 +9,11 @@ import attrs
 import typer
 
 from .. import limits
+from ..wilson import wilson
 from . import common
 from .common import Data, Edition, Json, Modules, Seed, Settings, Workers
 from .forfeits import forfeited
-from .simulate import failures, wilson
+from .simulate import failures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -113,7 +113,10 @@ def play(
 
 
 def resume(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a saved game.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A saved game; its folder and .jsonl can be left out."),
+    ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option(
@@ -130,16 +133,17 @@ def resume(
 ) -> None:
     """Continue a saved game.
 
-    This works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots
+    Without FILE, choose from a list of the saved games, unfinished and new ones first; a pipe gets the list alone. This works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots
     go on as the record names them. One from a file, or a program, must be named again with -p: a record starts neither.
 
-    Example: tilewright resume FILE -p anna:./mine.py:Bot
+    Examples: tilewright resume; tilewright resume FILE -p anna:./mine.py:Bot
     """
     from .. import bots
     from ..record import read
     from ..replay import resume as go_on
-    from . import seating
+    from . import saves, seating
 
+    file = saves.named(file) if file is not None else saves.picked(common.terminal(plain), lang.value)
     before = read(file)
     _ = before.seed  # a copy for one player says what it is
     texts = seating.of_record(

@@ -11,6 +11,7 @@ import attrs
 import typer
 
 from .. import limits
+from ..wilson import wilson
 from . import common
 from .common import Data, Edition, Json, Modules, Seed, Settings, Start, Workers
 from .forfeits import forfeited
@@ -173,18 +174,6 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     if shared:
         were = "game was a shared victory" if shared == 1 else "games were shared victories"
         common.say(f"{shared} {were}, split equally between the winners")
-
-
-def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:
-    """Return the Wilson score interval of a share of wins."""
-    from statistics import NormalDist
-
-    z = NormalDist().inv_cdf(0.5 + level / 2)
-    share = wins / games
-    middle = share + z * z / (2 * games)
-    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
-    bottom = 1 + z * z / games
-    return max(0.0, (middle - spread) / bottom), min(1.0, (middle + spread) / bottom)
 
 
 def failures(rows: Sequence[dict[str, Any]], names: Sequence[str], bots: Sequence[str] = ()) -> None:
