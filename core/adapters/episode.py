@@ -135,10 +135,10 @@ class Episode:
         if self.render_mode == "svg":
             from ..draw.svg import draw_svg
 
-            return draw_svg(show, numbers=False)
+            return draw_svg(show)
         from ..draw.text import draw_text
 
-        return draw_text(show, numbers=False)
+        return draw_text(show)
 
 
 def final(state: State) -> list[float]:

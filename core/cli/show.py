@@ -67,7 +67,7 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> No
     if svg is not None or png is not None:
         from ..draw.svg import draw_svg
 
-        text = draw_svg(shown, numbers=False)
+        text = draw_svg(shown)
         if svg is not None and str(svg) == "-":
             common.say(Styled(text.rstrip("\n")))
         elif svg is not None:
@@ -80,7 +80,7 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> No
     from ..draw.text import draw_text
 
     terminal = common.terminal(plain)
-    text = draw_text(shown, width=terminal.width, colour=terminal.depth, numbers=False)
+    text = draw_text(shown, width=terminal.width, colour=terminal.depth)
     terminal.say(Styled(text.rstrip("\n")))
 
 

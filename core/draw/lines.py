@@ -10,7 +10,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 
 from ..printable import printable
-from .model import GLUE, At, Diagram, Ink, Show, Spot, counted
+from .model import GLUE, At, Diagram, Ink, Show, Spot
 from .paint import Paint, Theme
 
 PLAIN = Paint()
@@ -118,11 +118,29 @@ def pieces(spot: Spot) -> tuple[Ink, ...]:
     return tuple(Ink(piece.text, piece.role) for piece in spot.pieces)
 
 
-def choice(numbers: Sequence[int]) -> tuple[Ink, ...]:
-    """Return the numbers of the choices at a spot as one word."""
-    return (Ink(counted(numbers).rjust(2), "legal"),)
+def mark(text: str) -> tuple[Ink, ...]:
+    """Return the mark of a spot with choices, such as the letter that chooses it, as one word."""
+    return (Ink(text.rjust(2), "legal"),)
 
 
-def visible(board: Diagram, offered: Mapping[At, Sequence[int]]) -> dict[At, Spot]:
-    """Return the spots that show something or have choices."""
-    return {spot.at: spot for spot in board.spots if not spot.blank or spot.at in offered}
+def visible(board: Diagram, marks: Mapping[At, str]) -> dict[At, Spot]:
+    """Return the spots that show something or are marked."""
+    return {spot.at: spot for spot in board.spots if not spot.blank or spot.at in marks}
+
+
+@attrs.frozen
+class Box:
+    """Where a spot stands in a drawing, in lines and cells of the terminal."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+
+
+@attrs.define
+class Drawn:
+    """A board as lines of text, and where its spots stand in them."""
+
+    lines: list[Line]
+    boxes: dict[At, Box]

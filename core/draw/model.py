@@ -15,8 +15,14 @@ from ..actions import Action
 
 At = tuple[int, int]
 """x,y on squares, q,r on hexes, (position, 0) on a chain or in a row."""
+Where = tuple[int, At]
+"""A board of a show, by its number, and a place on it."""
 GLUE = "\xa0"
 """A blank at which no line is broken; it is printed as a plain one."""
+
+
+NO_MARKS: Mapping[Where, str] = {}
+"""Texts on spots, such as the letters that choose them: none."""
 
 
 @attrs.frozen
@@ -141,7 +147,7 @@ class Panel:
     head: tuple[Ink, ...] = ()
     """Names of the columns; "" for the column that names the row."""
     now: bool = False
-    """The decision at hand is about it: it stands beside the boards in every face, while other panels are a key away."""
+    """The decision at hand is about it: every face shows it beside the boards, and other panels are a key away."""
 
 
 @attrs.frozen(kw_only=True)
@@ -218,30 +224,16 @@ class Show:
             ],
         )
 
-    def numbers(self, board: int) -> dict[At, list[int]]:
-        """Return the numbers of the choices at each spot of a board."""
-        found: dict[At, list[int]] = {}
-        for number, offer in enumerate(self.offers, 1):
-            if offer.board == board and offer.at is not None:
-                found.setdefault(offer.at, []).append(number)
-        return found
+    def lit(self) -> frozenset[Where]:
+        """The spots that choices are about."""
+        return frozenset(
+            (offer.board, offer.at) for offer in self.offers if offer.at is not None and offer.board >= 0
+        )
 
 
-def runs(numbers: Sequence[int]) -> list[str]:
-    """Return ascending numbers in short form: `7`, or `7-9` for consecutive ones."""
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and number == found[-1][-1] + 1:
-            found[-1][1:] = [number]
-        else:
-            found.append([number])
-    return ["-".join(map(str, run)) for run in found]
-
-
-def counted(numbers: Sequence[int]) -> str:
-    """Return ascending numbers as one word: `7`, `7-9`, or `7..` for others."""
-    found = runs(numbers)
-    return found[0] if len(found) == 1 else f"{numbers[0]}.."
+def marks_on(marks: Mapping[Where, str], board: int) -> dict[At, str]:
+    """Return the marks of one board."""
+    return {at: text for (number, at), text in marks.items() if number == board}
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:

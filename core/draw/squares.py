@@ -9,30 +9,28 @@ import attrs
 from rich.cells import cell_len
 
 from . import land
-from .lines import DIM, Line, Pen, choice, length, line, pieces, visible
-from .model import At, Diagram, Ink, Spot, runs
+from .lines import DIM, Box, Drawn, Line, Pen, length, line, mark, pieces, visible
+from .model import At, Diagram, Ink, Spot
 
 
-def squares(
-    pen: Pen, board: Diagram, offered: Mapping[At, Sequence[int]], width: int
-) -> tuple[list[Line], set[int]]:
-    """Return the board, and the choices that are numbered on it: all."""
-    spots = visible(board, offered)
+def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Drawn:
+    """Return the board with its marks; strips of columns one below the other if it is wider than the page."""
+    spots = visible(board, marks)
     if not spots:
-        return [], set()
+        return Drawn([], {})
     chain, lands = board.in_line, any(spot.areas for spot in spots.values())
     small, bare = board.small and not lands, board.small and lands
     face = 1 if small else max(3 * lands, 1, *(len(spot.face) for spot in spots.values()))
     lower = not small and any(
-        spot.pieces or ((spot.face or spot.areas) and spot.at in offered) for spot in spots.values()
+        spot.pieces or ((spot.face or spot.areas) and spot.at in marks) for spot in spots.values()
     )
     cells: dict[At, list[tuple[Ink, ...]]] = {}
     for at, there in spots.items():
         if small:
-            cells[at] = [_single(there, choice(offered[at]) if at in offered else ())]
+            cells[at] = [_single(there, mark(marks[at]) if at in marks else ())]
         else:
             printed = land.letters(there, board.small) if there.areas else there.face
-            cells[at] = _square(there, printed, offered.get(at, ()), face, lower)
+            cells[at] = _square(there, printed, marks.get(at, ""), face, lower)
     sides = {side for spot in spots.values() for way in spot.ways for side in way.sides if not bare}
     wide = max(3, *(length(row) for rows in cells.values() for row in rows))
     xs, ys = {x for x, _ in spots}, {y for _, y in spots}
@@ -43,6 +41,7 @@ def squares(
     fit = max(1, (width - margin + (not chain)) // (wide + 1))
     middle = (face - 1) // 2
     lines: list[Line] = []
+    boxes: dict[At, Box] = {}
     for first in range(0, len(columns), fit):
         strip = {x: margin + n * (wide + 1) for n, x in enumerate(columns[first : first + fit])}
         lines += [line()] * bool(lines)
@@ -53,6 +52,9 @@ def squares(
         for y in range(max(ys), min(ys) - 1, -1):
             if y != max(ys) and (sides & {"n", "s"} if small else not bare):
                 lines.append(_between(pen, spots, strip, y, wide))
+            for x, column in strip.items():
+                if (x, y) in spots:
+                    boxes[x, y] = Box(column, len(lines), wide, face + lower)
             for level in range(face + lower):
                 made = line()
                 if not chain and level == middle:
@@ -75,30 +77,26 @@ def squares(
                     if board.grid == "chain" and level == middle and x != columns[-1]:
                         made.to(column + wide).add(">", DIM)
                 lines.append(made)
-    return lines, {number for numbers in offered.values() for number in numbers}
+    return Drawn(lines, boxes)
 
 
 def _square(
-    spot: Spot, printed: Sequence[tuple[Ink, ...]], numbers: Sequence[int], face: int, lower: bool
+    spot: Spot, printed: Sequence[tuple[Ink, ...]], text: str, face: int, lower: bool
 ) -> list[tuple[Ink, ...]]:
-    """Return all rows of a square: its face, and below it the pieces; numbers alone stand in the middle, run by run."""
+    """Return all rows of a square: its face, and below it the pieces and the mark; a mark alone is in the middle."""
     rows = [row for row, _ in zip_longest(printed, range(face), fillvalue=())]
     lying = pieces(spot)
-    number = choice(numbers) if numbers else ()
-    if number and not printed and not lying:
-        several = runs(numbers)
-        if len(several) > face:
-            several[face - 1 :] = [several[face - 1].partition("-")[0] + ".."]
-        first = (face - len(several)) // 2
-        rows[first : first + len(several)] = [(Ink(run.rjust(2), "legal"),) for run in several]
-        number = ()
-    return [*rows, (*lying, *[Ink(" ")] * bool(lying and number), *number)] if lower else rows
+    marked = mark(text) if text else ()
+    if marked and not printed and not lying:
+        rows[(face - 1) // 2] = marked
+        marked = ()
+    return [*rows, (*lying, *[Ink(" ")] * bool(lying and marked), *marked)] if lower else rows
 
 
-def _single(spot: Spot, number: tuple[Ink, ...]) -> tuple[Ink, ...]:
-    """Return a square of a small board as one row, with a number at its end."""
+def _single(spot: Spot, marked: tuple[Ink, ...]) -> tuple[Ink, ...]:
+    """Return a square of a small board as one row, with a mark at its end."""
     shown = spot.short or (*(spot.face[0] if spot.face else ()), *pieces(spot))
-    return (*shown, *[Ink(" ")] * bool(shown and number), *number)
+    return (*shown, *[Ink(" ")] * bool(shown and marked), *marked)
 
 
 def _sideways(spot: Spot) -> dict[str, Ink]:

@@ -12,8 +12,8 @@ import attrs
 
 from ..grid import HEX, SQUARE4
 from ..printable import markup
-from .model import At, Diagram, Piece, Show, Spot, counted, runs
-from .page import DARK, LETTER, LINE, MARGIN, PALE, Page, short
+from .model import NO_MARKS, At, Diagram, Piece, Show, Spot, Where, marks_on
+from .page import DARK, LETTER, MARGIN, PALE, Page, short
 from .paint import OKABE_ITO, Theme, readable
 from .scenery import scenery
 from .shapes import SHAPES, Point, centres, corners
@@ -24,13 +24,13 @@ PER_LINE = 7
 """Spots of a chain in one line."""
 HIGH = 900.0
 """Panels go down to here, or as far as the boards; further ones start another column."""
-LINES = 3
-"""The most runs of numbers on an empty square."""
 FRAME = "#5a3d1e"
 
 
-def draw_svg(show: Show, *, numbers: bool = True, notes: bool = True, theme: Theme = OKABE_ITO) -> str:
-    """Return the picture as SVG text; `numbers` and `notes` are those of `draw_text`."""
+def draw_svg(
+    show: Show, *, marks: Mapping[Where, str] = NO_MARKS, notes: bool = True, theme: Theme = OKABE_ITO
+) -> str:
+    """Return the picture as SVG text; `marks` and `notes` are those of `draw_text`."""
     page = Page(show, theme)
     boards = _Boards(page)
     page.text(MARGIN, MARGIN + 16, show.title, size=18, bold=True)
@@ -38,9 +38,9 @@ def draw_svg(show: Show, *, numbers: bool = True, notes: bool = True, theme: The
     beside = MARGIN
     left, line = MARGIN, below  # where the next small board comes to lie, if it fits there
     for index, board in enumerate(show.boards):
-        offered = show.numbers(index) if numbers else {}
+        marked = marks_on(marks, index)
         if board.small:
-            drawn, wide, high = boards.apart(board, offered)
+            drawn, wide, high = boards.apart(board, marked)
             if left > MARGIN and left + wide > max(beside, MARGIN + PER_LINE * (SIDE + 16)):
                 left, line = MARGIN, below
             page.text(left, line + 12, board.title, size=13, bold=True)
@@ -52,14 +52,10 @@ def draw_svg(show: Show, *, numbers: bool = True, notes: bool = True, theme: The
         if board.title:
             page.text(MARGIN, below + 14, board.title, size=15, bold=True)
             below += 24
-        right, below = boards.board(board, offered, MARGIN, below)
+        right, below = boards.board(board, marked, MARGIN, below)
         beside, below = max(beside, right + 28), below + 14
         left, line = MARGIN, below
     below = max(below, page.panels(show.panels, beside, top - 8, max(below, HIGH)))
-    for number, offer in enumerate(show.offers, 1):
-        if numbers and offer.at is None:
-            below += LINE
-            page.text(MARGIN, below, f"{number}  {offer.action}")
     if notes:
         below = page.notes(below + 8)
     return page.svg(below + MARGIN)
@@ -71,14 +67,14 @@ class _Boards:
 
     page: Page
 
-    def apart(self, board: Diagram, offered: Mapping[At, Sequence[int]]) -> tuple[str, float, float]:
+    def apart(self, board: Diagram, marks: Mapping[At, str]) -> tuple[str, float, float]:
         """Return a small board drawn at 0,0, to be put somewhere, with its width and height there."""
         kept, self.page.out = self.page.out, []
-        wide, high = self.board(board, offered, 0.0, 0.0)
+        wide, high = self.board(board, marks, 0.0, 0.0)
         drawn, self.page.out = "\n".join(self.page.out), kept
         return drawn, wide * SMALL, high * SMALL
 
-    def board(self, board: Diagram, offered: Mapping[At, Sequence[int]], x: float, y: float) -> Point:
+    def board(self, board: Diagram, marks: Mapping[At, str], x: float, y: float) -> Point:
         """Draw the board with its upper left corner here; return its lower right corner."""
         around = corners(board.grid, RADIUS, SIDE)
         middles = centres(board, RADIUS, SIDE, PER_LINE)
@@ -96,7 +92,7 @@ class _Boards:
             for row, cy in {at[1]: cy for at, (_, cy) in middles.items()}.items():
                 self.page.text(x + 12, cy + 4, str(row), size=10, anchor="end", fill=PALE)
         for spot in sorted(board.spots, key=lambda spot: not spot.blank):
-            self.spot(board, spot, middles[spot.at], around, offered.get(spot.at, ()))
+            self.spot(board, spot, middles[spot.at], around, marks.get(spot.at, ""))
         if board.grid == "chain":
             for cx, cy in list(middles.values())[:-1]:
                 self.page.text(cx + SIDE / 2 + 8, cy + 5, ">", size=14, anchor="middle", fill=PALE)
@@ -106,17 +102,13 @@ class _Boards:
         self.page.right = max(self.page.right, right)
         return right, max(cy for _, cy in middles.values()) + high
 
-    def spot(
-        self, board: Diagram, spot: Spot, middle: Point, around: Sequence[Point], numbers: Sequence[int]
-    ) -> None:
+    def spot(self, board: Diagram, spot: Spot, middle: Point, around: Sequence[Point], mark: str) -> None:
         (x, y), grid = middle, board.grid
         edge = [f"{short(x + dx)},{short(y + dy)}" for dx, dy in around]
         look = 'stroke="#8a8a8a"'
         if spot.blank:
             look = (
-                'stroke="#8a8a8a" stroke-dasharray="4 4"'
-                if numbers
-                else 'fill-opacity="0.3" stroke="#ffffff"'
+                'stroke="#8a8a8a" stroke-dasharray="4 4"' if mark else 'fill-opacity="0.3" stroke="#ffffff"'
             )
         self.page.out.append(
             f"<g><title>{markup(f'{spot.called}: {spot.said}')}</title>"
@@ -127,7 +119,7 @@ class _Boards:
             self.page.out.append(f'<path d="M{"L".join(edge)}Z" fill="{pattern}"/>')
         if spot.areas:
             scenery(self.page, spot, x, y, SIDE / 2)
-            room = SIDE - 8 - 26 * bool(numbers)
+            room = SIDE - 8 - 26 * bool(mark)
             self.pieces(spot.pieces, x - (SIDE - 8 - room) / 2, y + SIDE / 2 - 15, room, large=False)
             if board.in_line:
                 self.page.text(x, y - SIDE / 2 - 4, spot.name, size=11, anchor="middle", bold=True)
@@ -136,15 +128,13 @@ class _Boards:
         if grid == "hex" and not spot.blank:
             self.hex(spot, x, y)
         elif grid != "hex" and not spot.areas:
-            self.square(spot, x, y, named=board.in_line, numbered=bool(numbers))
-        if numbers and grid != "hex" and not spot.blank:
-            self.number(counted(numbers), x + SIDE / 2 - 16, y + SIDE / 2 - 18)
-        elif grid.startswith("square"):
-            several = runs(numbers)[:LINES]
-            for n, said in enumerate(several):
-                self.number(said, x, y + 26 * (n - (len(several) - 1) / 2))
-        elif numbers:
-            self.number(counted(numbers), x + 16 * bool(spot.pieces), y - 14 * bool(spot.pieces))
+            self.square(spot, x, y, named=board.in_line, marked=bool(mark))
+        if mark and grid != "hex" and not spot.blank:
+            self.mark(mark, x + SIDE / 2 - 16, y + SIDE / 2 - 18)
+        elif mark and grid == "hex":
+            self.mark(mark, x + 16 * bool(spot.pieces), y - 14 * bool(spot.pieces))
+        elif mark:
+            self.mark(mark, x, y)
         self.page.out.append("</g>")
 
     def ways(self, spot: Spot, grid: str, x: float, y: float, around: Sequence[Point]) -> None:
@@ -191,13 +181,13 @@ class _Boards:
         page.text(x, y + 29.5, spot.called, size=8, anchor="middle", fill="#222222")
         self.pieces(spot.pieces, x, y + 1, 40, large=len(spot.pieces) == 1)
 
-    def square(self, spot: Spot, x: float, y: float, named: bool, numbered: bool) -> None:
+    def square(self, spot: Spot, x: float, y: float, named: bool, marked: bool) -> None:
         """Draw the face as a grid of letters on their grounds, pieces in a line below, a chain's name above.
 
-        Pieces make room for a number in the lower right corner.
+        Pieces make room for a mark in the lower right corner.
         """
         left, top = x - SIDE / 2 + 4, y - SIDE / 2 + 4
-        low = spot.face and (spot.pieces or (numbered and not named))
+        low = spot.face and (spot.pieces or (marked and not named))
         wide, tall = SIDE - 8, SIDE - 8 - (22 if low else 0)
         if named:
             self.page.text(x, top + 8, spot.name or str(spot.at[0]), size=9, anchor="middle")
@@ -223,7 +213,7 @@ class _Boards:
                     x, top + (n + 0.5) * down + high * 0.36, said, size=high, anchor="middle", bold=n == 0
                 )
         y = y + SIDE / 2 - 15 if spot.face else y + 6 * named
-        room = 26 * numbered
+        room = 26 * marked
         self.pieces(spot.pieces, x - room / 2, y, wide - room, large=not spot.face and len(spot.pieces) == 1)
 
     def pieces(self, pieces: Sequence[Piece], x: float, y: float, room: float, large: bool) -> None:
@@ -242,8 +232,8 @@ class _Boards:
                 base = py + high * 0.36 + low * size
                 self.page.text(px, base, piece.text, size=high, anchor="middle", bold=True, fill=ink)
 
-    def number(self, said: str, x: float, y: float) -> None:
-        """Draw a choice's number in a white badge."""
+    def mark(self, said: str, x: float, y: float) -> None:
+        """Draw a mark in a white badge."""
         half = 8 + 4.3 * len(said)
         self.page.out.append(
             f'<rect x="{short(x - half)}" y="{short(y - 8)}" width="{short(2 * half)}" height="22" rx="11" '

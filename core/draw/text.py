@@ -2,14 +2,14 @@
 
     hexes       one line per row, every second one indented by half a cell; the coordinates of the first and the last
                 hex stand at the ends of the line:        4,5 F   MA4*F 7 KeB 7,5
-                a hex is its field, then the piece on it or the number of the choice, then small marks
+                a hex is its field, then the piece on it or its mark, then what else is printed
     tall hexes  two lines per row: what is printed above, the piece below
     squares     faces as they are drawn, pieces below them, columns named above, rows at the left; ways
                 (rivers, roads) as | and = where faces leave room, and on to the next square; land as in `land`
     small       the same with one line per square, several boards side by side
     a chain     spots one after the other with > between, in as many lines as needed; a row has no >
 
-Panels stand next to a board if there is room, else below everything. Many choices without a spot stand in columns.
+Panels stand next to a board if there is room, else below everything.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from rich.color import ColorSystem
 
-from .lines import BOLD, DIM, Line, Pen, choice, length, line, pieces, visible, widest, wrap
-from .model import At, Diagram, Ink, Show, Spot
+from .lines import BOLD, DIM, Box, Drawn, Line, Pen, length, line, mark, pieces, visible, wrap
+from .model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where, marks_on
 from .paint import OKABE_ITO, Theme
 from .panels import abreast, below, beside
 from .squares import squares
@@ -32,8 +32,6 @@ DEPTHS = {
     "windows": ColorSystem.STANDARD,
 }
 """The values of `rich.console.Console.color_system`."""
-LISTED = 8
-"""Up to so many choices are listed one per line; more stand in columns."""
 
 
 def draw_text(
@@ -41,7 +39,7 @@ def draw_text(
     *,
     width: int = 80,
     colour: bool | str | None = False,
-    numbers: bool = True,
+    marks: Mapping[Where, str] = NO_MARKS,
     tall: bool = False,
     notes: bool = True,
     theme: Theme = OKABE_ITO,
@@ -49,23 +47,17 @@ def draw_text(
     """Return the drawing as lines that end in a line feed; without `colour` it contains no escape sequences.
 
     `colour` is True (256 colours) or a value of `rich.console.Console.color_system`: "standard", "256", "truecolor"
-    or None. `numbers` puts the numbers of choices on their spots and lists choices that have none; `tall` gives hexes
-    two lines; `notes` adds legend and caption. Boards wider than `width` are drawn in strips if the grid allows it;
-    a row of hexes is never broken.
+    or None. `marks` are short texts on spots, such as the letters that choose them; `tall` gives hexes two lines;
+    `notes` adds legend and caption. Boards wider than `width` are drawn in strips if the grid allows it; a row of
+    hexes is never broken.
     """
     pen = Pen(show, theme)
     lines = [line(part, BOLD) for part in wrap(show.title, width)]
     panels = list(show.panels)
-    shown: set[int] = set()
     small: list[list[Line]] = []
     for index, board in enumerate(show.boards):
-        offered = show.numbers(index) if numbers else {}
         title = [line(part, BOLD) for part in wrap(board.title, width)] if board.title else []
-        if board.grid == "hex":
-            drawn, numbered = _hexes(pen, board, offered, tall)
-        else:
-            drawn, numbered = squares(pen, board, offered, width)
-        shown |= numbered
+        drawn = draw_board(pen, board, marks_on(marks, index), width, tall=tall).lines
         if board.small:
             small.append(title + drawn)
             continue
@@ -74,12 +66,20 @@ def draw_text(
         lines += [line()] * bool(title) + title + beside(pen, drawn, panels, width)
     lines += _bands(small, width)
     lines += below(pen, panels, width)
-    listed = [(n, offer) for n, offer in enumerate(show.offers, 1) if n not in shown and offer.board >= 0]
-    if listed and numbers:
-        choices = [line(f"{n:3} ", BOLD).add(str(offer.action)) for n, offer in listed]
-        lines += [line(), *_listed(choices, width)]
     if notes:
-        lines += _notes(pen, show, width)
+        lines += draw_notes(pen, show, width)
+    return written(lines, colour)
+
+
+def draw_board(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int, *, tall: bool = False) -> Drawn:
+    """Return one board of the pen's show without its title, and where its spots stand."""
+    if board.grid == "hex":
+        return _hexes(pen, board, marks, tall)
+    return squares(pen, board, marks, width)
+
+
+def written(lines: Sequence[Line], colour: bool | str | None) -> str:
+    """Return the lines as text, each with a line feed; `colour` as in `draw_text`."""
     system = DEPTHS["256" if colour is True else colour] if colour else None
     return "".join(one.text(system) + "\n" for one in lines)
 
@@ -89,28 +89,13 @@ def _bands(blocks: Sequence[list[Line]], width: int) -> list[Line]:
     return [one for band in abreast(blocks, width) for one in (line(), *band)]
 
 
-def _listed(choices: list[Line], width: int) -> list[Line]:
-    """Return the choices one below the other, in columns if there are many."""
-    across = max(1, width // (widest(choices) + 2)) if len(choices) > LISTED else 1
-    high = -(-len(choices) // across)
-    columns = [choices[n : n + high] for n in range(0, len(choices), high)]
-    wide = widest(choices) + 2
-    for n, column in enumerate(columns[1:], 1):
-        for left, right in zip(columns[0], column, strict=False):
-            left.to(n * wide).join(right)
-    return columns[0]
-
-
 # -- hexes -------------------------------------------------------------------------------------------------------
 
 
-def _hexes(
-    pen: Pen, board: Diagram, offered: Mapping[At, Sequence[int]], tall: bool
-) -> tuple[list[Line], set[int]]:
-    """Return the board, and the choices that are numbered on it."""
-    spots = visible(board, offered)
+def _hexes(pen: Pen, board: Diagram, marks: Mapping[At, str], tall: bool) -> Drawn:
+    spots = visible(board, marks)
     if not spots:
-        return [], set()
+        return Drawn([], {})
     cells = {at: [*spot.face, pieces(spot)] if tall else [_narrow(spot)] for at, spot in spots.items()}
     # A blank separates the cells; only small marks and the last of many pieces may fill it.
     pitch = max(4, *(length(row) for rows in cells.values() for row in rows))
@@ -119,21 +104,21 @@ def _hexes(
         if not spot.short:
             pitch = max(pitch, length(first if tall else first + pieces(spot)) + 1)
     pitch += pitch % 2
-    numbered: set[int] = set()
-    for at, numbers in offered.items():
+    for at, text in marks.items():
         spot = spots[at]
-        row = choice(numbers) if tall else _narrow(spot, choice(numbers))
+        row = mark(text) if tall else _narrow(spot, mark(text))
         if not spot.pieces and length(row) <= pitch:
             cells[at][-1] = row
-            numbered.update(numbers)
     height = max(map(len, cells.values()))
     west = min(2 * q + r for q, r in spots)
     left = {(q, r): (2 * q + r - west) * pitch // 2 for q, r in spots}
     rows = {r: sorted(at for at in spots if at[1] == r) for r in sorted({r for _, r in spots})}
     margin = max(0, *(cell_len(spots[row[0]].called) + 1 - left[row[0]] for row in rows.values()))
-    lines = []
+    lines: list[Line] = []
+    boxes: dict[At, Box] = {}
     for r in range(min(rows), max(rows) + 1):
         row_of = rows.get(r, [])
+        boxes |= {at: Box(margin + left[at], len(lines), pitch, height) for at in row_of}
         for level in range(height):
             made = line()
             for at in row_of:
@@ -149,21 +134,22 @@ def _hexes(
                 made.to(max(margin + left[row_of[-1]] + pitch, made.width + 1))
                 made.add(spots[row_of[-1]].called, DIM)
             lines.append(made)
-    return lines, numbered
+    return Drawn(lines, boxes)
 
 
-def _narrow(spot: Spot, number: tuple[Ink, ...] = ()) -> tuple[Ink, ...]:
-    """Return a hex on one line; a number stands in place of the pieces."""
-    if spot.short and not number:
+def _narrow(spot: Spot, marked: tuple[Ink, ...] = ()) -> tuple[Ink, ...]:
+    """Return a hex on one line; a mark stands in place of the pieces."""
+    if spot.short and not marked:
         return spot.short
     printed = tuple(ink for row in spot.face for ink in row)
-    return (*printed[:1], *(number or pieces(spot)), *printed[1:])
+    return (*printed[:1], *(marked or pieces(spot)), *printed[1:])
 
 
 # -- legend and caption ------------------------------------------------------------------------------------------
 
 
-def _notes(pen: Pen, show: Show, width: int) -> list[Line]:
+def draw_notes(pen: Pen, show: Show, width: int) -> list[Line]:
+    """Return legend and caption."""
     lines: list[Line] = []
     if show.legend:
         lines += [line(), line()]

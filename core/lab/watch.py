@@ -144,4 +144,4 @@ def picture(plan: Plan, rules: Rules, game: Game, lang: str) -> str:
         return ""
     if match.state.digest() != game["digest"]:
         return ""
-    return draw_svg(rules.show(match.state.view(None), lang), numbers=False)
+    return draw_svg(rules.show(match.state.view(None), lang))

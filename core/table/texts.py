@@ -1,4 +1,4 @@
-"""The sentences of the faces, in one language: `data/core/faces/*.yaml`, with placeholders and plurals as in `words`."""
+"""The sentences of the faces in one language: `data/core/faces/*.yaml`, written like messages of games (`words`)."""
 
 from __future__ import annotations
 

@@ -79,8 +79,9 @@ def _shown(moment: Moment, view: View, lang: str) -> Show:
 def _drawn(show: Show, number: int) -> None:
     """Draw as text in one of some widths, half of the time in colour, as a picture, and in sentences."""
     odd = number % 2 == 1
-    draw_text(show, width=WIDTHS[number // 2 % len(WIDTHS)], colour=odd, tall=odd)
-    ElementTree.fromstring(draw_svg(show, numbers=odd))
+    marks = dict.fromkeys(show.lit(), "ab") if odd else {}
+    draw_text(show, width=WIDTHS[number // 2 % len(WIDTHS)], colour=odd, tall=odd, marks=marks)
+    ElementTree.fromstring(draw_svg(show, marks=marks))
     for text in (show.title, *sentences(show)):
         if text != printable(text, keep="\n"):
             raise ValueError(f"'{printable(text)}' has characters that are not printable")

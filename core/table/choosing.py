@@ -1,0 +1,241 @@
+"""A choice built up in parts, in any order: the kind of move, a spot, a tile, a rotation, an amount.
+
+A choice is nothing but a list of legal moves that grows shorter with each part that a person picks. So every game has
+it: the parts are the slots of the moves' notation, the spots come from the offers of its `Show`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..actions import Action, Slot
+from ..draw.model import At, Offer, Where
+
+if TYPE_CHECKING:
+    from ..draw.model import Show
+
+KIND = ""
+"""The slot of the kind of move, whose values are verbs."""
+
+
+@attrs.frozen
+class Part:
+    """A part of a choice that is still open: a slot and the values that it can have, in the order of the moves."""
+
+    slot: str
+    values: tuple[Any, ...]
+
+    @property
+    def counts(self) -> bool:
+        """True if the values are amounts, which people type as numbers."""
+        return all(type(value) is int for value in self.values)
+
+
+@attrs.frozen
+class Picked:
+    """A part that was picked: a value of a slot, or a spot."""
+
+    slot: str = KIND
+    value: Any = None
+    where: Where | None = None
+
+
+@attrs.frozen
+class Target:
+    """Something that can be picked now: a spot with choices, a value of a part, or a whole move."""
+
+    offers: tuple[Offer, ...]
+    """The choices that are left after it."""
+    where: Where | None = None
+    slot: str | None = None
+    value: Any = None
+
+    @property
+    def action(self) -> Action | None:
+        """The move, if this target leaves only one."""
+        return self.offers[0].action if len(self.offers) == 1 else None
+
+
+def verb(action: Action) -> str:
+    """The first word of the move's notation."""
+    return str(action).split(" ", 1)[0]
+
+
+def slots(action: Action) -> tuple[str, ...]:
+    """The names of the move's slots, in the order of its notation."""
+    return tuple(part.name for part in action.parts if isinstance(part, Slot))
+
+
+def spot(offer: Offer) -> Where | None:
+    """The spot that the choice is about; None if it is about none."""
+    return None if offer.at is None or offer.board < 0 else (offer.board, offer.at)
+
+
+@attrs.frozen
+class Choosing:
+    """The moves that are possible (`offers`), and the parts picked so far."""
+
+    offers: tuple[Offer, ...]
+    picked: tuple[Picked, ...] = ()
+    left: tuple[Offer, ...] = attrs.field(init=False)
+    """The offers that agree with everything picked."""
+
+    def __attrs_post_init__(self) -> None:
+        left = self.offers
+        for one in self.picked:
+            left = _agreeing(left, one)
+        object.__setattr__(self, "left", left)
+
+    @classmethod
+    def of(cls, show: Show) -> Choosing:
+        """The choice that a show offers, with nothing picked."""
+        return cls(tuple(show.offers))
+
+    # -- picking -------------------------------------------------------------------------------------------------
+
+    def pick(self, slot: str, value: Any) -> Choosing:
+        """The choice with this part picked. ValueError if no move that is left has it."""
+        return self._with(Picked(slot, value))
+
+    def point(self, where: Where) -> Choosing:
+        """The choice with this spot picked. ValueError if no move that is left is about it."""
+        return self._with(Picked(where=where))
+
+    def take(self, target: Target) -> Choosing:
+        """The choice with this target picked."""
+        if target.where is not None:
+            return self.point(target.where)
+        if target.slot is not None:
+            return self.pick(target.slot, target.value)
+        return self.only([offer.action for offer in target.offers])
+
+    def only(self, actions: Iterable[Action]) -> Choosing:
+        """The choice with just these moves; what was picked before is forgotten."""
+        kept = {*actions}
+        return Choosing(tuple(offer for offer in self.offers if offer.action in kept))
+
+    def back(self) -> Choosing:
+        """The choice without the part that was picked last."""
+        return Choosing(self.offers, self.picked[:-1])
+
+    def _with(self, picked: Picked) -> Choosing:
+        found = Choosing(self.offers, (*self.picked, picked))
+        if not found.left:
+            raise ValueError("no move has that part")
+        return found
+
+    # -- what is left --------------------------------------------------------------------------------------------
+
+    @property
+    def action(self) -> Action | None:
+        """The move, once only one is left."""
+        return self.left[0].action if len(self.left) == 1 else None
+
+    @property
+    def spots(self) -> dict[Where, tuple[Offer, ...]]:
+        """The spots that the moves left are about, each with its moves."""
+        found: dict[Where, tuple[Offer, ...]] = {}
+        for offer in self.left:
+            where = spot(offer)
+            if where is not None:
+                found[where] = (*found.get(where, ()), offer)
+        return found
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts in which the moves left differ: their kind first, then slots that all of them have."""
+        if len(self.left) < 2:
+            return ()
+        actions = [offer.action for offer in self.left]
+        found = [Part(KIND, tuple(dict.fromkeys(map(verb, actions))))]
+        shared = [slot for slot in slots(actions[0]) if all(slot in slots(other) for other in actions)]
+        found += [Part(slot, tuple(dict.fromkeys(getattr(a, slot) for a in actions))) for slot in shared]
+        return tuple(part for part in found if len(part.values) > 1)
+
+    def amounts(self) -> Part | None:
+        """The part that a number can mean now; None if there is none or it is not clear which."""
+        found: dict[str, list[int]] = {}
+        for offer in self.left:
+            for slot in slots(offer.action):
+                value = getattr(offer.action, slot)
+                if type(value) is int:
+                    found.setdefault(slot, []).append(value)
+        if len(found) != 1:
+            return None
+        ((slot, values),) = found.items()
+        return Part(slot, tuple(dict.fromkeys(values)))
+
+    def targets(self) -> list[Target]:
+        """What can be picked next, such that every move left is behind one of them.
+
+        Spots as long as the moves are about several; then the kind of move; then the first open part.
+        """
+        spots = self.spots
+        bare = [offer for offer in self.left if spot(offer) is None]
+        if len(spots) > 1 or (spots and bare):
+            at = [Target(tuple(offers), where=where) for where, offers in spots.items()]
+            return at + list(self._bare(bare))
+        for part in self.parts:
+            return list(self._values(part))
+        return [Target((offer,)) for offer in self.left]
+
+    def _bare(self, offers: Sequence[Offer]) -> Iterator[Target]:
+        """The choices without a spot: one by one, or by their kind if there are many of a kind."""
+        kinds: dict[str, list[Offer]] = {}
+        for offer in offers:
+            kinds.setdefault(verb(offer.action), []).append(offer)
+        for kind, own in kinds.items():
+            placed = any(spot(offer) is not None for offer in self.left if verb(offer.action) == kind)
+            if len(own) > MANY and len(kinds) > 1 and not placed:
+                yield Target(tuple(own), slot=KIND, value=kind)
+            else:
+                yield from (Target((offer,)) for offer in own)
+
+    def _values(self, part: Part) -> Iterator[Target]:
+        for value in part.values:
+            own = tuple(offer for offer in self.left if _value(offer.action, part.slot) == value)
+            yield Target(own, slot=part.slot, value=value)
+
+
+MANY = 6
+"""More choices of one kind without a spot are first offered as their kind."""
+
+
+def _value(action: Action, slot: str) -> Any:
+    return verb(action) if slot == KIND else getattr(action, slot, None)
+
+
+def _agreeing(offers: Sequence[Offer], picked: Picked) -> tuple[Offer, ...]:
+    if picked.where is None:
+        return tuple(offer for offer in offers if _value(offer.action, picked.slot) == picked.value)
+    found = tuple(offer for offer in offers if spot(offer) == picked.where)
+    if found:
+        return found
+    # A move from here to elsewhere is about its end, but a person may point at its beginning first.
+    board, at = picked.where
+    return tuple(offer for offer in offers if offer.board == board and at in _cells(offer.action))
+
+
+def _cells(action: Action) -> list[At]:
+    """The cells among the move's slots, as places on a board."""
+    values = [getattr(action, slot) for slot in slots(action)]
+    return [
+        attrs.astuple(value)
+        for value in values
+        if attrs.has(type(value)) and len(attrs.fields(type(value))) == 2
+    ]
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def letters(count: int, taken: Callable[[str], bool] = lambda word: False) -> list[str]:
+    """So many different labels of small letters, of one letter each if there are enough, without those `taken`."""
+    single = [letter for letter in LETTERS if not taken(letter)]
+    if count <= len(single):
+        return single[:count]
+    double = [first + second for first in LETTERS for second in LETTERS if not taken(first + second)]
+    return double[:count]

@@ -1,0 +1,142 @@
+"""Finds things on the table by the names that are shown there, and says what has changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from ..draw.model import NO_MARKS, At, Diagram, Show, Spot, Where
+from ..draw.sentences import rows, spot_said
+from ..errors import UsageError
+from ..grid import HEX, SQUARE4, SQUARE8
+from .texts import Texts
+
+GRIDS = {grid.name: grid for grid in (HEX, SQUARE4, SQUARE8)}
+
+
+def folded(text: str) -> str:
+    """The text as names are compared: small letters, single blanks, no blank after a comma."""
+    return re.sub(r"\s*,\s*", ",", " ".join(text.split())).casefold()
+
+
+def names(spot: Spot) -> tuple[str, ...]:
+    """What a spot can be called: its name or coordinate, and what its sentence begins with ("Pasture")."""
+    said = re.split(r"[,:;]", spot.said)[0].strip()
+    found = [spot.called, f"{spot.at[0]},{spot.at[1]}"] + ([said] if said else [])
+    return tuple(dict.fromkeys(map(folded, found)))
+
+
+def spots(show: Show, name: str) -> list[tuple[Where, Spot]]:
+    """The spots that are called so on any board; by a part of their names if none is called exactly so."""
+    wanted = folded(name)
+    every = [((n, spot.at), spot) for n, board in enumerate(show.boards) for spot in board.spots]
+    exact = [found for found in every if wanted in names(found[1])]
+    return exact or [found for found in every if len(wanted) > 2 and _mentions(found[1].said, wanted)]
+
+
+def _mentions(said: str, wanted: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(wanted)}", said.casefold()) is not None
+
+
+def look(show: Show, name: str, marks: Mapping[Where, str] = NO_MARKS) -> list[str]:
+    """Describe everything of this name: spots with their neighbours, clockwise, and rows of panels.
+
+    A spot is found by its name, its coordinate or what lies there (`3,4`, `L68`, `Fyvie`). UsageError if there is
+    nothing.
+    """
+    said: list[str] = []
+    found = spots(show, name)
+    for (index, at), spot in found:
+        board = show.boards[index]
+        text = spot_said(spot, marks.get((index, at), ""))
+        said.append(f"{board.title}: {text}" if board.title else text)
+        if len(found) <= FEW:
+            there = {one.at: one for one in board.spots}
+            said += [
+                f"  {direction} {spot_said(there[near], marks.get((index, near), ''))}"
+                for direction, near in _around(board, at)
+                if near in there
+            ]
+    wanted = folded(name)
+    for panel in show.panels:
+        for row, values in rows(panel):
+            text = ", ".join(f"{column} {word}".strip() for column, word in values.items() if word)
+            if _mentions(f"{row} {text}", wanted):
+                said.append(f"{panel.title}: {row}: {text}" if row else f"{panel.title}: {text}")
+    for ink, meaning in show.legend:
+        if folded(ink.text) == wanted or folded(meaning) == wanted:
+            said.append(f"{ink.text}: {meaning}")
+    if not said:
+        raise UsageError(Texts(show.lang)("table.nowhere", name=name))
+    return said
+
+
+FEW = 2
+"""Of up to so many spots, the neighbours are described as well."""
+
+
+def _around(board: Diagram, at: At) -> Iterator[tuple[str, At]]:
+    grid = GRIDS.get(board.grid)
+    if grid is None:
+        yield from (("<", (at[0] - 1, 0)), (">", (at[0] + 1, 0)))
+        return
+    for name, (dx, dy) in zip(grid.directions, grid.vectors, strict=True):
+        yield name, (at[0] + dx, at[1] + dy)
+
+
+# -- changes -------------------------------------------------------------------------------------------------------
+
+
+def changes(before: Show, after: Show) -> list[str]:
+    """The differences of the second show: spots of boards and rows of panels, each after its title.
+
+    Spots of a chain or a row are compared by what lies there, since things move along there.
+    """
+    said, was, now = Texts(after.lang), _facts(before), _facts(after)
+    found: list[str] = []
+    for key, values in now.items():
+        old = was.get(key, {})
+        changed = [
+            f"{column} {word}".strip()
+            + (f" ({said('table.before')}: {old[column] or '-'})" if column in old else "")
+            for column, word in values.items()
+            if old.get(column) != word
+        ]
+        if changed:
+            new = f"{said('table.new')}: " if key not in was else ""
+            found.append(": ".join(filter(None, (new + _titled(key), ", ".join(changed)))))
+    gone = [(key, values) for key, values in was.items() if key not in now]
+    return found + [
+        ": ".join(filter(None, (said("table.gone"), _titled(key), ", ".join(values.values()))))
+        for key, values in gone
+    ]
+
+
+Key = tuple[str, str, int]
+"""Title of a board or panel, name of a spot or row there, and its number among those of this name."""
+
+
+def _titled(key: Key) -> str:
+    return ", ".join(part for part in key[:2] if part)
+
+
+def _facts(show: Show) -> dict[Key, dict[str, str]]:
+    """Every spot and row under a key that stays the same between shows."""
+    found: dict[Key, dict[str, str]] = {}
+
+    def add(title: str, name: str, values: Mapping[str, str]) -> None:
+        number = 1
+        while (title, name, number) in found:  # several cards of one kind
+            number += 1
+        found[title, name, number] = dict(values)
+
+    for board in show.boards:
+        for spot in board.spots:
+            if board.in_line:
+                add(board.title, spot.said, {"": ""})
+            else:
+                add(board.title, spot.called, {"": spot.said})
+    for panel in show.panels:
+        for name, values in rows(panel):
+            add(panel.title, name, values)
+    return found

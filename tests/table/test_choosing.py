@@ -1,0 +1,86 @@
+"""A choice built up in parts reaches every legal move and no other, in every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilewright.core.draw.model import Offer
+from tilewright.core.table.choosing import KIND, Choosing, letters, verb
+
+from .games import KINDS, decisions, table
+
+
+def leaves(choosing: Choosing) -> list[str]:
+    """The moves behind all targets, found as a person would: by picking until one is left."""
+    found: list[str] = []
+    for target in choosing.targets():
+        if target.action is not None:
+            found.append(str(target.action))
+            continue
+        after = choosing.take(target)
+        assert len(after.left) < len(choosing.left), "a pick that changes nothing asks the same again"
+        found += leaves(after)
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_move_can_be_reached_and_only_once(kind: str) -> None:
+    for n, chair in enumerate(decisions(table(kind), most=100)):
+        if n % 4 == 0:
+            legal = [str(action) for action in chair.view.legal()]
+            assert sorted(leaves(chair.choosing)) == sorted(legal)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_parts_can_be_picked_in_any_order(kind: str) -> None:
+    """Whatever the order, the same parts leave the same moves, and going back undoes exactly the last one."""
+    for n, chair in enumerate(decisions(table(kind, seed=8), most=60)):
+        choosing = chair.choosing
+        if n % 5 or len(choosing.left) < 3:
+            continue
+        for offer in choosing.left[:3]:
+            parts = [part.slot for part in choosing.parts]
+            values = {
+                slot: verb(offer.action) if slot == KIND else getattr(offer.action, slot) for slot in parts
+            }
+            forth, back = choosing, choosing
+            for slot in parts:
+                forth = forth.pick(slot, values[slot])
+            for slot in reversed(parts):
+                back = back.pick(slot, values[slot])
+            assert forth.left == back.left and offer in forth.left
+            if parts:
+                assert back.back().left == choosing.left or len(parts) > 1
+                assert forth.back().back().left if len(parts) > 1 else forth.back().left == choosing.left
+
+
+def test_a_number_is_an_amount_or_nothing() -> None:
+    """A number means a price where prices are asked, and nothing on Rebirth's map; it is never a position in a list."""
+    prices = next(decisions(table("isleofskye")))
+    part = prices.choosing.amounts()
+    assert part is not None and part.slot == "gold" and min(part.values) == 1
+    assert next(decisions(table("rebirth"))).choosing.amounts() is None
+    ahead = next(decisions(table("glenmore"))).choosing.amounts()
+    assert ahead is not None and ahead.slot == "space"
+
+
+def test_a_part_that_no_move_has_is_refused() -> None:
+    chair = next(decisions(table("isleofskye")))
+    with pytest.raises(ValueError, match="no move"):
+        chair.choosing.pick(KIND, "build")
+    with pytest.raises(ValueError, match="no move"):
+        chair.choosing.point((0, (40, 40)))
+
+
+def test_moves_without_a_spot_are_targets_of_their_own() -> None:
+    chair = next(decisions(table("rebirth")))
+    bare = Choosing(tuple(Offer(action=offer.action) for offer in chair.choosing.left))
+    assert all(target.where is None for target in bare.targets())
+    assert len(leaves(bare)) == len(bare.left)
+
+
+def test_letters_are_different_and_avoid_what_is_taken() -> None:
+    assert letters(3) == ["a", "b", "c"]
+    assert letters(3, taken={"a", "c"}.__contains__) == ["b", "d", "e"]
+    many = letters(60, taken=lambda word: word in ("no", "ab"))
+    assert len(set(many)) == 60 and {len(word) for word in many} == {2} and "ab" not in many

@@ -1,0 +1,194 @@
+"""What a person at the table can see, do and ask: previews that hold, honest confirmations, no secrets, what if."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilewright.core.chance import Stream
+from tilewright.core.draw.sentences import sentences
+from tilewright.core.errors import UsageError
+from tilewright.core.match import Match
+from tilewright.core.table.table import Chair, Table
+
+from .games import KINDS, decisions, table
+
+
+def other_world(chair: Chair, seed: int) -> Chair:
+    """The same seat in a position that it cannot tell apart from its own."""
+    match = chair.table.match
+    start = chair.view.determinize(Stream(seed, "other"))
+    twin = Match(match.rules, start=start, bots=match.bots, seed=99)
+    return Table(twin, chair.table.lang).chair(chair.seat)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_that_a_chair_says_depends_on_secrets(kind: str) -> None:
+    """In two positions that the seat cannot tell apart, show, previews, ghosts, refusals and hints are the same."""
+    for n, chair in enumerate(decisions(table(kind, seed=3), most=60)):
+        if n % 7:
+            continue
+        twin = other_world(chair, n)
+        assert sentences(chair.show) == sentences(twin.show)
+        assert chair.choosing.left == twin.choosing.left
+        for offer in chair.choosing.left[:4]:
+            assert chair.said(offer.action) == twin.said(offer.action)
+            assert chair.ghost(offer) == twin.ghost(offer)
+        for at in ((0, 0), (1, 0), (3, 4)):
+            one, other = chair.why_not((0, at)), twin.why_not((0, at))
+            assert (one and one.reasons) == (other and other.reasons)
+        # Even what is hidden in it: a what if is dealt from what the seat knows.
+        assert chair.what_if(1).match.state.digest() == twin.what_if(1).match.state.digest()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_move_is_final_exactly_if_it_cannot_be_taken_back(kind: str) -> None:
+    """After every move of a whole game: what was called final cannot be taken back, everything else can."""
+    at = table(kind, seed=11)
+    stream = Stream(2, "moves")
+    seen = {True: 0, False: 0}
+    for chair in decisions(at, most=150):
+        action = stream.pick(chair.view.legal())
+        final = chair.final(action)
+        before = at.match.state.digest()
+        chair.play(action)
+        while at.next_bot() is not None:
+            at.play(at.think())
+        assert chair.seat is not None
+        possible = not at.over and at.can_take_back(chair.seat)
+        seen[final] += 1
+        if possible:
+            assert not final, f"{action} was called final, but can be taken back"
+        if not final and not at.over:
+            assert possible, f"{action} cannot be taken back, and nobody was asked"
+            if seen[False] % 5 == 0:
+                at.take_back(chair.seat)
+                assert at.match.state.digest() == before
+                at.redo() if not at.sealed else chair.play(action)
+    assert seen[True] > 3
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_preview_comes_true(kind: str) -> None:
+    """Every point and event that a preview names happens when the move is played."""
+    at = table(kind, seed=6)
+    stream = Stream(4, "moves")
+    named = 0
+    for n, chair in enumerate(decisions(at, most=100)):
+        action = stream.pick(chair.view.legal())
+        seen = chair.foresee(action) if n % 2 else None
+        played = chair.play(action)
+        if seen is None:
+            continue
+        for line in seen.lines:
+            assert line in played.lines
+        for event in seen.events:
+            assert event in played.log.events
+        named += len(seen.lines) + len(seen.events)
+    assert named > 10
+
+
+@pytest.mark.parametrize("kind", ["rebirth", "isleofskye+"])
+def test_a_ghost_is_what_the_spot_becomes(kind: str) -> None:
+    found = 0
+    at = table(kind, seed=7)
+    for n, chair in enumerate(decisions(at, most=200)):
+        if n % 3:
+            continue
+        action = chair.view.legal()[0]
+        offer = next(offer for offer in chair.choosing.left if offer.action == action)
+        ghost, board = chair.ghost(offer), chair.show.boards[offer.board] if offer.at is not None else None
+        chair.play(action)
+        if ghost is None or board is None or at.over:
+            continue
+        now = next(one for one in chair.show.boards if (one.title, one.grid) == (board.title, board.grid))
+        assert ghost in now.spots
+        found += 1
+    assert found > 3
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_why_not_gives_the_reasons_of_the_rules(kind: str) -> None:
+    """At every place of a board, either something can be done or the reasons are those of the check."""
+    asked = 0
+    for n, chair in enumerate(decisions(table(kind, seed=2), most=60)):
+        if n % 3 == 1:
+            continue
+        state = chair.table.match.state
+        for number, board in enumerate(chair.show.boards[:2]):
+            for place in [*(spot.at for spot in board.spots[:9]), (9, 9)]:
+                refused = chair.why_not((number, place))
+                if refused is not None:
+                    assert state.check(refused.action) == refused
+                    assert all(chair.reasons(refused))
+                    asked += 1
+    assert asked > 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_value_of_a_slot_is_legal_or_says_why(kind: str) -> None:
+    """IS: the four rotations of a tile, legal ones first; the others with a reason."""
+    for n, chair in enumerate(decisions(table(kind, seed=4), most=60)):
+        if n % 6:
+            continue
+        for offer in chair.choosing.left[:2]:
+            for slot in ("rotation", "tile", "kind"):
+                if not hasattr(offer.action, slot):
+                    continue
+                values = chair.values(offer.action, slot)
+                legal = [value for value, refused in values if refused is None]
+                assert getattr(offer.action, slot) in legal
+                assert [value for value, _ in values][: len(legal)] == legal
+                assert len(values) == 4 or slot != "rotation"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_if_never_touches_the_match(kind: str) -> None:
+    """Moves of a what if are played against bots and taken back; the match is as before, bit for bit."""
+    at = table(kind, seed=9)
+    stream = Stream(5, "tries")
+    for n, chair in enumerate(decisions(at, most=100)):
+        if n % 11:
+            continue
+        before = at.match.state.digest(), len(at.match.played), at.revision
+        trial = chair.what_if(n)
+        assert trial.trial and trial.people == (chair.seat,) and trial.match.path is None
+        mine = trial.chair(chair.seat)
+        first = trial.match.state.digest()
+        for _ in range(3):
+            while trial.next_bot() is not None:
+                trial.play(trial.think())
+            if not trial.over:
+                action = stream.pick(mine.view.legal())
+                assert not mine.final(action), "nothing is final in a what if"
+                mine.play(action)
+        assert chair.seat is not None
+        while trial.can_take_back(chair.seat):
+            trial.take_back(chair.seat)
+        assert trial.match.state.digest() == first or not chair.acts
+        assert (at.match.state.digest(), len(at.match.played), at.revision) == before
+
+
+def test_what_was_missed_is_told_in_one_line_a_turn() -> None:
+    """GM: a turn of many decisions is one line; what the person did is not told again."""
+    at = table("glenmore", seed=5)
+    for n, chair in enumerate(decisions(at, most=120)):
+        missed = chair.missed()
+        assert all(played.seat != chair.seat for played in missed) or n == 0
+        from tilewright.core.table.telling import Teller
+
+        lines = Teller(at.match, chair.seat).turns(missed)
+        assert len(lines) == len({(played.seat, played.turn) for played in missed})
+        assert all(line.split(":")[0] in at.seats for line in lines)
+        chair.play(chair.view.legal()[0])
+        chair.looked()
+
+
+def test_undo_can_be_switched_off() -> None:
+    at = table("glenmore")
+    at.undo = False
+    chair = next(decisions(at))
+    assert chair.final(chair.view.legal()[0])
+    chair.play(chair.view.legal()[0])
+    assert chair.seat is not None
+    with pytest.raises(UsageError, match="switched off"):
+        at.take_back(chair.seat)
