@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -188,7 +188,7 @@ def read(path: str | Path) -> Record:
 
 
 def header_of(name: str, first: Mapping[str, Any]) -> Header:
-    """The header from a record's first line. InvalidFile names each key that is wrong; Incompatible the unknown format."""
+    """The header, from the first line. InvalidFile names each key that is wrong; Incompatible the unknown format."""
     if "tilewright" not in first:
         raise InvalidFile([Problem(name, 1, 1, "", "this is not a tilewright record: the header is missing")])
     version = first["tilewright"]

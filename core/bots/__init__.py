@@ -10,11 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import disk, foreign, plugins, restrictions
+from .. import disk, foreign, levels, plugins, restrictions
 from ..errors import PluginError, UsageError
 from ..options import unknown
 from ..outside.named import PREFIX
-from . import levels
 from .restricted import Restricted
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 SHIPPED = {
-    **{level: f"tilewright.core.bots.levels:{level}" for level in levels.LEVELS},
+    **{level: f"tilewright.core.bots.opponents:{level}" for level in levels.LEVELS},
     "random": "tilewright.core.bots.random:Random",
     "casual": "tilewright.core.bots.casual:Casual",
     "greedy": "tilewright.core.bots.greedy:Greedy",

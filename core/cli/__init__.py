@@ -57,7 +57,9 @@ _COMMANDS = (
     *(compare_rules, engine),
 )
 for _function in _COMMANDS:
-    app.command(no_args_is_help=_function not in (games, resume, history, soak, bench))(common.guarded(_function))
+    app.command(no_args_is_help=_function not in (games, resume, history, soak, bench))(
+        common.guarded(_function)
+    )
 app.add_typer(scene_app, name="scene")
 app.add_typer(record_app, name="record")
 app.add_typer(bot_app, name="bot")

@@ -275,7 +275,7 @@ def bot_text(text: str, rules: Rules | None = None) -> str:
         path, _, name = text.rpartition(":")
         return f"{os.path.realpath(path)}:{name}"
     if rules is not None:
-        from ..bots import levels
+        from .. import levels
 
         return levels.settled(text, rules)
     return text

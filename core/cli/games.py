@@ -1,4 +1,4 @@
-"""`games`: what can be played in short, or all about one game: options, modules, bots, and where its data comes from."""
+"""`games`: what can be played, in short; or all about one game: levels, modules, options, and data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 def games(
     only: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help="All about these games; without it, all in short.")
+        list[str] | None,
+        typer.Argument(metavar="GAME", help="All about these games; without it, all in short."),
     ] = None,
     json: Json = False,
     lang: Language = Lang.en,
@@ -51,7 +52,7 @@ def games(
 
 def _overview(found: Sequence[dict[str, Any]]) -> None:
     """Print a few lines for each game, the bots, and what to type next."""
-    from ..bots.levels import LEVELS
+    from ..levels import LEVELS
 
     terminal = common.terminal()
     wide = max((len(game["name"]) for game in found), default=0)
@@ -85,7 +86,9 @@ NEXT = (
 def _whole(game: dict[str, Any]) -> None:
     """Print all about one game: what to play with first, where its data comes from last."""
     terminal = common.terminal()
-    terminal.say(f"{game['name']}: {game['title']}, {_range(game['players'])} players [{game['source']}]", "bold")
+    terminal.say(
+        f"{game['name']}: {game['title']}, {_range(game['players'])} players [{game['source']}]", "bold"
+    )
 
     def head(text: str, typed: str = "") -> None:
         terminal.say()
@@ -209,8 +212,8 @@ def _bots() -> list[dict[str, str]]:
 
 
 def _game(plugin: Found) -> dict[str, Any]:
+    from .. import levels
     from ..assembly import load
-    from ..bots import levels
 
     rules = load(plugin.name)
     return {

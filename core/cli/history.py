@@ -25,7 +25,9 @@ def history(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only games of this name.")] = None,
     player: Annotated[
         str | None,
-        typer.Option("--player", metavar="NAME", help="Only games of this person; by default, of all people."),
+        typer.Option(
+            "--player", metavar="NAME", help="Only games of this person; by default, of all people."
+        ),
     ] = None,
     detail: Annotated[
         bool,
@@ -123,7 +125,9 @@ def _print(
 def _against(against: Any, say: Texts) -> str:
     from ..table.history import PEOPLE
 
-    return ", ".join(say("history.people") if one == PEOPLE else one for one in against) or say("history.alone")
+    return ", ".join(say("history.people") if one == PEOPLE else one for one in against) or say(
+        "history.alone"
+    )
 
 
 def _figures(tally: Tally) -> list[str]:
@@ -158,7 +162,7 @@ def _course(name: str, played: Sequence[Game], terminal: Terminal, say: Texts) -
 
 
 def _points(sources: Sources, who: str, terminal: Terminal, say: Texts) -> None:
-    from .narration import signed
+    from ..table.telling import signed
     from .saves import table
 
     if not sources.games:

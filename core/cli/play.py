@@ -74,8 +74,8 @@ def play(
 ) -> None:
     """Play a game, or watch bots play.
 
-    Play alone against bots, or with others at one terminal; without -p you play against a bot (level normal). Moves are read from
-    the terminal or, one per line, from a pipe. Every move is saved.
+    Play alone against bots, or with others at one terminal; without -p you play against a bot (level normal). Moves are
+    read from the terminal or, one per line, from a pipe. Every move is saved.
 
     Examples: tilewright play GAME -p anna -p bot:hard; tilewright play GAME -p anna -p bruno; tilewright play GAME
     -p a:normal -p b:greedy --seed 7
@@ -133,8 +133,9 @@ def resume(
 ) -> None:
     """Continue a saved game.
 
-    Without FILE, choose from a list of the saved games, unfinished and new ones first; a pipe gets the list alone. This works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots
-    go on as the record names them. One from a file, or a program, must be named again with -p: a record starts neither.
+    Without FILE, choose from a list of the saved games, unfinished and new ones first; a pipe gets the list alone. This
+    works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots go on
+    as the record names them. One from a file, or a program, must be named again with -p: a record starts neither.
 
     Examples: tilewright resume; tilewright resume FILE -p anna:./mine.py:Bot
     """
@@ -169,8 +170,8 @@ def _sit(
     confirm: Confirm,
     undo: Undo,
 ) -> None:
-    from ..bots import levels
-    from .narration import players
+    from .. import levels
+    from ..table.telling import players
     from .session import Session
 
     terminal = common.terminal(plain)

@@ -45,8 +45,8 @@ def picked(terminal: Terminal, lang: str) -> Path:
     if sound:
         terminal.say(say("saves.title"), "bold")
     letters = list(ascii_lowercase[: len(shown)]) if terminal.asks else []
-    for line in listed(shown, say, terminal.width if terminal.asks else 0, letters):
-        terminal.say(line)
+    for row in listed(shown, say, terminal.width if terminal.asks else 0, letters):
+        terminal.say(row)
     if len(shown) < len(sound):
         terminal.note(say("saves.more", n=len(sound) - len(shown), folder=folder))
     if not sound:
@@ -84,8 +84,8 @@ def complain(found: Sequence[Save], terminal: Terminal, say: Texts) -> None:
 
 def listed(shown: Sequence[Save], say: Texts, width: int, letters: Sequence[str] = ()) -> list[str]:
     """Return a line for each saved game: letter or file, game, players, how far it went, age; 0 is any width."""
-    from ..bots.levels import spoken
-    from .narration import players
+    from ..levels import spoken
+    from ..table.telling import players
 
     now = time.time()
     rows = []
@@ -95,7 +95,13 @@ def listed(shown: Sequence[Save], say: Texts, width: int, letters: Sequence[str]
         who = players(head.seats, {name: spoken(text) for name, text in head.bots.items()})
         game = "+".join([head.game, *head.modules])
         rows.append(
-            (letters[n] if letters else save.path.stem, game, who, _far(save, say), age(save.changed, now, say))
+            (
+                letters[n] if letters else save.path.stem,
+                game,
+                who,
+                _far(save, say),
+                age(save.changed, now, say),
+            )
         )
     return table(rows, width, narrow=2)
 
@@ -143,11 +149,7 @@ def table(
         wide[narrow] = max(12, wide[narrow] - over)
     lines = []
     for row in printed:
-        cells = [
-            cell if len(cell) <= wide[n] else f"{cell[: wide[n] - 3]}..." for n, cell in enumerate(row)
-        ]
-        aligned = [
-            cell.rjust(wide[n]) if n in right else cell.ljust(wide[n]) for n, cell in enumerate(cells)
-        ]
+        cells = [cell if len(cell) <= wide[n] else f"{cell[: wide[n] - 3]}..." for n, cell in enumerate(row)]
+        aligned = [cell.rjust(wide[n]) if n in right else cell.ljust(wide[n]) for n, cell in enumerate(cells)]
         lines.append("  ".join(aligned).rstrip())
     return lines

@@ -31,8 +31,7 @@ def simulate(
     bots: Annotated[
         str,
         typer.Option(
-            help="One bot for all seats, or one for each, separated by commas: easy,normal,hard,greedy; also FILE.py:CLASS, "
-            "exec:PROGRAM."
+            help="One bot for all seats, or one for each, separated by commas; also FILE.py:CLASS, exec:PROGRAM."
         ),
     ] = "random",
     workers: Workers = 1,
@@ -149,7 +148,9 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     rows = report["results"]
     whole = [row for row in rows if "error" not in row]
     seats = report["seats"]
-    common.say(f"{report['game']}: {common.counted(len(rows), 'game')}, seed {report['seed']}, options {report['option_hash']}")
+    common.say(
+        f"{report['game']}: {common.counted(len(rows), 'game')}, seed {report['seed']}, options {report['option_hash']}"
+    )
     common.say(
         f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})"
     )

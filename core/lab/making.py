@@ -7,8 +7,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from .. import bots as made
-from ..bots import levels
-from .. import limits
+from .. import levels, limits
 from ..admission import admitted
 from ..errors import UsageError
 from ..meters import metrics_of

@@ -9,8 +9,8 @@ import attrs
 
 from .. import record as records
 from ..blame import said
-from ..bots.levels import spoken
 from ..errors import TilewrightError
+from ..levels import spoken
 from ..replay import replay
 from ..wilson import wilson
 from .saves import Save
@@ -185,7 +185,9 @@ def sources(
         try:
             rules, lines, others = _lines(game)
         except Exception as error:  # of the rules, too, which may be a stranger's
-            found.failed[str(game.save.path)] = str(error) if isinstance(error, TilewrightError) else said(error)
+            found.failed[str(game.save.path)] = (
+                str(error) if isinstance(error, TilewrightError) else said(error)
+            )
             advance(1)
             continue
         found.games += 1

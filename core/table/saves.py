@@ -136,5 +136,7 @@ def _result(path: Path, line: Line, head: Header) -> Result:
         raise InvalidFile([slip.problem(str(path), "result") for slip in slips.slips]) from None
     seats = len(head.seats)
     if len(result.scores) != seats or any(not 0 <= seat < seats for seat in result.winners):
-        raise TilewrightError(f"result: expected {seats} scores, and winners among the seats 0 to {seats - 1}")
+        raise TilewrightError(
+            f"result: expected {seats} scores, and winners among the seats 0 to {seats - 1}"
+        )
     return result

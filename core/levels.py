@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import PluginError
+from .errors import PluginError
 
 if TYPE_CHECKING:
-    from ..match import Bot
-    from ..rules import Rules
+    from .rules import Rules
 
 LEVELS = ("easy", "normal", "hard")
 RATED = {"easy": "casual:30", "normal": "greedy", "hard": "search:20:2"}
@@ -25,8 +24,11 @@ def of(rules: Rules) -> dict[str, str]:
     """By level, the bot that plays it under these rules. PluginError if the game declares levels that do not exist."""
     own = rules.game.levels(rules)
     if wrong := [name for name in own if name not in LEVELS]:
-        raise PluginError(f"{rules.game.name} declares the level '{wrong[0]}'; levels are {', '.join(LEVELS)}")
-    return (RATED if rules.game.choices is not None else UNRATED) | own
+        raise PluginError(
+            f"{rules.game.name} declares the level '{wrong[0]}'; levels are {', '.join(LEVELS)}"
+        )
+    usual = RATED if rules.game.choices is not None else UNRATED
+    return {name: own.get(name, usual[name]) for name in LEVELS}
 
 
 def settled(text: str, rules: Rules) -> str:
@@ -51,24 +53,3 @@ def bot(text: str) -> str:
     """A bot's text without the level that it plays: `hard=search:20:4` as `search:20:4`."""
     name, equals, played = text.partition("=")
     return played if equals and name in LEVELS else text
-
-
-def easy(rules: Rules) -> Bot:
-    """Return the bot of this level."""
-    return _made("easy", rules)
-
-
-def normal(rules: Rules) -> Bot:
-    """Return the bot of this level."""
-    return _made("normal", rules)
-
-
-def hard(rules: Rules) -> Bot:
-    """Return the bot of this level."""
-    return _made("hard", rules)
-
-
-def _made(name: str, rules: Rules) -> Bot:
-    from . import make
-
-    return make(of(rules)[name], rules)
