@@ -16,7 +16,7 @@ EASY, NORMAL = (f"{name}={levels.of(tw.load(GAME))[name]}" for name in ("easy", 
 
 
 def test_simulate_and_its_records(home: Path) -> None:
-    words = [
+    words: list[str | Path] = [
         "simulate",
         GAME,
         "-n",
