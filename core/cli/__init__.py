@@ -24,6 +24,7 @@ from .new import new
 from .play import play, resume
 from .record import record_app
 from .replay import replay
+from .review import review
 from .rules import compare_rules, engine
 from .scenes import scene_app
 from .show import show
@@ -53,8 +54,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _COMMANDS = (
-    *(games, play, resume, history, replay, simulate, compare, ladder, luck, show, check, soak, new, bench),
-    *(compare_rules, engine),
+    *(games, play, resume, history, replay, review, simulate, compare, ladder, luck, show, check, soak, new),
+    *(bench, compare_rules, engine),
 )
 for _function in _COMMANDS:
     app.command(no_args_is_help=_function not in (games, resume, history, soak, bench))(
