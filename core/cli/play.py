@@ -206,12 +206,17 @@ def _sit(
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")
     if match.path is not None:
         terminal.note(table.said("line.saving", path=match.path))
-    _provenance(match, terminal)
-    session.run(None if line or terminal.plain or not terminal.asks else partial(full, pace=pace))
+    unsaid = _provenance(match)
+    if line or terminal.plain or not terminal.asks:
+        for sentence in unsaid:
+            terminal.wrapped(sentence, "! ", "  ")
+        session.run()
+    else:
+        session.run(partial(full, pace=pace, first=unsaid))
 
 
-def full(session: Session, pace: float) -> None:
-    """Play full screen, and leave it as the prompt is left."""
+def full(session: Session, pace: float, first: Sequence[str]) -> None:
+    """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
     from ..bots import program
     from ..screen.app import sit
     from .common import Stopped
@@ -220,6 +225,7 @@ def full(session: Session, pace: float) -> None:
         session.table,
         pace=pace,
         confirm=session.confirm,
+        first=first,
         notes=lambda played: program.noted(session.match, played),
     )
     if left.error is not None:
@@ -232,19 +238,18 @@ def full(session: Session, pace: float) -> None:
         raise Stopped(0)
 
 
-def _provenance(match: Match, terminal: Terminal) -> None:
-    """Say once for each game, ever, which data does not come from the printed game; then a file remembers it."""
+def _provenance(match: Match) -> list[str]:
+    """Which data does not come from the printed game: once for each game, ever, since a file remembers it."""
     path = common.home().parent / "seen.txt"
     game = match.rules.game.name
     with suppress(OSError, UnicodeDecodeError):
         if game in path.read_text("utf-8").split():
-            return
-    for sentence in match.rules.provenance():
-        terminal.wrapped(sentence, "! ", "  ")
+            return []
     with suppress(OSError):  # then it is said again, which does no harm
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
             file.write(f"{game}\n")
+    return list(match.rules.provenance())
 
 
 def _writable(save: Path) -> None:

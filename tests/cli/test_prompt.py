@@ -14,8 +14,8 @@ import tilewright as tw
 from tilewright.core.chance import Stream
 from tilewright.core.cli.commands import COMMANDS
 from tilewright.core.cli.common import either
-from tilewright.core.game import Choice
 from tilewright.core.draw.model import Offer
+from tilewright.core.game import Choice
 from tilewright.core.table.choosing import Target
 from tilewright.core.table.foresight import foresee
 from tilewright.core.table.table import Table
