@@ -21,7 +21,6 @@ from .common import Data, Edition, Lang, Language, Modules, Plain, Seed, Setting
 if TYPE_CHECKING:
     from ..match import Match
     from .session import Session
-    from .terminal import Terminal
 
 
 class Confirm(StrEnum):
