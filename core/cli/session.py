@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .. import blame
+from .. import blame, levels
 from ..bots import program
 from ..errors import TilewrightError, UsageError
 from ..table.telling import Teller
@@ -68,10 +68,15 @@ class Session:
                     Prompt(self, self.table.chair(self.seat(seat))).turn()
             program.over(match.bots.values(), match.state)
             printing.finish(self.table.chair(self.table.alone), self.terminal)
+            from .after import after
+
+            after(match, self.table.people, self.terminal, self.table.lang)
             if self.kept():
                 self.terminal.note(said("line.record", path=match.path))
         except (KeyboardInterrupt, EOFError) as stop:
             self.terminal.note()
+            if self.table.over:
+                raise Stopped(130) from None
             self.leave(said("line.end_of_input" if isinstance(stop, EOFError) else "line.interrupted"))
             raise Stopped(130) from None
         except (Crash, Stopped, BrokenPipeError):
@@ -92,7 +97,7 @@ class Session:
         """Let bots play until a person must decide. People hear of it on their next board; else it is printed."""
         while (seat := self.table.next_bot()) is not None:
             name = self.table.seats[seat]
-            bot = f"{name} ({self.bots[name]})" if name in self.bots else name
+            bot = f"{name} ({levels.spoken(self.bots[name])})" if name in self.bots else name
             with self.guard(), self.terminal.meanwhile(self.table.said("line.thinking", who=bot)):
                 played = self.table.play(self.table.think())
             self.happened(played)

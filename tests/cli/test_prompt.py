@@ -14,8 +14,8 @@ import tilewright as tw
 from tilewright.core.chance import Stream
 from tilewright.core.cli.commands import COMMANDS
 from tilewright.core.cli.common import either
-from tilewright.core.game import Choice
 from tilewright.core.draw.model import Offer
+from tilewright.core.game import Choice
 from tilewright.core.table.choosing import Target
 from tilewright.core.table.foresight import foresee
 from tilewright.core.table.table import Table
@@ -26,7 +26,7 @@ from .shell import GAME, Ran, first_moves, food_seed, next_moves, run
 
 
 def play(home: Path, *lines: str, more: tuple[str, ...] = ()) -> Ran:
-    """You against greedy; you begin, with food in hand."""
+    """You against a bot; you begin, with food in hand."""
     save = home / "mine.jsonl"
     save.unlink(missing_ok=True)
     return run(
@@ -112,7 +112,7 @@ def test_quit_is_no_failure(home: Path) -> None:
         ("rules xyzzy", "no rule speaks of 'xyzzy'"),
         ("board xyzzy", "no board or panel has 'xyzzy'"),
         ("back", "nothing has been picked yet"),
-        ("castle KE", "that is not possible now (step: place)"),
+        ("castle KE", "that is not possible now (step: place a tile)"),
         ("\x00\x1b[A\udcff".encode("utf-8", "replace").decode(), "is not a move"),
     ],
 )
@@ -138,13 +138,13 @@ def test_alternatives() -> None:
 
 def test_the_slot_of_a_number_is_named(home: Path) -> None:
     ran = run("play", "glenmore", "--seed", "1", "-p", "anna", "-p", "bruno", typed="take nonsense\n")
-    assert "line 1: space: expected a whole number, got 'nonsense'\n" in ran.err
+    assert "line 1: expected a whole number, got 'nonsense'; expected: <space>\n" in ran.err
 
 
 def test_a_step_is_named_as_scenes_name_it() -> None:
     """`name.castle` of Rebirth is "a castle", which is not the step."""
     rules = tw.load(GAME)
-    assert rules.say("not_now", {"step": "castle"}) == "that is not possible now (step: castle)"
+    assert rules.say("not_now", {"step": "castle"}) == "that is not possible now (step: choose a castle)"
     own = Words({"not_now": {"en": "now: {step}"}, "name.step.castle": {"en": "choosing a castle"}})
     assert own.say("not_now", {"step": "castle"}) == "now: choosing a castle"
 
@@ -244,20 +244,20 @@ def test_a_command_may_be_told_from_a_move_with_a_colon(home: Path) -> None:
 def test_only_the_seat_itself_is_told_its_secrets(home: Path) -> None:
     ran = play(home, "7,0", "log")
     log = ran.out[ran.out.rindex("  1. player") :]
-    assert "greedy" in log and "draws a tile" in log
-    mine, theirs = log[: log.index("2. greedy")], log[log.index("2. greedy") :]
+    assert "bot" in log and "draws a tile" in log
+    mine, theirs = log[: log.index("2. bot")], log[log.index("2. bot") :]
     assert any(f"draws {tile}" in mine for tile in ("food", "energy", "settlement"))
     assert not any(f"draws {tile}" in theirs for tile in ("food", "energy", "settlement"))
 
 
 def test_a_whole_game_from_a_script(home: Path) -> None:
-    ran = play(home, *first_moves(food_seed(), "player", greedy="greedy").splitlines())
+    ran = play(home, *first_moves(food_seed(), "player", bot="normal").splitlines())
     assert ran.code == 0, ran
-    assert ran.out.rstrip().endswith("wins.")
+    assert "wins.\n" in ran.out and "Where the points came from" in ran.out
     assert "mission" in ran.out
     assert run("replay", home / "mine.jsonl", "--verify").code == 0
     over = run("resume", home / "mine.jsonl")
-    assert over.code == 0 and over.out.rstrip().endswith("wins.")
+    assert over.code == 0 and "wins.\n" in over.out
 
 
 def test_from_a_record_the_same_players_go_on(home: Path, played: Path) -> None:
