@@ -191,10 +191,10 @@ class Session:
         """
         table, terminal, name = self.table, self.terminal, self.table.seats[seat]
         if len(table.people) > 1 and seat != self.at:
-            if not terminal.asks or not table.secrets:
+            if not terminal.asks:
                 terminal.say()
                 terminal.say(f"--- {name} ---")
-            else:
+            elif table.secrets:
                 if self.at is not None:
                     terminal.clear()
                 before = (
