@@ -35,7 +35,9 @@ def words(lang: str) -> dict[str, str]:
 def _help(prompt: Prompt, rest: str) -> None:
     say, said = prompt.terminal.say, prompt.said
     say(said("line.moves"))
-    say(prompt.terminal.columns([reading.pattern(kind) for kind in reading.own(prompt.chair)]))
+    rules, lang = prompt.chair.view.rules, prompt.table.lang
+    for kind in reading.own(prompt.chair):
+        prompt.terminal.wrapped(rules.say_kind(kind, lang), f"  {reading.pattern(kind)}  ", "      ")
     prompt.terminal.wrapped(said("line.how"), "  ")
     say(said("line.commands"))
     heads = {name: said(f"line.word.{name}").split()[0] for name in COMMANDS}
