@@ -591,8 +591,8 @@ def test_refusals_name_terrains() -> None:
     assert refusal is not None
     english = state.rules.say_refusal(refusal, state.seats)
     assert (
-        "the east side" not in english
-        and "the west side has to be water, but the tile shows pasture" in english
+        "to the east" not in english
+        and "the side to the west has to be water, but the tile shows pasture" in english
     )
     assert "im Westen liegt Gewässer, und das Plättchen zeigt Weideland" in state.rules.say_refusal(
         refusal, state.seats, "de"
