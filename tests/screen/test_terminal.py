@@ -54,6 +54,8 @@ def test_start_resize_and_interrupt(home: Path) -> None:
     time.sleep(0.3)
     first.send(b"\r")
     played(path, 2)
+    first.wait("place food")  # it is the person's turn again
+    time.sleep(0.5)
     first.resize(40, 120)
     first.wait("Castles")  # a panel for which there was no room
     first.send(b"\x03")
