@@ -7,7 +7,6 @@ import os
 import re
 import select
 import signal
-import struct
 import subprocess
 import sys
 import time
@@ -194,13 +193,6 @@ class Full(Screen):
     """The same, full screen."""
 
     prompt = False
-
-    def resize(self, rows: int, columns: int) -> None:
-        """Make the window so large, as a person does with the mouse."""
-        import fcntl
-        import termios
-
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def kill(self) -> None:
         """End the process at once, as the machine does when it has no memory left."""

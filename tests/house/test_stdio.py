@@ -58,7 +58,11 @@ def spoken(tree: ast.Module) -> Iterator[str]:
 
 def table_tools(source: Source) -> list[str]:
     """Imports of the libraries that write to terminals."""
-    return [f"line {i.line}: {i.base}" for i in source.imports() if i.base.split(".")[0] in {"rich", "textual", "typer"}]
+    return [
+        f"line {i.line}: {i.base}"
+        for i in source.imports()
+        if i.base.split(".")[0] in {"rich", "textual", "typer"}
+    ]
 
 
 @pytest.mark.parametrize("path", QUIET, ids=path_id)

@@ -103,24 +103,23 @@ def test_a_tile_appears_in_a_legal_rotation_and_the_refused_ones_say_why() -> No
             await Keys(pilot).move()
             await settled(pilot)
             now = await rested(pilot)
-        legal = len(now.choice.forms)
+        choice: Any = now.choice
+        legal = len(choice.forms)
         assert legal < 4
         seen = set()
         for _ in range(legal):
-            assert now.choice.offer is not None and now.boards._ghost is not None
-            seen.add(now.choice.offer.action.rotation)  # type: ignore[attr-defined]
-            assert now.boards._ghost == (now.choice.where, now.chair.ghost(now.choice.offer))
+            seen.add(choice.offer.action.rotation)
+            assert now.boards._ghost == (choice.where, now.chair.ghost(choice.offer))
             await pilot.press("r")
             now = await rested(pilot)
-            assert now.choice is not None
-        assert len(seen) == legal and now.choice.refused is not None and now.boards._refused
-        reasons = now.chair.reasons(now.choice.refused[1])
+        assert len(seen) == legal and choice.refused is not None and now.boards._refused
+        reasons = now.chair.reasons(choice.refused[1])
         assert reasons[0][:20] in said(pilot, "preview").replace("\n", " ")
         before = made.match.decisions
         await pilot.press("enter")
-        assert made.match.decisions == before and now.choice.refused is not None
+        assert made.match.decisions == before and choice.refused is not None
         await pilot.press("R")
-        assert now.choice.refused is None or legal < 3
+        assert choice.refused is None or legal < 3
 
     at(made, test)
 
@@ -173,12 +172,14 @@ def test_choices_without_a_spot_have_letters_that_are_no_commands() -> None:
                 break
             await Keys(pilot).move()
             await settled(pilot)
-        labels = now.choice.labels
+        choice = screen(pilot).choice
+        assert choice is not None
+        labels = choice.labels
         assert labels and not {*labels} & {*keys.KEYS}
         await pilot.press(labels[0])
-        assert now.choice.line == 0
+        assert choice.line == 0
         await pilot.press("tab")
-        assert now.choice.line is None
+        assert choice.line is None
 
     at(made, test)
 

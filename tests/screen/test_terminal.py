@@ -13,6 +13,15 @@ from ..cli.shell import GAME, Full, Screen, food_seed
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 ALTERNATE, NORMAL = "\x1b[?1049h", "\x1b[?1049l"
 
+BAD = """
+class Bot:
+    def __init__(self, rules):
+        pass
+
+    def choose(self, view, stream):
+        return 1 / 0
+"""
+
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
@@ -35,7 +44,7 @@ def played(path: Path, more: int) -> None:
 def opened(home: Path, path: Path, *words: str) -> Full:
     """The full screen with a person to move."""
     screen = Full(home, [*words, "--pace", "0"])
-    screen.resize(24, 80)
+    screen.resize(80, 24)
     screen.wait("place food" if moves(path) == 0 else "supply")
     return screen
 
@@ -44,7 +53,7 @@ def test_start_resize_and_interrupt(home: Path) -> None:
     path = home / "game.jsonl"
     words = ["play", GAME, "-p", "player", "-p", "greedy:greedy", "--seed", food_seed(), "--save", str(path)]
     first = Full(home, [*words, "--pace", "0"])
-    first.resize(24, 80)
+    first.resize(80, 24)
     first.wait("reconstructed")  # where the data comes from is said once
     time.sleep(0.5)
     first.send(b"x")
@@ -56,7 +65,7 @@ def test_start_resize_and_interrupt(home: Path) -> None:
     played(path, 2)
     first.wait("place food")  # it is the person's turn again
     time.sleep(0.5)
-    first.resize(40, 120)
+    first.resize(120, 40)
     first.wait("Castles")  # a panel for which there was no room
     first.send(b"\x03")
     assert first.end() == 130
@@ -91,11 +100,13 @@ def test_killed_full_screen_and_continued_at_the_prompt_and_back(home: Path) -> 
 def test_a_bot_that_fails_is_a_sentence_on_the_normal_screen(home: Path) -> None:
     (home / "tilewright").mkdir()
     (home / "tilewright" / "seen.txt").write_text(f"{GAME}\n")
-    (home / "bad.py").write_text("class Bot:\n    def __init__(self, rules):\n        pass\n\n    def choose(self, view, stream):\n        return 1 / 0\n")
+    (home / "bad.py").write_text(
+        "class Bot:\n    def __init__(self, rules):\n        pass\n\n    def choose(self, view, stream):\n        return 1 / 0\n"
+    )
     path = home / "game.jsonl"
     bots = ["-p", "anna:./bad.py:Bot", "-p", "bruno"]
     screen = Full(home, ["play", GAME, *bots, "--seed", "1", "--save", str(path)])
-    screen.resize(24, 80)
+    screen.resize(80, 24)
     assert screen.end() == 1, screen.raw.rpartition(NORMAL)[2]
     after = screen.raw.rpartition(NORMAL)[2]
     assert "ZeroDivisionError" in after and "Traceback" not in screen.raw, after
