@@ -63,7 +63,6 @@ def test_start_resize_and_interrupt(home: Path) -> None:
     time.sleep(0.3)
     first.send(b"\r")
     played(path, 2)
-    first.wait("place food")  # it is the person's turn again
     time.sleep(0.5)
     first.resize(120, 40)
     first.wait("Castles")  # a panel for which there was no room
@@ -100,9 +99,7 @@ def test_killed_full_screen_and_continued_at_the_prompt_and_back(home: Path) -> 
 def test_a_bot_that_fails_is_a_sentence_on_the_normal_screen(home: Path) -> None:
     (home / "tilewright").mkdir()
     (home / "tilewright" / "seen.txt").write_text(f"{GAME}\n")
-    (home / "bad.py").write_text(
-        "class Bot:\n    def __init__(self, rules):\n        pass\n\n    def choose(self, view, stream):\n        return 1 / 0\n"
-    )
+    (home / "bad.py").write_text(BAD)
     path = home / "game.jsonl"
     bots = ["-p", "anna:./bad.py:Bot", "-p", "bruno"]
     screen = Full(home, ["play", GAME, *bots, "--seed", "1", "--save", str(path)])
