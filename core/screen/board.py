@@ -1,0 +1,260 @@
+"""The widget that draws the boards of a `Show`, with a cursor and lights on their spots.
+
+    board = Board()                                    # in compose()
+    board.present(show)                                # all boards; present(show, [0]) only some of them
+    board.present(show, marks={(0, (3, 4)): "a"}, changed={(0, (2, 2))})
+    board.cursor = (0, (3, 4))                         # a `Where`; it scrolls into view; None for no cursor
+    board.alight = {(0, (3, 4)), (0, (3, 5))}          # spots that light up together
+    board.put((0, (3, 4)), spot)                       # draw `spot` there instead: a ghost; put(None) takes it away
+    board.centre((0, (3, 4)))                          # scroll so that it is in the middle
+    board.step(1, 0, among)                            # the nearest spot to the right of the cursor
+
+The widget knows no match and no key. It posts `Board.Pointed` when a spot is clicked. Everything is drawn once by
+`present`; cursor, lights and scrolling only draw the lines again that they touch. A bigger window shows bigger boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from ..draw.model import Show, Spot, Where
+from .canvas import Canvas, blank, decided
+
+NOWHERE: Mapping[Where, str] = {}
+CURSOR = Style(color="#000000", bgcolor="#ffd700", bold=True)
+CHANGED = Style(color="#000000", bgcolor="#56b4e9", bold=True)
+REGION = Style(color="#000000", bgcolor="#f0e442", bold=True, underline=True)
+DIMMED = Style(dim=True, strike=True)
+
+
+class Board(ScrollView, can_focus=False):
+    """Boards that scroll, centre on a spot and grow with the window."""
+
+    DEFAULT_CSS = """
+    Board { width: 1fr; height: 1fr; scrollbar-size: 1 1; }
+    """
+
+    class Pointed(Message):
+        """A spot was clicked; `turn` is true for the right button."""
+
+        def __init__(self, where: Where, turn: bool) -> None:
+            super().__init__()
+            self.where = where
+            self.turn = turn
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.canvas: Canvas | None = None
+        self._shown: tuple[Show, Sequence[int] | None, Mapping[Where, str]] | None = None
+        self._cursor: Where | None = None
+        self._alight: frozenset[Where] = frozenset()
+        self._changed: frozenset[Where] = frozenset()
+        self._ghost: tuple[Where, Spot] | None = None
+        self._refused = False
+
+    # -- what is drawn -------------------------------------------------------------------------------------------
+
+    def present(
+        self,
+        show: Show,
+        boards: Sequence[int] | None = None,
+        *,
+        marks: Mapping[Where, str] = NOWHERE,
+        changed: Collection[Where] = (),
+    ) -> None:
+        """Draw these boards of the show, by their numbers; without numbers all of them.
+
+        If not all of them fit into the window, only those are drawn that the decision at hand is about, unless it is
+        about none. Cursor, region and ghost are gone afterwards.
+        """
+        self._shown = (show, boards, marks)
+        self._cursor, self._alight, self._ghost = None, frozenset(), None
+        self._changed = frozenset(changed)
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._shown is None or not self.size.width:
+            return
+        show, boards, marks = self._shown
+        width, height = self.size
+        every = range(len(show.boards)) if boards is None else boards
+        self.canvas = Canvas(show, every, width, height, marks)
+        now = [*decided(show)]
+        if boards is None and now and not self.whole:
+            # What other boards would take away of the room, the decision's own can use.
+            self.canvas = Canvas(show, now, width, height, marks)
+        if self._ghost is not None:
+            self.canvas.replace({self._ghost[0]: self._ghost[1]})
+        self._fitted()
+
+    @property
+    def whole(self) -> bool:
+        """True if everything that is drawn is visible without scrolling."""
+        canvas = self.canvas
+        return canvas is None or (canvas.across <= self.size.width and len(canvas.strips) <= self.size.height)
+
+    def _fitted(self) -> None:
+        assert self.canvas is not None
+        self.virtual_size = Size(self.canvas.across, len(self.canvas.strips))
+        self.refresh()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw anew: there is more room, or less."""
+        self._draw()
+        if self._cursor is not None:
+            self.centre(self._cursor)
+
+    # -- cursor, region, ghost -----------------------------------------------------------------------------------
+
+    @property
+    def cursor(self) -> Where | None:
+        """The spot in the frame."""
+        return self._cursor
+
+    @cursor.setter
+    def cursor(self, where: Where | None) -> None:
+        before, self._cursor = self._cursor, where
+        self._again({before, where})
+        if where is not None and not self._visible(where):
+            self.centre(where)
+
+    @property
+    def alight(self) -> frozenset[Where]:
+        """Spots that light up together."""
+        return self._alight
+
+    @alight.setter
+    def alight(self, spots: Collection[Where]) -> None:
+        before, self._alight = self._alight, frozenset(spots)
+        self._again(before ^ self._alight)
+
+    def put(self, where: Where | None, spot: Spot | None = None, *, refused: bool = False) -> None:
+        """Draw this spot there instead of what the show has, dimmed if it is `refused`; nowhere if there is none."""
+        ghost = (where, spot) if where is not None and spot is not None else None
+        if self.canvas is None or (ghost == self._ghost and refused == self._refused):
+            return
+        before = {self._ghost[0]} if self._ghost else set()
+        self._ghost, self._refused = ghost, refused
+        size = self.canvas.across, len(self.canvas.strips)
+        self.canvas.replace({ghost[0]: ghost[1]} if ghost else {})
+        if size == (self.canvas.across, len(self.canvas.strips)):
+            self._again(before | ({ghost[0]} if ghost else set()))
+        else:
+            self._fitted()
+
+    def centre(self, where: Where) -> None:
+        """Scroll so that the spot is in the middle, as far as the sheet reaches."""
+        box = self._box(where)
+        if box is not None:
+            x = box.x + box.width // 2 - self.size.width // 2
+            y = box.y + box.height // 2 - self.size.height // 2
+            self.scroll_to(max(0, x), max(0, y), animate=False)
+
+    def step(self, dx: int, dy: int, among: Iterable[Where]) -> Where | None:
+        """The nearest of these spots in a direction from the cursor; None if there is none.
+
+        (-1, 0) is left, (1, 0) right, (0, -1) up and (0, 1) down, as seen on the screen.
+        """
+        if self.canvas is None:
+            return None
+        if self._cursor is None:
+            return next((where for where in among if where in self.canvas.boxes), None)
+        return self.canvas.towards(self._cursor, dx, dy, among)
+
+    @property
+    def drawn(self) -> Collection[Where]:
+        """Every spot that is on the sheet."""
+        return self.canvas.boxes.keys() if self.canvas is not None else ()
+
+    def spot_at(self, x: int, y: int) -> Where | None:
+        """The spot at a column and row of the window, as the mouse gives them."""
+        return self.canvas and self.canvas.spot_at(x + self.scroll_offset.x, y + self.scroll_offset.y)
+
+    def _box(self, where: Where) -> Region | None:
+        return self.canvas.boxes.get(where) if self.canvas is not None else None
+
+    def _visible(self, where: Where) -> bool:
+        box = self._box(where)
+        window = Region(*self.scroll_offset, *self.size)
+        return box is None or window.contains_region(box.grow((0, 1, 0, 1)).intersection(self._sheet))
+
+    @property
+    def _sheet(self) -> Region:
+        return Region(0, 0, self.virtual_size.width, self.virtual_size.height)
+
+    def _again(self, touched: Iterable[Where | None]) -> None:
+        """Draw the lines of these spots once more."""
+        for where in touched:
+            box = self._box(where) if where is not None else None
+            if box is not None:
+                self.refresh_lines(box.y, box.height)
+
+    # -- drawing -------------------------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the window."""
+        left, top = self.scroll_offset
+        row, width = y + top, self.size.width
+        if self.canvas is None or row >= len(self.canvas.strips):
+            return blank(width).apply_style(self.rich_style)
+        made = self._lights(row, self.canvas.strips[row])
+        return made.crop_extend(left, left + width, None).apply_style(self.rich_style)
+
+    def _lights(self, row: int, made: Strip) -> Strip:
+        """The line with region, changes, ghost and cursor on it, the cursor last."""
+        for where in self._alight:
+            box = self._on(row, where)
+            if box is not None:
+                made = _restyled(made, box.x, box.right, REGION)
+        for where in self._changed:
+            box = self._on(row, where)
+            if box is not None:
+                made = _framed(made, box, row, ("(", ")"), CHANGED)
+        if self._ghost is not None and self._refused:
+            box = self._on(row, self._ghost[0])
+            if box is not None:
+                made = _restyled(made, box.x, box.right, DIMMED)
+        if self._cursor is not None:
+            box = self._on(row, self._cursor)
+            if box is not None:
+                made = _framed(made, box, row, ("[", "]"), CURSOR)
+        return made
+
+    def _on(self, row: int, where: Where) -> Region | None:
+        box = self._box(where)
+        return box if box is not None and box.y <= row < box.bottom else None
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which spot was clicked."""
+        offset = event.get_content_offset(self)
+        where = self.spot_at(offset.x, offset.y) if offset is not None else None
+        if where is not None:
+            event.stop()
+            self.post_message(self.Pointed(where, turn=event.button == 3))
+
+
+def _framed(made: Strip, box: Region, row: int, signs: tuple[str, str], look: Style) -> Strip:
+    """The line with a sign on either side of the box."""
+    made = made.crop_extend(0, max(made.cell_length, box.right + 1), None)
+    parts = made.divide([max(0, box.x - 1), box.x, box.right, box.right + 1, made.cell_length])
+    opening, closing = Segment(signs[0], look), Segment(signs[1], look)
+    return Strip.join([parts[0], Strip([opening]), parts[2], Strip([closing]), *parts[4:]])
+
+
+def _restyled(made: Strip, start: int, end: int, look: Style) -> Strip:
+    """The line with this look on top between two columns. Pieces keep the colours of their players."""
+    made = made.crop_extend(0, max(made.cell_length, end), None)
+    before, middle, after = made.divide([start, end, made.cell_length])
+    kept = [
+        Segment(text, (old or Style()) + look if not (old and old.bold and old.bgcolor) else old)
+        for text, old, _ in middle
+    ]
+    return Strip.join([before, Strip(kept, middle.cell_length), after])
