@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -189,6 +189,24 @@ class Match:
         stream = Stream.of(mix(bot_key(self.seed, name), self.decisions))
         return chooser.choose(self.state.view(seat), stream)
 
+    # -- looking back --------------------------------------------------------------------------------------------
+
+    def past(self) -> Iterator[tuple[State, Played]]:
+        """Each decision that stands, with the state before it, which belongs to the caller.
+
+        The match is played again from its beginning with the outcomes of chance that it has had. Sealed steps that were
+        taken back before the reveal are left out, as in `played`.
+        """
+        set_up = Log(_outcomes(self._set_up))
+        seats = self.state.seats
+        begun = self._start
+        state = self.rules.restore(begun) if begun is not None else self.rules.new(seats, self.seed, set_up)
+        for played in tuple(self.played):
+            after = state.clone()
+            after.apply(played.action, Log(_outcomes(played.log)))
+            yield state, played
+            state = after
+
     # -- taking back ---------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int | None = None) -> bool:
@@ -274,6 +292,14 @@ class Match:
     def path(self) -> Path | None:
         """The record's file."""
         return self._writer.path if self._writer is not None else None
+
+
+def _outcomes(log: Log) -> dict[str, list[str]]:
+    """The script that brings the outcomes of this log again."""
+    script: dict[str, list[str]] = {}
+    for outcome in log.outcomes:
+        script.setdefault(outcome.source, []).append(outcome.value)
+    return script
 
 
 def learnt(before: State, after: State) -> bool:

@@ -13,17 +13,15 @@ from typing import TYPE_CHECKING
 
 from ..chance import Stream, mix
 from ..errors import UsageError
-from ..game import Choice
 from ..limits import number
-from ..schedule import Sealed
-from .horizon import Horizon
-from .standing import Standing
+from .judge import Judge
+from .outlook import Outlook
 from .tree import Node, Range
 
 if TYPE_CHECKING:
     from ..actions import Action, Legal
+    from ..game import Choice
     from ..rules import Rules
-    from ..state import State
     from ..views import View
 
 CANDIDATES = 12
@@ -32,10 +30,6 @@ EACH = 5
 """The fewest iterations for each candidate."""
 TRUST = 3.0
 """The game's own rating of a move counts as much as this many iterations."""
-NOISE = 10
-"""Once in so many moves of a simulation, a nearly best move is played instead of the best."""
-NEARLY = 1.0
-"""Points of worth by which a nearly best move may be worse."""
 
 
 class Search:
@@ -55,11 +49,9 @@ class Search:
             return legal[0]
         return _Thought(self, view, stream.bits()).action()
 
-    def choices(self, view: View) -> list[Choice]:
-        """Return the legal actions with their worth, which is 0 for all if the game does not rate moves."""
-        if self.rules.game.choices is None:
-            return [Choice(action, 0.0) for action in view.legal()]
-        return self.rules.choices(view)
+    def judge(self, view: View, stream: Stream) -> Judge:
+        """Return a judge of the seat's actions: it says in points how each does as many rounds later."""
+        return Judge(self.rules, view, stream.bits(), self.rounds)
 
 
 class _Candidate:
@@ -72,17 +64,14 @@ class _Candidate:
         self.node = Node(seats)
 
 
-class _Thought:
+class _Thought(Outlook):
     """One decision."""
 
     def __init__(self, search: Search, view: View, key: int) -> None:
-        assert view.seat is not None
-        self.search, self.view, self.seat, self.key = search, view, view.seat, key
-        self.worlds: list[State] = []
+        super().__init__(search.rules, view, key, search.rounds)
+        self.search = search
         self.seen = Range()
-        self.standing = Standing(search.rules, self.world(0))
-        self.seats = len(self.worlds[0].seats)
-        found = list(search.choices(view))
+        found = self.rated(view)
         Stream.of(mix(key, 0)).shuffle(found)  # so that ties are broken at random
         found.sort(key=lambda choice: -choice.worth)
         width = max(2, min(CANDIDATES, search.iterations // EACH))
@@ -115,71 +104,32 @@ class _Thought:
         middle = sum(c.node.mean(self.seat) for c in tried) / len(tried) if tried else 0.0
         return sorted(tried or [top], key=lambda candidate: -value(candidate))
 
-    def world(self, number: int) -> State:
-        """Return the world with this number, the same for every candidate. It must not be changed."""
-        while number >= len(self.worlds):
-            world = self.view.determinize(Stream.of(mix(self.key, 1 + 2 * len(self.worlds))))
-            if isinstance(world.step, Sealed):
-                # What the others have sealed is not taken from the draw: they choose again what is best for them.
-                for seat in range(len(world.seats)):
-                    while seat != self.seat and world.sealed[seat]:
-                        world.retract(seat)
-            self.worlds.append(world)
-        return self.worlds[number]
-
     def iterate(self, candidate: _Candidate) -> None:
         """Play through one world and note the result in the tree."""
         self.search.spent += 1
-        node = candidate.node
-        number = node.visits
-        world = self.world(number)
-        horizon = Horizon(self.search.rules, world, self.search.rounds)
-        horizon.reached(world)
-        stream = Stream.of(mix(self.key, 2 + 2 * number))
-        state = world.clone()
-        state.apply(candidate.action)
-        path = [node]
-        while not horizon.reached(state):
-            seat = self.mover(state)
-            view = self.view.like(state, seat)
-            legal = view.legal()
-            if len(legal) == 1:
-                state.apply(legal[0])
-            elif not node.visits or (seat != self.seat and isinstance(state.step, Sealed)):
-                # Beyond the tree; or a sealed choice of others, which must not depend on our own sealed choice.
-                state.apply(self.played(view, stream))
-            else:
-                action = self.explored(node, view, legal)
-                node = node.children.setdefault(action, Node(self.seats))
-                path.append(node)
-                state.apply(action)
-        values = self.standing.of(state)
+        path = [candidate.node]
+
+        def guide(view: View, legal: Legal) -> Action | None:
+            node = path[-1]
+            if not node.visits:  # beyond the tree
+                return None
+            action = self.explored(node, view, legal)
+            path.append(node.children.setdefault(action, Node(self.seats)))
+            return action
+
+        values = self.standing.of(self.played_on(candidate.action, candidate.node.visits, guide))
         self.seen.widen(values)
         for node in path:
             node.learn(values)
-
-    def mover(self, state: State) -> int:
-        """Return the seat that decides next in a simulation; while all decide at once, this seat first."""
-        waiting = state.to_act
-        return self.seat if self.seat in waiting else waiting[0]
 
     def explored(self, node: Node, view: View, legal: Legal) -> Action:
         """Return the action by which to go on in the tree."""
         assert view.seat is not None
         actions = node.known(legal)
         if not actions:
-            node.rate(self.search.choices(view))
+            node.rate(self.rated(view))
             actions = node.known(legal)
         return node.pick(actions, view.seat, self.seen)
-
-    def played(self, view: View, stream: Stream) -> Action:
-        """Return a move of a simulation: the best or now and then a nearly best one; any if the game does not rate."""
-        if self.search.rules.game.choices is None:
-            return stream.pick(view.legal())
-        found = self.search.rules.choices(view)
-        best = max(choice.worth for choice in found)
-        slack = NEARLY if stream.below(NOISE) == 0 else 1e-9
-        return stream.pick([choice.action for choice in found if choice.worth >= best - slack])
 
 
 def _number(what: str, text: str) -> int:

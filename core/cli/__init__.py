@@ -23,6 +23,7 @@ from .new import new
 from .play import play, resume
 from .record import record_app
 from .replay import replay
+from .review import review
 from .rules import compare_rules, engine
 from .scenes import scene_app
 from .show import show
@@ -52,7 +53,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _COMMANDS = (
-    *(games, play, resume, replay, simulate, compare, ladder, luck, show, check, soak, new, bench),
+    *(games, play, resume, replay, review, simulate, compare, ladder, luck, show, check, soak, new, bench),
     *(compare_rules, engine),
 )
 for _function in _COMMANDS:

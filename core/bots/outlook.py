@@ -1,0 +1,101 @@
+"""What a seat can foresee: worlds that it could be in, played on greedily for some rounds.
+
+Worlds and simulations have numbers. The same number is the same world and the same chance for every action, so that
+luck cancels out when actions are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..chance import Stream, mix
+from ..game import Choice
+from ..schedule import Sealed
+from .horizon import Horizon
+from .standing import Standing
+
+if TYPE_CHECKING:
+    from ..actions import Action, Legal
+    from ..rules import Rules
+    from ..state import State
+    from ..views import View
+
+    Guide = Callable[[View, Legal], Action | None]
+    """From a seat's view and its legal actions, the one to take; None to let the simulation go on greedily."""
+
+NOISE = 10
+"""Once in so many moves of a simulation, a nearly best move is played instead of the best."""
+NEARLY = 1.0
+"""Points of worth by which a nearly best move may be worse."""
+
+
+class Outlook:
+    """The worlds of one decision, made from nothing but the seat's view and a key of chance."""
+
+    def __init__(self, rules: Rules, view: View, key: int, rounds: int) -> None:
+        assert view.seat is not None
+        self.rules, self.view, self.seat, self.key, self.rounds = rules, view, view.seat, key, rounds
+        self.worlds: list[State] = []
+        self.moves = 0
+        """Number of moves rated in simulations so far: a measure of work that is the same on every machine."""
+        self.standing = Standing(rules, self.world(0))
+        self.seats = len(self.worlds[0].seats)
+
+    def rated(self, view: View) -> list[Choice]:
+        """Return the legal actions with their worth, which is 0 for all if the game does not rate moves."""
+        if self.rules.game.choices is None:
+            return [Choice(action, 0.0) for action in view.legal()]
+        return self.rules.choices(view)
+
+    def world(self, number: int) -> State:
+        """Return the world with this number, the same for every action. It must not be changed."""
+        while number >= len(self.worlds):
+            world = self.view.determinize(Stream.of(mix(self.key, 1 + 2 * len(self.worlds))))
+            if isinstance(world.step, Sealed):
+                # What the others have sealed is not taken from the draw: they choose again what is best for them.
+                for seat in range(len(world.seats)):
+                    while seat != self.seat and world.sealed[seat]:
+                        world.retract(seat)
+            self.worlds.append(world)
+        return self.worlds[number]
+
+    def played_on(self, action: Action, number: int, guide: Guide | None = None) -> State:
+        """Return the position in which world `number` ends after this action and some rounds of play.
+
+        Every seat plays greedily, except where the guide knows better.
+        """
+        world = self.world(number)
+        horizon = Horizon(self.rules, world, self.rounds)
+        horizon.reached(world)
+        stream = Stream.of(mix(self.key, 2 + 2 * number))
+        state = world.clone()
+        state.apply(action)
+        while not horizon.reached(state):
+            seat = self.mover(state)
+            view = self.view.like(state, seat)
+            legal = view.legal()
+            if len(legal) == 1:
+                state.apply(legal[0])
+                continue
+            self.moves += len(legal)
+            chosen = None
+            # A sealed choice of others must not depend on our own sealed choice.
+            if guide is not None and (seat == self.seat or not isinstance(state.step, Sealed)):
+                chosen = guide(view, legal)
+            state.apply(chosen if chosen is not None else self.greedy(view, stream))
+        return state
+
+    def mover(self, state: State) -> int:
+        """Return the seat that decides next in a simulation; while all decide at once, this seat first."""
+        waiting = state.to_act
+        return self.seat if self.seat in waiting else waiting[0]
+
+    def greedy(self, view: View, stream: Stream) -> Action:
+        """Return a move of a simulation: the best or now and then a nearly best one; any if the game does not rate."""
+        if self.rules.game.choices is None:
+            return stream.pick(view.legal())
+        found = self.rules.choices(view)
+        best = max(choice.worth for choice in found)
+        slack = NEARLY if stream.below(NOISE) == 0 else 1e-9
+        return stream.pick([choice.action for choice in found if choice.worth >= best - slack])

@@ -1,0 +1,221 @@
+"""After a game at the terminal: charts of the points, and a review of the costliest moves as questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..bots.judge import OTHERS
+from ..errors import TilewrightError
+from ..table.course import course
+from ..table.review import Review, judgeable
+from ..table.texts import Texts, label
+from . import moves
+from .common import command
+from .narration import signed
+from .streams import Styled
+from .terminal import progress
+
+if TYPE_CHECKING:
+    from ..match import Match
+    from ..rules import Rules
+    from ..table.puzzle import Puzzle, Verdict
+    from .terminal import Terminal
+
+SECONDS = 20.0
+"""CPU seconds of a review, before it says what it has found so far."""
+HEIGHT = 11
+"""Lines of the chart by round."""
+PARTS, SMALL = 4, 0.5
+"""The most sources of a difference that are named, and the fewest points of one."""
+
+
+def after(match: Match, people: Sequence[int], terminal: Terminal, lang: str, record: Path | None = None) -> None:
+    """Print the charts of a finished match; at a terminal, review the moves of these people until they have enough."""
+    charts(match, terminal, lang)
+    if not (terminal.asks and people):
+        return
+    said = Texts(lang)
+    reviews: dict[int, Review] = {}
+    names = [match.state.seats[seat] for seat in people]
+    terminal.say(said("after.offer" if len(people) == 1 else "after.offer.several"))
+    while True:
+        try:
+            word, *rest = terminal.ask(said("after.prompt")).split() or [""]
+        except EOFError:
+            return
+        if word.lower() in ("", "end", "quit", "exit"):
+            return
+        if word.lower() != "review":
+            terminal.note(said("after.unknown", word=word))
+            continue
+        named = [seat for seat, name in zip(people, names, strict=True) if name.lower() == " ".join(rest).lower()]
+        if len(people) > 1 and not named:
+            terminal.note(said("after.player", names=", ".join(names)))
+            continue
+        seat = named[0] if named else people[0]
+        review = reviews.setdefault(seat, Review(match, seat))
+        look(review, terminal, lang)
+        Questions(review, terminal, lang, record or match.path).ask()
+
+
+def charts(match: Match, terminal: Terminal, lang: str) -> None:
+    """Print where the points of the match came from, and how they grew."""
+    from ..draw.charts import Part, draw_rounds, draw_sources
+
+    said, found = Texts(lang), course(match)
+    if not found.reasons:
+        return
+    parts = [Part(label(match.rules, key, lang), by) for key, by in zip(found.reasons, found.sources, strict=True)]
+    width, depth = min(terminal.width, 110), terminal.depth
+    by_source = draw_sources(
+        said("after.sources"), found.seats, parts, rest=said("after.rest"), width=width, colour=depth
+    )
+    by_round = draw_rounds(
+        said("after.rounds"), found.seats, found.numbers, found.rounds, width=width, height=HEIGHT, colour=depth
+    )
+    terminal.say()
+    terminal.say(Styled(by_source.rstrip("\n")))
+    terminal.say()
+    terminal.say(Styled(by_round.rstrip("\n")))
+
+
+def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS) -> None:
+    """Let the review work for so long, with a bar that shows how far it is. Ctrl-C ends the work, not the program."""
+    import time
+
+    began, done = time.thread_time(), 0
+    try:
+        with progress(Texts(lang)("after.reviewing"), 100) as advance:
+            for share in review.steps():
+                advance(int(100 * share) - done)
+                done = int(100 * share)
+                if seconds and time.thread_time() - began > seconds:
+                    break
+    except KeyboardInterrupt:
+        terminal.note()
+
+
+def reasons(rules: Rules, lacks: Mapping[str, float], lang: str) -> str:
+    """Return where the points of a difference come from: `castle +4.1, port -1, all else +0.3`."""
+    said = Texts(lang)
+    named = [key for key, points in lacks.items() if abs(points) >= SMALL][:PARTS]
+    found = [
+        f"{said('after.others') if key == OTHERS else label(rules, key, lang)} "
+        + signed(round(-lacks[key] if key == OTHERS else lacks[key], 1))
+        for key in named
+    ]
+    left = sum(points for key, points in lacks.items() if key not in named)
+    if abs(left) >= SMALL or not found:
+        found.append(f"{said('after.remaining')} {signed(round(left, 1))}")
+    return ", ".join(found)
+
+
+@attrs.define
+class Questions:
+    """The findings of one review as questions, at a terminal or from a pipe; at its end, the answers are printed."""
+
+    review: Review
+    terminal: Terminal
+    lang: str
+    record: Path | None
+    said: Texts = attrs.field(init=False)
+    asking: bool = True
+
+    def __attrs_post_init__(self) -> None:
+        self.said = Texts(self.lang)
+
+    def ask(self) -> None:
+        """Ask about one decision after the other."""
+        review, match = self.review, self.review.match
+        puzzles = review.puzzles
+        counts = {"looked": review.looked, "decisions": review.decisions}
+        if not judgeable(match):
+            self.terminal.wrapped(self.said("after.unjudged"))
+            return
+        if not puzzles:
+            name = match.state.seats[review.seat]
+            self.terminal.wrapped(self.said("after.fine", name=name, **counts))
+        for n, puzzle in enumerate(puzzles, 1):
+            self._board(puzzle)
+            name, points = match.state.seats[puzzle.seat], round(puzzle.loss)
+            numbers = {"n": n, "of": len(puzzles), "number": puzzle.number, "points": points}
+            text = self.said("after.question", name=name, move=puzzle.played, **numbers)
+            self.terminal.say(self.terminal.fill(text), "bold")
+            if not self._answered(puzzle):
+                return
+        if not review.done:
+            self.terminal.wrapped(self.said("after.cut", **counts))
+
+    def _board(self, puzzle: Puzzle) -> None:
+        rules = self.review.match.rules
+        self.terminal.say()
+        if rules.game.show is None:
+            return
+        from ..draw.text import draw_text
+
+        show = rules.show(puzzle.position.view(puzzle.seat), self.lang)
+        terminal = self.terminal
+        text = draw_text(show, width=terminal.width, colour=terminal.depth, numbers=False, notes=False)
+        terminal.say(Styled(text.rstrip("\n")))
+
+    def _answered(self, puzzle: Puzzle) -> bool:
+        """Ask about one decision until the person goes on; return whether there is to be another one."""
+        while self.asking:
+            try:
+                text = self.terminal.ask(self.said("after.ask")).strip()
+            except EOFError:
+                if self.terminal.asks:
+                    return False
+                self.asking = False
+                break
+            word = text.lower()
+            if word in ("", "next"):
+                return True
+            if word in ("end", "quit", "exit"):
+                return False
+            if word == "answer":
+                self._reveal(puzzle)
+            elif word == "again":
+                self._again(puzzle)
+            else:
+                self._tried(puzzle, text)
+        self._reveal(puzzle)
+        return True
+
+    def _tried(self, puzzle: Puzzle, text: str) -> None:
+        rules = self.review.match.rules
+        try:
+            show = rules.show(puzzle.position.view(puzzle.seat), self.lang) if rules.game.show else None
+            actions = moves.read(text, puzzle.position, puzzle.seat, show)
+            if len(actions) != 1:
+                self.terminal.note(self.said("after.single"))
+                return
+            verdict = puzzle.answer(actions[0])
+        except TilewrightError as error:
+            self.terminal.advise(str(error))
+            return
+        self.terminal.wrapped(self._words(puzzle, verdict), "", "  ")
+        if verdict.right:
+            self._reveal(puzzle)
+
+    def _words(self, puzzle: Puzzle, verdict: Verdict) -> str:
+        if verdict.right:
+            return self.said("after.right", move=verdict.action, margin=round(puzzle.margin, 1))
+        parts = reasons(self.review.match.rules, verdict.lacks, self.lang)
+        return self.said("after.short", move=verdict.action, points=round(verdict.short), parts=parts)
+
+    def _reveal(self, puzzle: Puzzle) -> None:
+        best, verdict = puzzle.reveal()
+        parts = reasons(self.review.match.rules, verdict.lacks, self.lang)
+        self.terminal.wrapped(self.said("after.best", move=best, played=puzzle.played, parts=parts), "", "  ")
+
+    def _again(self, puzzle: Puzzle) -> None:
+        if self.record is None:
+            self.terminal.note(self.said("after.unsaved"))
+            return
+        self.terminal.say(self.said("after.again"))
+        self.terminal.say(f"  {command(*puzzle.words(self.record)[1:])}")

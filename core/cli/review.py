@@ -1,0 +1,96 @@
+"""`review`: the costliest decisions of a finished game, as questions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import common
+from .common import Json, Lang, Language, Plain
+
+if TYPE_CHECKING:
+    from ..record import Record
+    from ..table.puzzle import Puzzle
+    from ..table.review import Review
+
+
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a finished game.")],
+    player: Annotated[
+        str | None,
+        typer.Option("-p", "--player", metavar="NAME", help="Whose decisions (by default those of the person)."),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(min=0, metavar="N", help="CPU seconds that the search may take; 0 for no limit.")
+    ] = 20.0,
+    json: Json = False,
+    plain: Plain = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Look back at a game: charts of the points, and a player's three costliest decisions as questions.
+
+    A stronger bot judges every decision from what the player could know then. Type a move to try it; a better move is
+    shown after that, or on demand. From a pipe, the answers follow at the end of the input.
+
+    Example: tilewright review FILE --player anna
+    """
+    from ..record import read
+    from ..replay import replay
+    from ..table.review import Review
+    from .after import Questions, charts, look
+
+    record = read(file)
+    match = replay(record)
+    if not match.over:
+        raise common.usage(f"{file}: the game is not finished; continue it: {common.command('resume', file)}")
+    found = Review(match, _seat(record, player))
+    terminal = common.terminal(plain)
+    if not json:
+        charts(match, terminal, lang.value)
+        terminal.say()
+    look(found, terminal, lang.value, seconds)
+    if json:
+        common.emit(_as_json(found, file))
+    else:
+        Questions(found, terminal, lang.value, file).ask()
+
+
+def _seat(record: Record, player: str | None) -> int:
+    """Return the seat with this name; without a name, that of the only person."""
+    seats = record.head.seats
+    people = [name for name in seats if name not in record.head.bots]
+    name = player if player is not None else people[0] if len(people) == 1 else None
+    if name is None:
+        raise common.usage(f"--player: name whose decisions to look at: {common.either(people or seats)}")
+    folded = [known.lower() for known in seats]
+    if name.lower() not in folded:
+        raise common.usage(f"--player {name}: there is no such player; name {common.either(seats)}")
+    return folded.index(name.lower())
+
+
+def _as_json(review: Review, file: Path) -> dict[str, object]:
+    return {
+        "schema": 1,
+        "file": str(file),
+        "player": review.match.state.seats[review.seat],
+        "decisions": review.decisions,
+        "looked": review.looked,
+        "done": review.done,
+        "margin": review.margin,
+        "costliest": [_costly(puzzle, file) for puzzle in review.puzzles],
+    }
+
+
+def _costly(puzzle: Puzzle, file: Path) -> dict[str, object]:
+    best, verdict = puzzle.reveal()
+    return {
+        "n": puzzle.number,
+        "move": str(puzzle.played),
+        "better": str(best),
+        "loss": round(verdict.short, 2),
+        "error": round(verdict.error, 2),
+        "sources": {key: round(points, 2) for key, points in verdict.lacks.items()},
+        "from": f"{file}@{puzzle.number - 1}",
+    }

@@ -1,0 +1,56 @@
+"""Where the points of a match came from, and when: by source and by round, as plain data for charts of every face.
+
+Points are public in all games, so this tells nobody anything, in mid-game either.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from ..match import Match
+
+
+@attrs.frozen
+class Course:
+    """The points of one match, all tuples of seats in the match's order."""
+
+    seats: tuple[str, ...]
+    reasons: tuple[str, ...]
+    """Keys of the score reasons that have brought or cost points, in the order of the rules."""
+    sources: tuple[tuple[int, ...], ...]
+    """By reason, the points of each seat."""
+    numbers: tuple[int, ...]
+    """The numbers of the rounds with decisions so far, from 1."""
+    rounds: tuple[tuple[int, ...], ...]
+    """By round, the points of each seat at its end, or now."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat in all."""
+        return tuple(sum(points[seat] for points in self.sources) for seat in range(len(self.seats)))
+
+
+def course(match: Match) -> Course:
+    """Return where the points of this match have come from so far. What a decision brings belongs to its round."""
+    state, rules = match.state, match.rules
+    everybody = range(len(state.seats))
+    by_reason: dict[str, list[int]] = {}
+    for line in state.score_lines():
+        by_reason.setdefault(line.reason, [0] * len(state.seats))[line.seat] += line.amount
+    order = [reason.key for reason in rules.reasons]
+    reasons = sorted(by_reason, key=order.index)
+    ends: dict[int, tuple[int, ...]] = {}
+    for before, played in match.past():
+        gained = [sum(line.amount for line in played.lines if line.seat == seat) for seat in everybody]
+        scores = tuple(before.scores[seat] + gained[seat] for seat in everybody)
+        ends[rules.game.round_of(before)] = scores
+    return Course(
+        state.seats,
+        tuple(reasons),
+        tuple(tuple(by_reason[reason]) for reason in reasons),
+        tuple(number + 1 for number in sorted(ends)),
+        tuple(ends[number] for number in sorted(ends)),
+    )

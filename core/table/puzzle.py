@@ -1,0 +1,101 @@
+"""A decision of the past as a question: what would have been better? The answer comes after a try, or on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..actions import Illegal
+from ..chance import Stream, mix
+from ..match import Match
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..bots.judge import Judge, Judged
+    from ..match import Played
+    from ..state import State
+
+
+@attrs.frozen
+class Verdict:
+    """What a move would have been worth, compared with the best one known."""
+
+    action: Action
+    right: bool
+    """Whether it falls short by no more than the margin."""
+    short: float
+    """Points of lead by which it falls short of the best move; below 0 if it does even better."""
+    error: float
+    """The standard error of that, in points."""
+    lacks: Mapping[str, float]
+    """Where the points are lost, by key of the score reason or label of the appraisal; they add up to `short`. Under
+    `others` stands what the best other seat gains."""
+
+
+class Puzzle:
+    """One decision that cost points."""
+
+    def __init__(
+        self,
+        match: Match,
+        state: State,
+        played: Played,
+        judge: Judge,
+        own: Judged,
+        best: Judged,
+        margin: float,
+        first: int,
+    ) -> None:
+        self._match, self._state, self._judge, self._best = match, state, judge, best
+        self._numbers = range(first, first + len(best.leads))
+        self.seat = played.seat
+        self.played = played.action
+        """The move that was played."""
+        self.number = played.number
+        """The number of the decision in the match."""
+        self.turn = played.turn
+        """The number of the turn in the match, from 0."""
+        self.margin = margin
+        """Points of lead by which a move may be worse than the best one and still count as right."""
+        self.position = state.view(self.seat).determinize(Stream.of(mix(judge.key, 3)))
+        """A position that the seat could have been in: all that it knew then, and nothing that it did not know."""
+        self._verdicts = {one.action: self._verdict(one) for one in (own, best)}
+
+    @property
+    def loss(self) -> float:
+        """Points of lead that the move cost."""
+        return self._verdicts[self.played].short
+
+    @property
+    def error(self) -> float:
+        """The standard error of the loss, in points."""
+        return self._verdicts[self.played].error
+
+    def answer(self, action: Action) -> Verdict:
+        """Return what this move would have been worth. Illegal, with the reasons, if it was not allowed."""
+        if action not in self._verdicts:
+            refusal = self.position.check(action)
+            if refusal is not None:
+                raise Illegal(refusal, self._match.rules.say_refusal(refusal, self._match.state.seats))
+            self._verdicts[action] = self._verdict(self._judge.judge([action], self._numbers)[0])
+        return self._verdicts[action]
+
+    def reveal(self) -> tuple[Action, Verdict]:
+        """Return the best move known, and what the move that was played lacks in comparison."""
+        return self._best.action, self._verdicts[self.played]
+
+    def start(self) -> Match:
+        """Return a match, without a record, that begins from this decision, with the same bots."""
+        match = self._match
+        return Match(match.rules, seed=match.seed, bots=match.bots, start=self._state)
+
+    def words(self, record: Path) -> tuple[str, ...]:
+        """Return the words of the command that plays on from here, given the match's record."""
+        return "tilewright", "play", self._match.rules.game.name, "--from", f"{record}@{self.number - 1}"
+
+    def _verdict(self, judged: Judged) -> Verdict:
+        short, error = judged.behind(self._best)
+        return Verdict(judged.action, short <= self.margin, short, error, judged.lacks(self._best))

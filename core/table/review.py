@@ -1,0 +1,174 @@
+"""A look back at one seat's decisions: those that cost most, compared with what a stronger bot would have played.
+
+How a decision is judged:
+
+1. The *rivals* of the move played are the moves that the game rates highest; any moves if the game does not rate them.
+2. In some simulations (`Judge`) the strongest rival is found; in others, which had no say in that, the move played is
+   compared with it. So the loss is not the luck of the one that was chosen.
+3. A loss counts if it is larger than the margin and clearly above chance: more than twice its standard error.
+
+Everything is judged from the view that the seat had then. The decisions that look worst at a first glance come first,
+and the work is bounded by a number of moves rated, so that a review is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..bots.judge import Judge, Judged
+from ..bots.search import Search
+from ..chance import Stream, key_of, mix
+from ..schedule import Sealed
+from .puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..match import Match, Played
+    from ..state import State
+
+SHOWN = 3
+"""The most decisions that are shown."""
+RIVALS = 4
+"""Moves that the move played is compared with, if the game rates moves."""
+UNRATED = 11
+"""The same if it does not."""
+SCOUTS = 6
+"""Simulations of each move in which the strongest rival is found."""
+MEASURED = 24
+"""Simulations in which the move played is compared with it."""
+HOPELESS = 8
+"""After so many, a comparison ends if no loss above the margin can be expected any more."""
+SIGMAS = 2.0
+"""A loss counts if it is more than so many standard errors."""
+SHARE, LEAST = 0.01, 0.5
+"""The margin, in points: this share of the highest score, but at least LEAST."""
+WORK = 500_000
+"""Moves that are rated in all simulations together, before no further decision is looked at."""
+SIMULTANEOUS, USUAL = "1", "3"
+"""Rounds that are looked ahead: one in games in which all decide at once, since such a round is long."""
+
+
+@attrs.frozen
+class _Suspect:
+    """A decision that may have cost points, with its rivals, best first in the game's own judgement."""
+
+    index: int
+    state: State
+    played: Played
+    rivals: tuple[Action, ...]
+    glance: tuple[float, float]
+    """Worse ones are smaller: by how much the game rates the best move higher, and how close the next one is."""
+
+
+class Review:
+    """Looks for the decisions of one seat that cost most. The match may be over, or still going on.
+
+    Iterate over `steps()`, or call `run()`. Both can stop at any time, `puzzles` holds what was found so far, and a
+    further call goes on. `done` says whether nothing is left to look at.
+    """
+
+    def __init__(self, match: Match, seat: int, *, work: int = WORK) -> None:
+        self.match, self.seat, self.work = match, seat, work
+        self.margin = max(LEAST, SHARE * max(match.state.scores))
+        """Points of lead by which a move may be worse than the best one and still count as right."""
+        self.found: list[Puzzle] = []
+        """Every decision that cost more than the margin, in the order in which they were found."""
+        self.decisions = 0
+        """Number of decisions in which the seat had a choice."""
+        self.looked = 0
+        """Number of those that have been judged."""
+        self.done = False
+        self._steps = self._look()
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """The three decisions of different turns that cost most, the worst first; fewer if there are fewer."""
+        worst: dict[int, Puzzle] = {}
+        for puzzle in sorted(self.found, key=lambda puzzle: -puzzle.loss):
+            worst.setdefault(puzzle.turn, puzzle)  # what follows in a turn often repeats one mistake
+        return list(worst.values())[:SHOWN]
+
+    def steps(self) -> Iterator[float]:
+        """Yield the share of the work that is done, from 0 to 1, after each small piece of it."""
+        return self._steps
+
+    def run(self, seconds: float = 0.0) -> bool:
+        """Work for so long (0: to the end), in seconds of this thread's CPU time. Return whether it is done."""
+        began = time.thread_time()
+        while not (seconds and time.thread_time() - began > seconds):
+            if next(self._steps, None) is None:
+                break
+        return self.done
+
+    def _look(self) -> Iterator[float]:
+        suspects = []
+        for index, (state, played) in enumerate(self.match.past()):
+            if played.seat == self.seat and len(state.legal(self.seat)) > 1:
+                suspects.append(self._suspect(index, state, played))
+                yield 0.0
+        self.decisions = len(suspects)
+        suspects.sort(key=lambda suspect: suspect.glance)
+        spent = 0
+        for number, suspect in enumerate(suspects):
+            if spent >= self.work:
+                break
+            judge = self._judge(suspect)
+            for _ in self._judged(suspect, judge):
+                yield min(1.0, max(number / len(suspects), (spent + judge.moves) / self.work))
+            spent += judge.moves
+            self.looked += 1
+        self.done = True
+        yield 1.0
+
+    def _suspect(self, index: int, state: State, played: Played) -> _Suspect:
+        view = state.view(self.seat)
+        if self.match.rules.game.choices is None:
+            others = [action for action in view.legal() if action != played.action]
+            Stream.of(mix(self._key(index), 1)).shuffle(others)
+            return _Suspect(index, state, played, tuple(others[:UNRATED]), (0.0, 0.0))
+        rated = sorted(self.match.rules.choices(view), key=lambda choice: -choice.worth)
+        own = next(choice.worth for choice in rated if choice.action == played.action)
+        others = [choice.action for choice in rated if choice.action != played.action]
+        glance = own - rated[0].worth, rated[0].worth - rated[1].worth
+        return _Suspect(index, state, played, tuple(others[:RIVALS]), glance)
+
+    def _key(self, index: int) -> int:
+        name = self.match.state.seats[self.seat]
+        return mix(key_of(self.match.seed, f"review:{name}"), index)
+
+    def _judge(self, suspect: _Suspect) -> Judge:
+        rules = self.match.rules
+        rounds = SIMULTANEOUS if any(isinstance(node, Sealed) for node in rules.nodes) else USUAL
+        stream = Stream.of(self._key(suspect.index))
+        return Search(rules, rounds=rounds).judge(suspect.state.view(self.seat), stream)
+
+    def _judged(self, suspect: _Suspect, judge: Judge) -> Iterator[None]:
+        """Judge one decision, and add it to `found` if it cost points."""
+        action = suspect.played.action
+        scouted: list[Judged] = []
+        for scouted in judge.judging((action, *suspect.rivals), range(SCOUTS)):
+            yield
+        rival = max(scouted[1:], key=lambda one: one.points)
+        if scouted[0].behind(rival)[0] <= 0:
+            return
+        own = best = rival
+        for own, best in judge.judging((action, rival.action), range(SCOUTS, SCOUTS + MEASURED)):
+            yield
+            loss, error = own.behind(best)
+            if len(own.leads) == HOPELESS and loss + SIGMAS * error < self.margin:
+                return
+        loss, error = own.behind(best)
+        if loss > max(self.margin, SIGMAS * error):
+            match, margin = self.match, self.margin
+            self.found.append(
+                Puzzle(match, suspect.state, suspect.played, judge, own, best, margin, SCOUTS)
+            )
+
+
+def judgeable(match: Match) -> bool:
+    """Whether there is anything to judge decisions by: points so far, or an appraisal of positions."""
+    return bool(match.state.ledger) or match.rules.game.appraise is not None
