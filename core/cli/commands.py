@@ -2,182 +2,213 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
 from ..limits import number
-from . import moves, narration
+from ..table import looking, reading, telling
+from ..table.choosing import Choosing
+from ..table.telling import Teller
+from ..table.texts import Texts
+from . import printing, screens
 from .common import Stopped
-from .narration import Narrator
-from .preview import foresee
 
 if TYPE_CHECKING:
     from ..actions import Refusal
     from .prompt import Prompt
 
-HELP = {
-    "help": "this list (or ?)",
-    "hint": "the move that the game rates highest, and what it is worth",
-    "why MOVE": "why the move is refused, with the text of the rules; or what it would do. Also: why RULE-ID",
-    "undo": "take back your last move, as long as nobody has learnt anything new; redo plays it again",
-    "score [NAME]": "the score sheet; with a name, where each point came from",
-    "log [N]": "what has happened so far (the last N moves)",
-    "moves [TEXT]": "the legal moves with their numbers (only those that contain TEXT)",
-    "look [CELL]": "what lies on a cell and around it, in words; without CELL, everything",
-    "changes": "what has changed since your last move, in words",
-    "board [TEXT]": "draw the board again with its legend; with TEXT, only parts with it in their title, in full size",
-    "save [FILE]": "where the game is saved; with FILE, save a copy there (every move is saved anyway)",
-    "quit": "leave; the game stays saved",
-}
+
+@lru_cache
+def words(lang: str) -> dict[str, str]:
+    """The words that can be typed, in English and in this language, each with its command."""
+    found: dict[str, str] = {"?": "help", "exit": "quit"}
+    for name in COMMANDS:
+        for one in ("en", lang):
+            found |= dict.fromkeys(Texts(one)(f"line.word.{name}").split(), name)
+    return found
 
 
 def _help(prompt: Prompt, rest: str) -> None:
-    say, step = prompt.terminal.say, prompt.state.step
-    assert step is not None
-    say("Moves (type a number from the board, a coordinate, or the whole move; separate several with ;):")
-    for kind in (*step.actions, *(kind for extra in step.extras for kind in extra.actions)):
-        does = (kind.__doc__ or "").strip().split("\n")[0]
-        prompt.terminal.wrapped(does, f"  {moves.pattern(kind):<34} ", " " * 37)
-    say("Commands:")
-    for name, does in HELP.items():
-        prompt.terminal.wrapped(does, f"  {name:<14} ", " " * 17)
+    say, said = prompt.terminal.say, prompt.said
+    say(said("line.moves"))
+    for kind in reading.own(prompt.chair):
+        say(f"  {reading.pattern(kind)}")
+    prompt.terminal.wrapped(said("line.how"), "  ")
+    say(said("line.commands"))
+    heads = {name: said(f"line.word.{name}").split()[0] for name in COMMANDS}
+    heads |= {name: f"{heads[name]} {said(f'line.of.{name}')}" for name in WITH}
+    wide = max(map(len, heads.values())) + 2
+    for name, head in heads.items():
+        prompt.terminal.wrapped(said(f"line.help.{name}"), f"  {head:<{wide}}", " " * (wide + 2))
 
 
 def _board(prompt: Prompt, rest: str) -> None:
-    prompt.session.board(prompt.seat, notes=not rest, only=rest)
+    show = prompt.chair.show
+    if rest:
+        show = show.only(rest)
+        if not (show.boards or show.panels):
+            raise UsageError(prompt.said("line.no_title", text=rest))
+    screens.whole(prompt, show, notes=not rest)
+
+
+def _legend(prompt: Prompt, rest: str) -> None:
+    screens.notes(prompt)
 
 
 def _moves(prompt: Prompt, rest: str) -> None:
-    legal = prompt.state.legal(prompt.seat)
-    wide = len(str(len(legal)))
-    rows = [f"{n:>{wide}}  {action}" for n, action in enumerate(legal, 1) if rest.lower() in str(action)]
-    prompt.terminal.say(prompt.terminal.columns(rows) or "  none")
+    rows = [row for row in screens.listed(prompt) if looking.folded(rest) in looking.folded(row)]
+    prompt.terminal.say(prompt.terminal.columns(rows) or f"  {prompt.said('line.none')}")
 
 
 def _hint(prompt: Prompt, rest: str) -> None:
-    choices = prompt.rules.choices(prompt.state.view(prompt.seat))
-    best = max(choices, key=lambda choice: choice.worth)
-    number = list(prompt.state.legal(prompt.seat)).index(best.action) + 1
-    said = f"worth about {best.worth:.1f} points to you{':' if best.lines else ''}"
+    said, rules = prompt.said, prompt.chair.view.rules
+    if rules.game.choices is None:
+        raise UsageError(said("line.no_hint", game=rules.game.title))
+    best = prompt.chair.hints()[0]
+    label = next((f"[{one}] " for one, t in prompt.labels.items() if t.action == best.action), "")
+    told = said("line.worth", points=f"{best.worth:.1f}") + ":" * bool(best.lines)
     if not best.lines and not round(best.worth, 1):
-        said = "no move looks better than this one"
-    prompt.terminal.say(f"{best.action}  (number {number}), {said}")
+        told = said("line.as_good")
+    prompt.terminal.say(f"{label}{best.action}, {told}")
     for key, worth in best.lines:
-        label = narration.label(prompt.rules, key, prompt.session.lang)
-        prompt.terminal.say(f"  {narration.signed(round(worth, 1)):>6}  {label}")
+        name = telling.label(rules, key, prompt.table.lang)
+        prompt.terminal.say(f"  {telling.signed(round(worth, 1)):>6}  {name}")
 
 
 def _why(prompt: Prompt, rest: str) -> None:
-    texts = prompt.rules.rule_texts()
     if not rest:
         if prompt.refused is None:
-            raise UsageError("why what? Name a move or the id of a rule")
+            raise UsageError(prompt.said("line.why_what"))
         return _reasons(prompt, prompt.refused)
-    if rest.upper() in texts:
+    if rest.upper() in prompt.chair.view.rules.rule_texts():
         return _rule(prompt, rest.upper())
-    for action in moves.read(rest, prompt.state, prompt.seat, prompt.session.show(prompt.seat)):
-        refusal = prompt.state.check(action)
+    found = reading.read(rest, prompt.chair, prompt.choosing, prompt.labels)
+    actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
+    for action in actions[: 1 if not isinstance(found, Choosing) else FEW]:
+        refusal = prompt.chair.refused(action)
         if refusal is not None:
+            prompt.refused = refusal
             _reasons(prompt, refusal)
-            return None
-        prompt.terminal.say(f"{action} is legal. Its effect now:")
-        prompt.terminal.wrapped(prompt.preview(action, foresee(prompt.state, action)), "  ", "    ")
-        return None
+            continue
+        prompt.terminal.say(prompt.said("line.is_legal", move=action))
+        prompt.terminal.wrapped(f"{action}: {prompt.chair.said(action)}", "  ", "    ")
+    if len(actions) > FEW:
+        prompt.terminal.say(f"  {prompt.said('line.more', n=len(actions))}")
+    return None
+
+
+FEW = 6
+"""Of a choice in parts, `why` explains so many moves."""
 
 
 def _reasons(prompt: Prompt, refusal: Refusal) -> None:
-    prompt.terminal.say(f"{refusal.action} is refused:")
-    for reason in refusal.reasons:
-        said = prompt.rules.say(reason.key, reason.args, prompt.state.seats, prompt.session.lang)
+    prompt.terminal.say(prompt.said("line.is_refused", move=refusal.action))
+    for said in prompt.chair.reasons(refusal):
         prompt.terminal.wrapped(said, "  ")
     for rule in dict.fromkeys(refusal.rules):
         _rule(prompt, rule)
 
 
 def _rule(prompt: Prompt, rule: str) -> None:
-    found = prompt.rules.rule_texts().get(rule)
+    found = prompt.chair.view.rules.rule_texts().get(rule)
     if found is not None:
         prompt.terminal.wrapped(f"{rule}: {found.text.strip()} [{found.source}]", "  ", "      ")
     elif rule:
         prompt.terminal.say(f"  {rule}")
 
 
+def _rules(prompt: Prompt, rest: str) -> None:
+    texts = prompt.chair.view.rules.rule_texts()
+    wanted = looking.folded(rest)
+    if not wanted:
+        raise UsageError(prompt.said("line.rules_what", n=len(texts)))
+    if rest.upper() in texts:
+        return _rule(prompt, rest.upper())
+    found = [rule for rule, one in texts.items() if wanted in looking.folded(f"{rule} {one.text}")]
+    if not found:
+        raise UsageError(prompt.said("line.no_rule", text=rest))
+    for rule in found:
+        _rule(prompt, rule)
+    return None
+
+
 def _undo(prompt: Prompt, rest: str) -> None:
-    if not prompt.session.undo:
-        raise UsageError("undo is switched off (--undo off)")
-    match = prompt.match
-    mine = match.can_undo(prompt.seat)
-    # Among people at one terminal, the player before may take the move back: no seat has learnt anything since.
-    before = not mine and match.can_undo() and match.played[-1].seat in prompt.session.people
-    taken = match.undo(None if before else prompt.seat)
-    prompt.terminal.say(
-        f"taken back: {taken.action.told_to(prompt.seat)}" if taken is not None else "taken back"
-    )
+    assert prompt.chair.seat is not None
+    taken = prompt.table.take_back(prompt.chair.seat)
+    what = f": {taken.action.told_to(prompt.chair.seat)}" if taken is not None else ""
+    prompt.terminal.note(prompt.said("line.taken_back") + what)
 
 
 def _redo(prompt: Prompt, rest: str) -> None:
     with prompt.session.guard("redo"):
-        prompt.session.narrate(prompt.match.redo())
+        prompt.session.noted(prompt.table.redo())
+
+
+def _back(prompt: Prompt, rest: str) -> None:
+    if not prompt.choosing.picked and prompt.choosing.offers == prompt.chair.choosing.offers:
+        raise UsageError(prompt.said("line.no_back"))
+    prompt.choosing = prompt.choosing.back() if prompt.choosing.picked else prompt.chair.choosing
+    prompt.draw()
 
 
 def _score(prompt: Prompt, rest: str) -> None:
-    from .session import scores
-
-    try:
-        names: Sequence[str] = [prompt.state.seats[prompt.state.seat(name)] for name in rest.split()]
-    except ValueError as error:
-        raise UsageError(str(error)) from None
-    scores(prompt.match, prompt.terminal, prompt.session.lang, names)
+    names: list[str] = []
+    for word in rest.split():
+        seat = next((s for s in prompt.table.seats if s.casefold() == word.casefold()), None)
+        if seat is None:
+            raise UsageError(prompt.said("line.no_player", name=word, players=", ".join(prompt.table.seats)))
+        names.append(seat)
+    printing.sheet(prompt.chair.standing(), prompt.terminal, prompt.table.lang)
+    printing.points(prompt.chair, names, prompt.terminal)
 
 
 def _log(prompt: Prompt, rest: str) -> None:
     if rest and number(rest) is None:
-        raise UsageError(f"log {rest}: give the number of moves, such as log 5")
-    narrator = Narrator(prompt.match, prompt.seat, prompt.session.lang)
-    visible = narrator.visible(prompt.match.played)
+        raise UsageError(prompt.said("line.log_what", text=rest))
+    teller = Teller(prompt.table.match, prompt.chair.seat, prompt.table.lang)
+    visible = teller.visible(prompt.table.match.played)
     for played in visible[max(0, len(visible) - int(rest)) :] if rest else visible:
-        narrator.show(played, prompt.terminal)
+        printing.decision(teller.told(played), prompt.table.seats, prompt.terminal)
     if not visible:
-        prompt.terminal.say("nothing has happened yet")
+        prompt.terminal.say(prompt.said("line.nothing_yet"))
 
 
 def _look(prompt: Prompt, rest: str) -> None:
-    from ..draw.sentences import look, sentences
+    from ..draw.sentences import sentences
 
-    show = prompt.session.show(prompt.seat)
-    if show is None:
-        raise UsageError("this game does not draw a board")
-    for line in look(show, rest) if rest else sentences(show):
+    show = prompt.chair.show
+    for line in looking.look(show, rest) if rest else sentences(show):
         prompt.terminal.wrapped(line, "  ", "    ")
 
 
 def _changes(prompt: Prompt, rest: str) -> None:
-    from ..draw.sentences import changes
-
-    before, now = prompt.session.left.get(prompt.seat), prompt.session.show(prompt.seat)
-    if before is None or now is None:
-        raise UsageError("you have not moved yet, so there is nothing to compare with")
-    for line in changes(before, now) or ["nothing has changed"]:
+    before = prompt.table.left.get(prompt.chair.seat) if prompt.chair.seat is not None else None
+    if before is None:
+        raise UsageError(prompt.said("line.not_moved"))
+    for line in looking.changes(before, prompt.chair.show) or [prompt.said("line.same")]:
         prompt.terminal.wrapped(line, "  ", "    ")
 
 
+def _provenance(prompt: Prompt, rest: str) -> None:
+    for line in prompt.chair.view.rules.provenance() or [prompt.said("line.printed")]:
+        prompt.terminal.wrapped(line, "  ")
+
+
 def _save(prompt: Prompt, rest: str) -> None:
-    path = prompt.match.path
+    match, said = prompt.table.match, prompt.said
+    path = match.path
     if path is None:
-        raise UsageError("this match has no record")
+        raise UsageError(said("line.no_record"))
     if not rest:
-        prompt.match.keep()
-        prompt.terminal.say(f"saved after every move to {path}")
+        match.keep()
+        prompt.terminal.say(said("line.saving", path=path))
         return
     target = Path(rest).expanduser()
-    if prompt.match.save(target):
-        prompt.terminal.say(
-            f"the whole game is in {target}; later moves are saved there, no longer to {path}"
-        )
-    else:
-        prompt.terminal.say(f"a copy of the game so far is in {target}; later moves are saved to {path}")
+    moved = match.save(target)
+    prompt.terminal.say(said("line.moved" if moved else "line.copied", target=target, path=path))
 
 
 def _quit(prompt: Prompt, rest: str) -> None:
@@ -187,19 +218,23 @@ def _quit(prompt: Prompt, rest: str) -> None:
 
 COMMANDS: dict[str, Callable[[Prompt, str], None]] = {
     "help": _help,
-    "?": _help,
-    "hint": _hint,
+    "moves": _moves,
+    "board": _board,
+    "legend": _legend,
+    "look": _look,
     "why": _why,
-    "undo": _undo,
-    "redo": _redo,
+    "hint": _hint,
+    "rules": _rules,
     "score": _score,
     "log": _log,
-    "moves": _moves,
-    "look": _look,
     "changes": _changes,
-    "board": _board,
+    "back": _back,
+    "undo": _undo,
+    "redo": _redo,
+    "provenance": _provenance,
     "save": _save,
     "quit": _quit,
-    "exit": _quit,
 }
-"""Each word with the function that carries it out, given the prompt and the rest of the line."""
+"""Each command with the function that carries it out, given the prompt and the rest of the line."""
+WITH = ("moves", "board", "look", "why", "rules", "score", "log", "save")
+"""The commands that take more words."""

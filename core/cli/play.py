@@ -163,16 +163,16 @@ def _sit(
     confirm: Confirm,
     undo: Undo,
 ) -> None:
-    from .narration import players
+    from ..table.table import Table
+    from ..table.telling import players
     from .session import Session
 
     terminal = common.terminal(plain)
-    session = Session(match, terminal, lang.value, confirm is Confirm.auto, undo is Undo.turn, texts, written)
+    table = Table(match, lang.value, undo is Undo.turn)
+    session = Session(table, terminal, confirm is Confirm.auto, texts, written)
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, texts)}", "bold")
     if match.path is not None:
-        terminal.note(f"saved after every move to {match.path}")
-    if session.people and terminal.asks and not match.over:
-        terminal.note("type a number, a coordinate or a move; ? lists what else you can type")
+        terminal.note(table.said("line.saving", path=match.path))
     session.run()
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..actions import verbs
 from ..errors import TilewrightError, Unreadable, UsageError
-from . import moves, narration
-from .commands import COMMANDS
-from .common import Stopped, either, told
-from .preview import Foreseen, foresee
+from ..table import reading
+from ..table.choosing import Choosing, Target
+from . import commands, screens
+from .common import Stopped, told
 
 if TYPE_CHECKING:
     from ..actions import Action, Refusal
-    from ..state import State
+    from ..table.table import Chair
     from .session import Session
 
 SHOWN = 24
@@ -24,129 +25,140 @@ SHOWN = 24
 class Prompt:
     """One person's turn at the terminal, until a move has been played."""
 
-    def __init__(self, session: Session, seat: int) -> None:
+    def __init__(self, session: Session, chair: Chair) -> None:
         self.session = session
-        self.seat = seat
         self.terminal = session.terminal
-        self.match = session.match
-        self.rules = session.match.rules
-        self.name = session.match.state.seats[seat]
+        self.table = session.table
+        self.chair = chair
+        self.said = session.table.said
+        self.words = commands.words(session.table.lang)
+        self.choosing = chair.choosing
+        self.labels: Mapping[str, Target] = {}
         self.refused: Refusal | None = None
-        self.begun = session.match.state
+        self.begun = session.table.revision
 
     @property
-    def state(self) -> State:
-        return self.match.state
+    def moved(self) -> bool:
+        """True once something has been played or taken back."""
+        return self.table.revision != self.begun
 
     # -- one turn ----------------------------------------------------------------------------------------------
 
     def turn(self) -> None:
         """Read lines until one has played a move (or taken one back)."""
-        self.session.board(self.seat)
+        self.draw()
+        self.chair.looked()
         for text in self.session.late:
             self.terminal.advise(text, "bad")
         self.session.late.clear()
-        while self.state is self.begun:
-            legal = self.state.legal(self.seat)
-            self.terminal.candidates = [*map(str, legal), *COMMANDS]
-            text = self.terminal.ask(f"{self.name}> ")
-            self.line(text, len(legal) == 1)
-        show = self.session.show(self.seat)
-        if show is not None:
-            self.session.left[self.seat] = show
+        while not self.moved:
+            self.terminal.candidates = [*(str(offer.action) for offer in self.choosing.left), *self.words]
+            self.line(self.terminal.ask(f"{self.chair.name}> "))
 
-    def line(self, text: str, forced: bool = False) -> None:
+    def draw(self) -> None:
+        """Print the decision."""
+        self.labels = screens.decision(self)
+
+    def line(self, text: str) -> None:
         """Carry out one line: moves, a command or a comment. Enter alone plays a forced move."""
         words = uncommented(text)
         if not words and self.terminal.asks:
-            if text.strip() or not forced:
-                self.terminal.note("type a number, a coordinate or a move; ? lists what else you can type")
+            action = self.choosing.action
+            if text.strip() or action is None:
+                self.terminal.note(self.said("line.type_something"))
             else:
-                words = "1"
+                self.attempt(lambda: self.play(action)[1])
         while words:
-            try:
-                words = self.obey(words)
-            except Unreadable as error:
-                self.unreadable(error)
-                return
-            except TilewrightError as error:
-                self.trouble(str(error), legal=False)
-                return
+            typed = words
+            words = self.attempt(lambda typed=typed: self.obey(typed))
+
+    def attempt(self, do: object) -> str:
+        """Do it; an error is reported. Returns the line that was typed instead of a confirmation, or ""."""
+        try:
+            return do()  # type: ignore[operator, no-any-return]
+        except Unreadable as error:
+            self.unreadable(error)
+        except TilewrightError as error:
+            self.trouble(str(error), legal=False)
+        return ""
 
     def obey(self, text: str) -> str:
         """Carry the line out; return the line that was typed instead of a confirmation, or ""."""
         word, _, rest = text.partition(" ")
         name = word.lower().removeprefix(":")
-        if name in COMMANDS and (word.startswith(":") or name not in verbs(self.rules.kinds)):
-            COMMANDS[name](self, rest.strip())
+        kinds = verbs(self.chair.view.rules.kinds)
+        if name in self.words and (word.startswith(":") or name not in kinds):
+            commands.COMMANDS[self.words[name]](self, rest.strip())
             return ""
         self.mistyped(name)
         parts = [part.strip() for part in text.split(";") if part.strip()]
         for n, part in enumerate(parts):
-            for action in moves.read(part, self.state, self.seat, self.session.show(self.seat)):
+            choosing = self.choosing if n == 0 else self.chair.choosing
+            found = reading.read(part, self.chair, choosing, self.labels if n == 0 else {})
+            if isinstance(found, Choosing):
+                if not self.terminal.asks or n + 1 < len(parts):
+                    raise Unreadable(
+                        self.said("line.half", text=part), tuple(str(offer.action) for offer in found.left)
+                    )
+                self.choosing = found
+                self.draw()
+                return ""
+            for action in found:
                 done, instead = self.play(action)
                 if not done:
                     return instead
-                if self.match.over:
+                if self.table.over:
                     return ""
-            if self.seat not in self.state.to_act and n + 1 < len(parts):
-                raise UsageError(f"your turn is over; not played: {'; '.join(parts[n + 1 :])}")
+            if not self.chair.acts and n + 1 < len(parts):
+                raise UsageError(self.said("line.turn_over", rest="; ".join(parts[n + 1 :])))
         return ""
 
     def mistyped(self, word: str) -> None:
         """Raise UsageError if the word is nearly a command and cannot begin a move."""
-        close = difflib.get_close_matches(word, COMMANDS, 1, 0.7)
-        if close and word.isalpha() and not any(verb.startswith(word) for verb in verbs(self.rules.kinds)):
-            raise UsageError(f"'{word}' is not a command; did you mean '{close[0]}'?")
+        close = difflib.get_close_matches(word, self.words, 1, 0.7)
+        kinds = verbs(self.chair.view.rules.kinds)
+        if close and word.isalpha() and not any(verb.startswith(word) for verb in kinds):
+            raise UsageError(self.said("line.no_command", word=word, close=close[0]))
 
     def play(self, action: Action) -> tuple[bool, str]:
         """Check the move, ask for confirmation if needed, and play it.
 
         Returns whether it was played, and the line that was typed instead of a confirmation (or "").
         """
-        refusal = self.state.check(action)
+        refusal = self.chair.refused(action)
         if refusal is not None:
             self.refused = refusal
-            self.trouble(
-                f"not played: {self.rules.say_refusal(refusal, self.state.seats, self.session.lang)}"
-            )
+            view = self.chair.view
+            why = view.rules.say_refusal(refusal, view.seats, self.table.lang)
+            self.trouble(self.said("line.not_played", why=why))
             return False, ""
         with self.session.guard(str(action)):
             if self.session.confirm and self.terminal.asks:
-                seen = foresee(self.state, action)
-                if seen.final:
-                    self.terminal.advise(self.preview(action, seen), "bold")
-                    typed = uncommented(
-                        self.terminal.ask("Enter plays it; 'no' or another move cancels it> ")
-                    )
-                    if typed:
-                        return False, "" if typed.lower() in ("no", "n", "back", "undo") else typed
+                typed = self.confirmed(action)
+                if typed is not None:
+                    return False, typed
             try:
-                played = self.match.play(action)
+                played = self.chair.play(action)
             except UsageError as error:  # the record cannot be written
                 if self.terminal.asks:
                     raise
                 self.terminal.note(str(error))
                 self.session.leave("")
                 raise Stopped(2) from error
-        self.session.narrate(played)
+        self.session.noted(played)
         return True, ""
 
-    def preview(self, action: Action, seen: Foreseen) -> str:
-        """Return the effect of a move in words: `place food 3,4: +3 food group; anna takes Stirling Castle`."""
-        rules, state, lang = self.rules, self.state, self.session.lang
-        said = []
-        if len(seen.lines) > narration.MANY:
-            for seat, name in enumerate(state.seats):
-                total = sum(line.amount for line in seen.lines if line.seat == seat)
-                said += [f"{name} {narration.signed(total)} in total"] if total else []
-        elif seen.lines:
-            said = [narration.by_seat(rules, seen.lines, state.seats, self.seat, lang)]
-        events = [event for event in seen.events if not narration.repeats(event, action)]
-        said += [rules.say_event(event, state.seats, self.seat, lang) for event in events[: narration.MANY]]
-        said += ["..."] if len(events) > narration.MANY else []
-        said += ["the game ends; hidden scoring will be added"] if seen.ends_game else []
-        return f"{action}: {'; '.join(said) or 'no points now'}"
+    def confirmed(self, action: Action) -> str | None:
+        """Show what a final move does and wait for Enter. None if it is to be played; else what was typed ("": no)."""
+        sealed = self.table.sealed and self.chair.foresee(action).done
+        if not (sealed or self.chair.final(action)):
+            return None
+        steps = [str(one) for one in self.chair.committed()] + [str(action)] if sealed else [str(action)]
+        self.terminal.advise(f"{'; '.join(steps)}: {self.chair.said(action)}", "bold")
+        typed = uncommented(self.terminal.ask(self.said("line.reveals" if sealed else "line.plays")))
+        if not typed:
+            return None
+        return "" if typed.lower() in self.said("line.no").split() else typed
 
     # -- what went wrong ---------------------------------------------------------------------------------------
 
@@ -156,15 +168,15 @@ class Prompt:
         If earlier moves of the same line have been played, the message appears below the new board.
         """
         if self.terminal.asks:
-            if self.state is self.begun or self.seat not in self.state.to_act:
+            if not self.moved or not self.chair.acts:
                 self.terminal.advise(text, "bad")
             else:
                 self.session.late.append(text)
             return
-        told(f"line {self.terminal.line}: {text}")
-        listed = [str(action) for action in self.state.legal(self.seat)]
+        told(self.said("line.at_line", n=self.terminal.line, text=text))
+        listed = [str(offer.action) for offer in self.chair.choosing.offers]
         if legal and listed:
-            self.terminal.note(f"legal moves for {self.name}: {', '.join(listed)}")
+            self.terminal.note(self.said("line.legal", who=self.chair.name, moves=", ".join(listed)))
         self.session.leave("")
         raise Stopped(4)
 
@@ -173,12 +185,12 @@ class Prompt:
         more, follows = "", error.expected
         if any(" " in item for item in follows):
             if self.terminal.asks:
-                shown = [*follows[:SHOWN], *[f"... ({len(follows)} in total)"][: len(follows) > SHOWN]]
+                shown = [*follows[:SHOWN]]
+                if len(follows) > SHOWN:
+                    shown.append(self.said("line.more", n=len(follows)))
                 more = "\n" + self.terminal.columns(shown)
-        elif follows and {*follows} <= {*verbs(self.rules.kinds)}:
-            more = f"; moves here begin with {either(verbs(moves.own(self.state)))}"
         elif any(item.strip("<>") not in str(error) for item in follows):
-            more = f"; expected: {either(follows)}"
+            more = f"; {self.said('line.expected', what=', '.join(follows))}"
         self.trouble(f"{error}{more}")
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..match import Match, Played
     from ..record import Record
     from ..sharing import Retold
-    from .narration import Narrator
+    from ..table.telling import Teller
 
 
 def replay(
@@ -120,27 +120,28 @@ class _Show:
         self.lang = lang
         self.terminal = common.terminal(plain)
         self.last = 0
-        self.narrator: Narrator | None = None
+        self.teller: Teller | None = None
 
     def decision(self, match: Match, played: Played) -> None:
-        from .narration import Narrator, as_json
+        from ..table.telling import Teller, as_json
+        from . import printing
 
-        if self.narrator is None:
-            self.narrator = Narrator(match, self.viewer, self.lang)
-        narrator = self.narrator
+        if self.teller is None:
+            self.teller = Teller(match, self.viewer, self.lang)
+        teller = self.teller
         if played.number <= self.last and not self.json:
             self.terminal.say(f"     (taken back to before decision {played.number})")
         self.last = played.number
-        for shown in narrator.ready(played):
+        for shown in teller.ready(played):
             if self.json:
                 common.emit(as_json(match.rules, shown, match.state.seats, match.state.scores))
             else:
-                narrator.show(shown, self.terminal)
+                printing.decision(teller.told(shown), match.state.seats, self.terminal)
 
     def end(self, match: Match) -> None:
         from ..match import result
-        from .narration import sheet
-        from .session import draw, finish
+        from ..table.table import Table
+        from . import printing
 
         if self.json:
             end = {
@@ -151,19 +152,19 @@ class _Show:
             }
             common.emit(end | ({"result": result(match.state)} if match.over else {}))
             return
+        chair = Table(match, self.lang).chair(self.viewer)
         if match.over:
-            finish(match, self.viewer, self.terminal, self.lang)
+            printing.finish(chair, self.terminal)
             return
-        draw(match, self.viewer, self.terminal, self.lang, numbers=False)
+        printing.drawing(chair.show, self.terminal)
         self.terminal.say()
-        lines, state = match.state.score_lines(), match.state
-        for line in sheet(match.rules, lines, state.seats, state.scores, self.lang):
-            self.terminal.say(line)
+        printing.sheet(chair.standing(), self.terminal, self.lang)
+        state = match.state
         self.terminal.say(f"to act: {', '.join(state.seats[seat] for seat in state.to_act)}")
 
     def rest(self, told: Retold) -> None:
         """Print the moves that could not be replayed, and the result, as the record has them."""
-        from .narration import ranking, victory
+        from ..table.telling import ranking, victory
 
         seats = told.match.state.seats
         if not self.json:
@@ -189,4 +190,4 @@ class _Show:
         scores = told.result["scores"]
         for text in ranking(told.result["ranking"], scores, seats):
             self.terminal.say(text)
-        self.terminal.say(victory(told.result["winners"], seats), "bold")
+        self.terminal.say(victory(told.result["winners"], seats, self.lang), "bold")

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -20,6 +21,8 @@ CLEAR = Styled("\x1b[2J\x1b[3J\x1b[H")
 """Clears screen and scrollback and puts the cursor at the top."""
 GLUE = "\xa0"
 """A blank at which no line is broken; it is printed as a plain one."""
+WAIT, PLAIN_WAIT = 0.3, 2.0
+"""Seconds after which a person is told that a bot thinks."""
 STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "31"}
 
 
@@ -125,6 +128,35 @@ class Terminal:
         else:
             streams.say(CLEAR, end="")
             streams.out().flush()
+
+    @contextmanager
+    def meanwhile(self, text: str) -> Iterator[None]:
+        """Show a person the text if what is done meanwhile takes long; it is gone afterwards, except in plain mode."""
+        if not self.asks:
+            yield
+            return
+        over = self.plain or not _terminal(streams.err())
+        shown: list[str] = []
+        lock = threading.Lock()
+
+        def show() -> None:
+            with lock:
+                if not done:
+                    shown.append(text)
+                    streams.note(text, end="\n" if over else "")
+
+        done: list[bool] = []
+        timer = threading.Timer(PLAIN_WAIT if over else WAIT, show)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            with lock:
+                done.append(True)
+            if shown and not over:
+                streams.note(Styled("\r\x1b[K"), end="")
 
     # -- in ----------------------------------------------------------------------------------------------------
 

@@ -35,6 +35,8 @@ class Foreseen:
     final: bool
     """The move cannot be taken back once played: a seat learns something, or a bot plays next."""
     ends_game: bool
+    done: bool
+    """The seat decides nothing more before others do."""
 
 
 class _Certain(Log):
@@ -60,7 +62,7 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
     before = len(first.ledger)
     events: list[Event] | None = None
     lines: list[ScoreLine] = []
-    final = ends = False
+    final = ends = done = False
     for n in range(TRIES):
         could_be = first if n == 0 else world(view, n)
         copy = could_be.clone()
@@ -71,6 +73,7 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
         next_bot = any(seat in bots for seat in copy.to_act) and action.seat not in copy.to_act
         final = final or copy.over or next_bot or log.barrier or learnt(could_be, copy)
         ends = ends or copy.over
+        done = done or action.seat not in copy.to_act
         sure = [copy.rules.score_line(line, copy) for line in copy.ledger[before : log.lines_before]]
         happened = log.events[: log.sure]
         if events is None:
@@ -78,7 +81,7 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
         else:
             events = [event for event in events if event in happened]
             lines = _common(lines, sure)
-    return Foreseen(tuple(lines), tuple(events or ()), final, ends)
+    return Foreseen(tuple(lines), tuple(events or ()), final, ends, done)
 
 
 def world(view: View, number: int) -> State:

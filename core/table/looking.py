@@ -26,12 +26,26 @@ def names(spot: Spot) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(folded, found)))
 
 
+def called(show: Show, name: str) -> list[tuple[Where, Spot]]:
+    """The spots on any board that are called exactly so."""
+    wanted = folded(name)
+    return [found for found in _every(show) if wanted in names(found[1])]
+
+
+def mentioned(show: Show, name: str) -> list[tuple[Where, Spot]]:
+    """The spots whose description has a word that begins so; none for very short names."""
+    wanted = folded(name)
+    return [found for found in _every(show) if len(wanted) > 2 and _mentions(found[1].said, wanted)]
+
+
 def spots(show: Show, name: str) -> list[tuple[Where, Spot]]:
     """The spots that are called so on any board; by a part of their names if none is called exactly so."""
-    wanted = folded(name)
-    every = [((n, spot.at), spot) for n, board in enumerate(show.boards) for spot in board.spots]
-    exact = [found for found in every if wanted in names(found[1])]
-    return exact or [found for found in every if len(wanted) > 2 and _mentions(found[1].said, wanted)]
+    return called(show, name) or mentioned(show, name)
+
+
+def _every(show: Show) -> Iterator[tuple[Where, Spot]]:
+    for n, board in enumerate(show.boards):
+        yield from (((n, spot.at), spot) for spot in board.spots)
 
 
 def _mentions(said: str, wanted: str) -> bool:

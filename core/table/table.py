@@ -15,7 +15,7 @@ from ..bots.greedy import Greedy
 from ..bots.random import Random
 from ..chance import Stream, key_of
 from ..draw.model import Ink, Offer, Panel, Show, Where
-from ..errors import UsageError
+from ..errors import TilewrightError, UsageError
 from ..guests import refusal
 from ..match import Match, Played
 from ..schedule import Sealed
@@ -119,6 +119,9 @@ class Table:
         seat = self.next_bot()
         if seat is None:
             raise ValueError("no bot plays now")
+        limit = self.match.rules.game.turn_limit
+        if self.match.decisions >= limit:
+            raise TilewrightError(f"the match has reached its limit of {limit} decisions")
         return self.match.choose(seat)
 
     def play(self, action: Action) -> Played:
@@ -211,6 +214,14 @@ class Chair:
         """The position as this seat sees it, to be drawn; a list of moves and scores if the game does not draw."""
         found: Show = self._remembered("show", lambda: shown(self.view, self.table.lang))
         return found
+
+    @property
+    def named(self) -> tuple[Show, ...]:
+        """What this seat sees in the table's language and in English, since names are understood in both."""
+        if self.table.lang == "en":
+            return (self.show,)
+        english: Show = self._remembered("english", lambda: shown(self.view, "en"))
+        return (self.show, english)
 
     @property
     def acts(self) -> bool:
@@ -332,6 +343,15 @@ class Chair:
         played = self.table.match.played
         before = played[: self.table.heard.get(self.seat, 0)] if self.seat is not None else []
         return [one for one in teller.visible(played) if not any(one is old for old in before)]
+
+    def committed(self) -> list[Action]:
+        """This seat's moves in the open sealed decision, in order."""
+        found: list[Action] = []
+        for one in reversed(self.table.match.played if self.table.sealed else []):
+            if not one.sealed or one.log.barrier:
+                break
+            found += [one.action] if one.seat == self.seat else []
+        return found[::-1]
 
     def looked(self) -> None:
         """The person has seen everything up to now."""

@@ -1,0 +1,86 @@
+"""What a match looks like in lines of text: decisions, score sheets, drawings, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..table import telling
+from ..table.texts import Texts
+from .streams import Styled
+
+if TYPE_CHECKING:
+    from ..draw.model import Show
+    from ..match import Match
+    from ..table.table import Chair
+    from ..table.telling import Sheet, Told
+    from .terminal import Terminal
+
+
+def decision(told: Told, seats: Sequence[str], terminal: Terminal) -> None:
+    """Print `12. bruno: place energy 3,4  +3 energy group`, and below it what else happened."""
+    number = f"{told.number:>3}. "
+    head = f"{told.who}: {told.move}"
+    terminal.wrapped(f"{head}  {told.gained}" if told.gained else head, number, " " * 9)
+    if len(told.events) <= telling.MANY:
+        if told.events:
+            terminal.wrapped("; ".join(told.events), " " * 5)
+        return
+    for event in told.events:
+        terminal.wrapped(event, " " * 5, " " * 7)
+
+
+def drawing(show: Show, terminal: Terminal, *, notes: bool = True) -> None:
+    """Print the whole drawing; `notes` adds legend and captions."""
+    from ..draw.text import draw_text
+
+    text = draw_text(show, width=terminal.width, colour=terminal.depth, notes=notes)
+    terminal.say()
+    terminal.say(Styled(text.rstrip("\n")))
+
+
+def sheet(of: Sheet, terminal: Terminal, lang: str) -> None:
+    """Print the points by reason and player, with their sums."""
+    total_word = Texts(lang)("line.total")
+    wide = max([len(name) for name, _ in of.rows] + [len(total_word)])
+    across = [max(len(name), 4) for name in of.seats]
+    head = " " * (wide + 2) + "  ".join(name.rjust(w) for name, w in zip(of.seats, across, strict=True))
+    terminal.say(head)
+    for name, amounts in of.rows:
+        cells = (str(n or "-").rjust(w) for n, w in zip(amounts, across, strict=True))
+        terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
+    terminal.say("-" * len(head))
+    totals = (str(n).rjust(w) for n, w in zip(of.totals, across, strict=True))
+    terminal.say(f"{total_word.ljust(wide)}  {'  '.join(totals)}")
+
+
+def points(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
+    """Print for each player named where the points came from."""
+    view, lang = chair.view, chair.table.lang
+    lines = view.score_lines()
+    for name in names:
+        seat = chair.table.seats.index(name)
+        terminal.say()
+        terminal.say(f"{name}  {view.scores[seat]}", "bold")
+        for reason, parts in telling.sources(view.rules, lines, seat, lang):
+            terminal.wrapped(f"{reason}: {parts}", "  ", "      ")
+
+
+def finish(chair: Chair, terminal: Terminal) -> None:
+    """Print the final board as the chair sees it, where every point came from, and the ranking."""
+    table = chair.table
+    if chair.view.rules.game.show is not None:
+        drawing(chair.show, terminal)
+    terminal.say()
+    sheet(chair.standing(), terminal, table.lang)
+    points(chair, table.seats, terminal)
+    terminal.say()
+    outcome(table.match, terminal, table.lang)
+
+
+def outcome(match: Match, terminal: Terminal, lang: str) -> None:
+    """Print the ranking of a finished match and who has won."""
+    state = match.state
+    for line in telling.ranking(state.ranking(), state.scores, state.seats):
+        terminal.say(line)
+    terminal.say(telling.victory(state.winners, state.seats, lang), "bold")

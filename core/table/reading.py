@@ -1,0 +1,220 @@
+"""Reads what a person types for a choice: a letter, an amount, a name, a coordinate, the notation or a part of it.
+
+What it stands for is a list of moves, or a choice that needs further parts. The faces share it: the prompt, the line
+below a full screen, the field of a page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from ..actions import Word, verbs
+from ..errors import TilewrightError, Unreadable
+from . import looking
+from .choosing import KIND, Choosing, Target, spot, verb
+from .foresight import world
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..draw.model import Offer
+    from ..state import State
+    from .table import Chair
+
+Read: TypeAlias = "list[Action] | Choosing"
+"""Moves, legal or not, or a choice of which some parts are still open."""
+AMOUNT = re.compile(r"[0-9]{1,9}")
+NO_LABELS: Mapping[str, Target] = {}
+
+
+def read(text: str, chair: Chair, choosing: Choosing, labels: Mapping[str, Target] = NO_LABELS) -> Read:
+    """What the text stands for. Parts already picked are kept if it fits to them; else it begins anew.
+
+    Unreadable if it stands for nothing, with what could follow.
+    """
+    reader = _Reader(chair, world(chair.view, 0))
+    try:
+        return reader.read(text.strip(), choosing, labels)
+    except Unreadable:
+        if not choosing.picked:
+            raise
+        return reader.read(text.strip(), chair.choosing, NO_LABELS)
+
+
+def own(chair: Chair) -> list[type[Action]]:
+    """The kinds of move that the waiting step takes, in the order in which it names them."""
+    return _own(world(chair.view, 0))
+
+
+def _own(state: State) -> list[type[Action]]:
+    step = state.step
+    return [] if step is None else [*step.actions, *(kind for extra in step.extras for kind in extra.actions)]
+
+
+@attrs.frozen
+class _Reader:
+    """Reads for one seat. `state` is a position that the seat could be in: notation is read in a position."""
+
+    chair: Chair
+    state: State
+
+    def read(self, text: str, choosing: Choosing, labels: Mapping[str, Target]) -> Read:
+        target = labels.get(text.lower())
+        if target is not None:
+            return whole(choosing.take(target))
+        if AMOUNT.fullmatch(text):
+            return whole(self._amount(int(text), choosing))
+        left = choosing.left
+        for found in (self._called(text, left), self._verb_called(text, left, exact=True)):
+            if found:
+                return whole(choosing.only(found))
+        try:
+            return self._line(text)
+        except Unreadable as error:
+            bare = self._without_verb(text, choosing)
+            if bare is not None:
+                return bare
+            for found in (
+                self._begun(text, left),
+                self._called(text, left, exact=False),
+                self._verb_called(text, left, exact=False),
+            ):
+                if found:
+                    return whole(choosing.only(found))
+            refused = self._nothing_there(text, choosing)
+            if refused is not None:
+                return [refused]
+            raise self._unreadable(text, error) from None
+
+    # -- the notation --------------------------------------------------------------------------------------------
+
+    def _line(self, text: str) -> list[Action]:
+        return self.state.rules.read_line(text, self.state, self.seat)
+
+    def _without_verb(self, text: str, choosing: Choosing) -> Read | None:
+        """The moves if a line without a verb (`food 3,4` for `place food 3,4`) can mean exactly one kind of move.
+
+        None otherwise, also if the line could be the beginning of another move.
+        """
+        if not self._no_verb(text):
+            return None
+        found: list[list[Action]] = []
+        for first in verbs(_own(self.state)):
+            try:
+                found.append(self._line(f"{first} {text}"))
+            except TilewrightError:
+                continue
+        legal = [actions for actions in found if actions[0] in self.state.legal(self.seat)]
+        if len(legal) == 1:
+            kind = verb(legal[0][0])
+            begun = self._begun(text, choosing.left)
+            return choosing.only(begun) if any(verb(one) != kind for one in begun) else legal[0]
+        return found[0] if len(found) == 1 else None
+
+    def _no_verb(self, text: str) -> bool:
+        return text.split()[:1] == [] or text.split()[0].lower() not in verbs(self.state.rules.kinds)
+
+    def _begun(self, text: str, offers: Iterable[Offer]) -> list[Action]:
+        """The moves that begin with what was typed, in which optional words may be missing."""
+        typed = looking.folded(text.replace("=", " ")).split()
+        if not typed:
+            return []
+        said = {offer.action: self._said(offer.action) for offer in offers}
+        exact = [a for a, texts in said.items() if any(one.startswith(" ".join(typed)) for one in texts)]
+        return exact or [a for a, texts in said.items() if any(_fits(typed, one.split()) for one in texts)]
+
+    def _said(self, action: Action) -> tuple[str, ...]:
+        """The notation, and the same with the names that things have in the table's language."""
+        notation, words = str(action), self.state.rules.words
+        named = " ".join(words.name(word, self.chair.table.lang) for word in notation.split())
+        return tuple(dict.fromkeys((looking.folded(notation), looking.folded(named))))
+
+    # -- amounts -------------------------------------------------------------------------------------------------
+
+    def _amount(self, number: int, choosing: Choosing) -> Choosing:
+        said, part = self.chair.table.said, choosing.amounts()
+        if part is None:
+            raise Unreadable(said("line.no_amount", n=number))
+        if number not in part.values:
+            raise Unreadable(said("line.wrong_amount", n=number, possible=", ".join(map(str, part.values))))
+        return choosing.pick(part.slot, number)
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int:
+        assert self.chair.seat is not None
+        return self.chair.seat
+
+    def _called(self, text: str, offers: Sequence[Offer], exact: bool = True) -> list[Action]:
+        """The moves about the spots of this name."""
+        wanted = looking.folded(text).strip("()")
+        for show in self.chair.named:
+            match = looking.called if exact else looking.mentioned
+            there = {where for where, _ in match(show, wanted)}
+            found = [offer.action for offer in offers if spot(offer) in there]
+            if found:
+                return found
+        return []
+
+    def _verb_called(self, text: str, offers: Sequence[Offer], exact: bool) -> list[Action]:
+        """The moves of a kind about the spots of a name: `take Pasture`."""
+        first, _, name = text.partition(" ")
+        of_kind = [offer for offer in offers if verb(offer.action) == first.lower()]
+        return self._called(name, of_kind, exact) if of_kind and name.strip() else []
+
+    def _nothing_there(self, text: str, choosing: Choosing) -> Action | None:
+        """A move that is refused for the place of this name, such that its reasons can be told."""
+        for show in self.chair.named:
+            for where, _ in looking.called(show, looking.folded(text)):
+                refused = self.chair.why_not(where, choosing)
+                if refused is not None:
+                    return refused.action
+        return None
+
+    def _unreadable(self, text: str, error: Unreadable) -> Unreadable:
+        said, kinds = self.chair.table.said, verbs(_own(self.state))
+        if self._no_verb(text):
+            return Unreadable(
+                said("line.no_move", text=text.split()[0] if text else "", verbs=", ".join(kinds))
+            )
+        if self.chair.table.lang == "en":  # what the readers of notation say is English
+            return error
+        return Unreadable(said("line.no_move", text=text, verbs=", ".join(kinds)), error.expected)
+
+
+def whole(choosing: Choosing) -> Read:
+    """The move if only one is left, else the choice."""
+    return [choosing.action] if choosing.action is not None else choosing
+
+
+def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
+    """True if the typed words occur in this order among the words; the last one may be unfinished."""
+    at = 0
+    for n, part in enumerate(typed):
+        last = n == len(typed) - 1
+        while at < len(words) and not (words[at] == part or (last and words[at].startswith(part))):
+            at += 1
+        if at == len(words):
+            return False
+        at += 1
+    return True
+
+
+def pattern(kind: type[Action]) -> str:
+    """A notation for people, with brackets around optional words: `place [TILE] [on] [at] CELL`."""
+    found = []
+    for part in kind.parts:
+        word = part.text if isinstance(part, Word) else part.name.upper()
+        found.append(f"[{word}]" if part.optional else word)
+    return " ".join(found)
+
+
+def asked(choosing: Choosing) -> str:
+    """The slot of the part that is open next; "" for a spot, the kind of move or nothing."""
+    if len(choosing.spots) > 1:
+        return ""
+    return next((part.slot for part in choosing.parts if part.slot != KIND), "")
