@@ -75,13 +75,16 @@ class Walk:
     _scores: dict[int, tuple[int, ...]] = attrs.field(init=False, factory=dict)
     _rounds: dict[int, int] = attrs.field(init=False, factory=dict)
     _shows: dict[tuple[int, Eyes, int | None], Show] = attrs.field(init=False, factory=dict)
+    _memo: tuple[Eyes, list[Entry]] | None = attrs.field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
-        begun = retell(self.record, rules=self.rules, to=0).match if self.shared else None
-        self.match = begun or replay(self.record, rules=self.rules, to=0)
+        if self.shared:
+            self.match = retell(self.record, rules=self.rules, to=0).match
+        else:
+            self.match = replay(self.record, rules=self.rules, to=0)
         self._first = self.match.state
+        self.match = self._pass(0)
         self.eyes = self._own()
-        self._pass(0)
 
     @classmethod
     def open(cls, path: str | Path, lang: str = "en") -> Walk:
@@ -94,29 +97,31 @@ class Walk:
 
     # -- replaying -----------------------------------------------------------------------------------------------
 
-    def _pass(self, number: int) -> None:
+    def _pass(self, number: int) -> Match:
         """Play the record, and keep the positions around the one that decision `number` made."""
         lowest = max(0, number - KEPT // 2)
         self._kept.clear()
+        reached = self.match
 
         def keep(match: Match, played: Played) -> None:
-            self.match = match
+            nonlocal reached
+            reached = match
             state, n = match.state, played.number
             self._scores[n] = tuple(state.scores)
             self._rounds[n] = self.rules.game.round_of(state)
             if lowest <= n < lowest + KEPT:
                 self._kept[n] = state
 
-        if self.shared:
-            told = retell(self.record, rules=self.rules, on_decision=keep)
-            self.match = told.match
-            self.rest = tuple(self._listed(told.rest))
-            return
         try:
-            self.match = replay(self.record, rules=self.rules, on_decision=keep)
+            if not self.shared:
+                return replay(self.record, rules=self.rules, on_decision=keep)
+            told = retell(self.record, rules=self.rules, on_decision=keep)
         except TilewrightError as error:
-            # An error of the record's text lies behind everything that was read, so this one comes first.
+            # It comes before the damage that reading has found, which lies behind everything that was read.
             self.trouble = str(error)
+            return reached
+        self.rest = tuple(self._listed(told.rest))
+        return told.match
 
     def _listed(self, rest: Sequence[records.Line]) -> Iterator[str]:
         for line in rest:
@@ -285,6 +290,39 @@ class Walk:
             return frozenset()
         return changed(self._show(self.at - 1, self._seat(self.at)), self.show)
 
+    def said(self) -> str:
+        """What the eyes know of the decision that made the position, in one line; "" at the beginning."""
+        step = self.step()
+        if step is None:
+            return ""
+        entries = [entry for entry in self.log() if entry.index == self.at]
+        if not entries:
+            return Texts(self.lang)("walk.secret", who=self.seats[step.seat])
+        return one_line(entries[0].told)
+
+    def headline(self) -> str:
+        """Where the walk stands: `decision 12 of 68 · turn 6 · round 3 · seen by anna`."""
+        return Texts(self.lang)(
+            "walk.where",
+            n=self.number,
+            last=self.final_number,
+            turn=self.turn(),
+            round=self.round(),
+            who=self.called(self.eyes),
+        )
+
+    def next_up(self) -> str:
+        """Who decides at the position, or who has won; what stops the walk, at its end."""
+        said = Texts(self.lang)
+        if self.over:
+            return telling.victory(self.match.state.winners, self.seats, self.lang)
+        if self.at == self.last and self.trouble:
+            return said("walk.trouble", why=self.trouble)
+        if self.at == self.last and self.rest:
+            return said("walk.rest", who=self.record.shared, n=len(self.rest))
+        acting = ", ".join(self.seats[seat] for seat in self.state(self.at).to_act)
+        return said("walk.end" if self.at == self.last else "walk.acts", who=acting)
+
     @property
     def secret(self) -> bool:
         """True if the eyes may not know yet what the last decision was."""
@@ -299,8 +337,6 @@ class Walk:
         if self._memo is None or self._memo[0] != self.eyes:
             self._memo = self.eyes, [*self._tell()]
         return self._memo[1]
-
-    _memo: tuple[Eyes, list[Entry]] | None = attrs.field(init=False, default=None)
 
     def _tell(self) -> Iterator[Entry]:
         places = {id(step): n for n, step in enumerate(self.steps, 1)}
@@ -324,6 +360,19 @@ class Walk:
         seat = self._seat(self.at) if self.eyes == REFEREE else self.eyes
         match = Match(self.rules, start=self.state(self.at), seed=self.match.seed)
         return Table(match, self.lang).chair(seat)
+
+
+    def not_playable(self) -> str:
+        """Why nobody can play on from this position; "" if that is possible."""
+        said = Texts(self.lang)
+        if self.shared:
+            return said("walk.is_copy")
+        return said("walk.is_over") if self.over else ""
+
+    def standing(self) -> telling.Sheet:
+        """The points at this position, by reason and player."""
+        state = self.state(self.at)
+        return telling.sheet(self.rules, state.score_lines(), self.seats, state.scores, self.lang)
 
 
 def changed(before: Show, after: Show) -> frozenset[Where]:
@@ -357,7 +406,7 @@ def _moved(before: Diagram, after: Diagram) -> Iterator[tuple[int, int]]:
             yield spot.at
 
 
-def gained(told: Told) -> str:
+def one_line(told: Told) -> str:
     """The decision in one line: `anna: place food 2,4 (+3 food group)`."""
     more = "; ".join(filter(None, (told.gained, *told.events[: telling.MANY])))
     return f"{told.who}: {told.move}" + (f" ({more})" if more else "")
