@@ -96,7 +96,6 @@ def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> 
     """Walk through the record at a terminal, and play on from a position if that is wanted."""
     from ..table.walk import Walk
     from .play import play
-    from .stepping import Steps
 
     walk = Walk.open(file, lang.value)
     if walk.shared:
@@ -108,7 +107,15 @@ def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> 
         walk.eyes = eyes
     _unfinished(walk.record, file)
     terminal = common.terminal(plain)
-    if Steps(walk, terminal).run():
+    if line or terminal.plain:
+        from .stepping import Steps
+
+        goes_on = Steps(walk, terminal).run()
+    else:
+        from ..screen.walk import step
+
+        goes_on = step(walk)
+    if goes_on:
         play(walk.rules.game.name, start=f"{file}@{walk.number}", plain=plain, lang=lang)
 
 
