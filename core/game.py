@@ -90,6 +90,9 @@ class Game:
     reasons: tuple[ScoreReason, ...] = ()
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
     """Readers of the slots of notations."""
+    ended: Callable[[Any], None] | None = None
+    """On a copy of a position that is not over: gives every seat the points that the end of the game would bring if it
+    came now, without chance (see `Rules.ended`); `schedule.conclude` does so for games whose end is a phase."""
     ranking: Callable[[Any], list[tuple[int, ...]]] = lambda state: by_score(state.scores)
     turn_rule: str = ""
     """The id of the rule that says whose turn it is, for refusals."""

@@ -243,6 +243,11 @@ class Match:
         self._undone.append(played)
         return played
 
+    @property
+    def can_redo(self) -> bool:
+        """True if `redo` would play something again."""
+        return bool(self._undone)
+
     def redo(self) -> Played:
         """Play the last decision that was taken back again."""
         if not self._undone:

@@ -261,6 +261,20 @@ class Rules:
         named = "" if reason.source is None or source == NOTHING else title(reason.source, state, source)
         return ScoreLine(seat, amount, reason.key, named, reason.rule, turn)
 
+    def ended(self, state: State) -> list[ScoreLine]:
+        """The lines that the end of the game would add if it came now; none if it is over. The state stays as it is.
+
+        UsageError if the game does not say. Pass a state that a seat could be in (`View.determinize`), and what its
+        player cannot know is not in the lines of what all players can see.
+        """
+        if self.game.ended is None:
+            raise UsageError(f"{self.game.title} does not say what its end would bring")
+        if state.over:
+            return []
+        copy = state.clone()
+        self.game.ended(copy)
+        return [self.score_line(line, copy) for line in copy.ledger[len(state.ledger) :]]
+
     def rule_texts(self) -> dict[str, Rule]:
         """Rules by id, from `rules.yaml` of the game and its modules; empty if there is no such file."""
         found: dict[str, Rule] = {}

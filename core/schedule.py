@@ -283,6 +283,23 @@ def _spliced(nodes: Sequence[N], inserts: Inserts) -> list[N]:
     return found
 
 
+def conclude(state: State, label: str) -> None:
+    """The game is over, as if the phase with this label were next; modules' steps in it are carried out as well.
+
+    Where a step asks, each seat takes what brings it most at once. For `Game.ended`, on a copy.
+    """
+    phase = next(phase for phase in state.rules.phases if phase.label == label)
+    state.stack[:] = [(phase.index, 0, 0)]
+    advance(state, None)
+    while not state.over:
+        seat, tried = state.to_act[0], []
+        for action in state.legal(state.to_act[0]):
+            tried.append(state.clone())
+            tried[-1].apply(action)
+        best = max(range(len(tried)), key=lambda n: tried[n].scores[seat])
+        state.apply(state.legal(seat)[best])
+
+
 def name_of(node: Node[Any]) -> str:
     """A node's name in saved stacks: the step's, or `phase NAME`."""
     return f"phase {node.label}" if isinstance(node, Phase) else node.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from ..table.choosing import Choosing
 from ..table.telling import Teller
 from ..table.texts import Texts
 from . import printing, screens
-from .common import Stopped
+from .common import Back, Stopped
 
 if TYPE_CHECKING:
     from ..actions import Refusal
@@ -55,7 +56,7 @@ def _board(prompt: Prompt, rest: str) -> None:
 
 
 def _legend(prompt: Prompt, rest: str) -> None:
-    screens.notes(prompt)
+    screens.legend(prompt)
 
 
 def _moves(prompt: Prompt, rest: str) -> None:
@@ -124,7 +125,10 @@ def _rules(prompt: Prompt, rest: str) -> None:
     texts = prompt.chair.view.rules.rule_texts()
     wanted = looking.folded(rest)
     if not wanted:
-        raise UsageError(prompt.said("line.rules_what", n=len(texts)))
+        for rule in reading.cited(prompt.chair):
+            _rule(prompt, rule)
+        prompt.terminal.say(prompt.said("line.rules_what", n=len(texts)))
+        return None
     if rest.upper() in texts:
         return _rule(prompt, rest.upper())
     found = [rule for rule, one in texts.items() if wanted in looking.folded(f"{rule} {one.text}")]
@@ -149,6 +153,8 @@ def _redo(prompt: Prompt, rest: str) -> None:
 
 def _back(prompt: Prompt, rest: str) -> None:
     if not prompt.choosing.picked and prompt.choosing.offers == prompt.chair.choosing.offers:
+        if prompt.table.trial:
+            raise Back
         raise UsageError(prompt.said("line.no_back"))
     prompt.choosing = prompt.choosing.back() if prompt.choosing.picked else prompt.chair.choosing
     prompt.draw()
@@ -163,6 +169,7 @@ def _score(prompt: Prompt, rest: str) -> None:
         names.append(seat)
     printing.sheet(prompt.chair.standing(), prompt.terminal, prompt.table.lang)
     printing.points(prompt.chair, names, prompt.terminal)
+    printing.ended(prompt.chair, names, prompt.terminal)
 
 
 def _log(prompt: Prompt, rest: str) -> None:
@@ -179,8 +186,16 @@ def _log(prompt: Prompt, rest: str) -> None:
 def _look(prompt: Prompt, rest: str) -> None:
     from ..draw.sentences import sentences
 
-    show = prompt.chair.show
-    for line in looking.look(show, rest) if rest else sentences(show):
+    if not rest:
+        found = sentences(prompt.chair.show)
+    else:
+        for show in prompt.chair.named:
+            with suppress(UsageError):
+                found = looking.look(show, rest, screens.marks(prompt.labels))
+                break
+        else:
+            raise UsageError(prompt.said("table.nowhere", name=rest))
+    for line in found:
         prompt.terminal.wrapped(line, "  ", "    ")
 
 
@@ -195,6 +210,12 @@ def _changes(prompt: Prompt, rest: str) -> None:
 def _provenance(prompt: Prompt, rest: str) -> None:
     for line in prompt.chair.view.rules.provenance() or [prompt.said("line.printed")]:
         prompt.terminal.wrapped(line, "  ")
+
+
+def _whatif(prompt: Prompt, rest: str) -> None:
+    from .trial import what_if
+
+    what_if(prompt)
 
 
 def _save(prompt: Prompt, rest: str) -> None:
@@ -232,6 +253,7 @@ COMMANDS: dict[str, Callable[[Prompt, str], None]] = {
     "undo": _undo,
     "redo": _redo,
     "provenance": _provenance,
+    "whatif": _whatif,
     "save": _save,
     "quit": _quit,
 }

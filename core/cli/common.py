@@ -117,6 +117,10 @@ class Stopped(Exception):
         super().__init__(code)
 
 
+class Back(Exception):
+    """Raised to return from a copy in which a person tries moves out."""
+
+
 class Crash(Exception):
     """A game or bot has failed; `what` says where, `then` what is saved and which command repeats it."""
 

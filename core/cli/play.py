@@ -6,6 +6,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -18,6 +19,7 @@ from .common import Data, Edition, Lang, Language, Modules, Plain, Seed, Setting
 
 if TYPE_CHECKING:
     from ..match import Match
+    from .terminal import Terminal
 
 
 class Confirm(StrEnum):
@@ -136,6 +138,7 @@ def resume(
     from .. import bots
     from ..record import read
     from ..replay import resume as go_on
+    from ..table.texts import Texts
     from . import seating
 
     before = read(file)
@@ -146,7 +149,7 @@ def resume(
     match, record = go_on(file, bots.make, players=texts)
     if record.unfinished:
         common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
-    common.note(f"{common.counted(match.decisions, 'decision')} so far")
+    common.note(Texts(lang.value)("line.so_far", n=match.decisions))
     _sit(match, texts, record.head.bots, plain, lang, confirm, undo)
 
 
@@ -173,7 +176,23 @@ def _sit(
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, texts)}", "bold")
     if match.path is not None:
         terminal.note(table.said("line.saving", path=match.path))
+    _provenance(match, terminal)
     session.run()
+
+
+def _provenance(match: Match, terminal: Terminal) -> None:
+    """Say once for each game, ever, which data does not come from the printed game; then a file remembers it."""
+    path = common.home().parent / "seen.txt"
+    game = match.rules.game.name
+    with suppress(OSError, UnicodeDecodeError):
+        if game in path.read_text("utf-8").split():
+            return
+    for sentence in match.rules.provenance():
+        terminal.wrapped(sentence, "! ", "  ")
+    with suppress(OSError):  # then it is said again, which does no harm
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{game}\n")
 
 
 def _writable(save: Path) -> None:

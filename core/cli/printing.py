@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..draw.model import GLUE
 from ..table import telling
 from ..table.texts import Texts
 from .streams import Styled
@@ -63,6 +64,24 @@ def points(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
         terminal.say()
         terminal.say(f"{name}  {view.scores[seat]}", "bold")
         for reason, parts in telling.sources(view.rules, lines, seat, lang):
+            terminal.wrapped(f"{reason}: {parts}", "  ", "      ")
+
+
+def ended(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
+    """Print what the end of the game would add now; for each player named, with its reasons."""
+    view, table = chair.view, chair.table
+    if view.over or view.rules.game.ended is None:
+        return
+    lines = chair.ended()
+    more = [sum(line.amount for line in lines if line.seat == seat) for seat in range(len(table.seats))]
+    sums = [
+        f"{name}{GLUE}{points + more[seat]}{GLUE}({telling.signed(more[seat])})"
+        for seat, (name, points) in enumerate(zip(table.seats, view.scores, strict=True))
+    ]
+    terminal.say()
+    terminal.wrapped(table.said("line.ended", points=", ".join(sums)), "", "  ")
+    for name in names:
+        for reason, parts in telling.sources(view.rules, lines, table.seats.index(name), table.lang):
             terminal.wrapped(f"{reason}: {parts}", "  ", "      ")
 
 

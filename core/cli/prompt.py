@@ -42,6 +42,12 @@ class Prompt:
         """True once something has been played or taken back."""
         return self.table.revision != self.begun
 
+    @property
+    def asks(self) -> str:
+        """The text before what is typed. In a copy to try moves in, it says so."""
+        name = f"{self.chair.name}> "
+        return f"{self.said('line.trial')} {name}" if self.table.trial else name
+
     # -- one turn ----------------------------------------------------------------------------------------------
 
     def turn(self) -> None:
@@ -53,10 +59,11 @@ class Prompt:
         self.session.late.clear()
         while not self.moved:
             self.terminal.candidates = [*(str(offer.action) for offer in self.choosing.left), *self.words]
-            self.line(self.terminal.ask(f"{self.chair.name}> "))
+            self.line(self.terminal.ask(self.asks))
 
     def draw(self) -> None:
-        """Print the decision."""
+        """Print the decision, as large as the window is now."""
+        self.terminal.measure()
         self.labels = screens.decision(self)
 
     def line(self, text: str) -> None:
@@ -89,6 +96,9 @@ class Prompt:
         kinds = verbs(self.chair.view.rules.kinds)
         if name in self.words and (word.startswith(":") or name not in kinds):
             commands.COMMANDS[self.words[name]](self, rest.strip())
+            return ""
+        begins = len(name) > 1 and any(verb.startswith(name) for verb in kinds)
+        if text.lower() not in self.labels and not begins and screens.part(self, text):
             return ""
         self.mistyped(name)
         parts = [part.strip() for part in text.split(";") if part.strip()]

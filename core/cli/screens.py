@@ -2,44 +2,123 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ..draw.model import Ink
+from ..draw.screenful import Decision, screenful
 from ..draw.text import draw_text
-from ..table.choosing import Target, letters
+from ..table import looking
+from ..table.choosing import KIND, Target, letters, verb
+from . import printing
 from .streams import Styled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..draw.model import Show, Where
     from .prompt import Prompt
 
 
 def decision(prompt: Prompt) -> dict[str, Target]:
-    """Print the decision at hand; return what each label chooses."""
-    labels = labelled(prompt)
-    show, terminal = prompt.chair.show, prompt.terminal
-    teller = prompt.session.teller(prompt.chair)
-    for line in teller.turns(prompt.chair.missed()):
-        terminal.wrapped(line, "", "  ")
-    marks = {t.where: label for label, t in labels.items() if t.where is not None}
-    text = draw_text(show, width=terminal.width, colour=terminal.depth, marks=marks, notes=False)
+    """Print the decision at hand so that it fits the terminal; return what each letter chooses."""
+    terminal, chair, said = prompt.terminal, prompt.chair, prompt.said
+    labels, keys = labelled(prompt), titled(prompt)
+    show = chair.show
+    asked: dict[int, str] = {}
+    shown: dict[int, str] = {}
+    for key, (kind, n) in keys.items():
+        title = (show.panels if kind == "panel" else show.boards)[n].title
+        (asked if kind == "panel" else shown)[n] = f"{key} {title}"
+    text = screenful(
+        Decision(
+            show=show,
+            head=head(prompt),
+            news=prompt.session.teller(chair).turns(chair.missed()),
+            marks=marks(labels),
+            choices=[listing(label, t) for label, t in labels.items() if t.where is None],
+            names={t.where: listing(label, t) for label, t in labels.items() if t.where is not None},
+            keys=asked,
+            board_keys=shown,
+            always=[said(f"line.word.{word}").split()[0] for word in ("moves", "board", "log", "rules")]
+            + ["?"],
+            more=said("line.and_more"),
+            cut=said("line.cut"),
+        ),
+        width=terminal.width,
+        height=terminal.height - 1 if terminal.height else 0,
+        colour=terminal.depth,
+    )
     terminal.say(Styled(text.rstrip("\n")))
-    rows = [f"[{label}] {name(t)}" for label, t in labels.items() if t.where is None]
-    if rows:
-        terminal.say(terminal.columns(rows))
     return labels
 
 
+def head(prompt: Prompt) -> list[Ink]:
+    """Who has to do what, what is picked already, and what that depends on."""
+    show, choosing, said = prompt.chair.show, prompt.choosing, prompt.said
+    what = said("line.asks", who=prompt.chair.name, what=show.asks) if show.asks else show.title
+    found = [Ink(said("line.trial"))] if prompt.table.trial else []
+    found.append(Ink(what))
+    if len(choosing.left) < len(choosing.offers) or choosing.picked:
+        moves = [str(offer.action).split() for offer in choosing.left]
+        begun = " ".join(_common(moves))
+        back = said("line.word.back").split()[0]
+        found.append(Ink(said("line.picked", what=f"{begun} ...", back=back), "strong"))
+    return [*found, *show.status]
+
+
+def _common(moves: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The words with which all of them begin."""
+    for words in zip(*moves, strict=False):
+        if len({*words}) > 1:
+            return
+        yield words[0]
+
+
 def labelled(prompt: Prompt) -> dict[str, Target]:
+    """A letter, or two, for everything that can be picked now; never a word, a key or a name that means something."""
     targets = prompt.choosing.targets()
-    return dict(zip(letters(len(targets), lambda word: word in prompt.words), targets, strict=False))
+    taken = {*prompt.words, *titled(prompt)}
+    for offer in prompt.choosing.left:
+        taken |= {looking.folded(word) for word in str(offer.action).split()}
+    for show in prompt.chair.named:
+        taken |= {name for board in show.boards for spot in board.spots for name in looking.names(spot)}
+    return dict(zip(letters(len(targets), taken.__contains__), targets, strict=False))
 
 
-def name(target: Target) -> str:
-    return str(target.action) if target.action is not None else str(target.value)
+def titled(prompt: Prompt) -> dict[str, tuple[str, int]]:
+    """A key for each panel and board with a title: a letter of it that no other has, the same at every decision."""
+    show = prompt.chair.show
+    things = [("panel", n, panel.title) for n, panel in enumerate(show.panels)]
+    things += [("board", n, board.title) for n, board in enumerate(show.boards)]
+    found: dict[str, tuple[str, int]] = {}
+    for kind, n, title in things:
+        own = [letter for letter in title.lower() if letter.isalpha() and letter.isascii()]
+        free = next((letter for letter in own if letter not in found and letter not in prompt.words), "")
+        if free:
+            found[free] = (kind, n)
+    return found
+
+
+def listing(label: str, target: Target) -> str:
+    """A choice as it is listed: `[a] sell cattle`."""
+    return f"[{label}] {named(target)}"
+
+
+def named(target: Target) -> str:
+    """What a target is called: the move, or the part of it that is picked."""
+    if target.action is not None:
+        return str(target.action)
+    if target.slot == KIND:
+        return f"{target.value} ..."
+    if target.slot is not None:
+        return str(target.value)
+    kinds = dict.fromkeys(verb(offer.action) for offer in target.offers)
+    return " / ".join(kinds) + " ..."
 
 
 def listed(prompt: Prompt) -> list[str]:
-    """The possible moves, each with its label if it has one."""
+    """The possible moves, each with its letter if it has one."""
     labels = {t.action: label for label, t in prompt.labels.items() if t.action is not None}
     return [
         f"[{labels[offer.action]}] {offer.action}" if offer.action in labels else str(offer.action)
@@ -47,14 +126,56 @@ def listed(prompt: Prompt) -> list[str]:
     ]
 
 
+def marks(labels: Mapping[str, Target]) -> dict[Where, str]:
+    """The letters on the spots that they choose."""
+    return {target.where: label for label, target in labels.items() if target.where is not None}
+
+
+# -- more than the decision ----------------------------------------------------------------------------------------
+
+
 def whole(prompt: Prompt, show: Show, notes: bool) -> None:
-    """Print the whole drawing."""
-    marks: dict[Where, str] = {}
-    text = draw_text(
-        show, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=marks, notes=notes
-    )
+    """Print a whole drawing, with its letters if it is the decision's own."""
+    own = marks(prompt.labels) if show is prompt.chair.show else {}
+    text = draw_text(show, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=notes)
     prompt.terminal.say(Styled(text.rstrip("\n")))
 
 
-def notes(prompt: Prompt) -> None:
-    pass
+def legend(prompt: Prompt) -> None:
+    """Print what letters and grounds mean."""
+    import attrs
+
+    bare = attrs.evolve(prompt.chair.show, boards=(), panels=(), offers=())
+    printing.drawing(bare, prompt.terminal)
+
+
+def part(prompt: Prompt, word: str) -> bool:
+    """Print the panel or board that this key, or beginning of a title, means; False if it means none or several."""
+    import attrs
+
+    show = prompt.chair.show
+    key = titled(prompt).get(word.lower())
+    found = [key] if key is not None else list(_begun(show, looking.folded(word)))
+    if len(found) != 1:
+        return False
+    kind, n = found[0]
+    kept = attrs.evolve(
+        show,
+        title="",
+        boards=[attrs.evolve(show.boards[n], small=False)] if kind == "board" else [],
+        panels=[show.panels[n]] if kind == "panel" else [],
+    )
+    own = {
+        (0, at): text for (board, at), text in marks(prompt.labels).items() if kind == "board" and board == n
+    }
+    text = draw_text(kept, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=False)
+    prompt.terminal.say(Styled(text.strip("\n")))
+    return True
+
+
+def _begun(show: Show, word: str) -> Iterator[tuple[str, int]]:
+    titles = [("panel", n, panel.title) for n, panel in enumerate(show.panels)]
+    titles += [("board", n, board.title) for n, board in enumerate(show.boards)]
+    for kind, n, title in titles:
+        if len(word) > 1 and looking.folded(title).startswith(word):
+            yield kind, n

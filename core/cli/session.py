@@ -40,6 +40,8 @@ class Session:
     """The same, as the record's header names them."""
     at: int | None = None
     """The seat of the person who sits at the terminal."""
+    outer: Session | None = None
+    """The session of the match, if this is a copy to try moves in."""
     late: list[str] = attrs.field(factory=list)
     """Errors in a line after its first moves have been played, to be printed below the next board."""
 
@@ -53,6 +55,7 @@ class Session:
         """Play the match to its end. Raises Stopped if the people leave before."""
         match, said = self.match, self.table.said
         try:
+            self.warn()
             teller = Teller(match, None, self.table.lang)
             while not self.table.over:
                 self.bots_play(teller)
@@ -129,11 +132,14 @@ class Session:
 
     def leave(self, why: str) -> None:
         """Say that the game is saved and how to continue it; the people stop in mid-game."""
+        if self.outer is not None:
+            return self.outer.leave(why)
         if self.kept():
             self.terminal.note(
                 (f"{why}; " if why else "") + self.table.said("line.saved", n=self.match.decisions)
             )
             self.terminal.note(f"  {self.resume()}")
+        return None
 
     def kept(self) -> bool:
         """Return whether the record is whole on the disk: at its path, or beside it if another file lies there now."""
@@ -156,6 +162,11 @@ class Session:
         """Return the command that continues the record with the bots of this session."""
         assert self.match.path is not None
         return seating.resume(self.match.path.resolve(), self.bots, self.written, *flags)
+
+    def warn(self) -> None:
+        """Say what people should know before they begin: that a plain terminal keeps secrets in its history."""
+        if self.terminal.plain and self.terminal.asks and len(self.table.people) > 1 and self.table.secrets:
+            self.terminal.advise(self.table.said("line.plain_secrets"))
 
     # -- who sits here -----------------------------------------------------------------------------------------
 

@@ -78,11 +78,15 @@ def note(text: str = "", end: str = "\n") -> None:
     err().flush()
 
 
-def columns() -> int:
-    """Return the width of the terminal of results, 80 if it is none."""
+def size() -> tuple[int, int]:
+    """Return the columns and lines of the terminal of results, 80 and 24 if it is none."""
+    columns, lines = 80, 24
     with suppress(OSError, ValueError):
-        return int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size(out().fileno()).columns or 80
-    return 80
+        columns, lines = os.get_terminal_size(out().fileno())
+    with suppress(ValueError):
+        columns = int(os.environ.get("COLUMNS", 0)) or columns
+        lines = int(os.environ.get("LINES", 0)) or lines
+    return columns or 80, lines or 24
 
 
 # -- strangers -----------------------------------------------------------------------------------------------------

@@ -35,6 +35,8 @@ class Terminal:
     asks: bool
     """A person is typing: stdin and stderr are terminals."""
     width: int
+    height: int = 0
+    """Lines of the terminal; 0 if it has no end."""
     line: int = 0
     """Lines read from stdin so far."""
     candidates: Sequence[str] = ()
@@ -51,12 +53,18 @@ class Terminal:
         plain = plain or asked or dumb or not _terminal(streams.out())
         colour = not plain and not os.environ.get("NO_COLOR")
         asks = _terminal(sys.stdin) and _terminal(streams.err())
-        columns = streams.columns() if _terminal(streams.out()) else 80
-        made = cls(plain, colour, asks, max(40, columns))
+        made = cls(plain, colour, asks, 80)
+        made.measure()
         made.edits = asks and _terminal(streams.out())
         if made.edits:
             made._edit()
         return made
+
+    def measure(self) -> None:
+        """Read the size of the window anew: it may have changed."""
+        if _terminal(streams.out()):
+            columns, lines = streams.size()
+            self.width, self.height = max(40, columns), max(10, lines)
 
     @property
     def depth(self) -> str | None:
@@ -117,7 +125,7 @@ class Terminal:
             self.note(self.fill(line, "", "  ") if len(line) > self.width else line, style)
 
     def clear(self) -> None:
-        """Clear the screen and the history of typed lines; in plain mode, at least scroll the screen away."""
+        """Clear the screen and the history of typed lines; in plain mode, scroll it away as well."""
         if self.edits:
             with suppress(ImportError):
                 import readline
@@ -125,7 +133,7 @@ class Terminal:
                 readline.clear_history()
         if self.plain:
             self.say(Styled("\n" * shutil.get_terminal_size((80, 24)).lines))
-        else:
+        if not self.plain or (_terminal(streams.out()) and os.environ.get("TERM") != "dumb"):
             streams.say(CLEAR, end="")
             streams.out().flush()
 

@@ -14,12 +14,15 @@ if TYPE_CHECKING:
 class Captions:
     """Captions are the messages `show.KEY` of the game and its modules; see `messages.yaml`."""
 
+    taken = ""
+    """Capital letters that mean something in the game's drawings, so that no player gets one of them."""
+
     def __init__(self, rules: Rules, lang: str = "en", seats: Sequence[str] = ()) -> None:
         self.rules = rules
         self.lang = lang
         self.seats = seats
         """The players' names; none for what is drawn without a match."""
-        self.signs = letters(seats)
+        self.signs = letters(seats, self.taken)
         """A letter for each player."""
 
     def say(self, key: str, **args: object) -> str:

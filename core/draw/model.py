@@ -207,7 +207,7 @@ class Show:
     caption: Sequence[str] = ()
     """Sentences below everything else, such as provenance."""
     lang: str = "en"
-    about: Callable[[int, At], About] | None = None
+    about: Callable[[int, At], About] | None = attrs.field(default=None, eq=False)
     """From a board's number and a place on it, also an empty one, to what is known of it; asked when it is needed."""
 
     def only(self, text: str) -> Show:
@@ -236,13 +236,15 @@ def marks_on(marks: Mapping[Where, str], board: int) -> dict[At, str]:
     return {at: text for (number, at), text in marks.items() if number == board}
 
 
-def letters(names: Sequence[str]) -> tuple[str, ...]:
-    """Return a different capital letter for each player: from the names, or A, B, C if these all begin alike."""
-    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+def letters(names: Sequence[str], taken: str = "") -> tuple[str, ...]:
+    """Return a different capital letter for each player: from the names, or A, B, C if these all begin alike.
+
+    `taken` are letters that mean something else in the same drawing; they are avoided as long as there are others.
+    """
+    alphabet = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in taken]
+    alike = len(names) > 1 and len({name[:1].upper() for name in names}) == 1
     found: list[str] = []
-    if len(names) == 1 or len({name[:1].upper() for name in names}) > 1:
-        for name in names:
-            own = [letter for letter in name.upper() if letter in alphabet]
-            found.append(next((letter for letter in own + list(alphabet) if letter not in found), "?"))
-        return tuple(found)
-    return tuple(alphabet[: len(names)])
+    for name in names:
+        own = [] if alike else [letter for letter in name.upper() if letter in alphabet]
+        found.append(next((letter for letter in [*own, *alphabet, *taken] if letter not in found), "?"))
+    return tuple(found)

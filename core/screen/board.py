@@ -59,6 +59,7 @@ class Board(ScrollView, can_focus=False):
         self._changed: frozenset[Where] = frozenset()
         self._ghost: tuple[Where, Spot] | None = None
         self._refused = False
+        self._room = Size(0, 0)
 
     # -- what is drawn -------------------------------------------------------------------------------------------
 
@@ -69,22 +70,31 @@ class Board(ScrollView, can_focus=False):
         *,
         marks: Mapping[Where, str] = NOWHERE,
         changed: Collection[Where] = (),
+        room: Size | None = None,
     ) -> None:
         """Draw these boards of the show, by their numbers; without numbers all of them.
 
         If not all of them fit into the window, only those are drawn that the decision at hand is about, unless it is
-        about none. Cursor, region and ghost are gone afterwards.
+        about none. Cursor, region and ghost are gone afterwards. `room` is the size that the widget is about to get, if
+        it is about to change.
         """
         self._shown = (show, boards, marks)
         self._cursor, self._alight, self._ghost = None, frozenset(), None
         self._changed = frozenset(changed)
+        self._room = room or self.size
         self._draw()
 
+    def clear(self) -> None:
+        """Draw nothing, and remember nothing."""
+        self._shown = self.canvas = None
+        self._cursor, self._alight, self._ghost, self._changed = None, frozenset(), None, frozenset()
+        self.refresh()
+
     def _draw(self) -> None:
-        if self._shown is None or not self.size.width:
+        if self._shown is None or not self._room.width:
             return
         show, boards, marks = self._shown
-        width, height = self.size
+        width, height = self._room
         every = range(len(show.boards)) if boards is None else boards
         self.canvas = Canvas(show, every, width, height, marks)
         now = [*decided(show)]
@@ -99,7 +109,9 @@ class Board(ScrollView, can_focus=False):
     def whole(self) -> bool:
         """True if everything that is drawn is visible without scrolling."""
         canvas = self.canvas
-        return canvas is None or (canvas.across <= self.size.width and len(canvas.strips) <= self.size.height)
+        return canvas is None or (
+            canvas.across <= self._room.width and len(canvas.strips) <= self._room.height
+        )
 
     def _fitted(self) -> None:
         assert self.canvas is not None
@@ -108,6 +120,9 @@ class Board(ScrollView, can_focus=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw anew: there is more room, or less."""
+        if self._room == self.size:
+            return
+        self._room = self.size
         self._draw()
         if self._cursor is not None:
             self.centre(self._cursor)
@@ -173,6 +188,17 @@ class Board(ScrollView, can_focus=False):
     def drawn(self) -> Collection[Where]:
         """Every spot that is on the sheet."""
         return self.canvas.boxes.keys() if self.canvas is not None else ()
+
+    def spot(self, where: Where) -> Spot | None:
+        """The spot of the show that is there."""
+        if self._shown is None or where[0] >= len(self._shown[0].boards):
+            return None
+        return next((one for one in self._shown[0].boards[where[0]].spots if one.at == where[1]), None)
+
+    @property
+    def ghost_at(self) -> Where | None:
+        """Where a ghost is drawn."""
+        return self._ghost[0] if self._ghost is not None else None
 
     def spot_at(self, x: int, y: int) -> Where | None:
         """The spot at a column and row of the window, as the mouse gives them."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 import attrs
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from ..draw.lines import BOLD, Drawn, Line, Pen, line
@@ -74,12 +74,18 @@ class Canvas:
 
     def __attrs_post_init__(self) -> None:
         self._pen = Pen(self.show, OKABE_ITO)
-        for size in SIZES if self._sizes() else SIZES[-1:]:
+        for size in SIZES if self.height and self._sizes() else SIZES[-1:]:
             self.size = size
             self._blocks = {n: self._block(n) for n in self.boards}
             self._place()
             if self.across <= self.width and len(self.strips) <= self.height:
                 return
+
+    @classmethod
+    def smallest(cls, show: Show, boards: Sequence[int], width: int, marks: Mapping[Where, str]) -> Size:
+        """The room that these boards need at least, if they may be so wide."""
+        drawn = cls(show, boards, width, 0, marks)
+        return Size(drawn.across, len(drawn.strips))
 
     def _sizes(self) -> bool:
         return any(self.show.boards[n].grid == "hex" or self.show.boards[n].small for n in self.boards)

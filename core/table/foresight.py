@@ -89,6 +89,18 @@ def world(view: View, number: int) -> State:
     return view.determinize(Stream(number, "preview"))
 
 
+WORLDS = 4
+"""Positions in which the end of the game is tried."""
+
+
+def at_end(view: View) -> list[ScoreLine]:
+    """The lines that the end would add now in each of several positions that the seat could be in."""
+    found = view.rules.ended(world(view, 0))
+    for number in range(1, WORLDS):
+        found = _common(found, view.rules.ended(world(view, number)))
+    return found
+
+
 def ghost(view: View, offer: Offer, show: Show) -> Spot | None:
     """How the offer's spot would look after its move; None if that depends on what the seat does not know.
 

@@ -21,7 +21,7 @@ from ..match import Match, Played
 from ..schedule import Sealed
 from . import telling
 from .choosing import Choosing, slots, spot
-from .foresight import Foreseen, foresee, ghost, world
+from .foresight import Foreseen, at_end, foresee, ghost, world
 from .telling import Teller
 from .texts import Texts
 
@@ -175,6 +175,8 @@ class Table:
 
     def redo(self) -> Played:
         """Play the move again that was taken back last; UsageError if there is none."""
+        if not self.match.can_redo:
+            raise UsageError(self.said("table.no_redo"))
         played = self.match.redo()
         self.revision += 1
         return played
@@ -369,6 +371,14 @@ class Chair:
         """The points so far by reason and player."""
         view = self.view
         return telling.sheet(view.rules, view.score_lines(), self.table.seats, view.scores, self.table.lang)
+
+    def ended(self) -> list[ScoreLine]:
+        """The points that the end of the game would add if it came now, as far as this seat can know.
+
+        These are the lines that are the same in several positions that the seat could be in. UsageError if the game
+        does not say what its end would bring.
+        """
+        return list(self._remembered("ended", lambda: at_end(self.view)))
 
     def what_if(self, deal: int = 0) -> Table:
         """A copy to try moves in, which knows only what this seat knows; the match stays as it is.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from .. import blame
-from ..draw.model import Show
+from ..draw.model import About, Show
 from ..draw.sentences import sentences
 from ..draw.svg import draw_svg
 from ..draw.text import draw_text
@@ -53,6 +53,8 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     offered = [offer.action for offer in show.offers]
     whole = offered == list(view.legal())
     moment.need(whole, f"show for {who} does not offer exactly the legal actions, in their order")
+    acts = seat in state.to_act
+    moment.need(acts or not show.asks, f"show asks something of {who}, whose turn it is not")
     try:
         _drawn(show, number)
     except (Exception, SystemExit) as error:
@@ -61,10 +63,30 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     world = view.determinize(moment.stream)
     same = alike(rules.show(world.view(seat), lang), show)
     moment.need(same, f"the drawing for {who} reveals hidden things")
+    same = _told(moment, show, who) == _told(moment, rules.show(world.view(seat), lang), who)
+    moment.need(same, f"what is said about places for {who} reveals hidden things")
     other = altered(state, seat)
     if other != state:
         same = alike(rules.show(other.view(seat), lang), show)
         moment.need(same, f"the drawing for {who} reveals what others keep hidden")
+
+
+def _told(moment: Moment, show: Show, who: str) -> list[About | None]:
+    """What the game says about each spot and about the places beside it."""
+    if show.about is None:
+        return []
+    near = ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))
+    places = [
+        (n, (spot.at[0] + dx, spot.at[1] + dy))
+        for n, board in enumerate(show.boards)
+        for spot in board.spots
+        for dx, dy in near
+    ]
+    try:
+        return [show.about(*place) for place in dict.fromkeys(places)]
+    except (Exception, SystemExit) as error:
+        said = f"Show.about fails for {who}: {blame.describe(error, moment.state.rules.plugins)}"
+        raise Broken(f"{said} {moment.where()}") from error
 
 
 def _shown(moment: Moment, view: View, lang: str) -> Show:

@@ -30,7 +30,7 @@ from .placing import BenefitStep, PlaceStep
 from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
-from .scoring import ranking
+from .scoring import ended, ranking
 from .show import show
 from .show.sheets import tiles_show
 from .state import DIE, GlenMoreState, conserved, figure
@@ -133,6 +133,7 @@ GAME = Game(
         ScoreReason("floor", "GM-AMB-15"),
     ),
     readers=READERS,
+    ended=ended,
     ranking=ranking,
     turn_rule="GM-TURN-2",
     turn_limit=10_000,

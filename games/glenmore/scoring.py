@@ -69,6 +69,12 @@ def finish(state: GlenMoreState, log: Log | None) -> None:
     state.over = True
 
 
+def ended(state: GlenMoreState) -> None:
+    """The last of the scorings takes place, and the final accounting (GM-FINAL-1)."""
+    score(state, None)
+    finish(state, None)
+
+
 def ranking(state: GlenMoreState) -> list[tuple[int, ...]]:
     """By points, then by cubes on tiles; seats that are still tied share the place (GM-FINAL-6)."""
     found: list[tuple[int, ...]] = []

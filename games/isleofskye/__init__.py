@@ -32,7 +32,7 @@ from .options import Options
 from .pricing import DrawStep, PriceStep, RemoveStep
 from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
-from .rounds import EndStep, GoldStep, RoundStep, ScoreStep, ranking
+from .rounds import EndStep, GoldStep, RoundStep, ScoreStep, ended, ranking
 from .scenes import NOUNS
 from .scrolls import ScrollStep
 from .show import show
@@ -173,6 +173,7 @@ GAME = Game(
         ScoreReason("gold", "IS-FINAL-2"),
     ),
     readers=READERS,
+    ended=ended,
     ranking=ranking,
     show=show,
     sheets={"tiles": tiles_show, "scoring": scoring_show, "track": track_show},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.schedule import Automatic
+from tilewright.core.schedule import Automatic, conclude
 
 from .files import LETTERS
 from .state import IsleOfSkyeState, catalogue, from_start, track
@@ -80,6 +80,12 @@ class RoundStep(Automatic[IsleOfSkyeState]):
         state.start = (state.start + 1) % len(state.seats)
         if log is not None:
             log.add("round_begins", seat=state.start, round=state.round + 1)
+
+
+def ended(state: IsleOfSkyeState) -> None:
+    """Scores as at the end of the game (IS-FINAL); in the last round its scoring tiles come first (IS-END-1)."""
+    last = state.round + 1 == len(track(state))
+    conclude(state, "scoring" if last else "final")
 
 
 def left_over(state: IsleOfSkyeState) -> list[int]:

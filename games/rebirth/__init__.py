@@ -12,6 +12,7 @@ from tilewright.core.errors import UsageError
 from tilewright.core.game import Game, ScoreReason
 from tilewright.core.grid import HEX
 from tilewright.core.hooks import hook
+from tilewright.core.schedule import conclude
 from tilewright.core.things import Thing
 from tilewright.core.zones import draw, roll
 
@@ -125,6 +126,7 @@ GAME = Game(
         ScoreReason("cathedral_bonus", "RB-END-4", "mission"),
     ),
     readers=READERS,
+    ended=lambda state: conclude(state, "end"),
     ranking=ranking,
     turn_rule="RB-TURN-1",
     turn_limit=1_000,

@@ -13,7 +13,7 @@ from tilewright.core.game import Game, ScoreReason
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
 from tilewright.core.meanings import CELL
-from tilewright.core.schedule import Phase, once
+from tilewright.core.schedule import Phase, conclude, once
 from tilewright.core.zones import roll
 
 from .actions import READERS
@@ -77,6 +77,7 @@ GAME = Game(
         ScoreReason("fed_city", "CA-FIELD-3", CELL),
     ),
     readers=READERS,
+    ended=lambda state: conclude(state, "final"),
     turn_rule="CA-TURN-1",
     turn_limit=1_000,
     choices=choices,

@@ -9,7 +9,8 @@ from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Area, Diagram, Ink, Look, Offer, Panel, Piece, Show, Spot, Way
 from tilewright.core.grid import SQUARE4, unpack
 
-from .actions import Place
+from .about import Surroundings
+from .actions import Meeple, Place
 from .letters import CITY, CLOISTER, SIDES
 from .scoring import cloister_points, closed_cities, feature_points
 
@@ -35,7 +36,7 @@ SIGN = "*"
 
 def show(view: View, lang: str = "en") -> Show:
     """All that there is to see; nothing on the table is hidden."""
-    return _Sight(view, lang).show()
+    return Sight(view, lang).show()
 
 
 def tiles_show(rules: Rules, lang: str = "en") -> Show:
@@ -89,8 +90,10 @@ def spot_of(
     )
 
 
-class _Sight(Captions):
+class Sight(Captions):
     """One look at a view, in one language."""
+
+    taken = CITY + CLOISTER
 
     def __init__(self, view: View, lang: str) -> None:
         super().__init__(view.rules, lang, view.seats)
@@ -109,8 +112,26 @@ class _Sight(Captions):
             looks=LOOKS,
             legend=[*legend(self.rules, self.lang), (Ink(f"{self.signs[0]}n"), self.say("meeple_sign"))],
             caption=self.rules.provenance(),
+            asks=self.asks() if view.seat in view.to_act else "",
+            status=list(self.status()),
             lang=self.lang,
+            about=Surroundings(self).about,
         )
+
+    def asks(self) -> str:
+        """What the viewer has to do."""
+        view = self.view
+        if not view.drawn:
+            return self.say("asks_meeple")
+        return self.say("asks_place", tile=self.rules.data.tiles[view.drawn[-1]].id)
+
+    def status(self) -> Iterator[Ink]:
+        """The viewer's meeples and points, and the tiles left."""
+        view = self.view
+        if view.seat is not None:
+            yield Ink(f"{self.say('meeples')} {view.supply[view.seat]}")
+            yield Ink(f"{self.say('points')} {view.scores[view.seat]}")
+            yield Ink(self.say("in_bag", count=len(view.bag)))
 
     def title(self) -> str:
         view, title = self.view, self.rules.game.title
@@ -135,13 +156,13 @@ class _Sight(Captions):
             Spot(at=(action.cell.x, action.cell.y), said=self.say("free"))
             for action in {a.cell: a for a in self.view.legal() if isinstance(a, Place)}.values()
         ]
-        return Diagram(title=self.say("land"), grid="square4", spots=spots)
+        return Diagram(title=self.say("land"), grid="square4", spots=spots, now=True)
 
     def turned(self) -> Diagram:
         """The drawn tile in all rotations."""
         lies = self.rules.data.tiles[self.view.drawn[-1]].lies
         spots = [spot_of(self.rules, lie, (n, 0), f"r{n}", lang=self.lang) for n, lie in enumerate(lies)]
-        return Diagram(title=self.say("drawn", tile=lies[0].tile.id), grid="row", spots=spots)
+        return Diagram(title=self.say("drawn", tile=lies[0].tile.id), grid="row", spots=spots, now=True)
 
     def players(self) -> Panel:
         view = self.view
@@ -189,5 +210,9 @@ class _Sight(Captions):
 
     def offers(self) -> Iterator[Offer]:
         for action in self.view.legal():
-            at = (action.cell.x, action.cell.y) if isinstance(action, Place) else None
-            yield Offer(action=action, at=at)
+            if isinstance(action, Place):
+                yield Offer(action=action, at=(action.cell.x, action.cell.y))
+            else:
+                yield Offer(
+                    action=action, at=unpack(self.view.latest) if isinstance(action, Meeple) else None
+                )

@@ -12,6 +12,7 @@ from ..state import tile_at
 from .boards import circuit, display
 from .offers import DISPLAY, offered
 from .panels import common_panels, turn_panels
+from .regions import Surroundings
 from .sight import Sight
 from .tiles import LOOKS, legend
 
@@ -26,8 +27,9 @@ def show(view: View, lang: str = "en") -> Show:
     order = [first, *(seat for seat in range(len(view.seats)) if seat != first)]
     offers = list(offered(sight))
     places = {offer.at for offer in offers if offer.board == DISPLAY and offer.at is not None}
-    boards = [circuit(sight)]
-    boards += [display(sight, seat, places if seat == first else set(), seat != first) for seat in order]
+    own, *others = order
+    boards = [circuit(sight), display(sight, own, places, small=False)]
+    boards += [display(sight, seat, set(), small=True) for seat in others]
     return Show(
         title=_title(sight),
         boards=boards,
@@ -37,6 +39,9 @@ def show(view: View, lang: str = "en") -> Show:
         legend=list(_legend(sight)),
         caption=view.rules.provenance(),
         lang=lang,
+        asks=_asks(sight) if sight.acts else "",
+        status=tuple(_status(sight, view.seat)) if view.seat is not None else (),
+        about=Surroundings(sight, order).about,
     )
 
 
@@ -46,10 +51,31 @@ def _title(sight: Sight) -> str:
     if sight.view.over:
         return sight.say("finished", title=title)
     said = sight.say("to_move", title=title, turn=sight.view.turns, seat=sight.turn)
+    asks = _asks(sight)
+    return f"{said} ({asks})" if asks else said
+
+
+def _asks(sight: Sight) -> str:
+    """What is to be done in this step."""
     key = f"step_{sight.step}"
-    if not sight.has(key):
-        return said
-    return f"{said} ({sight.say(key, tile=_subject(sight))})"
+    return sight.say(key, tile=_subject(sight)) if sight.has(key) else ""
+
+
+def _status(sight: Sight, seat: int) -> Iterator[Ink]:
+    """What the seat has to pay and to act with, its points, and the tile that it has taken."""
+    view = sight.view
+    if view.tile >= 0 and sight.turn == seat:
+        yield Ink(sight.say("in_hand", what=sight.label(sight.printed.kinds[view.tile])))
+    if sight.turn == seat and (view.points or sight.step in ("activate", "move")):
+        yield Ink(sight.say("movement", count=view.points))
+    members = sum(view.members[seat].values())
+    for key, number in (
+        ("coins", view.coins[seat]),
+        ("members", members),
+        ("barrels", view.barrels[seat]),
+        ("points", view.scores[seat]),
+    ):
+        yield Ink(f"{sight.say(key)} {number}")
 
 
 def _subject(sight: Sight) -> str:

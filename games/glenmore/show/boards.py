@@ -10,7 +10,7 @@ from tilewright.core.grid import unpack
 from ..files import RESOURCES
 from ..printed import ANY
 from ..state import DIE, contents, tile_at, total
-from .tiles import LETTERS, WIDE, cube, each_signs, lines, once_signs, text, way_signs, ways
+from .tiles import LETTERS, WIDE, cube, each_signs, once_signs, text, way_signs, ways
 
 if TYPE_CHECKING:
     from tilewright.core.draw.model import At
@@ -26,12 +26,14 @@ def circuit(sight: Sight) -> Diagram:
     for space in range(len(chain), sight.printed.spaces):
         face = ((Ink("..", "dim"),),)
         spots.append(Spot(at=(space, 0), name=sight.say("gap"), face=face, said=sight.say("gap_said")))
-    return Diagram(title=sight.say("circuit"), grid="chain", spots=spots, small=sight.step != "take")
+    take = sight.step == "take"
+    return Diagram(title=sight.say("circuit"), grid="chain", spots=spots, small=not take, now=take)
 
 
 def _space(sight: Sight, space: int, item: int) -> Spot:
     """A space with the tile, figure or die that stands there."""
-    name = f"+{space}" if space else "0"
+    ahead = space - sight.rear
+    name = f"{ahead:+}" if ahead else "0"
     if item >= 0:
         kind = sight.printed.kinds[item]
         return Spot(
@@ -61,12 +63,11 @@ def _space(sight: Sight, space: int, item: int) -> Spot:
 
 
 def _face(sight: Sight, kind: Kind) -> tuple[tuple[Ink, ...], ...]:
-    """Name, cost, what the tile brings at once and each time."""
-    first, *more = lines(sight.name(kind.id))
-    second = (" ".join(more)).ljust(WIDE - len(way_signs(kind)) - 1)
+    """A short name; cost, and what the tile brings at once; what it brings each time."""
+    name = sight.label(kind)[: WIDE - len(way_signs(kind)) - 1]
     paid, gained = sight.cost_signs(kind), once_signs(kind)
     between = (Ink(" "),) * bool(paid and gained and len(text(paid) + text(gained)) < WIDE)
-    return ((Ink(first, "strong"),), (Ink(second, "strong"),), (*paid, *between, *gained), each_signs(kind))
+    return ((Ink(name, "strong"),), (*paid, *between, *gained), each_signs(kind))
 
 
 def display(sight: Sight, seat: int, places: set[At], small: bool) -> Diagram:
@@ -74,7 +75,13 @@ def display(sight: Sight, seat: int, places: set[At], small: bool) -> Diagram:
     spots = [_tile(sight, seat, cell) for cell in sight.view.displays[seat]]
     laid = {spot.at for spot in spots}
     spots += [Spot(at=at, said=sight.say("spot")) for at in sorted(places - laid)]
-    return Diagram(title=sight.say("display", seat=seat), grid="square8", spots=spots, small=small)
+    return Diagram(
+        title=sight.say("display", seat=seat),
+        grid="square8",
+        spots=spots,
+        small=small or sight.step == "take",
+        now=seat == sight.turn,
+    )
 
 
 def _tile(sight: Sight, seat: int, cell: int) -> Spot:

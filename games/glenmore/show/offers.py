@@ -1,45 +1,41 @@
-"""The choices, and the spots of the boards on which they are numbered."""
+"""The choices, and the spots of the boards that they are about."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Offer
 
-from ..actions import Activate, Discard, LochNess, MoveMember, Pay, PayMember, PlaceTile, Take, TakeCube
+from ..actions import (
+    Activate,
+    Discard,
+    LochNess,
+    MoveMember,
+    Pay,
+    PayMember,
+    PlaceTile,
+    Promote,
+    Sell,
+    Take,
+    TakeCube,
+)
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
-    from tilewright.core.draw.model import At
-
     from .sight import Sight
 
 CIRCUIT, DISPLAY = 0, 1
-"""The boards on which choices are numbered; the display is the viewer's own."""
+"""The boards; the display is the viewer's own."""
+ON_DISPLAY = (PlaceTile, Activate, LochNess, MoveMember, Promote, Pay, PayMember, Sell, TakeCube)
+"""The actions about a cell of it: where something goes, lies or stands; a member's step is about where it leads."""
 
 
 def offered(sight: Sight) -> Iterator[Offer]:
-    """Every legal action; numbered on a spot if no other action is meant by it."""
-    legal = list(sight.view.legal())
-    meant = [_spot_of(action, legal) for action in legal]
-    taken = Counter(meant)
-    for action, place in zip(legal, meant, strict=True):
-        if place is None or taken[place] > 1:
-            yield Offer(action=action)
+    """Every legal action with its spot; buying, and what ends or declines something, is about none."""
+    for action in sight.view.legal():
+        if isinstance(action, (Take, Discard)):
+            yield Offer(action=action, board=CIRCUIT, at=(sight.rear + action.space, 0))
+        elif isinstance(action, ON_DISPLAY):
+            yield Offer(action=action, board=DISPLAY, at=(action.cell.x, action.cell.y))
         else:
-            yield Offer(action=action, board=place[0], at=place[1])
-
-
-def _spot_of(action: Action, legal: Sequence[Action]) -> tuple[int, At] | None:
-    """Board and spot of an action; None for sales and other actions that say more than a spot."""
-    if isinstance(action, (Take, Discard)):
-        return CIRCUIT, (action.space, 0)
-    if isinstance(action, LochNess) and action.cell in {a.cell for a in legal if isinstance(a, Activate)}:
-        return None
-    if isinstance(action, MoveMember) and len({a.start for a in legal if isinstance(a, MoveMember)}) > 1:
-        return None
-    if isinstance(action, (PlaceTile, Activate, LochNess, MoveMember, Pay, PayMember, TakeCube)):
-        return DISPLAY, (action.cell.x, action.cell.y)
-    return None
+            yield Offer(action=action, board=DISPLAY)

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Ink, Panel
+from tilewright.core.draw.model import GLUE, Ink, Panel
 from tilewright.core.grid import SQUARE8
 
 from .. import land
+from ..actions import Sell
 from ..dealing import in_hand
 from ..gaining import has_room, products
 from ..handing import own_only
@@ -35,17 +36,30 @@ def turn_panels(sight: Sight) -> Iterator[Panel]:
         return
     rows = [(Ink(line),) for line in _lines(sight)]
     if rows:
-        yield Panel(title=sight.say("turn", seat=sight.turn), rows=rows)
+        yield Panel(title=sight.say("turn", seat=sight.turn), rows=rows, now=True)
     if sight.step in ("activate", "deal") and sight.view.active:
-        yield Panel(title=sight.say("activating"), rows=[_preview(sight, at) for at in sight.view.active])
+        gains = [_preview(sight, at) for at in sight.view.active]
+        yield Panel(title=sight.say("activating"), rows=gains, now=sight.step == "activate")
     if sight.step == "place":
-        yield Panel(title=sight.say("placing"), rows=list(_placing(sight)))
+        yield Panel(title=sight.say("placing"), rows=list(_placing(sight)), now=True)
+    if sight.step in TRADING or any(isinstance(action, Sell) for action in sight.view.legal()):
+        prices = [f"{sight.resource(n)}{GLUE}{_price(sight, n)}" for n in range(5)]
+        yield Panel(title=sight.say("prices"), rows=[(Ink("  ".join(prices)),)], now=True)
+
+
+TRADING = ("take", "pay", "deal", "trade")
+"""Steps in which it matters what cubes cost and bring."""
+
+
+def _price(sight: Sight, resource: int) -> str:
+    """What buying a cube costs, and selling one brings: `2/1`; `-` if that is not possible."""
+    return f"{price(sight.view, resource) or '-'}/{worth(sight.view, resource) or '-'}"
 
 
 def _lines(sight: Sight) -> Iterator[str]:
-    """Lines on what is owed, held, to be had and to be spent in the turn in hand."""
+    """Lines on what is owed, held, to be had and to be spent in the turn; for the viewer the status has some."""
     view, seat = sight.view, sight.turn
-    if view.tile >= 0:
+    if view.tile >= 0 and not sight.acts:
         yield sight.say("in_hand", what=sight.name(sight.printed.kinds[view.tile].id))
     if view.owed:
         owed = [sight.cubes(view.owed[:5])]
@@ -67,7 +81,7 @@ def _lines(sight: Sight) -> Iterator[str]:
     early = view.options.ness_time == "any_time" and sight.step not in ("move", "trade")
     if (early or sight.step in ("activate", "deal")) and not view.ness and has(view, seat, "loch_ness"):
         yield sight.say("ness")
-    if view.points or sight.step in ("activate", "move"):
+    if not sight.acts and (view.points or sight.step in ("activate", "move")):
         yield sight.say("movement", count=view.points)
 
 
@@ -78,12 +92,13 @@ def _gain(sight: Sight, deal: Deal) -> str:
 def _preview(sight: Sight, at: int) -> tuple[Ink, ...]:
     """A row on what activating the tile would bring now."""
     kind = tile_at(sight.view, sight.turn, at)
-    return Ink(SQUARE8.text(at)), Ink(sight.label(kind), kind.frame), Ink(_outcome(sight, kind, at))
+    return Ink(SQUARE8.text(at)), Ink(sight.label(kind), kind.frame), Ink(outcome(sight, sight.turn, at))
 
 
-def _outcome(sight: Sight, kind: Kind, at: int) -> str:
-    view, seat = sight.view, sight.turn
-    if kind.each.does == "produce" and not _makes_cube(sight, kind, at):
+def outcome(sight: Sight, seat: int, at: int) -> str:
+    """What activating the tile on the seat's display would bring it now."""
+    view, kind = sight.view, tile_at(sight.view, seat, at)
+    if kind.each.does == "produce" and not makes_cube(sight, seat, kind, at):
         return sight.say("full")
     if kind.each.does == "move" and not (at or view.options.start_village_counts):
         return sight.say("nothing")
@@ -106,8 +121,9 @@ def _outcome(sight: Sight, kind: Kind, at: int) -> str:
     return best[2] if best else sight.say("no_deal")
 
 
-def _makes_cube(sight: Sight, kind: Kind, at: int) -> bool:
-    return bool(products(sight.view, kind)) and has_room(sight.view, sight.turn, at)
+def makes_cube(sight: Sight, seat: int, kind: Kind, at: int) -> bool:
+    """True if a tile of this kind would produce something on this cell of the seat's display."""
+    return bool(products(sight.view, kind)) and has_room(sight.view, seat, at)
 
 
 def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
@@ -124,7 +140,7 @@ def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
         found = [
             text(each_signs(tile))
             for tile, cell in around
-            if tile.each.does != "produce" or _makes_cube(sight, tile, cell)
+            if tile.each.does != "produce" or makes_cube(sight, seat, tile, cell)
         ]
         said = ", ".join(filter(None, found))
         yield Ink(SQUARE8.text(at)), Ink(said or sight.say("nothing"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.schedule import name_of
 
+from ..state import figure
 from .tiles import Wording
 
 if TYPE_CHECKING:
@@ -20,4 +21,11 @@ class Sight(Wording):
         self.view = view
         self.turn = -1 if view.over else view.to_act[0]
         """The seat whose turn it is."""
-        self.step = "" if view.over else name_of(view.rules.nodes[view.stack[-1][0]])
+        self.step: str = "" if view.over else name_of(view.rules.nodes[view.stack[-1][0]])
+        self.rear: int = view.chain.index(figure(self.turn)) if self.step == "take" else 0
+        """The space from which tiles are counted: that of the figure which is about to move."""
+
+    @property
+    def acts(self) -> bool:
+        """True if the viewer has to decide."""
+        return self.view.seat is not None and self.view.seat == self.turn

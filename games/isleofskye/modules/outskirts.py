@@ -12,7 +12,7 @@ import attrs
 from tilewright.core.actions import NONE, Action, Legal, Reason, notation
 from tilewright.core.checks import Provenance, Texts, beyond_rulebook, stop, twice
 from tilewright.core.copying import Copyable
-from tilewright.core.draw.model import Ink, Look, Panel
+from tilewright.core.draw.model import Diagram, Ink, Look, Panel, Spot
 from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Choice, Module
 from tilewright.core.grid import SQUARE4
@@ -30,6 +30,7 @@ from ..appraise.worth import Worth
 from ..building import build, misfits, placings
 from ..catalogue import Catalogue
 from ..files import Drawn, Total
+from ..show.tiles import Wording
 from ..state import IsleOfSkyeState, catalogue, tile_named
 from ..tiles import Tile, read_drawing
 
@@ -428,8 +429,9 @@ def add_meters(rules: Rules) -> Sequence[Meter]:
 
 @hook
 def extend_show(show: Show, view: View, lang: str) -> Show:
-    """Adds which outskirts the players have left, and what curves look like."""
+    """Adds which outskirts the players have left, those of the viewer drawn, and what curves look like."""
     words, tiles = view.rules.words, catalogue(view).tiles
+    wording = Wording(view.rules, lang, view.seats)
     sets = view.slice(NAME)["sets"]
     rows = [
         (
@@ -439,8 +441,24 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         for seat, name in enumerate(view.seats)
     ]
     panel = Panel(title=words.say("show.outskirts.left", {}, (), lang), rows=rows)
+    boards = list(show.boards)
+    own = sets[view.seat] if view.seat is not None and not view.over else ()
+    if own:
+        spots = [
+            Spot(
+                at=(at, 0),
+                areas=wording.areas(tiles[n], tiles[n].face),
+                ways=wording.roads(tiles[n].face),
+                name=tiles[n].id,
+                said=f"{tiles[n].id}: {wording.shows(tiles[n], tiles[n].face)}",
+            )
+            for at, n in enumerate(own)
+        ]
+        title = wording.say("outskirts.own", seat=view.seat)
+        boards.append(Diagram(title=title, grid="row", spots=spots, small=True))
     return attrs.evolve(
         show,
+        boards=boards,
         panels=(*show.panels, panel),
         looks={**show.looks, CURVE: Look("grey", "lines")},
         legend=(*show.legend, (Ink(CURVE, on=CURVE), words.name(CURVE, lang))),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Show
+from tilewright.core.draw.model import Ink, Show
 
 from .boards import market, territory_board, turned
 from .decide import decision, market_table
 from .offers import offered
-from .players import player_panels
+from .players import next_income, player_panels
+from .regions import Surroundings
 from .scores import score_panels
 from .sight import Sight
 from .tiles import LOOKS, legend
@@ -34,6 +36,9 @@ def show(view: View, lang: str = "en") -> Show:
         legend=list(legend(sight.wording)),
         caption=view.rules.provenance(),
         lang=lang,
+        asks=_asks(sight) if sight.acts else "",
+        status=tuple(_status(sight, view.seat)) if view.seat is not None else (),
+        about=Surroundings(sight, boards).about,
     )
 
 
@@ -46,3 +51,26 @@ def _title(sight: Sight) -> str:
     text = sight.say("to_move", title=title, **said)
     key = f"step_{sight.step}"
     return f"{text} ({sight.say(key)})" if sight.wording.has(key) else text
+
+
+def _asks(sight: Sight) -> str:
+    """Returns what the viewer has to do now."""
+    view, key = sight.view, f"step_{sight.step}"
+    if sight.building:
+        tiles = ", ".join(sight.tile(tile).id for tile in view.waiting[sight.turn])
+        return sight.say("asks_build", tiles=tiles) if tiles else sight.say("asks_more")
+    if sight.pricing is not None and not sight.pricing.drops:
+        return sight.say("asks_price")
+    return sight.say(key) if sight.wording.has(key) else ""
+
+
+def _status(sight: Sight, seat: int) -> Iterator[Ink]:
+    """Yields the seat's gold, what of it is free while prices are set, its points and its next income."""
+    view, pricing = sight.view, sight.pricing
+    yield Ink(f"{sight.say('gold')} {view.gold[seat]}")
+    if pricing is not None:
+        yield Ink(sight.say("free_gold", free=pricing.free))
+    yield Ink(f"{sight.say('points')} {view.scores[seat]}")
+    coming = next_income(sight, seat)
+    if coming:
+        yield Ink(f"{sight.say('income')} {coming}")

@@ -93,7 +93,8 @@ def territory_board(sight: Sight, seat: int, small: bool = False) -> Diagram:
                 if letter != "."
             )
             spots.append(Spot(at=unpack(key), said=sight.say("free", sides=wanted)))
-    return Diagram(title=sight.say("territory", seat=seat), grid="square4", spots=spots, small=small)
+    now = sight.step == "build" and seat == sight.turn
+    return Diagram(title=sight.say("territory", seat=seat), grid="square4", spots=spots, small=small, now=now)
 
 
 def market(sight: Sight) -> Diagram:
@@ -108,17 +109,23 @@ def market(sight: Sight) -> Diagram:
         key = "offered" if sight.step in ("price", "buy") else "to_build"
         text = sight.say(key, **said, **({"price": price_said(sight, there)} if key == "offered" else {}))
         spots.append(_spot(sight, tile, tile.face, number, 0, name, text))
-    title = sight.say("market" if sight.step in ("price", "buy") else "waiting")
-    return Diagram(title=title if spots else "", grid="row", spots=spots)
+    trading = sight.step in ("price", "buy")
+    title = sight.say("market" if trading else "waiting")
+    return Diagram(title=title if spots else "", grid="row", spots=spots, now=trading)
 
 
 def turned(sight: Sight) -> Diagram:
-    """Draws the tiles to build, in every rotation."""
+    """Draws the tiles to build in every rotation, or as they are printed if there are many."""
     spots: list[Spot] = []
-    for number in dict.fromkeys(sight.view.waiting[sight.turn]):
+    numbers = dict.fromkeys(sight.view.waiting[sight.turn])
+    for number in numbers:
         tile = sight.tile(number)
-        for rotation in tile.face.rotations or range(4):
+        for rotation in (tile.face.rotations or range(4)) if len(numbers) <= TURNED else (0,):
             face = tile.face.turned(rotation)
             name = f"{tile.id} {Rotation(rotation)}"
             spots.append(_spot(sight, tile, face, len(spots), 0, name, sight.wording.shows(tile, face)))
-    return Diagram(title=sight.say("turned"), grid="row", spots=spots)
+    return Diagram(title=sight.say("turned"), grid="row", spots=spots, now=True)
+
+
+TURNED = 2
+"""Up to so many tiles are drawn in every rotation; more would leave no room for the territory."""

@@ -31,31 +31,43 @@ def market_table(sight: Sight) -> Iterator[Panel]:
 
 
 def decision(sight: Sight) -> Iterator[Panel]:
-    """Makes the panels of what can be done now, beyond what numbers on boards say."""
+    """Makes the panels of what can be done now, beyond what boards say."""
     if sight.pricing is not None:
-        rows = [(Ink(line),) for line in _pricing(sight)]
-        yield Panel(title=sight.say("pricing", seat=sight.view.seat), rows=rows)
+        yield _pricing(sight)
+    if sight.step == "buy" and sight.acts:
+        yield Panel(title=sight.say("buying"), rows=list(_buying(sight)), now=True)
     if sight.building:
         notes = (Ink(sight.say("placing_note"), "dim"),)
-        yield Panel(title=sight.say("placing"), rows=[*_placings(sight), notes])
+        yield Panel(title=sight.say("placing"), rows=[*_placings(sight), notes], now=True)
 
 
-def _pricing(sight: Sight) -> Iterator[str]:
-    """Yields what to type, and how much gold there is."""
+def _pricing(sight: Sight) -> Panel:
+    """Makes the panel of the viewer's offers: prices, the places that each seat has for them, the gold that is left."""
     now = sight.pricing
     assert now is not None
+    own = [_row(sight, there)[1:-1] for there in lying(sight) if there.seat == sight.view.seat]
+    seats = [Ink(sight.signs[seat], "dim", said=sight.say("places", seat=seat)) for seat in sight.seats]
+    rows: list[tuple[Ink, ...]] = [*own]
     if not now.waiting:
-        yield sight.say("all_decided")
-        return
-    names = [sight.tile(now.tiles[slot]).id for slot in now.waiting]
-    moves = []
-    if now.drops:
-        moves.append(f"drop{GLUE}{names.pop()}")
-    if names:
-        moves.insert(0, GLUE.join(["price", *(f"{name}={now.lowest or 1}" for name in names)]))
-    yield sight.say("how_to_price", example=GLUE.join(moves))
-    if names:
-        yield sight.say("left_to_stake", free=now.free, most=now.highest)
+        rows.append((Ink(sight.say("all_decided")),))
+    elif len(now.waiting) > now.drops:
+        rows.append((Ink(sight.say("left_to_stake", free=now.free, most=now.highest)),))
+    head = (*sight.head("", "price"), *seats)
+    return Panel(title=sight.say("pricing", seat=sight.view.seat), head=head, rows=rows, now=True)
+
+
+def _buying(sight: Sight) -> Iterator[tuple[Ink, ...]]:
+    """Yields for each other seat its offers, with the number of places that the viewer has for them."""
+    frontier = sight.view.territories[sight.turn].frontier
+    for seat in sight.order[1:]:
+        said = []
+        for there in lying(sight):
+            if there.seat == seat and there.slot >= 0:
+                tile = sight.tile(there.tile)
+                places = sum(1 for wanted in frontier.values() if tile.face.fits[wanted])
+                said.append(sight.say("with_places", tile=tile.id, n=places).replace(" ", GLUE))
+        if said:
+            yield sight.who(seat), Ink(", ".join(said))
 
 
 def _row(sight: Sight, there: Lying) -> tuple[Ink, ...]:
@@ -79,19 +91,28 @@ def _row(sight: Sight, there: Lying) -> tuple[Ink, ...]:
 
 
 def _placings(sight: Sight) -> Iterator[tuple[Ink, ...]]:
-    """Yields for each waiting tile its cells, with the numbers of the moves there and their effects."""
+    """Yields for each waiting tile the number of its places, and the best of those where it has an effect."""
     view, seat = sight.view, sight.turn
-    found: dict[str, dict[str, list[str]]] = {sight.tile(tile).id: {} for tile in view.waiting[seat]}
+    found: dict[str, list[tuple[int, str]]] = {sight.tile(tile).id: [] for tile in view.waiting[seat]}
+    places: dict[str, set[int]] = {tile: set() for tile in found}
     before = territory(view, seat)
-    for number, action in enumerate(view.legal(), 1):
+    for action in view.legal():
         if isinstance(action, Build):
             board, cell = before.board.clone(), action.key
             face = sight.tile(tile_named(view, action.tile)).face
             catalogue(view).lay(board, cell, face, action.rotation)
             made = effects(before, territory(view, seat, board), cell)
-            signs = "*" * bool(made.closed) + "=" * (made.connected > 0) + "o" * (made.barrels > 0)
-            said = f"{number}{GLUE}{action.rotation}{signs}"
-            found[action.tile].setdefault(str(action.cell), []).append(said)
-    for tile, cells in found.items():
-        texts = [f"{cell}:{GLUE}{f',{GLUE}'.join(rotations)}" for cell, rotations in cells.items()]
-        yield Ink(tile), Ink("; ".join(texts) or sight.say("nowhere"))
+            signs = "*" * len(made.closed) + "=" * (made.connected > 0) + "o" * (made.barrels > 0)
+            places[action.tile].add(cell)
+            if signs:
+                found[action.tile].append((-len(signs), f"{action.cell}{GLUE}{action.rotation}{signs}"))
+    for tile, listed in found.items():
+        best = [said for _, said in sorted(listed, key=lambda one: one[0])]
+        if len(best) > PLACES:
+            best[PLACES:] = ["..."]
+        said = sight.say("with_places", tile="", n=len(places[tile])).strip()
+        yield Ink(tile), Ink("; ".join([said, *best]) if places[tile] else sight.say("nowhere"))
+
+
+PLACES = 6
+"""Number of places of a tile that are named."""

@@ -1,4 +1,4 @@
-"""The choices, each with the spot on which it is numbered."""
+"""The choices, each with the spot that it is about."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Offer
 
-from ..actions import Build, Buy, Drop, Price
+from ..actions import Buy, Drop, Placing, Price
 from ..market import cheapest
 from ..state import tile_named
 from .boards import lying
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 def offered(sight: Sight, boards: Sequence[Diagram]) -> Iterator[Offer]:
-    """Yields every legal action on its spot: a cell of the own territory (first board) or a tile on offer (last)."""
+    """Yields every legal action with its spot: a cell of the own territory (first board) or a tile on offer (last)."""
     market = len(boards) - 1
     before = {(there.seat, there.slot): (number, 0) for number, there in enumerate(lying(sight))}
     for action in sight.view.legal():
-        if isinstance(action, Build):
+        if isinstance(action, Placing):
             yield Offer(action=action, board=0, at=(action.cell.x, action.cell.y))
         else:
             yield Offer(action=action, board=market, at=_offered_tile(sight, action, before))

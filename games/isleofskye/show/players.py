@@ -38,7 +38,7 @@ def _players(sight: Sight) -> Panel:
         values = (
             view.scores[seat],
             "?" if gold is None else gold,
-            _next_income(sight, seat),
+            next_income(sight, seat),
             len(tiles),
             *_counts(tiles),
         )
@@ -60,7 +60,7 @@ def _counts(tiles: Sequence[Tile]) -> tuple[int, ...]:
     return (*found, sum(len(tile.scrolls) for tile in tiles))
 
 
-def _next_income(sight: Sight, seat: int) -> str:
+def next_income(sight: Sight, seat: int) -> str:
     """Returns the gold of the next phase 1, if it were now; "" if there is none any more (IS-INC)."""
     view = sight.view
     coming = view.round + 1

@@ -44,6 +44,11 @@ class Sight:
         )
 
     @property
+    def acts(self) -> bool:
+        """True if the viewer has to decide."""
+        return self.view.seat is not None and self.view.seat in self.view.to_act
+
+    @property
     def building(self) -> bool:
         """True if the viewer has tiles to build now."""
         return self.step == "build" and self.turn == self.order[0]

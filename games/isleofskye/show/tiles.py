@@ -9,6 +9,7 @@ from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Area, Ink, Look, Way
 from tilewright.core.grid import SQUARE4
 
+from ..files import LETTERS
 from ..tiles import MARKS, SCROLL, TERRAINS
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ class Wording(Captions):
     """Captions in one language; what tiles show, drawn and in words."""
 
     def __init__(self, rules: Rules, lang: str, seats: Sequence[str] = ()) -> None:
+        # Players' letters differ from those of scoring tiles, of land, and of what else modules' tiles show.
+        self.taken = "".join((*LETTERS, *rules.assembled.sides))
         super().__init__(rules, lang, seats)
         self.printed: Printed = rules.data
         self.catalogue: Catalogue = rules.assembled

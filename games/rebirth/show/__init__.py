@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
-from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Diagram, Ink, Offer, Panel, Show
+from tilewright.core.schedule import name_of
 
-from ..actions import ChooseCastle, ChooseCathedral, PlaceTile
+from ..actions import ChooseCastle, ChooseCathedral, LayAside, PlaceTile
 from ..files import KINDS
 from ..missions import points
 from ..state import kind_of, owner
-from .board import LOOKS, legend, sign, spots
+from .board import LOOKS, Wording, legend, sign, spots
+from .regions import Surroundings
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 def show(view: View, lang: str = "en") -> Show:
     """All that the view's seat may know; what differs only in hidden things looks the same."""
-    captions = Captions(view.rules, lang, view.seats)
+    captions = Wording(view.rules, lang, view.seats)
     title = view.rules.game.title
     if view.over:
         title = captions.say("finished", title=title)
@@ -30,14 +31,40 @@ def show(view: View, lang: str = "en") -> Show:
         title = captions.say("to_move", title=title, turn=view.turns, seat=view.to_act[0])
     return Show(
         title=title,
-        boards=(Diagram(grid="hex", spots=spots(view.rules, lang, view)),),
+        boards=(Diagram(grid="hex", spots=spots(view.rules, lang, view), now=True),),
         panels=tuple(_panels(view, captions)),
         offers=list(_offers(view)),
+        asks=_asks(view, captions),
+        status=tuple(_status(view, captions)),
         looks=LOOKS,
         legend=legend(captions),
         caption=view.rules.provenance(),
         lang=lang,
+        about=Surroundings(view, captions).about,
     )
+
+
+def _asks(view: View, captions: Wording) -> str:
+    """What the viewer has to do; "" if it is another's turn."""
+    if view.seat not in view.to_act:
+        return ""
+    step = name_of(view.rules.nodes[view.stack[-1][0]])
+    if step != "place":
+        return captions.say(f"asks_{step}") if captions.has(f"asks_{step}") else ""
+    laid_aside = isinstance(view.legal()[0], LayAside)
+    tile = captions.name(KINDS[view.hand[view.seat][0]])
+    return captions.say("asks_lay_aside" if laid_aside else "asks_place", tile=tile)
+
+
+def _status(view: View, captions: Wording) -> Iterator[Ink]:
+    """The tile in hand, points, tiles to come, missions."""
+    if view.seat is None:
+        return
+    for kind in view.hand[view.seat]:
+        yield Ink(f"{captions.say('hand')} {captions.name(KINDS[kind])}")
+    yield Ink(f"{captions.say('points')} {view.scores[view.seat]}")
+    for key in ("supply", "missions"):
+        yield Ink(f"{captions.say(key)} {view.count(key, view.seat)}")
 
 
 def _offers(view: View) -> Iterator[Offer]:
@@ -63,7 +90,7 @@ def markers(score: int, option: Literal["reach", "exceed"]) -> int:
     return min(300, max(0, score - (option == "exceed")) // 100 * 100)
 
 
-def _panels(view: View, captions: Captions) -> Iterator[Panel]:
+def _panels(view: View, captions: Wording) -> Iterator[Panel]:
     printed: Printed = view.rules.data
     seats = range(len(view.seats))
     who = [captions.who(seat) for seat in seats]

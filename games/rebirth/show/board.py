@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 
     from ..printed import Printed
 
+
+class Wording(Captions):
+    """Captions; players' letters differ from those of fields."""
+
+    taken = FARMS + SETTLEMENTS
+
+
 PORT = Ink("*", "port")
 LOOKS = {
     "food": Look("yellow", "dots"),
@@ -36,7 +43,7 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
     """Every hex of the picture in reading order; without a view the map lies empty."""
     printed: Printed = rules.data
     seats = view.seats if view is not None else ()
-    captions = Captions(rules, lang, seats)
+    captions = Wording(rules, lang, seats)
     signs = captions.signs
     found: dict[tuple[int, int], Spot] = {}
     for cell, at in enumerate(printed.hexes):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Diagram, Ink, Panel, Show
 
 from ..files import FIELDS, KINDS, SETTLEMENT, SIZES
 from ..missions import points
-from .board import LOOKS, legend, spots
+from .board import LOOKS, Wording, legend, spots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 def map_show(rules: Rules, lang: str = "en") -> Show:
     """The map before a match, with the names and areas on mission cards."""
     printed: Printed = rules.data
-    captions = Captions(rules, lang)
+    captions = Wording(rules, lang)
 
     def places(sites: Sequence[Site], areas: Sequence[str]) -> list[tuple[Ink, ...]]:
         return [
@@ -67,7 +66,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
     """The tiles of a colour, how many return to the box, and every mission card."""
     printed: Printed = rules.data
     options: Options = rules.options
-    captions = Captions(rules, lang)
+    captions = Wording(rules, lang)
     rows: list[tuple[Ink, ...]] = [
         (Ink(captions.name(kind)), Ink(str(have)), Ink(str(gone)))
         for kind, have, gone in zip(KINDS, printed.tiles, printed.removal, strict=True)

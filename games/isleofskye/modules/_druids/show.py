@@ -13,7 +13,7 @@ from ...show.boards import lying
 from ...show.sight import Sight
 from ...show.tiles import sign
 from ...state import tile_named
-from .actions import BuyOwn, Keep, Take
+from .actions import BuyOwn, Keep, Rescore, Take
 from .printed import TABLET
 from .state import bag_drawn, bag_price, markers, seen, spaces, tablets_on
 
@@ -54,6 +54,8 @@ def _placed(sight: Sight, offer: Offer, first: int) -> Offer:
     if isinstance(action, Keep):
         tiles = seen(view, "drawn")
         return attrs.evolve(offer, board=first + 1, at=(tiles.index(tile_named(view, action.tile)), 0))
+    if isinstance(action, Rescore):
+        return attrs.evolve(offer, board=0, at=(action.cell.x, action.cell.y))
     if isinstance(action, BuyOwn):
         tile = tile_named(view, action.tile)
         for number, there in enumerate(lying(sight)):
@@ -95,17 +97,21 @@ def _drawn(sight: Sight) -> Diagram:
 
 
 def _prices(sight: Sight) -> Panel:
-    """Makes the panel of the second pass in words; the price from the bag is the viewer's."""
+    """Makes the panel of the second pass in words; the price from the bag is the viewer's.
+
+    While tiles are taken from the dolmen, its board beside the panel shows the rest.
+    """
     view = sight.view
+    now = sight.step in ("dolmen", "keep")
     rows: list[tuple[Ink, ...]] = []
-    for space in spaces(view):
+    for space in () if now else spaces(view):
         tile = sight.tile(space.tile)
         price = f"{space.printed}+{space.surcharge}={space.cost}"
         rows.append((Ink(tile.id), Ink(price), Ink(sight.wording.shows(tile, tile.face))))
     seat = sight.order[0]
     bag = sight.say("druids.from_bag", gold=bag_price(view, seat), tiles=bag_drawn(view, seat))
     stacks = sight.say("druids.stacks", count=len(seen(view, "pile")))
-    return Panel(title=sight.say("druids.prices"), rows=[*rows, (Ink(bag),), (Ink(stacks, "dim"),)])
+    return Panel(title=sight.say("druids.prices"), rows=[*rows, (Ink(bag),), (Ink(stacks, "dim"),)], now=now)
 
 
 def _belongings(sight: Sight) -> Iterator[Panel]:

@@ -1,0 +1,327 @@
+"""One decision on one screen: what it is about first, and whatever else there is room for.
+
+From above: who has to do what, what others did meanwhile, the boards with choices, the panels about them, the choices
+without a spot, and a line that says what else there is and with which key. What does not fit is made smaller in steps:
+blank lines, others' boards, whole boards far from any choice, in the end rows of boards. Nothing here knows a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+from rich.cells import cell_len
+
+from ..printable import printable
+from .lines import BOLD, DIM, Line, Pen, line, wrap
+from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where, marks_on
+from .paint import OKABE_ITO, Theme
+from .panels import abreast, below, beside
+from .text import draw_board, written
+
+
+@attrs.frozen(kw_only=True)
+class Decision:
+    """What a screen is to show, beyond the drawing."""
+
+    show: Show
+    head: Sequence[Ink]
+    """Who has to do what, and what that depends on."""
+    news: Sequence[str] = ()
+    """What has happened meanwhile, one line for each turn."""
+    marks: Mapping[Where, str] = NO_MARKS
+    """The letters of the choices on boards."""
+    choices: Sequence[str] = ()
+    """The choices without a spot, with their letters."""
+    keys: Mapping[int, str] = attrs.field(factory=dict)
+    """How to ask for a panel, by its number, if it is not shown."""
+    board_keys: Mapping[int, str] = attrs.field(factory=dict)
+    """The same for boards."""
+    names: Mapping[Where, str] = attrs.field(factory=dict)
+    """How the choices on boards are listed where their spot is not shown, with their letters."""
+    always: Sequence[str] = ()
+    """What else can be asked for."""
+    more: str = "..."
+    """Said after choices of which some are left out."""
+    cut: str = "..."
+    """Said where rows of a board are left out."""
+
+
+def screenful(
+    decision: Decision,
+    *,
+    width: int = 80,
+    height: int = 0,
+    colour: bool | str | None = False,
+    theme: Theme = OKABE_ITO,
+) -> str:
+    """Return the screen, in at most `height` lines of at most `width` cells; 0 for as many lines as there are."""
+    composer = _Composer(decision, width, height or 10_000, Pen(decision.show, theme))
+    return written(composer.composed(), colour)
+
+
+@attrs.frozen
+class _Plan:
+    """What is shown, and how small."""
+
+    boards: Mapping[int, Diagram]
+    panels: tuple[int, ...]
+    news: int = 2
+    """Lines for each turn."""
+    turns: int = 99
+    blank: bool = True
+    """With blank lines between things."""
+    choices: int = 999
+    tall: bool = False
+    keys: int = 2
+    """The most lines for what else there is."""
+
+
+@attrs.define
+class _Composer:
+    decision: Decision
+    width: int
+    height: int
+    pen: Pen
+    drawn: dict[tuple[int, int, bool], tuple[Diagram, list[Line]]] = attrs.field(factory=dict)
+    """Boards that have been drawn, with their lines; they are kept, so that no other gets the same id."""
+
+    @property
+    def show(self) -> Show:
+        return self.decision.show
+
+    # -- choosing what is shown ----------------------------------------------------------------------------------
+
+    def composed(self) -> list[Line]:
+        for plan in self.plans():
+            lines = self.lines(plan)
+            if len(lines) <= self.height:
+                return self.filled(plan, lines)
+        return self.cropped(plan)
+
+    def plans(self) -> Iterator[_Plan]:
+        """What the decision needs, smaller and smaller."""
+        show, lit = self.show, {board for board, _ in self.decision.marks}
+        boards = {n: board for n, board in enumerate(show.boards) if board.now or n in lit}
+        if not boards and show.boards and not any(panel.now for panel in show.panels):
+            boards = {0: show.boards[0]}
+        plan = _Plan(boards, tuple(n for n, panel in enumerate(show.panels) if panel.now))
+        yield plan
+        plan = attrs.evolve(plan, blank=False)
+        yield plan
+        plan = attrs.evolve(plan, news=1)
+        yield plan
+        for n in reversed(boards):
+            if n not in lit:
+                plan = attrs.evolve(plan, boards={**plan.boards, n: _small(boards[n])})
+                yield plan
+        for n in reversed(boards):
+            plan = attrs.evolve(plan, boards={**plan.boards, n: _small(boards[n])})
+            yield plan
+        plan = attrs.evolve(plan, turns=4, choices=6 * max(1, self.width // 26), keys=1)
+        yield plan
+        while plan.panels and len(self.lines(attrs.evolve(plan, panels=()))) <= self.height:
+            plan = attrs.evolve(plan, panels=plan.panels[:-1])
+            yield plan
+        for n in reversed(boards):
+            if n not in lit and len(plan.boards) > 1:
+                plan = attrs.evolve(plan, boards={k: b for k, b in plan.boards.items() if k != n})
+                yield plan
+
+    def filled(self, plan: _Plan, lines: list[Line]) -> list[Line]:
+        """The screen with everything more that fits: panels, then boards, in their order, then larger hexes."""
+        for n in range(len(self.show.panels)):
+            if n not in plan.panels:
+                lines, plan = self.tried(
+                    attrs.evolve(plan, panels=tuple(sorted((*plan.panels, n)))), lines, plan
+                )
+        for n, board in enumerate(self.show.boards):
+            if n not in plan.boards:
+                for one in (board, _small(board)):
+                    wider = dict(sorted({**plan.boards, n: one}.items()))
+                    lines, plan = self.tried(attrs.evolve(plan, boards=wider), lines, plan)
+                    if n in plan.boards:
+                        break
+        for n, board in enumerate(self.show.boards):
+            if n in plan.boards and plan.boards[n].small:
+                larger = {**plan.boards, n: attrs.evolve(board, small=False)}
+                lines, plan = self.tried(attrs.evolve(plan, boards=larger), lines, plan)
+        for better in ({"blank": True}, {"news": 2, "turns": 99, "keys": 2, "choices": 999}, {"tall": True}):
+            lines, plan = self.tried(attrs.evolve(plan, **better), lines, plan)
+        return lines
+
+    def tried(self, wider: _Plan, lines: list[Line], plan: _Plan) -> tuple[list[Line], _Plan]:
+        if self.height >= 10_000 and wider.tall:
+            return lines, plan
+        found = self.lines(wider)
+        return (found, wider) if len(found) <= self.height else (lines, plan)
+
+    # -- the lines of a plan -------------------------------------------------------------------------------------
+
+    def lines(self, plan: _Plan) -> list[Line]:
+        above = self.above(plan)
+        body = self.body(plan)
+        under = self.under(plan)
+        if not plan.blank:
+            return [*above, *(one for one in body if one.width), *under]
+        return [*above, *body, *([line()] if under and body else []), *under]
+
+    def above(self, plan: _Plan) -> list[Line]:
+        """Who has to do what, and what has happened meanwhile."""
+        lines = [line()]
+        for n, ink in enumerate(self.decision.head):
+            wide = cell_len(ink.text)
+            if n and lines[-1].width + 2 + wide > self.width:
+                lines.append(line())
+            parts = wrap(ink.text, self.width)
+            lines[-1].add("  " if lines[-1].width else "").add(
+                parts[0], BOLD if not n else self.pen.paint(ink.role)
+            )
+            lines += [line(part, BOLD if not n else self.pen.paint(ink.role)) for part in parts[1:]]
+        news = self.decision.news[-plan.turns :]
+        for text in news:
+            parts = wrap(text, self.width)
+            if len(parts) > plan.news:
+                parts = [*parts[: plan.news - 1], shortened(" ".join(parts[plan.news - 1 :]), self.width)]
+            lines += [line(part, DIM) for part in parts]
+        return lines
+
+    def body(self, plan: _Plan) -> list[Line]:
+        """Boards side by side as far as they fit, panels beside and below them."""
+        panels = [self.show.panels[n] for n in plan.panels]
+        blocks = [self.block(n, board, plan.tall) for n, board in plan.boards.items()]
+        lines: list[Line] = []
+        for band in abreast(blocks, self.width):
+            lines += [line(), *beside(self.pen, band, panels, self.width)]
+        return lines + below(self.pen, panels, self.width)
+
+    def block(self, n: int, board: Diagram, tall: bool) -> list[Line]:
+        """One board with its title; a copy, since what stands beside is added to the lines."""
+        key = (n, id(board), tall)
+        if key not in self.drawn:
+            title = [line(part, BOLD) for part in wrap(board.title, self.width)] if board.title else []
+            whole = len(board.spots) == len(self.show.boards[n].spots)
+            title += [] if whole else [line(self.decision.cut, DIM)]
+            drawn = draw_board(self.pen, board, self.marked(n, board), self.width, tall=tall)
+            self.drawn[key] = (board, title + drawn.lines)
+        return [Line(list(one.parts), one.width) for one in self.drawn[key][1]]
+
+    def marked(self, n: int, board: Diagram) -> dict[At, str]:
+        """The marks on the spots that are left of a board."""
+        there = {spot.at for spot in board.spots}
+        return {at: text for at, text in marks_on(self.decision.marks, n).items() if at in there}
+
+    def under(self, plan: _Plan) -> list[Line]:
+        """The choices that stand on no board, and what else there is."""
+        said = [
+            text
+            for (n, at), text in self.decision.names.items()
+            if n not in plan.boards or not any(spot.at == at for spot in plan.boards[n].spots)
+        ]
+        said += self.decision.choices
+        if len(said) > plan.choices:
+            said = [*said[: plan.choices - 1], self.decision.more]
+        lines = columns(said, self.width)
+        return lines + [line(text, DIM) for text in self.others(plan)]
+
+    def others(self, plan: _Plan) -> list[str]:
+        """What else there is, in at most so many lines: titles are shortened first, then left out."""
+        titles = [text for n, text in self.decision.keys.items() if n not in plan.panels]
+        titles += [text for n, text in self.decision.board_keys.items() if n not in plan.boards]
+        always = [text.replace(" ", GLUE) for text in self.decision.always]
+        found: list[str] = []
+        for words in (99, 3, 2):
+            short = [
+                GLUE.join(text.replace(",", "").split()[:words] if words < 99 else text.split())
+                for text in titles
+            ]
+            found = wrap(" ".join(f"{text}{GLUE}" for text in (*short, *always)), self.width)
+            if len(found) <= plan.keys:
+                break
+        while len(found) > plan.keys and short:
+            short.pop()
+            found = wrap(" ".join(f"{text}{GLUE}" for text in (*short, *always)), self.width)
+        return found if any(found) else []
+
+    # -- when even the least does not fit ------------------------------------------------------------------------
+
+    def cropped(self, plan: _Plan) -> list[Line]:
+        """The least, without the rows of boards that are farthest from any choice; cut in the end."""
+        lines = self.lines(plan)
+        while len(lines) > self.height:
+            tallest = sorted(plan.boards, key=lambda n: -len(self.block(n, plan.boards[n], plan.tall)))
+            for n in tallest:
+                less = self.without_edge(n, plan.boards[n])
+                if less is not None:
+                    break
+            else:
+                break
+            plan = attrs.evolve(plan, boards={**plan.boards, n: less})
+            lines = self.lines(plan)
+        if len(lines) <= self.height:
+            return lines
+        above, under = self.above(plan), self.under(plan)
+        body = [one for one in self.body(plan) if one.width]
+        room = self.height - 1
+        under = under[: max(1, min(len(under), room // 2))] if len(under) > room // 2 else under
+        above = above[: max(1, room - len(under))]
+        return [*above, *body[: self.height - len(above) - len(under)], *under]
+
+    def without_edge(self, n: int, board: Diagram) -> Diagram | None:
+        """The board without the row at one of its ends that is farthest from any choice; None if it is too small.
+
+        Rows with choices go last: the choices are listed below then. Columns go while the board is in strips.
+        """
+        spots = [spot for spot in board.spots if not spot.blank or (n, spot.at) in self.decision.marks]
+        axis = 0 if board.in_line or self.in_strips(n, board) else 1
+        places = sorted({spot.at[axis] for spot in spots})
+        if len(places) < 2:
+            return None
+        lit = sorted({at[axis] for at in self.marked(n, board)}) or [places[len(places) // 2]]
+        low, high = lit[0] - places[0], places[-1] - lit[-1]
+        if low <= 0 and high <= 0:
+            counts = {
+                end: sum(at[axis] == end for at in self.marked(n, board)) for end in (places[0], places[-1])
+            }
+            end = min(counts, key=lambda place: counts[place])
+        else:
+            end = places[0] if low >= high else places[-1]
+        return attrs.evolve(board, spots=[spot for spot in spots if spot.at[axis] != end])
+
+    def in_strips(self, n: int, board: Diagram) -> bool:
+        """True if the columns of a board do not fit side by side."""
+        if board.grid == "hex":
+            return False
+        rows: dict[int, int] = {}
+        boxes = draw_board(self.pen, board, self.marked(n, board), self.width).boxes
+        return any(rows.setdefault(y, box.row) != box.row for (_, y), box in boxes.items())
+
+
+def _small(board: Diagram) -> Diagram:
+    return attrs.evolve(board, small=True)
+
+
+def shortened(text: str, width: int) -> str:
+    """The text, with three dots in place of what does not fit."""
+    text = printable(text).replace(GLUE, " ")
+    if cell_len(text) <= width:
+        return text
+    while text and cell_len(text) > width - 4:
+        text = text[:-1]
+    return f"{text.rstrip()} ..."
+
+
+def columns(items: Sequence[str], width: int) -> list[Line]:
+    """Short texts in as many columns as fit, row by row."""
+    if not items:
+        return []
+    items = [shortened(item, width) for item in items]
+    wide = max(map(cell_len, items)) + 2
+    across = max(1, (width + 2) // wide)
+    lines = []
+    for n in range(0, len(items), across):
+        made = line()
+        for place, item in enumerate(items[n : n + across]):
+            made.to(place * wide).add(item)
+        lines.append(made)
+    return lines

@@ -1,0 +1,109 @@
+"""The program around the screens: it opens a table, and says afterwards how it was left."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import attrs
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from ..table import telling
+from .play import PlayScreen
+
+if TYPE_CHECKING:
+    from ..match import Played
+    from ..table.table import Table
+
+
+@attrs.frozen
+class Left:
+    """How a table was left."""
+
+    why: Literal["over", "left", "interrupted", "failed"]
+    error: BaseException | None = None
+    """What went wrong, if it failed."""
+    move: str = ""
+    """The move that was being played then."""
+
+
+class TableApp(App[Left]):
+    """The full screen."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "tilewright"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", priority=True, show=False),
+        Binding("ctrl+d", "interrupt", priority=True, show=False),
+        Binding("ctrl+q", "interrupt", priority=True, show=False),
+    ]
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        pace: float = 0.6,
+        confirm: bool = True,
+        notes: Callable[[Played], list[str]] = lambda played: [],
+    ) -> None:
+        super().__init__()
+        self.table, self.pace, self.confirm, self.notes = table, pace, confirm, notes
+        self.left: Left | None = None
+        self.deals = 0
+        """The number of copies in which moves were tried."""
+
+    def on_mount(self) -> None:
+        """Open the table in the colours of the terminal."""
+        self.theme = "ansi-light" if os.environ.get("COLORFGBG", "").endswith((";7", ";15")) else "ansi-dark"
+        self.push_screen(PlayScreen(self.table, pace=self.pace, confirm=self.confirm))
+
+    def tries(self, screen: PlayScreen) -> None:
+        """Open a copy of the match in which this screen's person tries moves."""
+        self.deals += 1
+        copy = screen.chair.what_if(self.deals)
+        self.push_screen(PlayScreen(copy, pace=self.pace, confirm=False, seat=screen.chair.seat))
+
+    def over(self, screen: PlayScreen) -> None:
+        """The match at this screen is over: say who has won."""
+        state, lang = screen.chair.view, screen.table.lang
+        seats = screen.table.seats
+        match = screen.table.match.state
+        screen.news = telling.ranking(match.ranking(), state.scores, seats)
+        screen.result = telling.victory(match.winners, seats, lang)
+        screen.draw_head()
+        screen.echo()
+        if not screen.table.trial:
+            self.left = Left("over")
+
+    # -- leaving -------------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Close the screen; the match is saved, or over."""
+        self.exit(self.left or Left("left"))
+
+    def action_interrupt(self) -> None:
+        """Close the screen at once."""
+        self.exit(self.left or Left("interrupted"))
+
+    def fail(self, error: BaseException, move: str) -> None:
+        """Close the screen, because a game or a bot has failed."""
+        self.exit(Left("failed", error, move))
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Report any failure as the line prompt does, with a sentence, instead of a traceback."""
+        screen = self.screen_stack[-1] if self.screen_stack else None
+        self.fail(error, screen.doing if isinstance(screen, PlayScreen) else "")
+
+
+def sit(
+    table: Table,
+    *,
+    pace: float = 0.6,
+    confirm: bool = True,
+    notes: Callable[[Played], list[str]] = lambda played: [],
+) -> Left:
+    """Open the table full screen until it is left. `notes` gives sentences about a decision of a program."""
+    left = TableApp(table, pace=pace, confirm=confirm, notes=notes).run()
+    return left or Left("interrupted")

@@ -1,0 +1,291 @@
+"""What a person can ask for at the play screen besides choosing: why, hints, rules, the log, undo, what if."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from textual.widgets import Input
+
+from ..draw.lines import BOLD, Line, line, wrap
+from ..draw.text import draw_notes
+from ..errors import TilewrightError, Unreadable
+from ..table import telling
+from . import sides
+from .pages import Entry, Finder, Page
+
+if TYPE_CHECKING:
+    from ..actions import Action, Refusal
+    from .play import PlayScreen
+
+
+def width(screen: PlayScreen) -> int:
+    """The columns of a page."""
+    return max(20, screen.size.width * 9 // 10 - 6)
+
+
+def page(screen: PlayScreen, title: str, lines: list[Line]) -> None:
+    """Show lines on top of the table."""
+    screen.app.push_screen(Page(title, lines, screen.said))
+
+
+# -- why, hints, rules -----------------------------------------------------------------------------------------------
+
+
+def why(screen: PlayScreen) -> None:
+    """Why nothing can be done at the cursor; what the move there would do, if something can."""
+    choice, chair = screen.choice, screen.chair
+    if choice is None or (choice.where is None and choice.action is None):
+        screen.say(screen.said("screen.why_what"))
+        return
+    if choice.refused is not None:
+        refused: Refusal | None = choice.refused[1]
+    elif choice.offer is not None or choice.where is None:
+        refused = None
+    else:
+        refused = chair.why_not(choice.where, choice.choosing)
+    if refused is None:
+        action = choice.action
+        screen.say(
+            f"{action}: {chair.said(action)}" if action is not None else screen.said("screen.why_none")
+        )
+        return
+    room = width(screen)
+    texts = chair.view.rules.rule_texts()
+    lines = sides.paragraphs(chair.reasons(refused), room)
+    for rule in dict.fromkeys(refused.rules):
+        found = texts.get(rule)
+        if found is not None:
+            lines += [line(), line(f"{rule} [{found.source}]", BOLD)]
+            lines += [line(part) for part in wrap(found.text.strip(), room)]
+    page(screen, str(refused.action), lines)
+
+
+def hint(screen: PlayScreen) -> None:
+    """Put the cursor on the move that the game rates highest, and say what it is worth."""
+    if screen.choice is None:
+        return
+    found: list[Any] = []
+    if not screen.trying(lambda: found.extend(screen.chair.hints())):
+        return
+    best = found[0]
+    screen.choice.seek(best.action)
+    rules, lang = screen.chair.view.rules, screen.table.lang
+    lines = ", ".join(
+        f"{telling.signed(round(n, 1))} {telling.label(rules, key, lang)}" for key, n in best.lines
+    )
+    screen.echo()
+    said = screen.said("screen.hint", move=str(best.action), points=telling.signed(round(best.worth, 1)))
+    screen.say(f"{said}: {lines}" if lines else said)
+
+
+def rules(screen: PlayScreen) -> None:
+    """The rules, to be searched by word or id."""
+    texts = screen.chair.view.rules.rule_texts()
+    if not texts:
+        screen.say(screen.said("screen.no_rules"))
+        return
+    entries = [
+        Entry(
+            f"{name}: {' '.join(rule.text.split())}",
+            None,
+            more=f"{' '.join(rule.text.split())} [{rule.source}]",
+        )
+        for name, rule in texts.items()
+    ]
+    screen.app.push_screen(Finder(screen.said("screen.do.rules"), entries, screen.said))
+
+
+# -- looking ---------------------------------------------------------------------------------------------------------
+
+
+def panels(screen: PlayScreen) -> None:
+    """All panels."""
+    lines = sides.everything(screen.show, width(screen))
+    page(screen, screen.show.title, lines)
+
+
+def legend(screen: PlayScreen) -> None:
+    """The meaning of letters and grounds, and where the data comes from."""
+    lines = draw_notes(sides.pen(screen.show), screen.show, width(screen))
+    lines += [line(), *sides.paragraphs([screen.said("screen.marks")], width(screen))]
+    page(screen, screen.said("screen.do.legend"), lines)
+
+
+def score(screen: PlayScreen) -> None:
+    """The score sheet, and where the points of the person came from."""
+    chair, room = screen.chair, width(screen)
+    view, lang = chair.view, screen.table.lang
+    panel = sides.score(chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
+    lines = sides.below(sides.pen(chair.show), [panel], room)
+    for seat, name in enumerate(screen.table.seats):
+        lines += [line(), line(f"{name}  {view.scores[seat]}", BOLD)]
+        for reason, parts in telling.sources(view.rules, view.score_lines(), seat, lang):
+            lines += [line("  " + part) for part in wrap(f"{reason}: {parts}", room - 2)]
+    page(screen, screen.said("screen.score"), lines)
+
+
+def boards(screen: PlayScreen) -> None:
+    """All boards, or again only those of the decision."""
+    screen.every = not screen.every
+    screen.draw()
+
+
+def log(screen: PlayScreen) -> None:
+    """Walk back and forth in the log, the boards following; the same key returns."""
+    told = screen.history.told(screen.chair)
+    if not told:
+        screen.say(screen.said("screen.log.none"))
+        return
+    screen.walk = len(told) - 1
+    screen.draw()
+
+
+def walked(screen: PlayScreen, key: str) -> bool:
+    """Walk in the log; False if the key does something else."""
+    assert screen.walk is not None
+    last = len(screen.history.told(screen.chair)) - 1
+    steps = {
+        "up": -1,
+        "left": -1,
+        "down": 1,
+        "right": 1,
+        "pageup": -10,
+        "pagedown": 10,
+        "home": -last,
+        "end": last,
+    }
+    if key in steps:
+        before = screen.walk
+        screen.walk = max(0, min(before + steps[key], last))
+        if before != screen.walk:
+            screen.draw()
+        return True
+    if key in ("escape", "l", "enter"):
+        screen.walk = None
+        screen.draw()
+        return True
+    return key not in ("q", "p", "k", "s", "t")
+
+
+# -- taking back, trying out, leaving --------------------------------------------------------------------------------
+
+
+def undo(screen: PlayScreen) -> None:
+    """Take the last move back."""
+    seat = screen.chair.seat
+    if seat is not None and screen.trying(lambda: screen.table.take_back(seat)):
+        screen.thinker.drop()
+        screen.chair = screen.table.chair(seat)
+        screen.news = [screen.said("screen.undone")]
+        screen.chair.looked()
+        screen.go()
+
+
+def redo(screen: PlayScreen) -> None:
+    """Play again what was taken back."""
+    found: list[Any] = []
+    if screen.trying(lambda: found.append(screen.table.redo())):
+        screen.done(found[0])
+
+
+def what_if(screen: PlayScreen) -> None:
+    """Open a copy to try moves in, or close it."""
+    if screen.table.trial:
+        screen.app.pop_screen()
+        return
+    if screen.chair.seat is None:
+        screen.say(screen.said("screen.trial.none"))
+        return
+    screen.app.tries(screen)
+
+
+def leave(screen: PlayScreen) -> None:
+    """Leave the copy, or the match, which is saved."""
+    if screen.table.trial:
+        screen.app.pop_screen()
+    else:
+        screen.app.leave()
+
+
+# -- typing ----------------------------------------------------------------------------------------------------------
+
+
+def type_in(screen: PlayScreen) -> None:
+    """Open the line for the notation."""
+    if screen.choice is None:
+        return
+    field = screen.query_one("#typed", Input)
+    field.value = ""
+    field.placeholder = screen.said("screen.type")
+    field.add_class("open")
+    field.focus()
+
+
+def closed(screen: PlayScreen) -> None:
+    """Close the line for the notation."""
+    field = screen.query_one("#typed", Input)
+    field.remove_class("open")
+    screen.set_focus(None)
+
+
+def typed(screen: PlayScreen, text: str) -> None:
+    """Do what was typed: a whole move is shown, and played if it is legal; a part narrows the choice."""
+    from ..table.reading import read
+
+    closed(screen)
+    choice, chair = screen.choice, screen.chair
+    if choice is None or not text.strip():
+        return
+    try:
+        found = read(text, chair, choice.choosing)
+    except Unreadable as error:
+        more = ", ".join(error.expected[:6])
+        screen.say(f"{error}" + (f" ({more})" if more else ""))
+        return
+    except TilewrightError as error:
+        screen.say(str(error))
+        return
+    if not isinstance(found, list):
+        choice.renew(found)
+        screen.draw()
+        return
+    played(screen, found[0])
+
+
+def played(screen: PlayScreen, action: Action) -> None:
+    """Take this move, as if the cursor were on it; if it is refused, say why."""
+    choice, chair = screen.choice, screen.chair
+    if choice is None:
+        return
+    refused = chair.refused(action)
+    if refused is not None:
+        choice.refused, choice.offer = (action, refused), None
+        screen.say("; ".join(chair.reasons(refused)))
+        return
+    choice.seek(action)
+    screen.enter()
+
+
+def find(screen: PlayScreen) -> None:
+    """Everything that is possible now, to be searched."""
+    from .keys import KEYS, named
+
+    entries: list[Entry] = []
+    choice = screen.choice
+    if choice is not None:
+        labels = {id(target): label for target, label in zip(choice.listed, choice.labels, strict=False)}
+        keys = {target.action: labels[id(target)] for target in choice.listed if target.action is not None}
+        entries += [
+            Entry(str(offer.action), offer.action, keys.get(offer.action, ""))
+            for offer in choice.choosing.offers
+        ]
+    for key, one in KEYS.items():
+        entries.append(Entry(screen.said(f"screen.do.{one.text}"), key, named(screen, key)))
+
+    def done(value: Any) -> None:
+        if isinstance(value, str):
+            screen.action_press(value)
+        elif value is not None:
+            played(screen, value)
+
+    screen.app.push_screen(Finder(screen.said("screen.do.find"), entries, screen.said), done)

@@ -1,0 +1,291 @@
+"""Draws the parts of the play screen: the room that each gets, the head, the cursor's line, what a move would bring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+from textual.containers import Container
+from textual.geometry import Size
+
+from ..draw.lines import BOLD, DIM, PLAIN, Line, line, wrap
+from ..draw.model import Region, Show, Where
+from ..draw.paint import Paint
+from ..draw.sentences import spot_said
+from ..table.choosing import spot
+from . import sides
+from .canvas import Canvas, decided
+from .choice import alike, form, span
+from .sheet import Sheet
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from .play import PlayScreen
+
+LIT = "\u25c7"
+"""The mark of a spot with a choice."""
+SIDE = 20
+"""The fewest columns for a list and panels beside the boards."""
+WIDE = 64
+"""The most of them."""
+
+
+# -- room ------------------------------------------------------------------------------------------------------------
+
+
+def arrange(screen: PlayScreen) -> None:
+    """Draw boards and side, beside or below each other, wherever there is more room."""
+    show, middle = screen.show, screen.query_one("#middle", Container)
+    side = screen.query_one("#side", Sheet)
+    lit = screen.choice.choosing.spots if screen.choice is not None and screen.walk is None else {}
+    marks = dict.fromkeys(lit, LIT)
+    every = [*range(len(show.boards))]
+    now = [*decided(show)] or every
+    width, height = middle.size
+    if screen.walk is not None or not width:
+        now = every
+    small = Canvas.smallest(show, now, width, marks)
+    left = width - small.width - 2
+    below = left < SIDE
+    beside = min(max(left, SIDE), WIDE, max(SIDE, width // 2))
+    spare = height - small.height - 1 if below else height
+    lines = around(screen, show, width if below else beside - 1, spare, below)
+    middle.set_class(below, "below")
+    if not lines:
+        side.display = False
+        room = Size(width, height)
+    elif below:
+        side.display = True
+        rows = min(len(lines), max(3, height - small.height, height // 3))
+        side.styles.width, side.styles.height = "100%", rows
+        room = Size(width, height - rows)
+    else:
+        side.display = True
+        side.styles.width, side.styles.height = beside, "100%"
+        room = Size(width - beside, height)
+    side.write(lines)
+    screen.boards.present(
+        show,
+        every if screen.every else None,
+        marks=marks,
+        changed=screen.changed if screen.walk is None else (),
+        room=room,
+    )
+    if screen.choice is None and screen.changed and screen.walk is None:
+        screen.boards.centre(next(iter(screen.changed)))
+
+
+def around(screen: PlayScreen, show: Show, width: int, rows: int, below: bool) -> list[Line]:
+    """The lines of the side: the log while one walks in it, else the list of choices and panels."""
+    if not width:
+        return []
+    if screen.walk is not None:
+        told = [one for _, one in screen.history.told(screen.chair)]
+        return sides.log(told, screen.walk, width, max(6, rows) if below else rows)
+    choice = screen.choice
+    lines: list[Line] = []
+    if choice is not None:
+        lines += sides.choices(choice.listed, choice.labels, choice.line, width)
+    if screen.table.over:
+        sheet = screen.chair.standing()
+        panel = sides.score(sheet, screen.said("screen.score"), screen.said("screen.total"))
+        lines += sides.below(sides.pen(show), [panel], width)
+    panels = sides.panels(show, width, rows - len(lines), also=True)
+    return lines + [line()] * bool(lines and panels) + panels
+
+
+# -- head ------------------------------------------------------------------------------------------------------------
+
+
+def head(screen: PlayScreen) -> None:
+    """Draw who is asked what, and the news."""
+    show, said, table = screen.chair.show, screen.said, screen.table
+    width = screen.size.width
+    title = show.title.split(":")[0]
+    bot = table.next_bot()
+    parts: list[tuple[str, Paint]] = []
+    if screen.walk is not None:
+        parts = [(said("screen.log"), sides.TRIAL)]
+    elif table.over:
+        parts = [(said("screen.over"), BOLD)]
+    elif screen.paused and bot is not None:
+        parts = [(said("screen.paused", who=table.seats[bot]), sides.ALARM)]
+    elif bot is not None:
+        parts = [(said("screen.thinks", who=table.seats[bot]), BOLD)]
+    elif screen.choice is not None:
+        asked = show.asks or show.title.partition(": ")[2]
+        parts = [(f"{screen.chair.name}: {asked}", BOLD)]
+    parts.append((f"  {title}", DIM))
+    if table.trial:
+        parts.insert(0, (f" {said('screen.trial')} ", sides.TRIAL))
+        parts.insert(1, (" ", PLAIN))
+    screen.query_one("#head", Sheet).write(sides.across(parts, sides.status(show), width))
+    rows = 1 if screen.size.height < 32 else 4
+    told = [line(sides.cut(text, width), DIM) for text in screen.news[-rows:]]
+    screen.query_one("#news", Sheet).write(told)
+
+
+# -- cursor ----------------------------------------------------------------------------------------------------------
+
+
+def point(screen: PlayScreen) -> None:
+    """Draw the cursor, the move under it and the spot in words: everything that a key changes at once."""
+    choice, boards, width = screen.choice, screen.boards, screen.size.width
+    preview, about = screen.query_one("#preview", Sheet), screen.query_one("#about", Sheet)
+    if screen.walk is not None or choice is None:
+        boards.cursor = None
+        preview.write([line(screen.message or idle(screen), sides.ALARM if screen.alarm else PLAIN)])
+        about.write([])
+        return
+    boards.cursor = choice.where
+    if choice.where is None or boards.ghost_at != choice.where:
+        boards.put(None)
+        boards.alight = frozenset()
+    side = screen.query_one("#side", Sheet)
+    if choice.listed and side.display:
+        width_of = side.size.width or width
+        listed = sides.choices(choice.listed, choice.labels, choice.line, width_of - 1)
+        side.replace(listed)
+        if choice.line is not None:
+            side.reveal(choice.line * len(listed) // max(1, len(choice.listed)))
+    preview.write(before_look(screen, width))
+    about.write(spot_lines(screen, (), width))
+
+
+def idle(screen: PlayScreen) -> str:
+    """What can be done while nothing is asked."""
+    if screen.walk is not None:
+        return screen.said("screen.log.keys")
+    if screen.table.over:
+        return screen.result
+    if screen.paused:
+        return screen.said("screen.paused.keys")
+    return screen.said("screen.wait.keys") if screen.table.next_bot() is not None else ""
+
+
+def move_words(screen: PlayScreen, action: Action) -> str:
+    """The move, which of several at this spot it is, and the amounts that it could have."""
+    choice = screen.choice
+    assert choice is not None
+    text = str(action)
+    forms = choice.forms
+    if choice.line is None and len(forms) > 1 and choice.offer is not None and choice.refused is None:
+        at = next((n for n, one in enumerate(forms) if form(one.action) == form(action)), 0)
+        text += f"  (r {at + 1}/{len(forms)})"
+    amounts = choice.amounts()
+    if amounts:
+        text += f"  [{span(amounts)}]"
+    return text
+
+
+def before_look(screen: PlayScreen, width: int) -> list[Line]:
+    """The line of the move under the cursor, before anything about it has been computed."""
+    choice = screen.choice
+    assert choice is not None
+    if screen.message:
+        return [line(part, sides.ALARM if screen.alarm else BOLD) for part in wrap(screen.message, width)[:3]]
+    action = choice.action
+    if action is None:
+        keys = "screen.pick" if choice.here or choice.line is not None else "screen.nothing"
+        return [line(screen.said(keys), DIM)]
+    return [line(sides.cut(f"{move_words(screen, action)}: ...", width), BOLD)]
+
+
+def foretell(screen: PlayScreen) -> None:
+    """Draw what takes a moment: the ghost, the points, what is known of the spot."""
+    choice, boards, width = screen.choice, screen.boards, screen.size.width
+    if choice is None or screen.walk is not None:
+        return
+    ghost(screen)
+    action = choice.action
+    if action is not None and not screen.message:
+        words = move_words(screen, action)
+        if choice.refused is not None:
+            why = "; ".join(screen.chair.reasons(choice.refused[1]))
+            lines = [line(part, sides.ALARM) for part in wrap(f"{words}: {why}", width)[:2]]
+        else:
+            lines = [line(part, BOLD) for part in wrap(f"{words}: {screen.chair.said(action)}", width)[:2]]
+        if screen.pending is not None:
+            lines.append(line(screen.said("screen.confirm"), sides.TRIAL))
+        screen.query_one("#preview", Sheet).write(lines)
+    where = choice.where
+    about = screen.chair.about(where) if where is not None else None
+    regions = list(about.regions) if about is not None else []
+    if where is not None and regions:
+        boards.alight = frozenset((where[0], at) for region in regions[:1] for at in region.spots)
+    words_of = [region_said(screen, region) for region in regions[:3]]
+    if about is not None and about.fits is not None:
+        words_of.append(screen.said("screen.fits", n=about.fits[0], of=about.fits[1]))
+    screen.query_one("#about", Sheet).write(spot_lines(screen, words_of, width))
+
+
+def ghost(screen: PlayScreen) -> None:
+    """Draw the tile as it would lie; a refused one dimmed, as it would lie elsewhere."""
+    choice, boards = screen.choice, screen.boards
+    assert choice is not None
+    if choice.refused is not None and choice.where is not None:
+        action = choice.refused[0]
+        like = next((one for one in choice.choosing.offers if alike(one.action, action)), None)
+        there = screen.chair.ghost(like) if like is not None else None
+        boards.put(choice.where, attrs.evolve(there, at=choice.where[1]) if there else None, refused=True)
+        return
+    there = screen.chair.ghost(choice.offer) if choice.offer is not None else None
+    boards.put(spot(choice.offer) if choice.offer is not None else None, there)
+
+
+def region_said(screen: PlayScreen, region: Region) -> str:
+    """A region in words: its name, who holds it, its points and what they can become."""
+    said = [region.name]
+    if region.holder is not None:
+        said.append(region.holder.said or region.holder.text)
+    if region.points is not None:
+        said.append(screen.said("screen.points", n=region.points))
+    if region.possible is not None and region.possible != region.points:
+        said.append(screen.said("screen.possible", n=region.possible))
+    if region.note:
+        said.append(region.note)
+    return ", ".join(said)
+
+
+def spot_lines(screen: PlayScreen, more: tuple[str, ...] | list[str], width: int) -> list[Line]:
+    """What lies at the cursor in words, and what else is known of it; always as many lines, lest boards jump."""
+    choice = screen.choice
+    assert choice is not None
+    rows = 1 if screen.size.height < 32 else 2
+    found = screen.boards.spot(choice.where) if choice.where is not None else None
+    text = "; ".join(([spot_said(found)] if found is not None and found.said else []) + list(more))
+    lines = [line(part, DIM) for part in wrap(text, width)]
+    if len(lines) > rows:
+        lines = [
+            *lines[: rows - 1],
+            line(
+                sides.cut(
+                    " ".join(wrap(text, 10_000)[:1])[sum(one.width + 1 for one in lines[: rows - 1]) :], width
+                ),
+                DIM,
+            ),
+        ]
+    return lines + [line()] * (rows - len(lines))
+
+
+def changed(before: Show, after: Show) -> frozenset[Where]:
+    """The spots of the second show that were different, or not there, in the first; nothing of rows and chains."""
+    found: set[Where] = set()
+    for n, (old, new) in enumerate(zip(before.boards, after.boards, strict=False)):
+        if new.in_line or (old.title, old.grid) != (new.title, new.grid):
+            continue
+        was = {one.at: one for one in old.spots}
+        for one in new.spots:
+            other = was.get(one.at)
+            if (
+                other is not one
+                and not one.blank
+                and (
+                    other is None
+                    or other.pieces != one.pieces
+                    or other.face != one.face
+                    or other.areas != one.areas
+                )
+            ):
+                found.add((n, one.at))
+    return frozenset(found)

@@ -1,0 +1,186 @@
+"""Screens on top of the table: a page to read, a list to search in, and the curtain between two people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import attrs
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input
+
+from ..draw.lines import BOLD, DIM, Line, line, wrap
+from ..table.texts import Texts
+from .sheet import Sheet
+from .sides import HERE, cut
+
+
+class Page(ModalScreen[None]):
+    """Lines to read. Arrow keys scroll; every other key closes it."""
+
+    DEFAULT_CSS = """
+    Page { align: center middle; }
+    Page > Vertical {
+        width: 90%; height: auto; max-height: 90%; padding: 0 1; border: round $primary; background: $surface;
+    }
+    Page Sheet { max-height: 100%; }
+    """
+    SCROLLS: ClassVar[dict[str, str]] = {
+        "up": "scroll_up", "down": "scroll_down", "pageup": "scroll_page_up", "pagedown": "scroll_page_down",
+        "home": "scroll_home", "end": "scroll_end", "space": "scroll_page_down",
+    }  # fmt: skip
+
+    def __init__(self, title: str, lines: Sequence[Line], said: Texts) -> None:
+        super().__init__()
+        self.heading, self.lines, self.said = title, lines, said
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as frame:
+            frame.border_title = self.heading
+            frame.border_subtitle = self.said("screen.page.keys")
+            yield Sheet(id="text")
+
+    def on_mount(self) -> None:
+        self.query_one("#text", Sheet).write(self.lines)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        scroll = self.SCROLLS.get(event.key)
+        if scroll is None:
+            self.dismiss(None)
+        else:
+            getattr(self.query_one("#text", Sheet), scroll)(animate=False)
+
+    def on_click(self, event: events.Click) -> None:
+        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
+            self.dismiss(None)
+
+
+@attrs.frozen
+class Entry:
+    """Something that can be searched for, and found."""
+
+    text: str
+    value: Any
+    key: str = ""
+    """The name of the key that does the same."""
+    more: str = ""
+    """Text that is shown below it while it is chosen, and searched as well."""
+
+
+class Finder(ModalScreen[Any]):
+    """A list that grows shorter while one types; Enter gives the value of the entry that is marked, Esc None."""
+
+    DEFAULT_CSS = """
+    Finder { align: center top; }
+    Finder > Vertical { width: 90%; height: 90%; margin: 1 0 0 0; border: round $primary; background: $surface; }
+    Finder Input { border: none; height: 1; padding: 0 1; background: $surface; }
+    Finder Sheet { height: 1fr; padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", priority=True),
+        Binding("up", "move(-1)", priority=True),
+        Binding("down", "move(1)", priority=True),
+        Binding("pageup", "move(-10)", priority=True),
+        Binding("pagedown", "move(10)", priority=True),
+        Binding("tab", "move(1)", priority=True),
+    ]
+
+    def __init__(self, title: str, entries: Sequence[Entry], said: Texts) -> None:
+        super().__init__()
+        self.heading, self.entries, self.said = title, entries, said
+        self.found = list(entries)
+        self.at = 0
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as frame:
+            frame.border_title = self.heading
+            frame.border_subtitle = self.said("screen.find.keys")
+            yield Input(placeholder=self.said("screen.find.type"), id="find", compact=True)
+            yield Sheet(id="found")
+
+    def on_mount(self) -> None:
+        self.query_one("#find", Input).focus()
+        self.draw()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        words = event.value.casefold().split()
+        texts = [(f"{one.text} {one.key} {one.more}".casefold(), one) for one in self.entries]
+        self.found = [one for text, one in texts if all(word in text for word in words)]
+        # What begins with the words comes first.
+        self.found.sort(key=lambda one: not one.text.casefold().startswith(event.value.casefold().strip()))
+        self.at = 0
+        self.draw()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(self.found[self.at].value if self.found else None)
+
+    def action_leave(self) -> None:
+        """Close the list without an answer."""
+        self.dismiss(None)
+
+    def action_move(self, step: int) -> None:
+        """Mark another entry."""
+        self.at = max(0, min(self.at + step, len(self.found) - 1))
+        self.draw()
+
+    def draw(self) -> None:
+        """Show the entries around the one that is marked."""
+        sheet = self.query_one("#found", Sheet)
+        width, rows = max(10, sheet.size.width), max(3, sheet.size.height)
+        lines: list[Line] = []
+        start = max(0, self.at - rows // 2)
+        for n, one in enumerate(self.found[start : start + rows], start):
+            made = line(cut(one.text, width - cell_len(one.key) - 1), HERE if n == self.at else BOLD)
+            made.to(width - cell_len(one.key))
+            lines.append(made.add(one.key, DIM))
+            if n == self.at and one.more:
+                lines += [line("  " + part) for part in wrap(one.more, width - 2)]
+        sheet.write(lines[:rows] or [line(self.said("screen.find.none"), DIM)])
+
+    def on_click(self, event: events.Click) -> None:
+        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
+            self.dismiss(None)
+
+
+class Curtain(Screen[str]):
+    """Nothing of the table: the keyboard goes to somebody else. The answer is the key that was pressed."""
+
+    DEFAULT_CSS = """
+    Curtain { align: center middle; }
+    Curtain Sheet { width: auto; max-width: 90%; }
+    """
+
+    def __init__(self, who: str, said: Texts, takes_back: str = "") -> None:
+        super().__init__()
+        self.who, self.said, self.takes_back = who, said, takes_back
+
+    def compose(self) -> ComposeResult:
+        yield Sheet(id="curtain")
+
+    def on_mount(self) -> None:
+        lines = [self.said("screen.curtain", who=self.who)]
+        if self.takes_back:
+            lines.append(self.said("screen.curtain.undo", who=self.takes_back))
+        lines.append(self.said("screen.curtain.quit"))
+        sheet = self.query_one("#curtain", Sheet)
+        sheet.styles.width = max(map(cell_len, lines))
+        sheet.write([line(text, BOLD if n == 0 else DIM) for n, text in enumerate(lines)])
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        if event.key in ("enter", "q") or (event.key == "u" and self.takes_back):
+            self.dismiss(event.key)
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.dismiss("enter")

@@ -1,0 +1,66 @@
+"""A widget of finished lines: headers, panels, pages, footers. It scrolls if they do not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from ..draw.lines import Line
+from .canvas import blank, strip
+
+
+class Sheet(ScrollView, can_focus=False):
+    """Lines of text with their paint, one below the other."""
+
+    DEFAULT_CSS = """
+    Sheet { height: auto; scrollbar-size: 1 1; overflow-x: hidden; }
+    """
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._strips: list[Strip] = []
+
+    def write(self, lines: Sequence[Line | Strip]) -> None:
+        """Show these lines instead of those before."""
+        made = [one if isinstance(one, Strip) else strip(one) for one in lines]
+        if made == self._strips:
+            return
+        resized = len(made) != len(self._strips)
+        self._strips = made
+        self.virtual_size = Size(max((one.cell_length for one in made), default=0), len(made))
+        self.refresh(layout=resized)
+
+    def replace(self, lines: Sequence[Line]) -> None:
+        """Show these lines instead of as many at the beginning."""
+        self.write([*lines, *self._strips[len(lines) :]])
+
+    @property
+    def text(self) -> str:
+        """What it says, without its colours."""
+        return "\n".join(one.text for one in self._strips)
+
+    def reveal(self, row: int) -> None:
+        """Scroll so that this line is visible."""
+        if not self.scroll_offset.y <= row < self.scroll_offset.y + self.size.height:
+            self.scroll_to(0, max(0, row - self.size.height // 2), animate=False)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """One row for each line."""
+        return len(self._strips)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the window."""
+        left, top = self.scroll_offset
+        row, width = y + top, self.size.width
+        made = self._strips[row] if row < len(self._strips) else blank(width)
+        return made.crop_extend(left, left + width, None).apply_style(self.rich_style)
+
+
+def clickable(text: str, look: Style, press: str) -> Segment:
+    """Text that presses a key of its screen when it is clicked."""
+    return Segment(text, look + Style.from_meta({"@click": f"screen.press({press!r})"}))

@@ -1,0 +1,157 @@
+"""What stands around the boards, as lines: who is asked what, the list of choices, panels, a log, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from ..draw.lines import BOLD, PLAIN, Line, Pen, line, wrap
+from ..draw.model import Ink, Panel, Show
+from ..draw.paint import OKABE_ITO, Paint
+from ..draw.panels import below, table
+from ..printable import printable
+from ..table.choosing import Target
+from .canvas import strip
+from .sheet import clickable
+
+if TYPE_CHECKING:
+    from ..table.telling import Sheet, Told
+
+HERE = Paint("#000000", "#ffd700", bold=True)
+"""The line of a list that the cursor is on."""
+ALARM = Paint("#ffffff", "#a02020", bold=True)
+TRIAL = Paint("#000000", "#cc79a7", bold=True)
+KEY = Style(bold=True, reverse=True)
+
+
+def pen(show: Show) -> Pen:
+    """The pen of a show's colours."""
+    return Pen(show, OKABE_ITO)
+
+
+def across(left: Sequence[tuple[str, Paint]], right: Sequence[tuple[str, Paint]], width: int) -> list[Line]:
+    """Texts at the left and at the right end of one line; of two lines, if they do not fit into one."""
+    first, last = Line(), Line()
+    for text, paint in left:
+        first.add(cut(text, width - first.width), paint)
+    for text, paint in right:
+        last.add(cut(text, width - last.width), paint)
+    if first.width + bool(last.width) + last.width <= width:
+        return [first.to(width - last.width).join(last)]
+    return [first, Line().to(width - last.width).join(last)]
+
+
+def cut(text: str, width: int) -> str:
+    """The text in at most so many cells, with dots where it was cut off."""
+    text = printable(text)
+    if cell_len(text) <= width:
+        return text
+    while text and cell_len(text) > width - 2:
+        text = text[:-1]
+    return (text.rstrip() + "..")[: max(0, width)]
+
+
+def status(show: Show) -> list[tuple[str, Paint]]:
+    """What the viewer needs at every decision."""
+    found: list[tuple[str, Paint]] = []
+    for ink in show.status:
+        found += [("  " if found else "", PLAIN), (ink.text, pen(show).paint(ink.role))]
+    return found
+
+
+def choices(targets: Sequence[Target], labels: Sequence[str], chosen: int | None, width: int) -> list[Line]:
+    """The list of what can be picked, each after its letter, in as many columns as fit."""
+    texts = [f"{label} {worded(target)}" for label, target in zip(labels, targets, strict=False)]
+    if not texts:
+        return []
+    wide = min(width, max(map(cell_len, texts)) + 1)
+    columns = max(1, (width + 1) // (wide + 1))
+    found = []
+    for start in range(0, len(texts), columns):
+        made = Line()
+        for n, text in enumerate(texts[start : start + columns], start):
+            made.to((n - start) * (wide + 1))
+            label, _, rest = cut(text, wide).partition(" ")
+            if n == chosen:
+                made.add(f"{label} {rest}", HERE)
+            else:
+                made.add(label, BOLD).add(f" {rest}")
+        found.append(made)
+    return found
+
+
+def worded(target: Target) -> str:
+    """What can be picked, in the words of the notation: a whole move, or a part of several."""
+    if target.action is not None:
+        return str(target.action)
+    return f"{target.value} ..." if target.slot is not None else str(target.offers[0].action)
+
+
+def panels(show: Show, width: int, rows: int, *, also: bool = False) -> list[Line]:
+    """The panels of the decision at hand; with `also`, those after them that fit into so many rows."""
+    first = [panel for panel in show.panels if panel.now]
+    made = below(pen(show), first, width) if first else []
+    for panel in show.panels if also else ():
+        if panel in first:
+            continue
+        more = table(pen(show), panel, width)
+        if more and len(made) + 1 + len(more) <= rows:
+            made += [line(), *more]
+    return made[1:] if made and not made[0].width else made
+
+
+def everything(show: Show, width: int) -> list[Line]:
+    """All panels."""
+    return below(pen(show), show.panels, width)
+
+
+def score(sheet: Sheet, title: str, total: str) -> Panel:
+    """The score sheet as a panel."""
+    rows = [(Ink(name), *(Ink(str(one)) if one else Ink("") for one in own)) for name, own in sheet.rows]
+    rows.append((Ink(total, "strong"), *(Ink(str(one), "strong") for one in sheet.totals)))
+    head = (Ink(""), *(Ink(name, f"seat {n}") for n, name in enumerate(sheet.seats)))
+    return Panel(title=title, rows=rows, head=head)
+
+
+def log(told: Sequence[Told], at: int, width: int, rows: int) -> list[Line]:
+    """The decisions around that one, which is marked."""
+    found: list[Line] = []
+    marked = 0
+    for n, one in enumerate(told):
+        text = f"{one.number} {one.who}: {one.move}" + (f" ({one.gained})" if one.gained else "")
+        if n == at:
+            marked = len(found)
+            full = "; ".join((text, *one.events))
+            found += [line(part, HERE) for part in wrap(full, width)]
+        elif abs(n - at) <= rows:
+            found.append(line(cut(text, width)))
+    start = max(0, min(marked - rows // 2, len(found) - rows))
+    return found[start : start + rows]
+
+
+def paragraphs(texts: Sequence[str], width: int) -> list[Line]:
+    """Texts broken at the width, a blank line for an empty one."""
+    return [line(part) for text in texts for part in (wrap(text, width) if text else [""])]
+
+
+def keys(shown: Sequence[tuple[str, str, str]], width: int) -> list[Strip]:
+    """The keys that can be pressed now: (key to press, its name, what it does); as many as fit, clickable."""
+    parts: list[Segment] = []
+    used = 0
+    for press, name, does in shown:
+        needed = cell_len(name) + cell_len(does) + 4
+        if used + needed > width:
+            break
+        parts += [clickable(f" {name} ", KEY, press), clickable(f" {does}", Style(), press), Segment(" ")]
+        used += needed
+    return [Strip(parts)]
+
+
+def joined(*lines: Line) -> Strip:
+    """Several lines as one."""
+    return Strip.join([strip(one) for one in lines])

@@ -1,0 +1,64 @@
+"""A bot thinks in a thread of its own, so that the screen stays alive; whoever stops waiting drops what it finds."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from ..actions import Action
+
+SWITCH = 0.001
+"""Seconds after which a thinking bot lets the screen have its turn."""
+
+
+@attrs.frozen
+class Thought:
+    """What a bot has found: a move, or the error with which it failed."""
+
+    number: int
+    action: Action | None = None
+    error: BaseException | None = None
+
+
+@attrs.define(eq=False)
+class Thinker:
+    """Runs one thought at a time. A thread cannot be stopped, but its result can be dropped."""
+
+    tell: Callable[[Thought], object]
+    """Called in the thread with what was found; it must be safe there."""
+    number: int = 0
+    busy: bool = False
+
+    def begin(self, think: Callable[[], Action]) -> None:
+        """Think in a thread that ends with the program."""
+        self.number += 1
+        self.busy = True
+        number = self.number
+        sys.setswitchinterval(SWITCH)
+
+        def work() -> None:
+            try:
+                found = Thought(number, think())
+            except (Exception, SystemExit) as error:  # told, and reported as the error of a bot
+                found = Thought(number, error=error)
+            if number == self.number:
+                self.tell(found)
+
+        threading.Thread(target=work, daemon=True, name="thinking").start()
+
+    def wanted(self, thought: Thought) -> bool:
+        """True if somebody still waits for this thought, which is over now."""
+        wanted = self.busy and thought.number == self.number
+        if wanted:
+            self.busy = False
+        return wanted
+
+    def drop(self) -> None:
+        """Nobody waits any longer."""
+        self.number += 1
+        self.busy = False

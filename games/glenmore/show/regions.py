@@ -1,0 +1,64 @@
+"""What a cell of a display belongs to: the tiles that are activated with it, and what each of them brings now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.draw.model import About, Region
+from tilewright.core.grid import SQUARE8, pack, unpack
+
+from .. import land
+from ..state import tile_at
+from .offers import DISPLAY
+from .panels import outcome
+
+if TYPE_CHECKING:
+    from tilewright.core.draw.model import At
+
+    from .sight import Sight
+
+
+class Surroundings:
+    """What is known of cells beyond what lies there; `order` names the seats of the displays."""
+
+    def __init__(self, sight: Sight, order: Sequence[int]) -> None:
+        self.sight, self.order = sight, order
+
+    def about(self, board: int, at: At) -> About:
+        """The tile there and its neighbours; for a free cell, those that a tile here would activate, and what fits."""
+        if board < DISPLAY:
+            return About()
+        seat, cell = self.order[board - DISPLAY], pack(*at)
+        display = self.sight.view.displays[seat]
+        near = [cell + off for off in land.AROUND if cell + off in display]
+        if cell in display:
+            around = [self.tile(seat, one) for one in near]
+            own = self.tile(seat, cell)
+            group = Region(
+                name=self.sight.say("with_neighbours"), spots=frozenset(map(unpack, (cell, *near)))
+            )
+            return About(regions=[group, own, *around] if near else [own])
+        if not near:
+            return About()
+        return About(regions=[self.tile(seat, one) for one in near], fits=self.fits(seat, cell))
+
+    def tile(self, seat: int, cell: int) -> Region:
+        """A tile, with what its activation would bring now."""
+        sight = self.sight
+        members = sight.view.members[seat].get(cell, 0)
+        return Region(
+            name=f"{sight.label(tile_at(sight.view, seat, cell))} {SQUARE8.text(cell)}",
+            spots=frozenset({unpack(cell)}),
+            holder=sight.who(seat) if members else None,
+            note=outcome(sight, seat, cell),
+        )
+
+    def fits(self, seat: int, cell: int) -> tuple[int, int]:
+        """How many tiles of the stacks have sides, river and road that fit there, and how many there are."""
+        view, found, every = self.sight.view, 0, 0
+        for number in range(4):
+            for kind, copies in view.unseen(f"stack{number}").items():
+                every += copies
+                found += copies * land.fits(view, seat, self.sight.printed.kinds[kind], cell)
+        return found, every

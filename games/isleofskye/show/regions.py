@@ -1,0 +1,96 @@
+"""What a cell of a territory belongs to: land and roads that count as one; and what fits on an open cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.core.draw.model import About, Region
+from tilewright.core.grid import SQUARE4, pack, unpack
+
+from ..state import HOME
+from ..territory import territory
+
+if TYPE_CHECKING:
+    from tilewright.core.draw.model import At, Diagram
+
+    from ..territory import Territory
+    from .sight import Sight
+
+
+class Surroundings:
+    """What is known of cells beyond what lies there, on these boards."""
+
+    def __init__(self, sight: Sight, boards: Sequence[Diagram]) -> None:
+        self.sight = sight
+        homes = [number for number, board in enumerate(boards) if board.grid == "square4"]
+        self.seats = dict(zip(homes, sight.order, strict=True))
+        """By board, the seat whose territory it draws."""
+
+    def about(self, board: int, at: At) -> About:
+        """The regions and roads of a tile; for an open cell those that end there, and how many unseen tiles fit."""
+        if board not in self.seats:
+            return About()
+        home, cell = territory(self.sight.view, self.seats[board]), pack(*at)
+        lands = self.lands(home, cell)
+        found = [self.land(home, root) for root in dict.fromkeys(lands)]
+        found += [self.road(home, road) for road in dict.fromkeys(self.roads(home, cell))]
+        found.sort(key=lambda region: -len(region.spots))
+        return About(regions=found, fits=self.fits(home, cell) if cell in home.board.frontier else None)
+
+    def lands(self, home: Territory, cell: int) -> Iterator[int]:
+        """Yields the regions of a tile, or those that end at an open cell."""
+        board = home.board
+        if cell in board:
+            for number in range(len(board.face(cell).areas)):
+                yield board.regions.find(board.area(cell, number))
+            return
+        for side, near in enumerate(SQUARE4.offsets):
+            if cell + near in board:
+                number = board.face(cell + near).area_at[SQUARE4.opposite[side]]
+                if number >= 0:
+                    yield board.regions.find(board.area(cell + near, number))
+
+    def roads(self, home: Territory, cell: int) -> Iterator[int]:
+        """Yields the roads of a tile, or those that end at an open cell."""
+        board = home.board
+        if cell in board:
+            for number in range(len(board.face(cell).roads)):
+                yield board.roads.find(board.road(cell, number))
+            return
+        for side, near in enumerate(SQUARE4.offsets):
+            if cell + near in board:
+                number = board.face(cell + near).road_at[SQUARE4.opposite[side]]
+                if number >= 0:
+                    yield board.roads.find(board.road(cell + near, number))
+
+    def land(self, home: Territory, root: int) -> Region:
+        """A region with its size, and whether it is closed."""
+        sight, regions = self.sight, home.board.regions
+        left = regions.open_edges(root)
+        said = sight.say("sides_open", n=left) if left else sight.say("is_closed")
+        name = sight.wording.name(regions.kind(root))
+        return Region(
+            name=sight.say("region_of", land=name, n=home.size(root)),
+            spots=frozenset(map(unpack, home.cells(root))),
+            holder=sight.who(home.seat),
+            note=said,
+        )
+
+    def road(self, home: Territory, root: int) -> Region:
+        """A road with its length, and whether it leads to the castle (IS-ROAD-1)."""
+        sight, board = self.sight, home.board
+        cells = list(board)
+        spots = [cells[number] for number in board.roads.tiles(root)]
+        castle = board.roads.find(board.road(HOME, 0)) == root
+        return Region(
+            name=sight.say("region_of", land=sight.say("a_road"), n=len(spots)),
+            spots=frozenset(map(unpack, spots)),
+            holder=sight.who(home.seat),
+            note=sight.say("to_castle" if castle else "not_to_castle"),
+        )
+
+    def fits(self, home: Territory, cell: int) -> tuple[int, int]:
+        """How many tiles of the bag could lie on the open cell, and how many there are; all players can count them."""
+        wanted, bag = home.board.frontier[cell], self.sight.view.bag
+        return sum(1 for tile in bag if self.sight.tile(tile).face.fits[wanted]), len(bag)
