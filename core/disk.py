@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import BinaryIO, TypeVar
 
 from .errors import UsageError
 from .limits import FILES, TEXT
+
+T = TypeVar("T")
 
 KINDS = {
     stat.S_IFDIR: "a folder",
@@ -50,15 +53,29 @@ def walk(folder: str | Path, most: int = FILES) -> Iterator[os.DirEntry[str]]:
             raise UsageError(f"{folder} cannot be read: {error.strerror or error}") from error
 
 
+def ends(path: str | Path, first: int, last: int, name: str | None = None) -> tuple[bytes, bytes]:
+    """The first and the last bytes of the file, at most so many. UsageError as for `content`."""
+    return _read(path, name or str(path), lambda file: (file.read(first), _tail(file, last)))
+
+
+def _tail(file: BinaryIO, size: int) -> bytes:
+    file.seek(max(0, os.fstat(file.fileno()).st_size - size))
+    return file.read(size)
+
+
 def beginning(path: str | Path, size: int, name: str | None = None) -> bytes:
     """The first `size` bytes of the file, or all if there are fewer. UsageError as for `content`."""
-    said = name or str(path)
+    return _read(path, name or str(path), lambda file: file.read(size))
+
+
+def _read(path: str | Path, said: str, read: Callable[[BinaryIO], T]) -> T:
+    """What `read` makes of the file, which is open only meanwhile."""
     try:
         mode = os.stat(path).st_mode
         if not stat.S_ISREG(mode):
             raise UsageError(f"{said} is {KINDS.get(stat.S_IFMT(mode), 'no ordinary file')}; name a file")
         with open(path, "rb") as file:
-            return file.read(size)
+            return read(file)
     except OSError as error:
         raise UsageError(f"{said} cannot be read: {error.strerror or error}") from error
     except ValueError as error:  # a name with a zero byte

@@ -102,6 +102,8 @@ class Game:
     """Rates each legal action for the view's seat, from what it can see; for greedy play, hints and previews."""
     appraise: Callable[[View, int], Sequence[tuple[str, float]]] | None = None
     """Appraises the position for a seat, as (label, points) lines."""
+    levels: Callable[[Rules], Mapping[str, str]] = lambda rules: {}
+    """Level for people (`hard`) to the bot that plays it, where another one than usual was measured to fit."""
     restrictions: Sequence[Restriction] = ()
     """Restrictions of bots, in addition to those of every game."""
     meters: MakesMeters = lambda rules: ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -187,21 +187,21 @@ def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
     if not pieces:
         said = "the header line is unfinished; nothing of the game was saved"
         raise InvalidFile([Problem(name, 1, 1, "", said)])
-    first = _object(name, 1, pieces[0])
-    head = _header(name, first)
+    first = parsed(name, 1, pieces[0])
+    head = header_of(name, first)
     lines: list[Line] = []
     try:
         for number, piece in enumerate(pieces[1:], 2):
-            line = Line(number, _object(name, number, piece))
-            _check(name, line, head.seats, _SHARED if head.shared is not None else _SHAPES)
+            line = Line(number, parsed(name, number, piece))
+            check(name, line, head)
             lines.append(line)
     except InvalidFile as damage:
         return Record(name, first, head, tuple(lines)), damage
     return Record(name, first, head, tuple(lines), len(pieces) + 1 if torn else 0), None
 
 
-def _header(name: str, first: Mapping[str, Any]) -> Header:
-    """The header from the first line. InvalidFile names each key that is wrong; Incompatible the unknown format."""
+def header_of(name: str, first: Mapping[str, Any]) -> Header:
+    """The header, from the first line. InvalidFile names each key that is wrong; Incompatible the unknown format."""
     if "tilewright" not in first:
         raise InvalidFile([Problem(name, 1, 1, "", "this is not a tilewright record: the header is missing")])
     version = first["tilewright"]
@@ -215,7 +215,8 @@ def _header(name: str, first: Mapping[str, Any]) -> Header:
         raise InvalidFile([slip.problem(name) for slip in slips.slips]) from None
 
 
-def _object(name: str, number: int, piece: bytes) -> dict[str, Any]:
+def parsed(name: str, number: int, piece: bytes) -> dict[str, Any]:
+    """The JSON object on this line of a record. InvalidFile if there is none."""
     try:
         content = json.loads(
             piece.decode("utf-8"), parse_int=_whole, parse_constant=_no_number, object_pairs_hook=_once
@@ -265,11 +266,10 @@ _SHARED: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
 """The same for a copy for one player, with what others drew and turns without hashes."""
 
 
-def _check(
-    name: str, line: Line, seats: Sequence[str], shapes: Sequence[tuple[dict[str, type], dict[str, type]]]
-) -> None:
-    """Raise InvalidFile for a line that is not one of a match between these players."""
-    content = line.content
+def check(name: str, line: Line, head: Header) -> None:
+    """Raise InvalidFile for a line that is not one of a record with this header."""
+    content, seats = line.content, head.seats
+    shapes = _SHARED if head.shared is not None else _SHAPES
     wrong: dict[str, str] = {}
     kinds: dict[str, Any]
     for needed, allowed in shapes:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import disk, foreign, plugins, restrictions
+from .. import disk, foreign, levels, plugins, restrictions
 from ..errors import PluginError, UsageError
 from ..options import unknown
 from ..outside.named import PREFIX
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 SHIPPED = {
+    **{level: f"tilewright.core.bots.opponents:{level}" for level in levels.LEVELS},
     "random": "tilewright.core.bots.random:Random",
+    "casual": "tilewright.core.bots.casual:Casual",
     "greedy": "tilewright.core.bots.greedy:Greedy",
     "search": "tilewright.core.bots.search:Search",
 }
@@ -33,11 +35,11 @@ SHIPPED = {
 def make(text: str, rules: Rules) -> Bot:
     """Return the bot that `text` names, ready to play under these rules.
 
-    `text` is a name (`greedy`), a name with settings (`search:60:2`), a class in a file (`./mine.py:Bot`) or a
-    program (`exec:./bot:depth=3`), each with restrictions if wanted (`greedy!one-step`). UsageError or PluginError if
-    there is no such bot.
+    `text` is a level (`hard`, or as records name it `hard=search:20:4`), a name (`greedy`), a name with settings
+    (`search:60:2`), a class in a file (`./mine.py:Bot`) or a program (`exec:./bot:depth=3`), each with restrictions if
+    wanted (`greedy!one-step`). UsageError or PluginError if there is no such bot.
     """
-    name, banned = parted(text)
+    name, banned = parted(levels.bot(text))
     kind: Any
     settings: list[str]
     if name.startswith(PREFIX):
@@ -66,7 +68,7 @@ def uninstalled(text: str) -> bool:
 
     Such a bot is made only if a person has named it in this very command. A text from a record or a plan is not that.
     """
-    return ".py:" in text or text.lstrip().startswith("exec:")
+    return ".py:" in text or levels.bot(text).lstrip().startswith(PREFIX)
 
 
 def installed(text: str, rules: Rules) -> Bot:
@@ -102,7 +104,8 @@ def several(text: str) -> list[str]:
     known = plugins.found("bot")
     found: list[str] = []
     for word in filter(None, (part.strip() for part in text.split(","))):
-        bot = ".py:" in word or word.startswith(PREFIX) or parted(word)[0].partition(":")[0] in known
+        name = parted(levels.bot(word))[0]
+        bot = ".py:" in word or word.startswith(PREFIX) or name.partition(":")[0] in known
         if found and "!" in found[-1] and not bot and "!" not in word:
             found[-1] += f",{word}"
         else:

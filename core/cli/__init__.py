@@ -17,6 +17,7 @@ from .bot import bot_app
 from .check import check
 from .compare import compare
 from .games import games
+from .history import history
 from .ladder import ladder
 from .luck import luck
 from .new import new
@@ -53,11 +54,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _COMMANDS = (
-    *(games, play, resume, replay, review, simulate, compare, ladder, luck, show, check, soak, new, bench),
-    *(compare_rules, engine),
+    *(games, play, resume, history, replay, review, simulate, compare, ladder, luck, show, check, soak),
+    *(new, bench, compare_rules, engine),
 )
 for _function in _COMMANDS:
-    app.command(no_args_is_help=_function not in (games, soak, bench))(common.guarded(_function))
+    app.command(no_args_is_help=_function not in (games, resume, history, soak, bench))(
+        common.guarded(_function)
+    )
 app.add_typer(scene_app, name="scene")
 app.add_typer(record_app, name="record")
 app.add_typer(bot_app, name="bot")

@@ -270,8 +270,8 @@ def seeded(seed: int | None) -> int:
     return drawn
 
 
-def bot_text(text: str) -> str:
-    """Return a bot as records name it: with the path of its file made absolute, so that other folders find it, too."""
+def bot_text(text: str, rules: Rules | None = None) -> str:
+    """Return a bot as records name it: a level with the bot that plays it under these rules, a path made absolute."""
     if text.startswith("exec:"):
         from ..bots import parted
         from ..outside.named import Named
@@ -281,6 +281,10 @@ def bot_text(text: str) -> str:
     if ".py:" in text:
         path, _, name = text.rpartition(":")
         return f"{os.path.realpath(path)}:{name}"
+    if rules is not None:
+        from .. import levels
+
+        return levels.settled(text, rules)
     return text
 
 

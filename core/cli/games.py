@@ -1,4 +1,4 @@
-"""`games`: list what can be played, with every module, edition and option, and which data is not the printed game's."""
+"""`games`: what can be played, in short; or all about one game: levels, modules, options, and data."""
 
 from __future__ import annotations
 
@@ -15,50 +15,123 @@ if TYPE_CHECKING:
     from ..options import Option
     from ..plugins import Found
     from ..rules import Rules
+    from .terminal import Terminal
 
 
 def games(
-    only: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Only these games.")] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME", help="All about these games; without it, all in short."),
+    ] = None,
     json: Json = False,
     lang: Language = Lang.en,
 ) -> None:
-    """List the games with all their settings.
+    """List the games, or all settings of one.
 
-    Prints players, modules, editions, options with their rules, and which data does not come from the printed game.
+    Without a name, a few lines for each game, and the bots. With one, its levels, options with their rules, editions,
+    modules, what bots can be forbidden, and which data does not come from the printed game. Exit code 3 if a game that
+    is named cannot be loaded.
+
+    Example: tilewright games GAME
     """
     found, broken = listing(only or [])
     if json:
-        common.emit({"schema": 1, "games": found, "broken": broken})
-        return
+        common.emit({"schema": 1, "games": found, "bots": _bots(), "broken": broken})
+    elif only:
+        for game in found:
+            _whole(game)
+    else:
+        _overview(found)
+    if not json:
+        terminal = common.terminal()
+        for one in broken:
+            terminal.note(f"broken: {one['plugin']}: {one['error']}", "bad")
+    if only and len(found) < len(set(only)):
+        raise common.Stopped(3)
+
+
+def _overview(found: Sequence[dict[str, Any]]) -> None:
+    """Print a few lines for each game, the bots, and what to type next."""
+    from ..levels import LEVELS
+
     terminal = common.terminal()
+    wide = max((len(game["name"]) for game in found), default=0)
     for game in found:
+        foreign = "" if game["source"] == "tilewright" else f" [{game['source']}]"
         terminal.say(
-            f"{game['name']}: {game['title']}, {_range(game['players'])} players [{game['source']}]", "bold"
+            f"{game['name'].ljust(wide)}  {game['title']}, {_range(game['players'])} players{foreign}", "bold"
         )
-        for edition in game["editions"]:
-            changes = ", ".join(f"{name}={value}" for name, value in edition["options"].items())
-            terminal.wrapped(
-                f"edition {edition['name']}: {edition['title']} ({changes or 'no changes'})", "  ", "    "
-            )
-        for one in game["restrictions"]:
-            terminal.wrapped(f"bots: !{one['restriction']}  {one['doc']}", "  ", "      ")
-        for module in game["modules"]:
-            terminal.say(f"  module {module['name']}: {module['title']} [{module['source']}]")
-            terminal.wrapped(f"hooks: {', '.join(module['hooks'])}", "    ", "      ")
-            for one in module["restrictions"]:
-                terminal.wrapped(f"bots: !{one['restriction']}  {one['doc']}", "    ", "        ")
-            _options(terminal, module["options"], "    ")
-            for sentence in module["provenance"]:
-                terminal.wrapped(sentence, "    ! ", "      ")
-        _options(terminal, game["options"], "  ")
-        for sentence in game["provenance"]:
-            terminal.wrapped(sentence, "  ! ", "    ")
+        for what in ("modules", "editions"):
+            if game[what]:
+                names = ", ".join(one["name"] for one in game[what])
+                terminal.wrapped(f"{what}: {names}", " " * (wide + 2), " " * (wide + 4))
+    others = ", ".join(one["bot"] for one in _bots() if one["bot"] not in LEVELS)
+    terminal.say()
+    terminal.wrapped(f"levels of bots: {', '.join(LEVELS)}; other bots: {others}", "", "  ")
+    terminal.say()
+    for typed, does in NEXT:
+        terminal.say(f"{typed.ljust(46)} {does}")
+
+
+NEXT = (
+    ("tilewright play GAME", "play against a bot"),
+    ("tilewright play GAME -p anna -p bot:hard", "choose names and levels"),
+    ("tilewright play GAME --with MODULE1,MODULE2", "with modules"),
+    ("tilewright games GAME", "all about one game"),
+    ("tilewright resume", "go on with a saved game"),
+)
+"""What to type after the list of games, and what it does."""
+
+
+def _whole(game: dict[str, Any]) -> None:
+    """Print all about one game: what to play with first, where its data comes from last."""
+    terminal = common.terminal()
+    terminal.say(
+        f"{game['name']}: {game['title']}, {_range(game['players'])} players [{game['source']}]", "bold"
+    )
+
+    def head(text: str, typed: str = "") -> None:
         terminal.say()
-    for one in broken:
-        terminal.note(f"broken: {one['plugin']}: {one['error']}", "bad")
+        terminal.say(text + f"  ({typed})" * bool(typed), "bold")
+
+    head("levels", f"tilewright play {game['name']} -p anna -p bot:hard")
+    for level, bot in game["levels"].items():
+        terminal.say(f"  {level:<8}{bot}")
+    if game["editions"]:
+        head("editions", "--edition NAME")
+    for edition in game["editions"]:
+        changes = ", ".join(f"{name}={value}" for name, value in edition["options"].items())
+        said = f"{edition['name']}: {edition['title']} ({changes or 'no changes'})"
+        terminal.wrapped(said, "  ", "      ")
+    if game["modules"]:
+        head("modules", f"--with {','.join(one['name'] for one in game['modules'][:2])}")
+    for module in game["modules"]:
+        terminal.say(f"  {module['name']}: {module['title']} [{module['source']}]")
+    head("options", "--set NAME=VALUE")
+    _options(terminal, game["options"])
+    for module in game["modules"]:
+        if module["options"]:
+            head(f"options of {module['name']}", f"--with {module['name']} --set NAME=VALUE")
+            _options(terminal, module["options"])
+    head("what bots can be forbidden", "-p 'bot:hard!no-contest'")
+    for one in game["restrictions"]:
+        terminal.wrapped(f"!{one['restriction']}  {one['doc']}", "  ", "      ")
+    for module in game["modules"]:
+        for one in module["restrictions"]:
+            terminal.wrapped(f"!{one['restriction']}  {one['doc']} ({module['name']})", "  ", "      ")
+    if game["modules"]:
+        head("hooks that the modules use")
+    for module in game["modules"]:
+        terminal.wrapped(f"{module['name']}: {', '.join(module['hooks'])}", "  ", "      ")
+    told = [*game["provenance"], *(one for module in game["modules"] for one in module["provenance"])]
+    if told:
+        head("where the data comes from")
+    for sentence in told:
+        terminal.wrapped(sentence, "  ! ", "    ")
+    terminal.say()
 
 
-def _options(terminal: Any, options: Sequence[dict[str, Any]], indent: str) -> None:
+def _options(terminal: Terminal, options: Sequence[dict[str, Any]]) -> None:
     for option in options:
         values, known = option["values"], [value for value in option["known"] if value]
         allowed = " | ".join(map(_text, values)) or " | ".join([*known, "text" if not known else "..."])
@@ -67,7 +140,7 @@ def _options(terminal: Any, options: Sequence[dict[str, Any]], indent: str) -> N
         said = (
             f"{option['name']} = {_text(option['default'])}  ({allowed}) [{option['rule']}] {option['doc']}"
         )
-        terminal.wrapped(said, indent, indent + "    ")
+        terminal.wrapped(said, "  ", "      ")
 
 
 def _text(value: object) -> str:
@@ -127,10 +200,19 @@ def _listed(plugin: Found, broken: list[dict[str, str]]) -> Iterator[None]:
             yield
     except Exception as error:
         text = str(error) if isinstance(error, TilewrightError) else said(error)
+        text = text.removeprefix(f"{name}: ")
         broken.append({"plugin": name, "error": text})
 
 
+def _bots() -> list[dict[str, str]]:
+    """Return every bot with where it comes from."""
+    from .. import plugins
+
+    return [{"bot": name, "source": one.source} for name, one in plugins.found("bot").items()]
+
+
 def _game(plugin: Found) -> dict[str, Any]:
+    from .. import levels
     from ..assembly import load
 
     rules = load(plugin.name)
@@ -139,6 +221,7 @@ def _game(plugin: Found) -> dict[str, Any]:
         "title": rules.game.title,
         "version": rules.game.version,
         "players": list(rules.game.seats),
+        "levels": levels.of(rules),
         "modules": [],
         "editions": [
             {"name": name, "title": _title(rules, name), "options": values}

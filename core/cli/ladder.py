@@ -9,10 +9,11 @@ import attrs
 import typer
 
 from .. import limits
+from ..wilson import wilson
 from . import common
 from .common import Data, Edition, Json, Modules, Seed, Settings, Workers
 from .forfeits import forfeited
-from .simulate import failures, wilson
+from .simulate import failures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,7 @@ def ladder(
     if skill_trace is not None:
         chosen = tuple(trace.budgets(skill_trace))
     else:
-        chosen = tuple(common.bot_text(name) for name in made.several(bots or ""))
+        chosen = tuple(common.bot_text(name, rules) for name in made.several(bots or ""))
     for text in chosen:
         made.make(text, rules)
     count = players if players is not None else max(2, rules.game.seats[0])

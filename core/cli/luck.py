@@ -133,7 +133,7 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int, repl
     from ..lab.freezing import Work
 
     asked = bots or ("greedy" if rules.game.choices is not None else "random")
-    chosen = [common.bot_text(name) for name in made.several(asked)]
+    chosen = [common.bot_text(name, rules) for name in made.several(asked)]
     count = players or (len(chosen) if len(chosen) > 1 else max(2, rules.game.seats[0]))
     if len(chosen) == 1:
         chosen *= count

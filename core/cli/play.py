@@ -53,7 +53,8 @@ def play(
             "-p",
             "--player",
             metavar="NAME[:BOT]",
-            help="A player (anna), or a bot (anna:greedy); repeatable.",
+            help="A person (anna), or a bot: its level (bot:easy, bot:normal, bot:hard) or another bot (bot:greedy, "
+            "bot:search:60, bot:casual, bot:random); repeatable.",
         ),
     ] = None,
     modules: Modules = None,
@@ -75,10 +76,11 @@ def play(
 ) -> None:
     """Play a game, or watch bots play.
 
-    Play alone against bots, or with others at one terminal; without -p you play against greedy. Moves are read from
-    the terminal or, one per line, from a pipe. Every move is saved.
+    Play alone against bots, or with others at one terminal; without -p you play against a bot (level normal). Moves are
+    read from the terminal or, one per line, from a pipe. Every move is saved.
 
-    Examples: tilewright play GAME -p anna -p bruno:greedy; tilewright play GAME -p a:greedy -p b:random --seed 7
+    Examples: tilewright play GAME -p anna -p bot:hard; tilewright play GAME -p anna -p bruno; tilewright play GAME
+    -p a:normal -p b:greedy --seed 7
     """
     from ..bots import make
     from ..match import Match
@@ -113,14 +115,17 @@ def play(
 
 
 def resume(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a saved game.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A saved game; its folder and .jsonl can be left out."),
+    ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option(
             "-p",
             "--player",
             metavar="NAME[:BOT]",
-            help="A player (anna), or a bot (anna:greedy), in place of the record's; repeatable.",
+            help="A person (anna), or a bot (anna:hard), in place of the record's; repeatable.",
         ),
     ] = None,
     plain: Plain = False,
@@ -130,17 +135,19 @@ def resume(
 ) -> None:
     """Continue a saved game.
 
-    This works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots
-    go on as the record names them. One from a file, or a program, must be named again with -p: a record starts neither.
+    Without FILE, choose from a list of the saved games, unfinished and new ones first; a pipe gets the list alone. This
+    works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots go on
+    as the record names them. One from a file, or a program, must be named again with -p: a record starts neither.
 
-    Example: tilewright resume FILE -p anna:./mine.py:Bot
+    Examples: tilewright resume; tilewright resume FILE -p anna:./mine.py:Bot
     """
     from .. import bots
     from ..record import read
     from ..replay import resume as go_on
     from ..table.texts import Texts
-    from . import seating
+    from . import saves, seating
 
+    file = saves.named(file) if file is not None else saves.picked(common.terminal(plain), lang.value)
     before = read(file)
     _ = before.seed  # a copy for one player says what it is
     texts = seating.of_record(
@@ -166,6 +173,7 @@ def _sit(
     confirm: Confirm,
     undo: Undo,
 ) -> None:
+    from .. import levels
     from ..table.table import Table
     from ..table.telling import players
     from .session import Session
@@ -173,7 +181,8 @@ def _sit(
     terminal = common.terminal(plain)
     table = Table(match, lang.value, undo is Undo.turn)
     session = Session(table, terminal, confirm is Confirm.auto, texts, written)
-    terminal.say(f"{match.rules.game.title}: {players(match.state.seats, texts)}", "bold")
+    spoken = {name: levels.spoken(text) for name, text in texts.items()}
+    terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")
     if match.path is not None:
         terminal.note(table.said("line.saving", path=match.path))
     _provenance(match, terminal)

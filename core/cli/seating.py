@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 
 from . import common
 
+USUAL = "normal"
+"""The level of the bots that sit down where nobody is named."""
+
 if TYPE_CHECKING:
     from ..rules import Rules
 
@@ -18,11 +21,10 @@ if TYPE_CHECKING:
 def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
     """Return the names and bots of the `-p` words; a person against bots if there are none."""
     if words:
-        return _read(words)
-    bot = _usual(rules)
+        return _read(words, rules)
     others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
-    names = [f"{bot}{n + 1}" if others > 1 else bot for n in range(others)]
-    return ["player", *names], dict.fromkeys(names, bot)
+    names = [f"bot{n + 1}" if others > 1 else "bot" for n in range(others)]
+    return ["player", *names], dict.fromkeys(names, _usual(rules))
 
 
 def of_scene(
@@ -32,7 +34,7 @@ def of_scene(
     if not words:
         me = to_act[0] if to_act else 0
         return {name: _usual(rules) for n, name in enumerate(seats) if n != me}
-    named, texts = _read(words)
+    named, texts = _read(words, rules)
     if sorted(named) != sorted(seats):
         every = "both" if len(seats) == 2 else "all"
         raise common.usage(f"this position is for {', '.join(seats)}: give {every} with -p, or leave -p out")
@@ -82,20 +84,26 @@ def _words(texts: Mapping[str, str]) -> list[str]:
 
 
 def _usual(rules: Rules) -> str:
-    return "greedy" if rules.game.choices is not None else "random"
+    return common.bot_text(USUAL, rules)
 
 
-def _read(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """Return the names of `-p` words in order, and the bots of those that have one."""
+def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], dict[str, str]]:
+    """Return the names of `-p` words in order, and the bots of those that have one.
+
+    Levels stay as they are without `rules`: the header of a record that goes on is already written.
+    """
     found: dict[str, str] = {}
     order = []
     for word in words:
         name, colon, bot = word.partition(":")
+        if not name:
+            said = f"names no player before the colon; write NAME:{bot or 'BOT'}" if colon else "names nobody"
+            raise common.usage(f"-p {word or repr(word)} {said}")
         order.append(name)
         if colon:
             if not bot:
                 raise common.usage(
                     f"-p {word} names no bot after the colon; write NAME:BOT, or NAME for a person"
                 )
-            found[name] = common.bot_text(bot)
+            found[name] = common.bot_text(bot, rules)
     return order, found

@@ -11,6 +11,7 @@ import attrs
 import typer
 
 from .. import limits
+from ..wilson import wilson
 from . import common
 from .common import Data, Edition, Json, Modules, Seed, Settings, Start, Workers
 from .forfeits import forfeited
@@ -90,6 +91,7 @@ def simulate(
         rows = list(runs.run(plan, workers, advance, executor))
         seconds = time.perf_counter() - began
     report = {
+        "schema": 1,
         "game": rules.game.name,
         "options": rules.option_values,
         "option_hash": rules.option_hash,
@@ -118,7 +120,7 @@ def _bots(text: str, players: int | None, seats: int | None, rules: Rules) -> tu
     """Return a bot for each seat; UsageError if the number of bots does not fit the number of players."""
     from ..bots import several
 
-    chosen = [common.bot_text(name) for name in several(text)]
+    chosen = [common.bot_text(name, rules) for name in several(text)]
     if not chosen:
         raise common.usage("--bots: name a bot")
     if seats is not None and players not in (None, seats):
@@ -146,7 +148,9 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     rows = report["results"]
     whole = [row for row in rows if "error" not in row]
     seats = report["seats"]
-    common.say(f"{report['game']}: {len(rows)} games, seed {report['seed']}, options {report['option_hash']}")
+    common.say(
+        f"{report['game']}: {common.counted(len(rows), 'game')}, seed {report['seed']}, options {report['option_hash']}"
+    )
     common.say(
         f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})"
     )
@@ -171,18 +175,6 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     if shared:
         were = "game was a shared victory" if shared == 1 else "games were shared victories"
         common.say(f"{shared} {were}, split equally between the winners")
-
-
-def wilson(wins: float, games: int, level: float = 0.95) -> tuple[float, float]:
-    """Return the Wilson score interval of a share of wins."""
-    from statistics import NormalDist
-
-    z = NormalDist().inv_cdf(0.5 + level / 2)
-    share = wins / games
-    middle = share + z * z / (2 * games)
-    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
-    bottom = 1 + z * z / games
-    return max(0.0, (middle - spread) / bottom), min(1.0, (middle + spread) / bottom)
 
 
 def failures(rows: Sequence[dict[str, Any]], names: Sequence[str], bots: Sequence[str] = ()) -> None:

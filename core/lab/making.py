@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from .. import bots as made
-from .. import limits
+from .. import levels, limits
 from ..admission import admitted
 from ..errors import UsageError
 from ..meters import metrics_of
@@ -115,7 +115,12 @@ def _variants(asked: Asked) -> tuple[tuple[Variant, ...], dict[str, frozenset[st
 
 def _casts(asked: Asked, rules: Sequence[Rules], seats: int | None) -> tuple[tuple[str, ...], ...]:
     usual = "random" if any(one.game.choices is None for one in rules) else "greedy"
-    casts = [made.several(part) for part in (asked.bots or usual).split(";") if part.strip()]
+    # A level is the same bot under all variants, and the plan says which: that of the base.
+    casts = [
+        [levels.settled(text, rules[0]) for text in made.several(part)]
+        for part in (asked.bots or usual).split(";")
+        if part.strip()
+    ]
     if not casts:
         raise UsageError("--bots: name a bot")
     players = asked.players

@@ -139,6 +139,7 @@ GAME = Game(
     turn_limit=10_000,
     choices=choices,
     appraise=appraise,
+    levels=lambda rules: {"easy": "casual:50", "hard": "search:2:2"},
     restrictions=RESTRICTIONS,
     meters=meters,
     conserved=conserved,

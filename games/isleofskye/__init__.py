@@ -152,6 +152,13 @@ def phases(rules: Rules) -> list[Phase]:
     ]
 
 
+def levels(rules: Rules) -> dict[str, str]:
+    """Levels as measured. With modules, the game's ratings are coarser, and looking ahead costs and brings more."""
+    if rules.modules:
+        return {"easy": "casual:20", "hard": "search:2:1"}
+    return {"hard": "search:6:1"}
+
+
 GAME = Game(
     name="isleofskye",
     title="Isle of Skye",
@@ -180,6 +187,7 @@ GAME = Game(
     nouns=NOUNS,
     choices=choices,
     appraise=appraise,
+    levels=levels,
     restrictions=RESTRICTIONS,
     meters=meters,
     round_of=lambda state: state.round,

@@ -132,6 +132,7 @@ GAME = Game(
     turn_limit=1_000,
     choices=choices,
     appraise=appraise,
+    levels=lambda rules: {"easy": "casual:28", "hard": "search:20:4"},
     restrictions=RESTRICTIONS,
     meters=meters,
     conserved=conserved,

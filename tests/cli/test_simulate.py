@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.cli.simulate import _summary, wilson
+from tilewright.core.cli.simulate import _summary
+from tilewright.core.wilson import wilson
 
 from .shell import GAME, run
 from .test_mistakes import CHEATS

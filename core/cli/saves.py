@@ -1,0 +1,155 @@
+"""The saved games as a list: `resume` without a file, and files that are named without their folder."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+
+from . import common
+from .streams import line
+
+if TYPE_CHECKING:
+    from ..table.saves import Save
+    from ..table.texts import Texts
+    from .terminal import Terminal
+
+SHOWN = 14
+"""Games offered at a terminal: a to n, so that the list fits one screen and q can leave."""
+BROKEN = 3
+"""Broken files that are named; a folder full of them must not drive the list off the screen."""
+LEAVE = "q"
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+
+
+def named(file: Path) -> Path:
+    """Return the file that is meant: as it is written, or one among the saved games, also without its ending."""
+    if file.exists() or len(file.parts) > 1:
+        return file
+    folder = common.home()
+    return next((one for one in (folder / file, folder / f"{file}.jsonl") if one.exists()), file)
+
+
+def picked(terminal: Terminal, lang: str) -> Path:
+    """Return the saved game that the person chooses. In a pipe, print the list and raise UsageError."""
+    from ..table.saves import saves
+    from ..table.texts import Texts
+
+    folder, say = common.home(), Texts(lang)
+    found = saves(folder)
+    complain(found, terminal, say)
+    sound = [save for save in found if not save.problem]
+    shown = sound[:SHOWN] if terminal.asks else sound
+    if sound:
+        terminal.say(say("saves.title"), "bold")
+    letters = list(ascii_lowercase[: len(shown)]) if terminal.asks else []
+    for row in listed(shown, say, terminal.width if terminal.asks else 0, letters):
+        terminal.say(row)
+    if len(shown) < len(sound):
+        terminal.note(say("saves.more", n=len(sound) - len(shown), folder=folder))
+    if not sound:
+        raise common.usage(f"there is no saved game in {folder}; begin one: tilewright play GAME")
+    if not terminal.asks:
+        raise common.usage("name the game to continue: tilewright resume FILE")
+    return _chosen(shown, terminal, say)
+
+
+def _chosen(shown: Sequence[Save], terminal: Terminal, say: Texts) -> Path:
+    while True:
+        try:
+            typed = terminal.ask(say("saves.ask")).strip()
+        except EOFError:
+            terminal.note()
+            raise common.Stopped(130) from None
+        if typed.lower() == LEAVE:
+            raise common.Stopped(0)
+        at = ascii_lowercase.find(typed.lower()) if len(typed) <= 1 else len(shown)
+        path = shown[at].path if at < len(shown) else named(Path(typed))
+        if path.exists():
+            terminal.note(say("saves.continued", file=path.name))
+            return path
+        terminal.note(say("saves.unknown", typed=typed, last=ascii_lowercase[len(shown) - 1]))
+
+
+def complain(found: Sequence[Save], terminal: Terminal, say: Texts) -> None:
+    """Name the files that cannot be read, and why."""
+    broken = [save for save in found if save.problem]
+    for save in broken[:BROKEN]:
+        terminal.advise(say("saves.broken", file=save.path.name, why=save.problem))
+    if len(broken) > BROKEN:
+        terminal.note(say("saves.others", n=len(broken) - BROKEN))
+
+
+def listed(shown: Sequence[Save], say: Texts, width: int, letters: Sequence[str] = ()) -> list[str]:
+    """Return a line for each saved game: letter or file, game, players, how far it went, age; 0 is any width."""
+    from ..levels import spoken
+    from ..table.telling import players
+
+    now = time.time()
+    rows = []
+    for n, save in enumerate(shown):
+        head = save.head
+        assert head is not None
+        who = players(head.seats, {name: spoken(text) for name, text in head.bots.items()})
+        game = "+".join([head.game, *head.modules])
+        rows.append(
+            (
+                letters[n] if letters else save.path.stem,
+                game,
+                who,
+                _far(save, say),
+                age(save.changed, now, say),
+            )
+        )
+    return table(rows, width, narrow=2)
+
+
+def _far(save: Save, say: Texts) -> str:
+    if save.result is None:
+        return say("saves.move", n=save.decisions) if save.decisions else say("saves.begun")
+    assert save.head is not None
+    names = [save.head.seats[seat] for seat in save.result.winners]
+    who = names[0] if names else "-"
+    if len(names) > 1:
+        who = say("saves.and", first=", ".join(names[:-1]), last=names[-1])
+    return say("saves.over", who=who, n=max(1, len(names)))
+
+
+def age(then: float, now: float, say: Texts) -> str:
+    """Return how long ago that was in words; after a week, the date."""
+    passed = now - then
+    if passed >= 7 * DAY or passed < -MINUTE:
+        return date(then)
+    for name, length in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
+        if passed >= length:
+            return say(f"age.{name}", n=int(passed // length))
+    return say("age.now")
+
+
+def date(then: float) -> str:
+    """Return the local date as 2026-11-22; a question mark if the clock of the file's system knew none."""
+    try:
+        return time.strftime("%Y-%m-%d", time.localtime(then))
+    except (OverflowError, ValueError, OSError):
+        return "?"
+
+
+def table(
+    rows: Sequence[Sequence[str]], width: int, *, narrow: int = -1, right: Sequence[int] = ()
+) -> list[str]:
+    """Return rows as lines of aligned columns; column `narrow` is cut until the lines fit, `right` ones end alike."""
+    if not rows:
+        return []
+    printed = [[line(cell) for cell in row] for row in rows]
+    wide = [max(len(row[n]) for row in printed) for n in range(len(rows[0]))]
+    over = sum(wide) + 2 * (len(wide) - 1) - width
+    if narrow >= 0 and width and over > 0:
+        wide[narrow] = max(12, wide[narrow] - over)
+    lines = []
+    for row in printed:
+        cells = [cell if len(cell) <= wide[n] else f"{cell[: wide[n] - 3]}..." for n, cell in enumerate(row)]
+        aligned = [cell.rjust(wide[n]) if n in right else cell.ljust(wide[n]) for n, cell in enumerate(cells)]
+        lines.append("  ".join(aligned).rstrip())
+    return lines

@@ -1,0 +1,142 @@
+"""The saved games in a folder: what each is, how far it went and how it ended, from the first and last lines alone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import attrs
+
+from .. import disk
+from .. import record as records
+from ..errors import InvalidFile, TilewrightError
+from ..record import Header, Line
+from ..strict import EXACT, Slips, structure
+
+MOST = 5_000
+"""The newest files of a folder that are looked at."""
+FIRST = 1 << 18
+"""Bytes in which a header must end; one with a start position has some 20,000."""
+LAST = 1 << 12
+"""Bytes at the end that are read: some thirty lines."""
+
+
+@attrs.frozen(kw_only=True)
+class Result:
+    """How a game ended, by seat."""
+
+    scores: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+    turns: int
+
+
+@attrs.frozen(kw_only=True)
+class Save:
+    """One file of a folder of saved games."""
+
+    path: Path
+    changed: float
+    """When it was last written, in seconds as `time.time` counts them."""
+    problem: str = ""
+    """Why it cannot be continued, without the file's name; "" for a record that looks sound at both ends."""
+    head: Header | None = None
+    """None if there is a problem."""
+    decisions: int = 0
+    result: Result | None = None
+    """None if the game is not over."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players without a bot."""
+        return tuple(name for name in self.head.seats if name not in self.head.bots) if self.head else ()
+
+
+def saves(folder: str | Path) -> list[Save]:
+    """The saved games in this folder, unfinished ones first and the newest of each first; broken files come last.
+
+    Nothing in the folder can make it fail, and little of each file is read, whatever its size.
+    """
+    found = [_save(path, changed) for changed, path in _files(folder)]
+    return sorted(found, key=lambda save: (bool(save.problem), save.result is not None))
+
+
+def _files(folder: str | Path) -> list[tuple[float, Path]]:
+    """The newest records, newest first, each with the time of its last change."""
+    found = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(".jsonl"):
+                    try:
+                        changed = entry.stat().st_mtime
+                    except OSError:  # a link that leads nowhere; reading it says so
+                        changed = 0.0
+                    found.append((changed, Path(entry.path)))
+    except OSError:  # nothing has been saved yet
+        return []
+    return sorted(found, reverse=True)[:MOST]
+
+
+def _save(path: Path, changed: float) -> Save:
+    try:
+        first, last = disk.ends(path, FIRST, LAST, "it")
+        head = _head(path, first)
+        decisions, result = _end(path, last, head)
+    except InvalidFile as error:
+        said = error.problems[0]
+        where = f"{said.where}: " if said.where else ""
+        return Save(path=path, changed=changed, problem=f"{where}{said.message}")
+    except TilewrightError as error:
+        return Save(path=path, changed=changed, problem=str(error).removeprefix(f"{path}:1: "))
+    return Save(path=path, changed=changed, head=head, decisions=decisions, result=result)
+
+
+def _head(path: Path, first: bytes) -> Header:
+    line, end, _ = first.partition(b"\n")
+    if not end:
+        said = "the header line is unfinished" if len(first) < FIRST else "the header line does not end"
+        raise TilewrightError(f"{said}; this is no record of a game" if first else "the file is empty")
+    head = records.header_of(str(path), records.parsed(str(path), 1, line))
+    if head.shared is not None:
+        who = head.shared["as"] or "the spectator"
+        raise TilewrightError(f"this is what {who} may know of the game; it can be replayed, not continued")
+    return head
+
+
+def _end(path: Path, last: bytes, head: Header) -> tuple[int, Result | None]:
+    """The number of decisions and the result, from the last bytes of the file."""
+    decisions, result = 0, None
+    sealed: set[int] = set()
+    # The first piece is the header or part of a line, the last one was not finished.
+    for piece in last.split(b"\n")[1:-1]:
+        line = Line(0, records.parsed(str(path), 0, piece))
+        records.check(str(path), line, head)
+        content = line.content
+        if "move" in content:
+            decisions = content["n"]
+            if content.get("sealed"):
+                sealed.add(content["seat"])
+        elif "reveal" in content:
+            sealed.clear()
+        elif "redo" in content:
+            decisions += 1
+        elif "undo" in content:
+            # A step taken back while decisions are sealed is a decision itself.
+            decisions += 1 if content["undo"] in sealed else -1
+        elif "result" in content:
+            result = _result(path, line, head)
+    return max(0, decisions), result
+
+
+def _result(path: Path, line: Line, head: Header) -> Result:
+    try:
+        result = structure(line.content["result"], Result, EXACT)
+    except Slips as slips:
+        raise InvalidFile([slip.problem(str(path), "result") for slip in slips.slips]) from None
+    seats = len(head.seats)
+    if len(result.scores) != seats or any(not 0 <= seat < seats for seat in result.winners):
+        raise TilewrightError(
+            f"result: expected {seats} scores, and winners among the seats 0 to {seats - 1}"
+        )
+    return result
