@@ -12,10 +12,10 @@ from ..bots.judge import OTHERS
 from ..errors import TilewrightError
 from ..table.course import course
 from ..table.review import Review, judgeable
-from ..table.texts import Texts, label
+from ..table.telling import label, signed
+from ..table.texts import Texts
 from . import moves
 from .common import command
-from .narration import signed
 from .streams import Styled
 from .terminal import progress
 
@@ -33,7 +33,9 @@ PARTS, SMALL = 4, 0.5
 """The most sources of a difference that are named, and the fewest points of one."""
 
 
-def after(match: Match, people: Sequence[int], terminal: Terminal, lang: str, record: Path | None = None) -> None:
+def after(
+    match: Match, people: Sequence[int], terminal: Terminal, lang: str, record: Path | None = None
+) -> None:
     """Print the charts of a finished match; at a terminal, review the moves of these people until they have enough."""
     charts(match, terminal, lang)
     if not (terminal.asks and people):
@@ -52,7 +54,9 @@ def after(match: Match, people: Sequence[int], terminal: Terminal, lang: str, re
         if word.lower() != "review":
             terminal.note(said("after.unknown", word=word))
             continue
-        named = [seat for seat, name in zip(people, names, strict=True) if name.lower() == " ".join(rest).lower()]
+        named = [
+            seat for seat, name in zip(people, names, strict=True) if name.lower() == " ".join(rest).lower()
+        ]
         if len(people) > 1 and not named:
             terminal.note(said("after.player", names=", ".join(names)))
             continue
@@ -69,13 +73,21 @@ def charts(match: Match, terminal: Terminal, lang: str) -> None:
     said, found = Texts(lang), course(match)
     if not found.reasons:
         return
-    parts = [Part(label(match.rules, key, lang), by) for key, by in zip(found.reasons, found.sources, strict=True)]
+    parts = [
+        Part(label(match.rules, key, lang), by) for key, by in zip(found.reasons, found.sources, strict=True)
+    ]
     width, depth = min(terminal.width, 110), terminal.depth
     by_source = draw_sources(
         said("after.sources"), found.seats, parts, rest=said("after.rest"), width=width, colour=depth
     )
     by_round = draw_rounds(
-        said("after.rounds"), found.seats, found.numbers, found.rounds, width=width, height=HEIGHT, colour=depth
+        said("after.rounds"),
+        found.seats,
+        found.numbers,
+        found.rounds,
+        width=width,
+        height=HEIGHT,
+        colour=depth,
     )
     terminal.say()
     terminal.say(Styled(by_source.rstrip("\n")))
@@ -150,16 +162,19 @@ class Questions:
         if not review.done:
             self.terminal.wrapped(self.said("after.cut", **counts))
 
-    def _board(self, puzzle: Puzzle) -> None:
-        rules = self.review.match.rules
-        self.terminal.say()
-        if rules.game.show is None:
-            return
+    def _board(self, puzzle: Puzzle, whole: bool = False) -> None:
+        """Print what the decision is about: the boards with choices and what belongs to them, or the whole table."""
         from ..draw.text import draw_text
 
-        show = rules.show(puzzle.position.view(puzzle.seat), self.lang)
+        show = puzzle.chair(self.lang).show
+        offered = {offer.board for offer in show.offers}
+        boards = [board for n, board in enumerate(show.boards) if board.now or n in offered]
+        if boards and not whole:
+            panels = [panel for panel in show.panels if panel.now]
+            show = attrs.evolve(show, boards=boards, panels=panels, offers=())
         terminal = self.terminal
-        text = draw_text(show, width=terminal.width, colour=terminal.depth, numbers=False, notes=False)
+        text = draw_text(show, width=terminal.width, colour=terminal.depth, notes=whole)
+        terminal.say()
         terminal.say(Styled(text.rstrip("\n")))
 
     def _answered(self, puzzle: Puzzle) -> bool:
@@ -179,6 +194,8 @@ class Questions:
                 return False
             if word == "answer":
                 self._reveal(puzzle)
+            elif word == "board":
+                self._board(puzzle, whole=True)
             elif word == "again":
                 self._again(puzzle)
             else:
@@ -187,10 +204,8 @@ class Questions:
         return True
 
     def _tried(self, puzzle: Puzzle, text: str) -> None:
-        rules = self.review.match.rules
         try:
-            show = rules.show(puzzle.position.view(puzzle.seat), self.lang) if rules.game.show else None
-            actions = moves.read(text, puzzle.position, puzzle.seat, show)
+            actions = moves.read(text, puzzle.position, puzzle.seat, puzzle.chair(self.lang).show)
             if len(actions) != 1:
                 self.terminal.note(self.said("after.single"))
                 return

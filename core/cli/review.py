@@ -20,11 +20,21 @@ def review(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a finished game.")],
     player: Annotated[
         str | None,
-        typer.Option("-p", "--player", metavar="NAME", help="Whose decisions (by default those of the person)."),
+        typer.Option(
+            "-p", "--player", metavar="NAME", help="Whose decisions (by default those of the person)."
+        ),
     ] = None,
     seconds: Annotated[
         float, typer.Option(min=0, metavar="N", help="CPU seconds that the search may take; 0 for no limit.")
     ] = 20.0,
+    work: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Moves that the search may rate. It ends with either limit; this one is exact.",
+        ),
+    ] = 500_000,
     json: Json = False,
     plain: Plain = False,
     lang: Language = Lang.en,
@@ -45,7 +55,7 @@ def review(
     match = replay(record)
     if not match.over:
         raise common.usage(f"{file}: the game is not finished; continue it: {common.command('resume', file)}")
-    found = Review(match, _seat(record, player))
+    found = Review(match, _seat(record, player), work=work)
     terminal = common.terminal(plain)
     if not json:
         charts(match, terminal, lang.value)

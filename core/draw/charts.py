@@ -23,7 +23,8 @@ from ..printable import printable
 from .lines import BOLD, DIM, Line, line, wrap
 from .model import Look, letters
 from .paint import OKABE_ITO, Paint, Theme
-from .text import DEPTHS
+from .panels import GAP
+from .text import written
 
 TINTS = ("yellow", "sky", "orange", "green", "purple", "blue", "red", "grey", "brown", "white")
 """Tints of the sources, in their order; pale ones, since strong ones are the players'."""
@@ -63,14 +64,18 @@ def draw_sources(
     parts = sorted((part for part in parts if any(part.points)), key=lambda part: -_weight(part))
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     room = max(1, height - len(heads) - len(seats) - 2)
-    number = max([len(str(n)) for part in parts for n in part.points] + [2]) + 1
+    amounts = [n for part in parts for n in part.points]
+    if len(parts) > room:  # some may be added up
+        amounts += [-sum(abs(part.points[seat]) for part in parts) for seat in range(len(seats))]
+    number = max([len(str(n)) for n in amounts] + [2]) + 1
     longest = max([cell_len(part.name) for part in parts] + [cell_len(rest)])
-    for most in (SOURCE, SHORT):
-        name = min(most, longest, max(width - 2 - number * len(seats), 1))
-        wide = 2 + name + number * len(seats)
-        across = max(1, (width + 3) // (wide + 3))
-        if len(parts) <= room * across:
-            break
+    widest = max(width - 2 - number * len(seats), 1)
+    name = min(SOURCE, longest, widest)
+    across = max(1, (width + GAP) // (2 + name + number * len(seats) + GAP))
+    if len(parts) > room * across:
+        more = max(1, (width + GAP) // (2 + min(SHORT, name) + number * len(seats) + GAP))
+        name, across = (min(SHORT, name), more) if more > across else (name, across)
+    wide = 2 + name + number * len(seats)
     most = min(room * across, len(SIGNS))
     if len(parts) > most:
         small = parts[most - 1 :]
@@ -95,9 +100,9 @@ def draw_sources(
         joined = line()
         for n, row in enumerate(rows):
             if row is not None:
-                joined.to(n * (wide + 3)).join(row)
+                joined.to(n * (wide + GAP)).join(row)
         lines.append(joined)
-    return _text(lines, width, height, colour)
+    return written(lines[:height], colour)
 
 
 def _weight(part: Part) -> int:
@@ -119,7 +124,9 @@ def _bars(
     left = max(left, 1) if any(losses) else 0
     found = []
     for seat, sign in enumerate(letters(seats)):
-        row = line(sign, theme.paint(f"seat {seat}", {})).add(" " + set_cell_size(printable(seats[seat]), name))
+        row = line(sign, theme.paint(f"seat {seat}", {})).add(
+            " " + set_cell_size(printable(seats[seat]), name)
+        )
         row.add(str(totals[seat]).rjust(number) + " ")
         start = row.width
         lost = _segments([max(-part.points[seat], 0) for part in parts], per_cell, left)
@@ -166,7 +173,7 @@ def draw_rounds(
     """Return the points of each seat at the end of each round, as steps. `numbers` are those of the rounds."""
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     if not rounds:
-        return _text(heads, width, height, colour)
+        return written(heads[:height], colour)
     signs = letters(seats)
     paints = [theme.paint(f"seat {seat}", {}) for seat in range(len(seats))]
     low, high = min(0, *map(min, rounds)), max(1, *map(max, rounds))
@@ -175,7 +182,8 @@ def draw_rounds(
     each = max(1, min(WIDEST, room // len(rounds)))
     shown = [n * len(rounds) // min(room, len(rounds)) for n in range(min(room, len(rounds)))]
     shown[-1] = len(rounds) - 1
-    tall = max(2, height - len(heads) - 2)
+    legend = _legend(seats, rounds[-1], paints, width)
+    tall = max(2, height - len(heads) - 1 - len(legend))
     ticks = _ticks(low, high, tall)
 
     def row_of(points: int) -> int:
@@ -197,16 +205,24 @@ def draw_rounds(
         if at >= axis.width + (n > 0) and at + len(text) <= width:
             axis.add("-" * (at - axis.width), DIM).add(text, DIM)
     axis.add("-" * (margin + 1 + len(shown) * each - axis.width), DIM)
-    legend = line(" " * (margin + 1))
-    for seat, sign in enumerate(signs):
-        legend.add(sign, paints[seat]).add(f" {set_cell_size(printable(seats[seat]), min(NAME, cell_len(seats[seat])))} ")
-        legend.add(f"{rounds[-1][seat]}   ")
-    return _text([*lines, axis, legend], width, height, colour)
+    return written([*lines, axis, *legend][:height], colour)
+
+
+def _legend(seats: Sequence[str], scores: Sequence[int], paints: Sequence[Paint], width: int) -> list[Line]:
+    """Return each seat's letter with its name and points, in as many lines as needed."""
+    found = [line()]
+    for seat, sign in enumerate(letters(seats)):
+        name = set_cell_size(printable(seats[seat]), min(NAME, cell_len(seats[seat])))
+        entry = line(sign, paints[seat]).add(f" {name} {scores[seat]}")
+        if found[-1].width and found[-1].width + GAP + entry.width > width:
+            found.append(line())
+        found[-1].to(found[-1].width + GAP if found[-1].width else 0).join(entry)
+    return found
 
 
 def _ticks(low: int, high: int, tall: int) -> list[int]:
     """Return round numbers from below the lowest to above the highest points, far enough apart for these rows."""
-    most = max(1, (tall - 1) // 2)
+    most = max(2, (tall - 1) // 2)  # below and above 0
     step = next(
         size * 10**power
         for power in range(12)
@@ -214,8 +230,3 @@ def _ticks(low: int, high: int, tall: int) -> list[int]:
         if -(-high // (size * 10**power)) - low // (size * 10**power) <= most
     )
     return list(range(low // step * step, -(-high // step) * step + 1, step))
-
-
-def _text(lines: Sequence[Line], width: int, height: int, colour: bool | str | None) -> str:
-    system = DEPTHS["256" if colour is True else colour] if colour else None
-    return "".join(one.text(system) + "\n" for one in lines[:height])

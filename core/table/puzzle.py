@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..actions import Illegal
-from ..chance import Stream, mix
 from ..match import Match
+from .table import Table
 
 if TYPE_CHECKING:
     from ..actions import Action
     from ..bots.judge import Judge, Judged
     from ..match import Played
     from ..state import State
+    from .table import Chair
 
 
 @attrs.frozen
@@ -60,7 +61,7 @@ class Puzzle:
         """The number of the turn in the match, from 0."""
         self.margin = margin
         """Points of lead by which a move may be worse than the best one and still count as right."""
-        self.position = state.view(self.seat).determinize(Stream.of(mix(judge.key, 3)))
+        self.position = self.chair("en").table.match.state
         """A position that the seat could have been in: all that it knew then, and nothing that it did not know."""
         self._verdicts = {one.action: self._verdict(one) for one in (own, best)}
 
@@ -73,6 +74,14 @@ class Puzzle:
     def error(self) -> float:
         """The standard error of the loss, in points."""
         return self._verdicts[self.played].error
+
+    def chair(self, lang: str) -> Chair:
+        """Return the seat's chair at a copy of the table as it was, which knows only what the seat knew.
+
+        Faces draw it and build up a choice there as at any table; then they ask `answer` instead of playing.
+        """
+        table = Table(Match(self._match.rules, start=self._state), lang)
+        return table.chair(self.seat).what_if().chair(self.seat)
 
     def answer(self, action: Action) -> Verdict:
         """Return what this move would have been worth. Illegal, with the reasons, if it was not allowed."""

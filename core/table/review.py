@@ -14,7 +14,7 @@ and the work is bounded by a number of moves rated, so that a review is the same
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
 import attrs
@@ -149,9 +149,7 @@ class Review:
     def _judged(self, suspect: _Suspect, judge: Judge) -> Iterator[None]:
         """Judge one decision, and add it to `found` if it cost points."""
         action = suspect.played.action
-        scouted: list[Judged] = []
-        for scouted in judge.judging((action, *suspect.rivals), range(SCOUTS)):
-            yield
+        scouted = yield from _last(judge.judging((action, *suspect.rivals), range(SCOUTS)))
         rival = max(scouted[1:], key=lambda one: one.points)
         if scouted[0].behind(rival)[0] <= 0:
             return
@@ -164,9 +162,15 @@ class Review:
         loss, error = own.behind(best)
         if loss > max(self.margin, SIGMAS * error):
             match, margin = self.match, self.margin
-            self.found.append(
-                Puzzle(match, suspect.state, suspect.played, judge, own, best, margin, SCOUTS)
-            )
+            self.found.append(Puzzle(match, suspect.state, suspect.played, judge, own, best, margin, SCOUTS))
+
+
+def _last(judging: Iterator[list[Judged]]) -> Generator[None, None, list[Judged]]:
+    """Yield after each simulation; return how the moves did in all of them."""
+    found: list[Judged] = []
+    for found in judging:  # noqa: B007
+        yield
+    return found
 
 
 def judgeable(match: Match) -> bool:

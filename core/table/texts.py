@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from ..data import Folder
 from ..words import filled
-
-if TYPE_CHECKING:
-    from ..rules import Rules
 
 
 class Texts:
@@ -37,8 +33,3 @@ def every() -> Mapping[str, Mapping[str, str]]:
     for name in folder.names():
         found |= folder.load(name, dict[str, dict[str, str]])
     return found
-
-
-def label(rules: Rules, key: str, lang: str) -> str:
-    """A score reason or the label of an appraisal in words; the key itself if the game has no words for it."""
-    return rules.say(key, {}, (), lang) if key in rules.words else key.replace("_", " ")

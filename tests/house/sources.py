@@ -19,6 +19,7 @@ ROOMS_BESIDE_THE_ENGINE = (
     "lab",
     "outside",
     "simulate",
+    "table",
     "testing",
     "tui",
 )  # not the engine

@@ -30,7 +30,11 @@ ANSWERS = "core/cli/rules.py"
 """`engine` answers programs, line by line."""
 WORKERS = "core/spread.py"
 """Takes the streams of worker processes away from bots and plugins, and prints nothing."""
-STYLISTS = {BOUNDARY, READER, *(f"core/cli/{name}.py" for name in ("session", "show", "comparing", "check"))}
+STYLISTS = {
+    BOUNDARY,
+    READER,
+    *(f"core/cli/{name}.py" for name in ("session", "after", "show", "comparing", "check")),
+}
 """They vouch for text with escape sequences: everything foreign in it is printable."""
 QUIET = [path for path in SOURCES if is_quiet(path)]
 

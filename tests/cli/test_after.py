@@ -1,0 +1,181 @@
+"""After a game at the terminal: charts, the costliest moves as questions, and `tilewright review`."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import bots
+from tilewright.core.cli.after import after, reasons
+from tilewright.core.cli.position import begin
+from tilewright.core.cli.terminal import Terminal
+from tilewright.core.table.texts import every
+
+from ..toys import nim
+from .shell import GAME, Ran, Screen, run
+
+WORK = ("--work", "60000")
+"""A tenth of what a review may do usually."""
+
+
+def look(record: Path, *words: str, typed: str = "") -> Ran:
+    """Review anna's moves."""
+    return run("review", record, "-p", "anna", *WORK, *words, typed=typed)
+
+
+@pytest.fixture(scope="session")
+def lost(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a whole game in which anna plays at random. It must not be changed."""
+    path = tmp_path_factory.mktemp("lost") / "game.jsonl"
+    rules = tw.load(GAME)
+    names = {"anna": "random", "bruno": "greedy"}
+    players = {name: bots.make(text, rules) for name, text in names.items()}
+    match = tw.Match(rules, ["anna", "bruno"], seed=5, bots=players, bot_names=names, record=path)
+    match.play_bots()
+    match.close()
+    return path
+
+
+@pytest.fixture(scope="session")
+def answers(lost: Path) -> list[dict[str, object]]:
+    """What the review says as JSON."""
+    ran = look(lost, "--json")
+    assert ran.code == 0, ran
+    said = json.loads(ran.out)
+    assert (said["schema"], said["player"], said["done"]) == (1, "anna", True)
+    found = said["costliest"]
+    assert len(found) == 3
+    assert isinstance(found, list)
+    return found
+
+
+def test_the_answer_comes_after_a_try_or_on_demand_and_not_before(
+    lost: Path, answers: list[dict[str, object]]
+) -> None:
+    worst = answers[0]
+    ran = look(lost, typed=f"{worst['move']}\nend\n")
+    assert ran.code == 0, ran
+    assert f"anna played {worst['move']}" in ran.out
+    assert "Not yet" in ran.out and "Best known" not in ran.out
+    ran = look(lost, typed=f"{worst['better']}\nend\n")
+    assert "Right" in ran.out and "Best known" in ran.out
+    ran = look(lost, typed="answer\nend\n")
+    assert f"Best known: {worst['better']}" in " ".join(ran.out.split())
+    assert "Question 2" not in ran.out
+
+
+def test_from_a_pipe_the_answers_follow_at_the_end(lost: Path, answers: list[dict[str, object]]) -> None:
+    out = " ".join(look(lost).out.split())
+    assert "Where the points came from" in out and "Points after each round" in out
+    for entry in answers:
+        assert f"Best known: {entry['better']}." in out
+    assert [int(n) for n in re.findall(r"decision (\d+)", out)] == [entry["n"] for entry in answers]
+
+
+def test_a_try_against_the_rules_says_why(lost: Path) -> None:
+    ran = look(lost, typed="place food 99,99\nnonsense\nend\n")
+    assert ran.code == 0 and "99,99" in ran.err and "nonsense" in ran.err
+    assert "Traceback" not in ran.err and "Best known" not in ran.out
+
+
+def test_one_can_play_on_from_a_question(lost: Path, answers: list[dict[str, object]]) -> None:
+    out = look(lost, typed="again\nend\n").out
+    typed = next(line for line in out.splitlines() if line.startswith("  tilewright play"))
+    words = shlex.split(typed)
+    assert words[:4] == ["tilewright", "play", GAME, "--from"]
+    assert words[4:] == [answers[0]["from"]]
+    begun = begin(words[4], GAME, None, None, None, None)
+    assert begun.state.to_act == (0,)
+    assert begun.state.check(begun.rules.read(str(answers[0]["better"]), begun.state, 0)) is None
+
+
+def test_a_review_needs_a_finished_game_and_a_player(lost: Path, tmp_path: Path) -> None:
+    ran = run("review", lost)
+    assert ran.code == 2 and "--player" in ran.err and "anna or bruno" in ran.err
+    ran = run("review", lost, "-p", "nobody")
+    assert ran.code == 2 and "there is no such player; name anna or bruno" in ran.err
+    part = tmp_path / "part.jsonl"
+    part.write_text("".join(lost.read_text().splitlines(keepends=True)[:20]))
+    ran = run("review", part, "-p", "anna")
+    assert ran.code == 2 and "not finished" in ran.err and f"tilewright resume {part}" in ran.err
+    copy = tmp_path / "copy.jsonl"
+    run("record", "show", lost, "--as", "anna", "--out", copy)
+    ran = run("review", copy, "-p", "anna")
+    assert ran.code == 2 and "what anna may know" in ran.err
+
+
+def test_a_review_that_runs_out_of_time_says_so(lost: Path) -> None:
+    ran = look(lost, "--seconds", "0.1", "--json")
+    said = json.loads(ran.out)
+    assert not said["done"] and said["looked"] < said["decisions"]
+    out = look(lost, "--seconds", "0.1").out
+    assert re.search(r"Time ran out after \d+ of \d+ decisions", " ".join(out.split()))
+
+
+@pytest.mark.parametrize(("lang", "words"), [("de", "Frage 1 von 3"), ("pl", "Pytanie 1 z 3")])
+def test_all_sentences_are_in_the_language_asked_for(lost: Path, lang: str, words: str) -> None:
+    out = look(lost, "--lang", lang, typed="answer\nend\n").out
+    assert words in out
+    english = [text["en"].split("{")[0].strip() for key, text in every().items() if key.startswith("after.")]
+    assert not [said for said in english if len(said) > 8 and said in out]
+
+
+def test_every_text_is_there_in_every_language() -> None:
+    names = re.compile(r"\{([a-z]+)")
+    for key, texts in every().items():
+        if key.startswith("after."):
+            assert texts.keys() == {"en", "de", "pl"}, key
+            assert len({frozenset(names.findall(text)) for text in texts.values()}) == 1, key
+
+
+def test_reasons_name_the_largest_sources_and_add_the_rest_up() -> None:
+    rules = tw.load(nim.PLUGIN)
+    lacks = {"last": 4.0, "others": 3.0, "c": -2.0, "d": 1.0, "e": 0.9, "f": -0.2}
+    # What the best opponent has less is good for us, but it is said of the opponent.
+    assert reasons(rules, lacks, "en") == "took the last +4, best opponent -3, c -2, d +1, all else +0.7"
+
+
+def test_at_the_table_people_choose_whose_moves_they_look_at(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tw.load(nim.PLUGIN, options={"heap": 3})
+    match = tw.Match(rules, ["anna", "bruno"])
+    match.play("take 1")
+    match.play("take 2")
+    typed = ["rveiew", "review", "review bruno", "review ANNA", "1,1", "again", "take 3", "", ""]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    after(match, [0, 1], Terminal(plain=True, colour=False, asks=True, width=80), "en")
+    said = capsys.readouterr()
+    assert 'no "rveiew" here' in said.err
+    assert "Type review and a name: anna, bruno" in said.err
+    assert "No decision of bruno clearly cost points" in said.out
+    assert "anna played take 1, which cost about 1 point." in said.out
+    assert "no record to play on from" in said.err
+    assert "Right: take 3" in said.out
+
+
+def test_bots_alone_get_charts_and_no_questions(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = tw.load(GAME)
+    match = tw.Match(
+        rules, ["anna", "bruno"], bots={name: bots.make("greedy", rules) for name in ("anna", "bruno")}
+    )
+    match.play_bots()
+    after(match, [], Terminal(plain=True, colour=False, asks=True, width=80), "en")
+    assert "Where the points came from" in capsys.readouterr().out
+
+
+def test_a_review_at_a_terminal(lost: Path, home: Path, answers: list[dict[str, object]]) -> None:
+    screen = Screen(home, ["review", lost, "-p", "anna", *WORK])
+    screen.wait("What would have been better?", seconds=60)
+    screen.type("answer", "Best known")
+    screen.wait("What would have been better?")
+    screen.type("", "Question 2 of 3")
+    screen.wait("What would have been better?")
+    screen.send(b"\x04")
+    assert screen.end() == 0

@@ -1,0 +1,335 @@
+"""After the game: the past of a match, the course of its points, and the review of a seat's decisions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import bots
+from tilewright.core.actions import Action, Illegal
+from tilewright.core.bots.search import Search
+from tilewright.core.chance import Stream
+from tilewright.core.match import Match
+from tilewright.core.rules import Rules
+from tilewright.core.schedule import Sealed
+from tilewright.core.state import State
+from tilewright.core.table.course import course
+from tilewright.core.table.puzzle import Puzzle
+from tilewright.core.table.review import Review, judgeable
+from tilewright.core.views import View
+
+from ..toys import auction, meadow, nim
+
+NAMES = ("anna", "bruno")
+WORK = 100_000
+"""As much as a test has time for; a whole review takes five times as much."""
+PLUGINS: list[tuple[Any, list[str]]] = [
+    ("rebirth", []),
+    ("glenmore", []),
+    ("isleofskye", ["druids", "tunnel"]),
+    (meadow.PLUGIN, []),
+    (auction.PLUGIN, []),
+    (nim.PLUGIN, []),
+]
+
+
+def random_match(plugin: Any, modules: list[str], seed: int = 3) -> Match:
+    """A match that is not played yet, between two random bots."""
+    rules = tw.load(plugin, modules)
+    return Match(rules, NAMES, seed=seed, bots={name: bots.make("random", rules) for name in NAMES})
+
+
+class Blunder:
+    """Plays what the game rates highest, but in one decision what it rates lowest."""
+
+    def __init__(self, rules: Rules, at: int) -> None:
+        self.rules, self.at, self.decisions = rules, at, 0
+        self.gaps: list[float] = []
+        """By decision with a choice, how much worse the worst move is rated than the best."""
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        rated = sorted(self.rules.choices(view), key=lambda choice: choice.worth)
+        if len(rated) == 1:
+            return rated[0].action
+        self.gaps.append(rated[-1].worth - rated[0].worth)
+        return rated[0 if len(self.gaps) - 1 == self.at else -1].action
+
+
+def blundered(game: str, seed: int) -> tuple[Match, int]:
+    """A match in which anna plays greedily except for the worst move of all that she could make, and its number."""
+    rules = tw.load(game)
+    greedy = bots.make("greedy", rules)
+    honest = Blunder(rules, -1)
+    Match(rules, NAMES, seed=seed, bots={"anna": honest, "bruno": greedy}).play_bots()
+    worst = honest.gaps.index(max(honest.gaps[: len(honest.gaps) // 2]))
+    match = Match(rules, NAMES, seed=seed, bots={"anna": Blunder(rules, worst), "bruno": greedy})
+    match.play_bots()
+    own = [played for state, played in match.past() if played.seat == 0 and len(state.legal(0)) > 1]
+    return match, own[worst].number
+
+
+@pytest.fixture(scope="module")
+def rebirth() -> tuple[Review, int]:
+    """The whole review of a game of Rebirth with a planted mistake, and the number of that decision."""
+    match, number = blundered("rebirth", 4)
+    review = Review(match, 0, work=WORK)
+    assert review.run()
+    return review, number
+
+
+def said(review: Review) -> list[tuple[int, str, str, float, float]]:
+    """Everything that a review has found."""
+    return [
+        (puzzle.number, str(puzzle.played), str(puzzle.reveal()[0]), puzzle.loss, puzzle.error)
+        for puzzle in review.found
+    ]
+
+
+# -- the past and the points -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("plugin", "modules"), PLUGINS)
+def test_the_past_of_a_match_is_the_states_that_it_has_had(plugin: Any, modules: list[str]) -> None:
+    match = random_match(plugin, modules)
+    states = []
+    while not match.over:
+        states.append(match.state.clone())
+        match.play(match.choose(match.state.to_act[0]))
+    again = list(match.past())
+    assert [state for state, _ in again] == states
+    assert [played for _, played in again] == match.played
+
+
+def test_the_past_of_a_match_from_a_position_begins_there() -> None:
+    first = random_match("rebirth", [])
+    for _ in range(9):
+        first.play(first.choose(first.state.to_act[0]))
+    match = Match(first.rules, seed=8, bots=first.bots, start=first.state)
+    match.play_bots()
+    (begun, _), *_, (last, played) = match.past()
+    assert begun == first.state
+    last.play(played.action)
+    assert last == match.state
+
+
+def test_what_was_taken_back_is_not_in_the_past() -> None:
+    match = random_match(auction.PLUGIN, [])
+    taken = match.play(match.choose(0))
+    match.undo(0)
+    match.play_bots()
+    assert [played for _, played in match.past()] == match.played
+    assert not any(played is taken for _, played in match.past())
+
+
+@pytest.mark.parametrize(("plugin", "modules"), PLUGINS)
+def test_points_by_source_and_by_round_add_up(plugin: Any, modules: list[str]) -> None:
+    match = random_match(plugin, modules)
+    round_of = match.rules.game.round_of
+    ends: dict[int, tuple[int, ...]] = {}
+    while not match.over:
+        now = round_of(match.state)
+        match.play(match.choose(match.state.to_act[0]))
+        ends[now] = tuple(match.state.scores)
+    found = course(match)
+    assert found.scores == tuple(match.state.scores)
+    assert dict(zip(found.numbers, found.rounds, strict=True)) == {n + 1: ends[n] for n in ends}
+    for reason, points in zip(found.reasons, found.sources, strict=True):
+        lines = [line for line in match.state.score_lines() if line.reason == reason]
+        assert points == tuple(sum(line.amount for line in lines if line.seat == seat) for seat in range(2))
+
+
+def test_the_course_of_a_match_that_has_not_begun_is_empty() -> None:
+    found = course(random_match("rebirth", []))
+    assert (found.numbers, found.rounds) == ((), ())
+
+
+# -- judging ---------------------------------------------------------------------------------------------------------
+
+
+def positions(match: Match, seat: int, every: int) -> list[State]:
+    """Positions of a match in which the seat has a choice."""
+    match.play_bots()
+    found = [state for state, played in match.past() if played.seat == seat and len(state.legal(seat)) > 1]
+    return found[::every]
+
+
+def test_search_chooses_as_it_did_before_it_could_judge() -> None:
+    # Written down with the version before; strength was measured with these choices.
+    rules = tw.load("rebirth")
+    chosen = []
+    state, stream, bot = rules.new(2, 5), Stream(5, "t"), Search(rules, "40", "2")
+    for decision in range(30):
+        seat = state.to_act[decision % len(state.to_act)]
+        if decision % 5 == 0:
+            chosen.append(str(bot.choose(state.view(seat), Stream(decision, "c"))))
+        state.apply(stream.pick(state.legal(seat)))
+    assert chosen == [
+        "place settlement-3 7,2",
+        "place energy 8,7",
+        "place food 4,5",
+        "place energy 4,3",
+        "place settlement-3 7,2",
+        "place energy 4,3",
+    ]
+
+
+@pytest.mark.parametrize(("plugin", "modules"), [PLUGINS[0], PLUGINS[2], PLUGINS[4]])
+def test_a_judge_knows_nothing_that_the_seat_does_not_know(plugin: Any, modules: list[str]) -> None:
+    match = random_match(plugin, modules)
+    for state in positions(match, 0, 12)[:3]:
+        view = state.view(0)
+        other = view.determinize(Stream(99, "other"))
+        judged = [
+            Search(match.rules, rounds="1")
+            .judge(seen, Stream(1, "judge"))
+            .judge(list(view.legal())[:3], range(3))
+            for seen in (view, other.view(0))
+        ]
+        assert judged[0] == judged[1]
+
+
+def test_a_lead_is_the_sum_of_its_parts_and_every_move_meets_the_same_chance() -> None:
+    match = random_match("rebirth", [])
+    state = positions(match, 0, 10)[1]
+    judge = Search(match.rules, rounds="2").judge(state.view(0), Stream(1, "judge"))
+    one, two = judge.judge(list(state.legal(0))[:2], range(5))
+    assert sum(one.parts.values()) == pytest.approx(one.points)
+    assert sum(one.lacks(two).values()) == pytest.approx(one.behind(two)[0])
+    assert judge.judge([two.action], range(5)) == [two]
+    assert one.behind(one) == (0.0, 0.0)
+
+
+# -- the review ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "seed"), [("rebirth", 9), ("glenmore", 2), ("isleofskye", 1)])
+def test_a_planted_mistake_is_found(game: str, seed: int) -> None:
+    match, number = blundered(game, seed)
+    review = Review(match, 0, work=20_000)
+    review.run()
+    assert number in [puzzle.number for puzzle in review.puzzles]
+
+
+def test_only_clear_losses_of_different_turns_are_shown_the_worst_first(rebirth: tuple[Review, int]) -> None:
+    review, number = rebirth
+    assert number in [puzzle.number for puzzle in review.puzzles]
+    assert all(puzzle.loss > max(review.margin, 2 * puzzle.error) for puzzle in review.found)
+    losses = [puzzle.loss for puzzle in review.puzzles]
+    assert losses == sorted(losses, reverse=True) and len(losses) <= 3
+    assert len({puzzle.turn for puzzle in review.puzzles}) == len(losses)
+
+
+def test_a_review_is_the_same_again_and_when_it_is_interrupted(rebirth: tuple[Review, int]) -> None:
+    review, _ = rebirth
+    pieces = Review(review.match, 0, work=WORK)
+    shares = [next(pieces.steps()) for _ in range(40)]
+    assert not pieces.done and said(pieces) != said(review)
+    while not pieces.run(seconds=0.05):
+        pass
+    assert said(pieces) == said(review)
+    assert shares == sorted(shares) and shares[0] >= 0 and shares[-1] < 1
+    assert next(pieces.steps(), None) is None
+
+
+def test_a_review_leaves_the_match_as_it_is(rebirth: tuple[Review, int]) -> None:
+    review, _ = rebirth
+    again, _ = blundered("rebirth", 4)
+    assert review.match.state == again.state and len(review.match.played) == len(again.played)
+
+
+def test_what_was_hidden_then_and_what_came_later_change_nothing(rebirth: tuple[Review, int]) -> None:
+    review, _ = rebirth
+    rules, number = review.match.rules, review.puzzles[0].number
+    state, played = next((state, played) for state, played in review.match.past() if played.number == number)
+    found = []
+    for start, more in ((state, 0), (state, 9), (state.view(0).determinize(Stream(5, "hidden")), 0)):
+        match = Match(rules, seed=1, bots=review.match.bots, start=start)
+        match.play(played.action)
+        for _ in range(more):
+            match.play(match.choose(match.state.to_act[0]))
+        one = Review(match, 0)
+        one.margin = 0.5
+        one.run()
+        found.append(next(entry for entry in said(one) if entry[0] == 1))
+    assert found[0] == found[1] == found[2]
+
+
+def test_forced_decisions_are_not_judged() -> None:
+    match = random_match(nim.PLUGIN, [])
+    match.play_bots()
+    review = Review(match, 0)
+    review.run()
+    free = [played for state, played in match.past() if played.seat == 0 and len(state.legal(0)) > 1]
+    assert review.decisions == review.looked == len(free)
+
+
+def test_a_game_that_rates_nothing_is_judged_by_its_points() -> None:
+    rules = tw.load(nim.PLUGIN, options={"heap": 3})
+    match = Match(rules, NAMES)
+    for move in ("take 1", "take 2"):
+        match.play(move)
+    review = Review(match, 0)
+    review.run()
+    (puzzle,) = review.puzzles
+    assert str(puzzle.reveal()[0]) == "take 3"
+    assert puzzle.reveal()[1].lacks["last"] > 0
+
+
+def test_without_points_there_is_nothing_to_judge_by() -> None:
+    match = random_match(nim.PLUGIN, [])
+    match.play(match.choose(0))
+    assert not judgeable(match)
+    match.play_bots()
+    assert judgeable(match) and judgeable(random_match("rebirth", []))
+
+
+# -- a decision as a question ----------------------------------------------------------------------------------------
+
+
+def worst(review: Review) -> Puzzle:
+    return review.puzzles[0]
+
+
+def test_a_try_within_the_margin_is_right_and_others_say_what_they_lack(rebirth: tuple[Review, int]) -> None:
+    puzzle = worst(rebirth[0])
+    best, own = puzzle.reveal()
+    assert puzzle.answer(best).right and puzzle.answer(best).short == 0
+    assert not own.right and own.short == puzzle.loss and puzzle.answer(puzzle.played) == own
+    for action in list(puzzle.position.legal(0))[:6]:
+        verdict = puzzle.answer(action)
+        assert verdict.right is (verdict.short <= puzzle.margin)
+        assert sum(verdict.lacks.values()) == pytest.approx(verdict.short)
+        assert puzzle.answer(action) == verdict
+
+
+def test_a_try_against_the_rules_is_refused(rebirth: tuple[Review, int]) -> None:
+    puzzle = worst(rebirth[0])
+    legal = set(puzzle.position.legal(0))
+    later = next(p.action for p in rebirth[0].match.played if p.seat == 0 and p.action not in legal)
+    with pytest.raises(Illegal):
+        puzzle.answer(later)
+
+
+def test_a_question_shows_what_the_seat_knew_and_nothing_else(rebirth: tuple[Review, int]) -> None:
+    review, _ = rebirth
+    before = {played.number: state for state, played in review.match.past()}
+    hidden = 0
+    for puzzle in review.found:
+        state = before[puzzle.number]
+        assert puzzle.position.view(0).to_dict() == state.view(0).to_dict()
+        assert list(puzzle.position.legal(0)) == list(state.legal(0))
+        hidden += puzzle.position != state
+    assert hidden == len(review.found)
+
+
+def test_from_a_question_one_can_play_on(rebirth: tuple[Review, int]) -> None:
+    review, _ = rebirth
+    puzzle = worst(review)
+    before = {played.number: state for state, played in review.match.past()}
+    match = puzzle.start()
+    assert match.state == before[puzzle.number] and match.path is None
+    match.play(puzzle.reveal()[0])
+    match.play_bots()
+    assert match.over and not any(isinstance(node, Sealed) for node in match.rules.nodes)
