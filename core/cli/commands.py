@@ -35,8 +35,7 @@ def words(lang: str) -> dict[str, str]:
 def _help(prompt: Prompt, rest: str) -> None:
     say, said = prompt.terminal.say, prompt.said
     say(said("line.moves"))
-    for kind in reading.own(prompt.chair):
-        say(f"  {reading.pattern(kind)}")
+    say(prompt.terminal.columns([reading.pattern(kind) for kind in reading.own(prompt.chair)]))
     prompt.terminal.wrapped(said("line.how"), "  ")
     say(said("line.commands"))
     heads = {name: said(f"line.word.{name}").split()[0] for name in COMMANDS}
@@ -140,10 +139,13 @@ def _rules(prompt: Prompt, rest: str) -> None:
 
 
 def _undo(prompt: Prompt, rest: str) -> None:
+    if len(prompt.choosing.left) < len(prompt.chair.choosing.offers):
+        return _back(prompt, rest)
     assert prompt.chair.seat is not None
     taken = prompt.table.take_back(prompt.chair.seat)
     what = f": {taken.action.told_to(prompt.chair.seat)}" if taken is not None else ""
     prompt.terminal.note(prompt.said("line.taken_back") + what)
+    return None
 
 
 def _redo(prompt: Prompt, rest: str) -> None:
@@ -152,7 +154,7 @@ def _redo(prompt: Prompt, rest: str) -> None:
 
 
 def _back(prompt: Prompt, rest: str) -> None:
-    if not prompt.choosing.picked and prompt.choosing.offers == prompt.chair.choosing.offers:
+    if len(prompt.choosing.left) == len(prompt.chair.choosing.offers):
         if prompt.table.trial:
             raise Back
         raise UsageError(prompt.said("line.no_back"))

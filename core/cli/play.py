@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,6 +20,7 @@ from .common import Data, Edition, Lang, Language, Modules, Plain, Seed, Setting
 
 if TYPE_CHECKING:
     from ..match import Match
+    from .session import Session
     from .terminal import Terminal
 
 
@@ -42,6 +44,18 @@ Confirming = Annotated[
 ]
 Undoing = Annotated[
     Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")
+]
+Line = Annotated[bool, typer.Option("--line", help="A prompt instead of the full screen.")]
+PACE = 0.6
+Pace = Annotated[
+    float,
+    typer.Option(
+        "--pace",
+        min=0,
+        max=60,
+        metavar="SECONDS",
+        help="How long the screen shows each move of a bot; 0 shows only where they lead.",
+    ),
 ]
 
 
@@ -73,11 +87,14 @@ def play(
     confirm: Confirming = Confirm.auto,
     start: Start = None,
     undo: Undoing = Undo.turn,
+    line: Line = False,
+    pace: Pace = PACE,
 ) -> None:
     """Play a game, or watch bots play.
 
-    Play alone against bots, or with others at one terminal; without -p you play against a bot (level normal). Moves are
-    read from the terminal or, one per line, from a pipe. Every move is saved.
+    Play alone against bots, or with others at one terminal; without -p you play against a bot (level normal). At a
+    terminal the table takes the whole screen; with --line or --plain it is a prompt. Moves can also come, one per line,
+    from a pipe. Every move is saved.
 
     Examples: tilewright play GAME -p anna -p bot:hard; tilewright play GAME -p anna -p bruno; tilewright play GAME
     -p a:normal -p b:greedy --seed 7
@@ -111,7 +128,7 @@ def play(
     match = Match(
         rules, names, seed=drawn, bots=bots, bot_names=texts, record=path, script=script, start=state
     )
-    _sit(match, texts, texts, plain, lang, confirm, undo)
+    _sit(match, texts, texts, plain, lang, confirm, undo, line, pace)
 
 
 def resume(
@@ -132,6 +149,8 @@ def resume(
     lang: Language = Lang.en,
     confirm: Confirming = Confirm.auto,
     undo: Undoing = Undo.turn,
+    line: Line = False,
+    pace: Pace = PACE,
 ) -> None:
     """Continue a saved game.
 
@@ -157,7 +176,7 @@ def resume(
     if record.unfinished:
         common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
     common.note(Texts(lang.value)("line.so_far", n=match.decisions))
-    _sit(match, texts, record.head.bots, plain, lang, confirm, undo)
+    _sit(match, texts, record.head.bots, plain, lang, confirm, undo, line, pace)
 
 
 def _words(player: Sequence[str] | None) -> list[str]:
@@ -172,6 +191,8 @@ def _sit(
     lang: Lang,
     confirm: Confirm,
     undo: Undo,
+    line: bool,
+    pace: float,
 ) -> None:
     from .. import levels
     from ..table.table import Table
@@ -186,7 +207,29 @@ def _sit(
     if match.path is not None:
         terminal.note(table.said("line.saving", path=match.path))
     _provenance(match, terminal)
-    session.run()
+    session.run(None if line or terminal.plain or not terminal.asks else partial(full, pace=pace))
+
+
+def full(session: Session, pace: float) -> None:
+    """Play full screen, and leave it as the prompt is left."""
+    from ..bots import program
+    from ..screen.app import sit
+    from .common import Stopped
+
+    left = sit(
+        session.table,
+        pace=pace,
+        confirm=session.confirm,
+        notes=lambda played: program.noted(session.match, played),
+    )
+    if left.error is not None:
+        with session.guard(left.move):
+            raise left.error
+    if left.why == "interrupted":
+        raise KeyboardInterrupt
+    if left.why == "left":
+        session.leave("")
+        raise Stopped(0)
 
 
 def _provenance(match: Match, terminal: Terminal) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ..draw.model import Ink
@@ -59,20 +60,18 @@ def head(prompt: Prompt) -> list[Ink]:
     what = said("line.asks", who=prompt.chair.name, what=show.asks) if show.asks else show.title
     found = [Ink(said("line.trial"))] if prompt.table.trial else []
     found.append(Ink(what))
-    if len(choosing.left) < len(choosing.offers) or choosing.picked:
+    if len(choosing.left) < len(prompt.chair.choosing.offers):
         moves = [str(offer.action).split() for offer in choosing.left]
         begun = " ".join(_common(moves))
         back = said("line.word.back").split()[0]
-        found.append(Ink(said("line.picked", what=f"{begun} ...", back=back), "strong"))
+        found.append(Ink(said("line.picked", what=begun, back=back), "strong"))
     return [*found, *show.status]
 
 
 def _common(moves: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The words with which all of them begin."""
-    for words in zip(*moves, strict=False):
-        if len({*words}) > 1:
-            return
-        yield words[0]
+    """The words that are the same in all of them, and dots for the others."""
+    for words in zip_longest(*moves, fillvalue=""):
+        yield words[0] if len({*words}) == 1 else "..."
 
 
 def labelled(prompt: Prompt) -> dict[str, Target]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -51,17 +51,11 @@ class Session:
 
     # -- the match ---------------------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Play the match to its end. Raises Stopped if the people leave before."""
+    def run(self, face: Callable[[Session], None] | None = None) -> None:
+        """Play the match to its end, at the prompt or at another face. Raises Stopped if the people leave before."""
         match, said = self.match, self.table.said
         try:
-            self.warn()
-            teller = Teller(match, None, self.table.lang)
-            while not self.table.over:
-                self.bots_play(teller)
-                seat = self.table.next_person()
-                if seat is not None:
-                    Prompt(self, self.table.chair(self.seat(seat))).turn()
+            (face or Session.lines)(self)
             program.over(match.bots.values(), match.state)
             printing.finish(self.table.chair(self.table.alone), self.terminal)
             if self.kept():
@@ -83,6 +77,16 @@ class Session:
             match.close()
             for one in program.programs(match.bots.values()):
                 one.close()
+
+    def lines(self) -> None:
+        """Play at the prompt."""
+        self.warn()
+        teller = Teller(self.match, None, self.table.lang)
+        while not self.table.over:
+            self.bots_play(teller)
+            seat = self.table.next_person()
+            if seat is not None:
+                Prompt(self, self.table.chair(self.seat(seat))).turn()
 
     def bots_play(self, teller: Teller) -> None:
         """Let bots play until a person must decide. People hear of it on their next board; else it is printed."""

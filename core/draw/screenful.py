@@ -132,13 +132,11 @@ class _Composer:
         """The screen with everything more that fits: panels, then boards, in their order, then larger hexes."""
         for n in range(len(self.show.panels)):
             if n not in plan.panels:
-                lines, plan = self.tried(
-                    attrs.evolve(plan, panels=tuple(sorted((*plan.panels, n)))), lines, plan
-                )
+                lines, plan = self.tried(attrs.evolve(plan, panels=(*plan.panels, n)), lines, plan)
         for n, board in enumerate(self.show.boards):
             if n not in plan.boards:
                 for one in (board, _small(board)):
-                    wider = dict(sorted({**plan.boards, n: one}.items()))
+                    wider = {**plan.boards, n: one}
                     lines, plan = self.tried(attrs.evolve(plan, boards=wider), lines, plan)
                     if n in plan.boards:
                         break

@@ -130,6 +130,7 @@ def head(screen: PlayScreen) -> None:
 
 def point(screen: PlayScreen) -> None:
     """Draw the cursor, the move under it and the spot in words: everything that a key changes at once."""
+    screen.query_one("#foot", Sheet).write(screen.footer())
     choice, boards, width = screen.choice, screen.boards, screen.size.width
     preview, about = screen.query_one("#preview", Sheet), screen.query_one("#about", Sheet)
     if screen.walk is not None or choice is None:

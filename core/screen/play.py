@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.message import Message
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.timer import Timer
 from textual.widgets import Input
 
@@ -237,7 +238,10 @@ class PlayScreen(Screen[None]):
     def draw_head(self) -> None:
         """Draw who is asked what, the news and the keys."""
         frame.head(self)
-        self.query_one("#foot", Sheet).write(footer(self))
+
+    def footer(self) -> list[Strip]:
+        """The keys that can be pressed now."""
+        return footer(self)
 
     def echo(self) -> None:
         """Show what a key has changed, and compute the rest when the keys rest."""

@@ -82,11 +82,13 @@ def process(home: Path, *words: str | Path, typed: str = "") -> Ran:
 
 
 class Screen:
-    """A command at a terminal, with everything that it has shown."""
+    """A command at a terminal, with everything that it has shown. Matches are played at the prompt, unless `full`."""
 
-    def __init__(self, home: Path, words: Sequence[str | Path], **more: str) -> None:
+    def __init__(self, home: Path, words: Sequence[str | Path], full: bool = False, **more: str) -> None:
         import pty
 
+        if words[0] in ("play", "resume") and not full:
+            words = [words[0], "--line", *words[1:]]
         self.pid, self.fd = pty.fork()
         if self.pid == 0:  # pragma: no cover
             os.chdir(home)

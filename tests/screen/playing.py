@@ -71,7 +71,11 @@ async def settled(pilot: Pilot[Left]) -> None:
         if pilot.app.return_value is not None:
             left(pilot.app)  # type: ignore[arg-type]
             return
-        if not isinstance(now, PlayScreen) or now.table.over or (now.choice is not None and not now.thinker.busy):
+        if (
+            not isinstance(now, PlayScreen)
+            or now.table.over
+            or (now.choice is not None and not now.thinker.busy)
+        ):
             return
         await pilot.pause(0.005)
     raise AssertionError("nobody is asked")
