@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import common
-from .common import Data, Edition, Lang, Language, Modules, Plain, Seed, Settings, Start
+from .common import Data, Edition, Lang, Language, Line, Modules, Plain, Seed, Settings, Start
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -45,7 +45,6 @@ Confirming = Annotated[
 Undoing = Annotated[
     Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")
 ]
-Line = Annotated[bool, typer.Option("--line", help="A prompt instead of the full screen.")]
 PACE = 0.6
 Pace = Annotated[
     float,

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import attrs
 
 from .. import levels, plugins
+from ..assembly import load
 from ..draw.lines import Line, line, wrap
 from ..errors import TilewrightError
 from ..table.plan import Plan, Remembered
@@ -18,7 +19,7 @@ from ..table.texts import Texts
 from ..words import LANGUAGES
 from .chooser import Chooser, Item
 from .pages import Page
-from .setup import SetupScreen, offered
+from .setup import SetupScreen, titled
 
 
 @attrs.frozen
@@ -67,7 +68,7 @@ class MenuScreen(Chooser):
         going = [save for save in self.saved if save.result is None and not save.problem]
         whole = [save for save in self.saved if not save.problem]
         last = self.around.memory.game
-        title = offered(last).title if last in plugins.found("game") and works(last) else ""
+        title = titled(last) if last is not None else ""
         self.items = [
             Item(said("menu.new"), "new", "n", said("menu.about.new"), title),
             Item(said("menu.continue"), "resume", "c", said("menu.about.continue"), str(len(going) or "")),
@@ -158,10 +159,13 @@ class MenuScreen(Chooser):
         found = [said("menu.levels.what"), ""]
         found += [f"{said(f'menu.who.{one}'):8} {said(f'menu.about.{one}')}" for one in levels.LEVELS]
         for name in plugins.found("game"):
-            if works(name):
-                played = levels.of(offered_rules(name))
-                bots = ", ".join(f"{said(f'menu.who.{level}')} {bot}" for level, bot in played.items())
-                found += ["", f"{offered(name).title}: {bots}"]
+            try:
+                played = levels.of(load(name))
+            except TilewrightError as error:
+                found += ["", f"{name}: {error}"]
+                continue
+            bots = ", ".join(f"{said(f'menu.who.{level}')} {bot}" for level, bot in played.items())
+            found += ["", f"{titled(name)}: {bots}"]
         return found
 
     def page(self, title: str, texts: Sequence[str]) -> None:
@@ -187,19 +191,3 @@ class Saved(Chooser):
 
 BROKEN = 5
 """Broken files that are listed."""
-
-
-def works(name: str) -> bool:
-    """Whether the game can be loaded."""
-    try:
-        offered(name)
-    except TilewrightError:
-        return False
-    return True
-
-
-def offered_rules(name: str) -> Any:
-    """The game's rules as they are without settings."""
-    from ..assembly import load
-
-    return load(name)

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from .. import levels, plugins
-from ..assembly import load
+from ..assembly import declaration, load
 from ..draw.lines import Line, line
 from ..errors import TilewrightError
 from ..options import Option
@@ -42,11 +42,19 @@ def offered(name: str) -> Offered:
     for full, plugin in plugins.found("module").items():
         if full.startswith(f"{name}."):
             try:
-                title = str(plugin.load().title)
+                title = str(declaration(full, plugin.load(), "module").title)
             except TilewrightError:
                 continue  # `tilewright games` says what is wrong with it
             modules.append((full.removeprefix(f"{name}."), title))
     return Offered(name, rules.game.title, rules.game.seats, tuple(modules), tuple(rules.editions))
+
+
+def titled(name: str) -> str:
+    """The title of a game that is not loaded; "" if there is no such game, or it is broken."""
+    try:
+        return str(declaration(name, plugins.game(name), "game").title)
+    except TilewrightError:
+        return ""
 
 
 class SetupScreen(Framed):
