@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..views import View
 
     Guide = Callable[[View, Legal], Action | None]
-    """From a seat's view and its legal actions, the one to take; None to let the simulation go on greedily."""
+    """From a seat's view and its legal actions, the one to take; None to go on greedily to the end."""
 
 NOISE = 10
 """Once in so many moves of a simulation, a nearly best move is played instead of the best."""
@@ -75,14 +75,16 @@ class Outlook:
             seat = self.mover(state)
             view = self.view.like(state, seat)
             legal = view.legal()
-            if len(legal) == 1:
+            count = len(legal)
+            if count == 1:
                 state.apply(legal[0])
                 continue
-            self.moves += len(legal)
+            self.moves += count
             chosen = None
             # A sealed choice of others must not depend on our own sealed choice.
             if guide is not None and (seat == self.seat or not isinstance(state.step, Sealed)):
                 chosen = guide(view, legal)
+                guide = guide if chosen is not None else None
             state.apply(chosen if chosen is not None else self.greedy(view, stream))
         return state
 

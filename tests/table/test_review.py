@@ -114,6 +114,17 @@ def test_the_past_of_a_match_from_a_position_begins_there() -> None:
     assert last == match.state
 
 
+def test_the_past_of_a_match_has_the_chance_that_was_scripted() -> None:
+    rules = tw.load("rebirth")
+    script = {f"supply.{name}": ["energy"] * 5 for name in NAMES}
+    match, states = Match(rules, NAMES, seed=3, script=script), []
+    for _ in range(8):
+        states.append(match.state.clone())
+        match.play(str(match.state.legal(match.state.to_act[0])[0]))
+    assert [state for state, _ in match.past()] == states
+    assert states[-1] != random_match("rebirth", []).state
+
+
 def test_what_was_taken_back_is_not_in_the_past() -> None:
     match = random_match(auction.PLUGIN, [])
     taken = match.play(match.choose(0))
@@ -221,6 +232,22 @@ def test_only_clear_losses_of_different_turns_are_shown_the_worst_first(rebirth:
     assert len({puzzle.turn for puzzle in review.puzzles}) == len(losses)
 
 
+def test_of_one_turn_only_the_worst_decision_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.core.table.review.SHOWN", 30)
+    rules = tw.load("isleofskye")
+    players = {"anna": bots.make("random", rules), "bruno": bots.make("greedy", rules)}
+    match = Match(rules, NAMES, seed=1, bots=players)
+    match.play_bots()
+    review = Review(match, 0, work=15_000)
+    review.run()
+    turns = [puzzle.turn for puzzle in review.found]
+    assert len({*turns}) < len(turns)
+    for puzzle in review.puzzles:
+        same = [other.loss for other in review.found if other.turn == puzzle.turn]
+        assert puzzle.loss == max(same)
+    assert len({puzzle.turn for puzzle in review.puzzles}) == len(review.puzzles)
+
+
 def test_a_review_is_the_same_again_and_when_it_is_interrupted(rebirth: tuple[Review, int]) -> None:
     review, _ = rebirth
     pieces = Review(review.match, 0, work=WORK)
@@ -302,6 +329,16 @@ def test_a_try_within_the_margin_is_right_and_others_say_what_they_lack(rebirth:
         assert verdict.right is (verdict.short <= puzzle.margin)
         assert sum(verdict.lacks.values()) == pytest.approx(verdict.short)
         assert puzzle.answer(action) == verdict
+
+
+def test_a_try_that_falls_short_by_less_than_the_margin_is_right(rebirth: tuple[Review, int]) -> None:
+    review, _ = rebirth
+    near = []
+    for puzzle in review.found:
+        rated = review.match.rules.choices(puzzle.position.view(0))
+        good = sorted(rated, key=lambda choice: -choice.worth)[:5]
+        near += [v for choice in good if 0 < (v := puzzle.answer(choice.action)).short <= puzzle.margin]
+    assert near and all(verdict.right for verdict in near)
 
 
 def test_a_try_against_the_rules_is_refused(rebirth: tuple[Review, int]) -> None:
