@@ -83,6 +83,13 @@ class Board(ScrollView, can_focus=False):
         self._changed = frozenset(changed)
         self._room = room or self.size
         self._draw()
+        # How far the sheet can be scrolled is known only when the screen has been laid out.
+        self.call_after_refresh(self._follow)
+
+    def _follow(self) -> None:
+        """Scroll to the cursor if it is outside."""
+        if self._cursor is not None and not self._visible(self._cursor):
+            self.centre(self._cursor)
 
     def clear(self) -> None:
         """Draw nothing, and remember nothing."""
@@ -124,8 +131,7 @@ class Board(ScrollView, can_focus=False):
             return
         self._room = self.size
         self._draw()
-        if self._cursor is not None:
-            self.centre(self._cursor)
+        self.call_after_refresh(self._follow)
 
     # -- cursor, region, ghost -----------------------------------------------------------------------------------
 
@@ -138,8 +144,7 @@ class Board(ScrollView, can_focus=False):
     def cursor(self, where: Where | None) -> None:
         before, self._cursor = self._cursor, where
         self._again({before, where})
-        if where is not None and not self._visible(where):
-            self.centre(where)
+        self._follow()
 
     @property
     def alight(self) -> frozenset[Where]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 from textual.containers import Container
 from textual.geometry import Size
+from textual.strip import Strip
 
 from ..draw.lines import BOLD, DIM, PLAIN, Line, line, wrap
 from ..draw.model import Region, Show, Where
@@ -75,15 +76,15 @@ def arrange(screen: PlayScreen) -> None:
         screen.boards.centre(next(iter(screen.changed)))
 
 
-def around(screen: PlayScreen, show: Show, width: int, rows: int, below: bool) -> list[Line]:
+def around(screen: PlayScreen, show: Show, width: int, rows: int, below: bool) -> list[Line | Strip]:
     """The lines of the side: the log while one walks in it, else the list of choices and panels."""
     if not width:
         return []
     if screen.walk is not None:
         told = [one for _, one in screen.history.told(screen.chair)]
-        return sides.log(told, screen.walk, width, max(6, rows) if below else rows)
+        return [*sides.log(told, screen.walk, width, max(6, rows) if below else rows)]
     choice = screen.choice
-    lines: list[Line] = []
+    lines: list[Line | Strip] = []
     if choice is not None:
         lines += sides.choices(choice.listed, choice.labels, choice.line, width)
     if screen.table.over:

@@ -61,7 +61,7 @@ class PlayScreen(Screen[None]):
         Binding("shift+tab", "press('shift+tab')", priority=True),
     ]
 
-    AUTO_FOCUS = None
+    AUTO_FOCUS = ""
     app: TableApp
 
     class Thought(Message):
@@ -419,6 +419,13 @@ class PlayScreen(Screen[None]):
         choice.point(event.where)
         self.echo()
         if choice.here and (again or len(choice.here) == 1):
+            self.enter()
+
+    def action_line(self, number: int) -> None:
+        """Take a line of the list."""
+        if self.choice is not None and number < len(self.choice.listed):
+            self.pending = None
+            self.choice.choose(number)
             self.enter()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -35,7 +35,7 @@ class Sheet(ScrollView, can_focus=False):
         self.virtual_size = Size(max((one.cell_length for one in made), default=0), len(made))
         self.refresh(layout=resized)
 
-    def replace(self, lines: Sequence[Line]) -> None:
+    def replace(self, lines: Sequence[Line | Strip]) -> None:
         """Show these lines instead of as many at the beginning."""
         self.write([*lines, *self._strips[len(lines) :]])
 
@@ -61,6 +61,6 @@ class Sheet(ScrollView, can_focus=False):
         return made.crop_extend(left, left + width, None).apply_style(self.rich_style)
 
 
-def clickable(text: str, look: Style, press: str) -> Segment:
-    """Text that presses a key of its screen when it is clicked."""
-    return Segment(text, look + Style.from_meta({"@click": f"screen.press({press!r})"}))
+def clickable(text: str, look: Style, action: str) -> Segment:
+    """Text that does something on its screen when it is clicked, such as `press('q')`."""
+    return Segment(text, look + Style.from_meta({"@click": f"screen.{action}"}))

@@ -16,7 +16,7 @@ from ..draw.paint import OKABE_ITO, Paint
 from ..draw.panels import below, table
 from ..printable import printable
 from ..table.choosing import Target
-from .canvas import strip
+from .canvas import style
 from .sheet import clickable
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ def status(show: Show) -> list[tuple[str, Paint]]:
     return found
 
 
-def choices(targets: Sequence[Target], labels: Sequence[str], chosen: int | None, width: int) -> list[Line]:
-    """The list of what can be picked, each after its letter, in as many columns as fit."""
+def choices(targets: Sequence[Target], labels: Sequence[str], chosen: int | None, width: int) -> list[Strip]:
+    """The list of what can be picked, each after its letter, in as many columns as fit; a click takes it."""
     texts = [f"{label} {worded(target)}" for label, target in zip(labels, targets, strict=False)]
     if not texts:
         return []
@@ -73,15 +73,14 @@ def choices(targets: Sequence[Target], labels: Sequence[str], chosen: int | None
     columns = max(1, (width + 1) // (wide + 1))
     found = []
     for start in range(0, len(texts), columns):
-        made = Line()
+        parts: list[Segment] = []
         for n, text in enumerate(texts[start : start + columns], start):
-            made.to((n - start) * (wide + 1))
             label, _, rest = cut(text, wide).partition(" ")
-            if n == chosen:
-                made.add(f"{label} {rest}", HERE)
-            else:
-                made.add(label, BOLD).add(f" {rest}")
-        found.append(made)
+            press, here = f"line({n})", n == chosen
+            parts.append(clickable(label, style(HERE if here else BOLD), press))
+            parts.append(clickable(f" {rest}", style(HERE if here else PLAIN), press))
+            parts.append(Segment(" " * (wide + 1 - cell_len(label) - 1 - cell_len(rest))))
+        found.append(Strip(parts))
     return found
 
 
@@ -147,11 +146,7 @@ def keys(shown: Sequence[tuple[str, str, str]], width: int) -> list[Strip]:
         needed = cell_len(name) + cell_len(does) + 4
         if used + needed > width:
             break
-        parts += [clickable(f" {name} ", KEY, press), clickable(f" {does}", Style(), press), Segment(" ")]
+        pressed = f"press({press!r})"
+        parts += [clickable(f" {name} ", KEY, pressed), clickable(f" {does}", Style(), pressed), Segment(" ")]
         used += needed
     return [Strip(parts)]
-
-
-def joined(*lines: Line) -> Strip:
-    """Several lines as one."""
-    return Strip.join([strip(one) for one in lines])

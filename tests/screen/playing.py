@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from textual.pilot import Pilot
@@ -11,6 +12,7 @@ from tilewright.core.assembly import load
 from tilewright.core.bots import make
 from tilewright.core.match import Match
 from tilewright.core.screen.app import Left, TableApp
+from tilewright.core.screen.pages import Curtain
 from tilewright.core.screen.play import PlayScreen
 from tilewright.core.screen.sheet import Sheet
 from tilewright.core.table.table import Table
@@ -89,3 +91,79 @@ def everything(pilot: Pilot[Left]) -> str:
 def said(pilot: Pilot[Left], part: str) -> str:
     """What a part of the screen says."""
     return pilot.app.screen.query_one(f"#{part}", Sheet).text
+
+
+# -- people who play -----------------------------------------------------------------------------------------------
+
+
+class Keys:
+    """Plays whatever is asked with keys alone, after looking about a little."""
+
+    def __init__(self, pilot: Pilot[Left], seed: int = 1) -> None:
+        self.pilot, self.draw = pilot, random.Random(seed)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def move(self) -> None:
+        """One decision."""
+        now = screen(self.pilot)
+        assert now.choice is not None
+        await self.press(
+            *self.draw.choices(("right", "down", "left", "up", "r", "tab"), k=self.draw.randrange(3))
+        )
+        seen = (now.table.revision, len(now.choice.choosing.left))
+        await self.press("enter")
+        if now.pending is not None:
+            await self.press("enter")
+        elif now.choice is not None and seen == (now.table.revision, len(now.choice.choosing.left)):
+            await self.press(
+                "escape", "tab", "enter"
+            )  # a rotation that is refused, or nothing under the cursor
+            if now.pending is not None:
+                await self.press("enter")
+
+
+class Mouse(Keys):
+    """Plays whatever is asked with clicks alone."""
+
+    async def move(self) -> None:
+        now = screen(self.pilot)
+        choice = now.choice
+        assert choice is not None
+        spots = [where for where in choice.choosing.spots if where in now.boards.drawn]
+        if spots and (not choice.listed or self.draw.random() < 0.7):
+            where = self.draw.choice(spots)
+            now.boards.centre(where)
+            await self.pilot.pause()
+            assert now.boards.canvas is not None
+            box = now.boards.canvas.boxes[where]
+            at = (box.x - now.boards.scroll_offset.x, box.y - now.boards.scroll_offset.y)
+            for _ in range(2):
+                if now.choice is choice and now.pending is None:
+                    await self.pilot.click("#boards", offset=at)
+        elif choice.listed:
+            side = now.query_one("#side", Sheet)
+            side.scroll_to(0, 0, animate=False)
+            await self.pilot.click("#side", offset=(1, 0))
+        if now.pending is not None:
+            await self.pilot.click("#foot", offset=(2, 0))
+
+
+async def whole(
+    pilot: Pilot[Left], person: Keys, look: Callable[[PlayScreen], None] = lambda now: None
+) -> None:
+    """Play until the match is over; `look` sees every decision."""
+    for _ in range(3000):
+        await settled(pilot)
+        now = pilot.app.screen
+        if isinstance(now, Curtain):
+            await pilot.press("enter")
+        elif isinstance(now, PlayScreen):
+            if now.table.over:
+                return
+            look(now)
+            await person.move()
+        else:
+            await pilot.press("escape")
+    raise AssertionError("the match does not end")

@@ -1,0 +1,92 @@
+"""Whole games of each kind at the full screen: with keys alone at 80x24 and 200x60, and once each with the mouse."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import Input
+
+from tilewright.core.screen.board import Board
+from tilewright.core.screen.play import PlayScreen
+from tilewright.core.screen.sheet import Sheet
+
+from ..toys import auction, nim
+from .playing import Keys, Mouse, app, everything, left, table, whole
+
+ROOT = Path(__file__).parents[2]
+SMALL, LARGE = (80, 24), (200, 60)
+SKYE = ("bonus", "druids", "outskirts", "tunnel")
+
+
+def carcassonne() -> Any:
+    """The example, whose authors have not heard of the full screen."""
+    folder = str(ROOT / "examples" / "carcassonne")
+    if folder not in sys.path:
+        sys.path.append(folder)
+    return importlib.import_module("carcassonne")
+
+
+GAMES: dict[str, tuple[Any, dict[str, Any]]] = {
+    "rebirth": ("rebirth", {}),
+    "glenmore": ("glenmore", {"seats": 3}),
+    "isleofskye": ("isleofskye", {"seats": 3, "modules": SKYE}),
+    "carcassonne": (carcassonne, {}),
+    "nim": (nim.PLUGIN, {}),
+    "auction": (auction.PLUGIN, {"seats": 3, "people": 2}),
+}
+
+
+def play(name: str, size: tuple[int, int], kind: type[Keys], seed: int = 1) -> None:
+    """Play a whole game; at every decision what it needs is on the screen."""
+    game, more = GAMES[name]
+    made = table(game() if name == "carcassonne" else game, seed=seed, **more)
+    opened = app(made)
+
+    async def played() -> None:
+        async with opened.run_test(size=size) as pilot:
+            await whole(pilot, kind(pilot, seed), complete)
+            await pilot.pause()
+            assert made.over and made.said("screen.over") in everything(pilot)
+        left(opened)
+
+    asyncio.run(played())
+
+
+def complete(now: PlayScreen) -> None:
+    """Whoever is asked sees what is asked, the choice under the cursor, what it would do, and the keys."""
+    choice = now.choice
+    assert choice is not None and not now.query_one("#typed", Input).has_focus
+    show = now.chair.show
+    assert (show.asks or now.chair.name) in now.query_one("#head", Sheet).text
+    window = now.size.region
+    for part in ("head", "preview", "foot"):
+        sheet = now.query_one(f"#{part}", Sheet)
+        assert window.contains_region(sheet.region) and sheet.size.height == len(sheet.text.split("\n")), part
+    boards = now.query_one(Board)
+    assert choice.action is not None or choice.listed
+    if choice.where is not None and boards.canvas is not None:
+        box = boards.canvas.boxes[choice.where].translate(-boards.scroll_offset)
+        assert boards.size.region.overlaps(box), (choice.where, boards.size, boards.scroll_offset)
+    if choice.listed:
+        side = now.query_one("#side", Sheet)
+        assert side.display and side.size.height and side.size.width >= 18
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_with_keys_alone(name: str) -> None:
+    play(name, SMALL, Keys)
+
+
+@pytest.mark.parametrize("name", ["rebirth", "glenmore", "isleofskye"])
+def test_a_whole_game_on_a_large_screen(name: str) -> None:
+    play(name, LARGE, Keys, seed=2)
+
+
+@pytest.mark.parametrize("name", ["rebirth", "glenmore", "isleofskye"])
+def test_a_whole_game_with_the_mouse(name: str) -> None:
+    play(name, SMALL, Mouse, seed=3)
