@@ -85,8 +85,8 @@ These rules apply to all hooks:
 * **Errors are reported** with the plugin, the hook and the line.
 
 Use the simplest means that works: data, then lines (prices, income, scores, worths), then actions added to a step, then
-a step of your own, then a moment, then forbidding. `tilewright games` lists the hooks that each module uses. This page
-is written by `python docs/hooks.py`; the examples are code of modules that the tests play.
+a step of your own, then a moment, then forbidding. `tilewright games GAME` lists the hooks that each module uses. This
+page is written by `python docs/hooks.py`; the examples are code of modules that the tests play.
 """
 
 

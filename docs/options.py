@@ -18,7 +18,7 @@ HEAD = """# Options and editions
 
 Every number in a rule, and every disputed ruling, is an option. `--set NAME=VALUE` changes one in any command,
 `tw.load(GAME, options={NAME: VALUE})` does so from Python. An edition is a named set of options, `--edition NAME`;
-`--set` overrides it. A module's options begin with its name and a dot. `tilewright games` prints the same.
+`--set` overrides it. A module's options begin with its name and a dot. `tilewright games GAME` prints the same.
 
 * **Rule** is the id of the rule in `data/GAME/rules.yaml`; ids with `AMB` are points on which rulebooks differ or are
   silent.

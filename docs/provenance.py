@@ -25,10 +25,10 @@ A reconstruction must not be mistaken for the printed game. So every piece of da
 | `derived` | we computed or inferred it from other facts |
 | `reconstructed` | we made it to fill a gap; **not the printed game** |
 
-For each game, the sections below repeat what `tilewright games` prints, which is taken from the data itself, and count
-the provenances in each file. The page on the [notation of the data](notation.md) names the sources; the scripts that
-made the files from lists of components are in `docs/provenance/`. The rules are in `data/GAME/rules.yaml`, in our own
-words and with their place in the rulebook.
+For each game, the sections below repeat what `tilewright games GAME` prints, which is taken from the data itself, and
+count the provenances in each file. The page on the [notation of the data](notation.md) names the sources; the scripts
+that made the files from lists of components are in `docs/provenance/`. The rules are in `data/GAME/rules.yaml`, in our
+own words and with their place in the rulebook.
 
 If you own a game, you can use your own data instead of ours: `--data DIR` replaces every file of the same name.
 This page is written by `python docs/provenance.py`.

@@ -57,6 +57,7 @@ def picked(terminal: Terminal, lang: str) -> Path:
 
 
 def _chosen(shown: Sequence[Save], terminal: Terminal, say: Texts) -> Path:
+    letters = ascii_lowercase[: len(shown)]
     while True:
         try:
             typed = terminal.ask(say("saves.ask")).strip()
@@ -65,12 +66,12 @@ def _chosen(shown: Sequence[Save], terminal: Terminal, say: Texts) -> Path:
             raise common.Stopped(130) from None
         if typed.lower() == LEAVE:
             raise common.Stopped(0)
-        at = ascii_lowercase.find(typed.lower()) if len(typed) <= 1 else len(shown)
-        path = shown[at].path if at < len(shown) else named(Path(typed))
+        at = 0 if not typed else letters.find(typed.lower()) if len(typed) == 1 else -1
+        path = shown[at].path if at >= 0 else named(Path(typed))
         if path.exists():
             terminal.note(say("saves.continued", file=path.name))
             return path
-        terminal.note(say("saves.unknown", typed=typed, last=ascii_lowercase[len(shown) - 1]))
+        terminal.note(say("saves.unknown", typed=typed, last=letters[-1]))
 
 
 def complain(found: Sequence[Save], terminal: Terminal, say: Texts) -> None:

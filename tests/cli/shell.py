@@ -28,7 +28,7 @@ def food_seed() -> str:
     """A seed under which the person of `play` without -p begins, with food in hand."""
     rules = tw.load(GAME)
     for seed in range(1000):
-        state = rules.new(["player", "greedy"], seed)
+        state = rules.new(["player", "bot"], seed)
         if state.to_act == (0,) and str(state.legal(0)[0]) == "place food 7,0":
             return str(seed)
     raise AssertionError("no such seed")

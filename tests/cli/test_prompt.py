@@ -23,7 +23,7 @@ from .shell import GAME, Ran, food_seed, run
 
 
 def play(home: Path, *lines: str, more: tuple[str, ...] = ()) -> Ran:
-    """You against greedy; you begin, with food in hand."""
+    """You against a bot; you begin, with food in hand."""
     save = home / "mine.jsonl"
     save.unlink(missing_ok=True)
     return run(
@@ -242,8 +242,8 @@ def test_a_command_may_be_told_from_a_move_with_a_colon(home: Path) -> None:
 def test_only_the_seat_itself_is_told_its_secrets(home: Path) -> None:
     ran = play(home, "1", "log")
     log = ran.out[ran.out.rindex("  1. player") :]
-    assert "greedy" in log and "draws a tile" in log
-    mine, theirs = log[: log.index("2. greedy")], log[log.index("2. greedy") :]
+    assert "bot" in log and "draws a tile" in log
+    mine, theirs = log[: log.index("2. bot")], log[log.index("2. bot") :]
     assert any(f"draws {tile}" in mine for tile in ("food", "energy", "settlement"))
     assert not any(f"draws {tile}" in theirs for tile in ("food", "energy", "settlement"))
 

@@ -37,7 +37,7 @@ def test_a_person_plays(home: Path) -> None:
     asked = screen.type("place 8,0", "cancels it> ")  # another move instead
     assert "place food 8,0" in asked
     told = screen.type("", "player> ")
-    assert "1. player: place food 8,0" in told and "2. greedy: " in told
+    assert "1. player: place food 8,0" in told and "2. bot: " in told
     assert moves_of(save)[0] == "place food 8,0"
     screen.type("", "? lists what else")
     screen.wait("player> ")

@@ -15,7 +15,10 @@ from tilewright.core.wilson import wilson
 from .shell import GAME, run
 from .test_mistakes import CHEATS
 
-KEYS = ["game", "options", "option_hash", "seed", "games", "seconds", "games_per_second", "seats", "results"]
+KEYS = [
+    *("schema", "game", "options", "option_hash", "seed", "games", "seconds", "games_per_second"),
+    *("seats", "results"),
+]
 
 
 def test_json_has_exactly_the_promised_keys() -> None:
@@ -23,7 +26,13 @@ def test_json_has_exactly_the_promised_keys() -> None:
     assert ran.code == 0, ran
     told = json.loads(ran.out)
     assert list(told) == KEYS
-    assert told["game"] == GAME and told["seed"] == 5 and told["games"] == 3 and len(told["seats"]) == 3
+    assert (
+        told["schema"] == 1
+        and told["game"] == GAME
+        and told["seed"] == 5
+        and told["games"] == 3
+        and len(told["seats"]) == 3
+    )
     for n, row in enumerate(told["results"]):
         assert list(row) == ["seed", "scores", "winners", "turns", "decisions", "digest"]
         assert row["seed"] == 5 + n and len(row["scores"]) == 3

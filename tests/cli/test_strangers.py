@@ -142,9 +142,9 @@ def test_all_are_listed_by_name_with_what_they_raise(shop: Path) -> None:
     said = {one["plugin"]: one["error"] for one in told["broken"]}
     for kind in ("game", "bot", "metric"):
         for name, (_, raised) in RAISED.items():
-            assert said[f"{kind} {name} (shop 1.0)"].endswith(f": {raised}"), said
+            assert said[f"{kind} {name} (shop 1.0)"] == raised, said
     for name, (_, raised) in RAISED.items():
-        assert said[f"module {GAME}.{name} (shop 1.0)"].endswith(f": {raised}"), said
+        assert said[f"module {GAME}.{name} (shop 1.0)"] == raised, said
     declared = said[f"module {GAME}.in_declaration (shop 1.0)"]
     assert "hook tilewright_module" in declared and declared.endswith("SystemExit: 3")
     assert "KeyboardInterrupt" in said[f"module {GAME}.in_assembly (shop 1.0)"]
@@ -152,6 +152,17 @@ def test_all_are_listed_by_name_with_what_they_raise(shop: Path) -> None:
     assert {"loud", "in_setup"} <= {one["name"] for one in rebirth["modules"]}
     for kind in KINDS:
         assert f"NOISE {kind}" in ran.err, kind
+
+
+def test_a_broken_game_that_is_named_is_told_once_and_fails(shop: Path) -> None:
+    ran = run("games", "bye")
+    assert ran.code == 3 and ran.err == "broken: game bye (shop 1.0): SystemExit: bye\n" and not ran.out, ran
+    ran = run("games", "bye", GAME)
+    assert ran.code == 3 and "broken: game bye" in ran.err and ran.out.startswith(f"{GAME}: "), ran
+    ran = run("games", GAME)  # its broken modules are listed, and the game can be played
+    assert ran.code == 0 and f"broken: module {GAME}.bye (shop 1.0): SystemExit: bye\n" in ran.err, ran
+    ran = run("games")
+    assert ran.code == 0 and "broken: game bye (shop 1.0): SystemExit: bye\n" in ran.err, ran
 
 
 def test_what_is_named_is_refused_with_its_name(shop: Path) -> None:

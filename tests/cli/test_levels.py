@@ -1,0 +1,76 @@
+"""Levels wherever bots are named: reports and records say the level and the bot that played it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import levels
+
+from .shell import GAME, run
+
+EASY, NORMAL = (f"{name}={levels.of(tw.load(GAME))[name]}" for name in ("easy", "normal"))
+
+
+def test_simulate_and_its_records(home: Path) -> None:
+    words: list[str | Path] = [
+        "simulate",
+        GAME,
+        "-n",
+        "1",
+        "--bots",
+        "easy,normal!no-contest",
+        "--seed",
+        "1",
+        "--out",
+        home / "out",
+    ]
+    told = json.loads(run(*words, "--json").out)
+    assert [seat["bot"] for seat in told["seats"]] == [EASY, f"{NORMAL}!no-contest"]
+    [record] = (home / "out").glob("*.jsonl")
+    header = json.loads(record.read_text("utf-8").splitlines()[0])
+    assert header["bots"] == {"player1": EASY, "player2": f"{NORMAL}!no-contest"}
+    assert "1 game, seed 1" in run(*words).out
+
+
+def test_ladder() -> None:
+    told = json.loads(
+        run("ladder", GAME, "--bots", "easy,normal,greedy", "-n", "2", "--seed", "1", "--json").out
+    )
+    assert [one["bot"] for one in told["bots"]] == [EASY, NORMAL, "greedy"]
+
+
+def test_compare(home: Path) -> None:
+    pytest.importorskip("statsmodels")
+    ran = run(
+        *("compare", GAME, "--b", "castle=8", "--bots", "easy,random", "--blocks", "2", "--seed", "1"),
+        *("--out", home / "found", "--yes"),
+    )
+    assert ran.code == 0, ran
+    plan = next((home / "found").glob("plan*"))
+    assert EASY in plan.read_text("utf-8")
+
+
+def test_luck() -> None:
+    pytest.importorskip("statsmodels")
+    ran = run("luck", GAME, "--bots", "easy", "--blocks", "2", "--seed", "1", "--json")
+    assert json.loads(ran.out)["bots"] == [EASY, EASY]
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        (":greedy", "-p :greedy names no player before the colon; write NAME:greedy"),
+        (":", "-p : names no player before the colon; write NAME:BOT"),
+        ("", "-p '' names nobody"),
+        ("anna:", "names no bot after the colon"),
+        ("anna:hrad", "did you mean 'hard'"),
+        ("anna:hard:5", "does not take 1 settings"),
+    ],
+)
+def test_a_player_that_is_none(word: str, said: str) -> None:
+    ran = run("play", GAME, "-p", word, "-p", "bruno")
+    assert ran.code == 2 and said in ran.err and not ran.out, ran
