@@ -16,6 +16,7 @@ The widget knows no match and no key. It posts `Board.Pointed` when a spot is cl
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from rich.segment import Segment
 from rich.style import Style
@@ -26,7 +27,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ..draw.model import Show, Spot, Where
-from .canvas import Canvas, blank, decided
+from .canvas import Boards, Canvas, decided
 
 NOWHERE: Mapping[Where, str] = {}
 CURSOR = Style(color="#000000", bgcolor="#ffd700", bold=True)
@@ -53,7 +54,8 @@ class Board(ScrollView, can_focus=False):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.canvas: Canvas | None = None
-        self._shown: tuple[Show, Sequence[int] | None, Mapping[Where, str]] | None = None
+        self._shown: Boards | None = None
+        self._wanted: Sequence[int] | None = None
         self._cursor: Where | None = None
         self._alight: frozenset[Where] = frozenset()
         self._changed: frozenset[Where] = frozenset()
@@ -65,7 +67,7 @@ class Board(ScrollView, can_focus=False):
 
     def present(
         self,
-        show: Show,
+        show: Show | Boards,
         boards: Sequence[int] | None = None,
         *,
         marks: Mapping[Where, str] = NOWHERE,
@@ -75,10 +77,11 @@ class Board(ScrollView, can_focus=False):
         """Draw these boards of the show, by their numbers; without numbers all of them.
 
         If not all of them fit into the window, only those are drawn that the decision at hand is about, unless it is
-        about none. Cursor, region and ghost are gone afterwards. `room` is the size that the widget is about to get, if
-        it is about to change.
+        about none. Cursor, lights and ghost are gone afterwards. `room` is the size that the widget is about to get,
+        if it is about to change. Instead of a show, `Boards` that have been measured can be given, with their marks.
         """
-        self._shown = (show, boards, marks)
+        self._shown = show if isinstance(show, Boards) else Boards(show, marks)
+        self._wanted = boards
         self._cursor, self._alight, self._ghost = None, frozenset(), None
         self._changed = frozenset(changed)
         self._room = room or self.size
@@ -100,14 +103,13 @@ class Board(ScrollView, can_focus=False):
     def _draw(self) -> None:
         if self._shown is None or not self._room.width:
             return
-        show, boards, marks = self._shown
         width, height = self._room
-        every = range(len(show.boards)) if boards is None else boards
-        self.canvas = Canvas(show, every, width, height, marks)
+        show = self._shown.show
+        self.canvas = Canvas(self._shown, self._wanted or range(len(show.boards)), width, height)
         now = [*decided(show)]
-        if boards is None and now and not self.whole:
+        if self._wanted is None and now and not self.whole:
             # What other boards would take away of the room, the decision's own can use.
-            self.canvas = Canvas(show, now, width, height, marks)
+            self.canvas = Canvas(self._shown, now, width, height)
         if self._ghost is not None:
             self.canvas.replace({self._ghost[0]: self._ghost[1]})
         self._fitted()
@@ -127,10 +129,9 @@ class Board(ScrollView, can_focus=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw anew: there is more room, or less."""
-        if self._room == self.size:
-            return
-        self._room = self.size
-        self._draw()
+        if self._room != self.size:
+            self._room = self.size
+            self._draw()
         self.call_after_refresh(self._follow)
 
     # -- cursor, region, ghost -----------------------------------------------------------------------------------
@@ -169,6 +170,7 @@ class Board(ScrollView, can_focus=False):
             self._again(before | ({ghost[0]} if ghost else set()))
         else:
             self._fitted()
+            self.call_after_refresh(self._follow)
 
     def centre(self, where: Where) -> None:
         """Scroll so that the spot is in the middle, as far as the sheet reaches."""
@@ -196,9 +198,9 @@ class Board(ScrollView, can_focus=False):
 
     def spot(self, where: Where) -> Spot | None:
         """The spot of the show that is there."""
-        if self._shown is None or where[0] >= len(self._shown[0].boards):
+        if self._shown is None or where[0] >= len(self._shown.show.boards):
             return None
-        return next((one for one in self._shown[0].boards[where[0]].spots if one.at == where[1]), None)
+        return next((one for one in self._shown.show.boards[where[0]].spots if one.at == where[1]), None)
 
     @property
     def ghost_at(self) -> Where | None:
@@ -228,6 +230,16 @@ class Board(ScrollView, can_focus=False):
             if box is not None:
                 self.refresh_lines(box.y, box.height)
 
+    @cached_property
+    def look(self) -> Style:
+        """The style of everything that has none of its own."""
+        return self.rich_style
+
+    def notify_style_update(self) -> None:
+        """Look anew at the style."""
+        self.__dict__.pop("look", None)
+        super().notify_style_update()
+
     # -- drawing -------------------------------------------------------------------------------------------------
 
     def render_line(self, y: int) -> Strip:
@@ -235,9 +247,9 @@ class Board(ScrollView, can_focus=False):
         left, top = self.scroll_offset
         row, width = y + top, self.size.width
         if self.canvas is None or row >= len(self.canvas.strips):
-            return blank(width).apply_style(self.rich_style)
+            return Strip.blank(width, self.look)
         made = self._lights(row, self.canvas.strips[row])
-        return made.crop_extend(left, left + width, None).apply_style(self.rich_style)
+        return made.crop_extend(left, left + width, None).apply_style(self.look)
 
     def _lights(self, row: int, made: Strip) -> Strip:
         """The line with region, changes, ghost and cursor on it, the cursor last."""

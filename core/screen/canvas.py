@@ -8,10 +8,10 @@ from functools import lru_cache
 import attrs
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.strip import Strip
 
-from ..draw.lines import BOLD, Drawn, Line, Pen, line
+from ..draw.lines import BOLD, Line, Pen, line
 from ..draw.model import Diagram, Show, Spot, Where
 from ..draw.paint import OKABE_ITO, Paint
 from ..draw.text import draw_board
@@ -22,6 +22,8 @@ SIZES = ((True, True), (False, True), (False, False))
 """From large to small: whether hexes are tall, and whether small boards are drawn in full."""
 ENDLESS = 10_000
 """Columns of a sheet that scrolls sideways."""
+
+NO_SPOTS: Mapping[tuple[int, int], Spot] = {}
 
 
 @lru_cache(maxsize=4096)
@@ -44,7 +46,7 @@ def blank(width: int) -> Strip:
 
 @attrs.frozen(eq=False)
 class Block:
-    """One board on the sheet: its title, its lines and its spots, from its own left upper corner."""
+    """One board as it stands on a sheet: its title, its lines and its spots, from its own left upper corner."""
 
     strips: list[Strip]
     boxes: Mapping[tuple[int, int], Region]
@@ -52,43 +54,82 @@ class Block:
 
 
 @attrs.define(eq=False)
+class Boards:
+    """Draws the boards of a show with these marks, each in each size once."""
+
+    show: Show
+    marks: Mapping[Where, str] = attrs.field(factory=dict)
+    _drawn: dict[tuple[int, bool, bool, int], Block] = attrs.field(init=False, factory=dict)
+
+    def draw(
+        self,
+        number: int,
+        tall: bool,
+        full: bool,
+        width: int,
+        spots: Mapping[tuple[int, int], Spot] = NO_SPOTS,
+    ) -> Block:
+        """One board; `spots` are drawn in place of its own."""
+        board = self.show.boards[number]
+        hexes = board.grid == "hex"
+        key = number, tall and hexes, full and board.small, width if board.in_line else ENDLESS
+        if spots:
+            return self._block(replaced(board, spots), *key, {*spots})
+        if key not in self._drawn:
+            self._drawn[key] = self._block(board, *key)
+        return self._drawn[key]
+
+    def _block(
+        self,
+        board: Diagram,
+        number: int,
+        tall: bool,
+        full: bool,
+        width: int,
+        unmarked: Collection[tuple[int, int]] = (),
+    ) -> Block:
+        if full:
+            board = attrs.evolve(board, small=False)
+        marks = {at: text for (n, at), text in self.marks.items() if n == number and at not in unmarked}
+        # The frame of the cursor needs a column on either side.
+        drawn = draw_board(Pen(self.show, OKABE_ITO), board, marks, max(20, width - 2), tall=tall)
+        titles = [line(board.title, BOLD)] if board.title else []
+        apart = board.grid == "hex"  # the last column of a hex is the blank before the next one
+        boxes = {
+            at: Region(box.column + 1, box.row + len(titles), box.width - apart, box.height)
+            for at, box in drawn.boxes.items()
+        }
+        lines = [Strip.join([blank(1), strip(one)]) for one in (*titles, *drawn.lines)]
+        return Block(lines, boxes, max((one.cell_length for one in lines), default=0) + 1)
+
+
+@attrs.define(eq=False)
 class Canvas:
-    """The boards with these numbers, drawn for a window of `width` and `height` cells.
+    """The boards with these numbers, placed for a window of `width` and `height` cells.
 
     They stand side by side as far as they fit into the width, in the largest size in which everything is visible, or
     in the smallest one if nothing is.
     """
 
-    show: Show
+    drawn: Boards
     boards: Sequence[int]
     width: int
     height: int
-    marks: Mapping[Where, str] = attrs.field(factory=dict)
-    spots: Mapping[Where, Spot] = attrs.field(factory=dict)
-    """Spots to be drawn in place of those of the show, such as a tile that could be placed."""
     strips: list[Strip] = attrs.field(init=False, factory=list)
     boxes: dict[Where, Region] = attrs.field(init=False, factory=dict)
     size: tuple[bool, bool] = attrs.field(init=False, default=SIZES[-1])
-    _pen: Pen = attrs.field(init=False)
     _blocks: dict[int, Block] = attrs.field(init=False, factory=dict)
+    _spots: dict[Where, Spot] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        self._pen = Pen(self.show, OKABE_ITO)
-        for size in SIZES if self.height and self._sizes() else SIZES[-1:]:
+        boards = self.drawn.show.boards
+        several = any(boards[n].grid == "hex" or boards[n].small for n in self.boards)
+        for size in SIZES if self.height and several else SIZES[-1:]:
             self.size = size
-            self._blocks = {n: self._block(n) for n in self.boards}
+            self._blocks = {n: self.drawn.draw(n, *size, self.width) for n in self.boards}
             self._place()
             if self.across <= self.width and len(self.strips) <= self.height:
                 return
-
-    @classmethod
-    def smallest(cls, show: Show, boards: Sequence[int], width: int, marks: Mapping[Where, str]) -> Size:
-        """The room that these boards need at least, if they may be so wide."""
-        drawn = cls(show, boards, width, 0, marks)
-        return Size(drawn.across, len(drawn.strips))
-
-    def _sizes(self) -> bool:
-        return any(self.show.boards[n].grid == "hex" or self.show.boards[n].small for n in self.boards)
 
     @property
     def across(self) -> int:
@@ -97,36 +138,13 @@ class Canvas:
 
     def replace(self, spots: Mapping[Where, Spot]) -> None:
         """Draw these spots in place of those of the show, and no longer those that were drawn so before."""
-        touched = {board for board, _ in (*self.spots, *spots)}
-        self.spots = dict(spots)
-        for n in touched & {*self.boards}:
-            self._blocks[n] = self._block(n)
+        touched = {board for board, _ in (*self._spots, *spots)} & {*self.boards}
+        self._spots = dict(spots)
+        for n in touched:
+            own = {at: spot for (number, at), spot in spots.items() if number == n}
+            self._blocks[n] = self.drawn.draw(n, *self.size, self.width, own)
         if touched:
             self._place()
-
-    # -- drawing -------------------------------------------------------------------------------------------------
-
-    def _block(self, number: int) -> Block:
-        tall, full = self.size
-        board = self.show.boards[number]
-        if full and board.small:
-            board = attrs.evolve(board, small=False)
-        own = {at: spot for (n, at), spot in self.spots.items() if n == number}
-        if own:
-            board = attrs.evolve(board, spots=_replaced(board, own))
-        marks = {at: text for (n, at), text in self.marks.items() if n == number}
-        # The frame of the cursor needs a column on either side.
-        width = max(20, self.width - 2) if board.in_line else ENDLESS
-        drawn: Drawn = draw_board(self._pen, board, marks, width, tall=tall)
-        titles = [line(board.title, BOLD)] if board.title else []
-        strips = [strip(one) for one in (*titles, *drawn.lines)]
-        apart = board.grid == "hex"  # the last column of a hex is the blank before the next one
-        boxes = {
-            at: Region(box.column + 1, box.row + len(titles), box.width - apart, box.height)
-            for at, box in drawn.boxes.items()
-        }
-        lines = [Strip.join([blank(1), one]) for one in strips]
-        return Block(lines, boxes, max((one.cell_length for one in lines), default=0) + 1)
 
     def _place(self) -> None:
         self.strips, self.boxes = [], {}
@@ -191,11 +209,11 @@ def _middle(box: Region) -> tuple[float, float]:
     return (box.x + box.width / 2) / 2, box.y + box.height / 2
 
 
-def _replaced(board: Diagram, own: Mapping[tuple[int, int], Spot]) -> list[Spot]:
+def replaced(board: Diagram, own: Mapping[tuple[int, int], Spot]) -> Diagram:
+    """The board with these spots in place of its own."""
     known = {spot.at for spot in board.spots}
-    return [own.get(spot.at, spot) for spot in board.spots] + [
-        spot for at, spot in own.items() if at not in known
-    ]
+    spots = [own.get(spot.at, spot) for spot in board.spots]
+    return attrs.evolve(board, spots=[*spots, *(spot for at, spot in own.items() if at not in known)])
 
 
 def decided(show: Show) -> Collection[int]:

@@ -15,7 +15,7 @@ from ..draw.paint import Paint
 from ..draw.sentences import spot_said
 from ..table.choosing import spot
 from . import sides
-from .canvas import Canvas, decided
+from .canvas import Boards, Canvas, decided
 from .choice import alike, form, span
 from .sheet import Sheet
 
@@ -45,11 +45,12 @@ def arrange(screen: PlayScreen) -> None:
     width, height = middle.size
     if screen.walk is not None or not width:
         now = every
-    small = Canvas.smallest(show, now, width, marks)
-    left = width - small.width - 2
+    drawn = Boards(show, marks)
+    small = Canvas(drawn, now, width, 0)
+    left = width - small.across - 2
     below = left < SIDE
     beside = min(max(left, SIDE), WIDE, max(SIDE, width // 2))
-    spare = height - small.height - 1 if below else height
+    spare = height - len(small.strips) - 1 if below else height
     lines = around(screen, show, width if below else beside - 1, spare, below)
     middle.set_class(below, "below")
     if not lines:
@@ -57,7 +58,7 @@ def arrange(screen: PlayScreen) -> None:
         room = Size(width, height)
     elif below:
         side.display = True
-        rows = min(len(lines), max(3, height - small.height, height // 3))
+        rows = min(len(lines), max(3, height - len(small.strips), height // 3))
         side.styles.width, side.styles.height = "100%", rows
         room = Size(width, height - rows)
     else:
@@ -66,9 +67,8 @@ def arrange(screen: PlayScreen) -> None:
         room = Size(width - beside, height)
     side.write(lines)
     screen.boards.present(
-        show,
+        drawn,
         every if screen.every else None,
-        marks=marks,
         changed=screen.changed if screen.walk is None else (),
         room=room,
     )
@@ -123,7 +123,7 @@ def head(screen: PlayScreen) -> None:
     screen.query_one("#head", Sheet).write(sides.across(parts, sides.status(show), width))
     rows = 1 if screen.size.height < 32 else 4
     told = [line(sides.cut(text, width), DIM) for text in screen.news[-rows:]]
-    screen.query_one("#news", Sheet).write(told)
+    screen.query_one("#news", Sheet).write([*told, *[line()] * (rows - len(told))])
 
 
 # -- cursor ----------------------------------------------------------------------------------------------------------
@@ -136,8 +136,9 @@ def point(screen: PlayScreen) -> None:
     preview, about = screen.query_one("#preview", Sheet), screen.query_one("#about", Sheet)
     if screen.walk is not None or choice is None:
         boards.cursor = None
-        preview.write([line(screen.message or idle(screen), sides.ALARM if screen.alarm else PLAIN)])
-        about.write([])
+        text = screen.message or idle(screen)
+        preview.write(even([line(part) for part in wrap(text, width)], PREVIEW))
+        about.write(even([], about_rows(screen)))
         return
     boards.cursor = choice.where
     if choice.where is None or boards.ghost_at != choice.where:
@@ -150,7 +151,7 @@ def point(screen: PlayScreen) -> None:
         side.replace(listed)
         if choice.line is not None:
             side.reveal(choice.line * len(listed) // max(1, len(choice.listed)))
-    preview.write(before_look(screen, width))
+    preview.write(even(before_look(screen, width), PREVIEW))
     about.write(spot_lines(screen, (), width))
 
 
@@ -185,7 +186,7 @@ def before_look(screen: PlayScreen, width: int) -> list[Line]:
     choice = screen.choice
     assert choice is not None
     if screen.message:
-        return [line(part, sides.ALARM if screen.alarm else BOLD) for part in wrap(screen.message, width)[:3]]
+        return [line(part, sides.ALARM if screen.alarm else BOLD) for part in wrap(screen.message, width)]
     action = choice.action
     if action is None:
         keys = "screen.pick" if choice.here or choice.line is not None else "screen.nothing"
@@ -204,12 +205,12 @@ def foretell(screen: PlayScreen) -> None:
         words = move_words(screen, action)
         if choice.refused is not None:
             why = "; ".join(screen.chair.reasons(choice.refused[1]))
-            lines = [line(part, sides.ALARM) for part in wrap(f"{words}: {why}", width)[:2]]
+            lines = [line(part, sides.ALARM) for part in wrap(f"{words}: {why}", width)]
         else:
-            lines = [line(part, BOLD) for part in wrap(f"{words}: {screen.chair.said(action)}", width)[:2]]
+            lines = [line(part, BOLD) for part in wrap(f"{words}: {screen.chair.said(action)}", width)]
         if screen.pending is not None:
-            lines.append(line(screen.said("screen.confirm"), sides.TRIAL))
-        screen.query_one("#preview", Sheet).write(lines)
+            lines = [*even(lines, PREVIEW - 1), line(screen.said("screen.confirm"), sides.TRIAL)]
+        screen.query_one("#preview", Sheet).write(even(lines, PREVIEW))
     where = choice.where
     about = screen.chair.about(where) if where is not None else None
     regions = list(about.regions) if about is not None else []
@@ -253,19 +254,28 @@ def spot_lines(screen: PlayScreen, more: tuple[str, ...] | list[str], width: int
     """What lies at the cursor in words, and what else is known of it; always as many lines, lest boards jump."""
     choice = screen.choice
     assert choice is not None
-    rows = 1 if screen.size.height < 32 else 2
     found = screen.boards.spot(choice.where) if choice.where is not None else None
     text = "; ".join(([spot_said(found)] if found is not None and found.said else []) + list(more))
-    lines = [line(part, DIM) for part in wrap(text, width)]
+    return even([line(part, DIM) for part in wrap(text, width)], about_rows(screen))
+
+
+PREVIEW = 2
+"""Lines for a move and what it would bring."""
+
+
+def about_rows(screen: PlayScreen) -> int:
+    """Lines for what is known of a spot."""
+    return 1 if screen.size.height < 32 else 3
+
+
+def even(lines: list[Line], rows: int) -> list[Line]:
+    """Exactly so many lines, lest boards jump: with dots for those left out, with blank ones if there are fewer."""
     if len(lines) > rows:
+        last = lines[rows - 1]
+        text, paint = last.parts[-1]
         lines = [
             *lines[: rows - 1],
-            line(
-                sides.cut(
-                    " ".join(wrap(text, 10_000)[:1])[sum(one.width + 1 for one in lines[: rows - 1]) :], width
-                ),
-                DIM,
-            ),
+            Line().add(sides.cut(text + " " * 3 + "..", last.width - 2).rstrip() + " ..", paint),
         ]
     return lines + [line()] * (rows - len(lines))
 

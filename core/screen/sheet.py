@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from rich.segment import Segment
 from rich.style import Style
@@ -49,6 +50,11 @@ class Sheet(ScrollView, can_focus=False):
         if not self.scroll_offset.y <= row < self.scroll_offset.y + self.size.height:
             self.scroll_to(0, max(0, row - self.size.height // 2), animate=False)
 
+    @property
+    def rows(self) -> int:
+        """The number of lines."""
+        return len(self._strips)
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """One row for each line."""
         return len(self._strips)
@@ -57,8 +63,18 @@ class Sheet(ScrollView, can_focus=False):
         """One line of the window."""
         left, top = self.scroll_offset
         row, width = y + top, self.size.width
-        made = self._strips[row] if row < len(self._strips) else blank(width)
-        return made.crop_extend(left, left + width, None).apply_style(self.rich_style)
+        made = self._strips[row] if row < len(self._strips) else blank(0)
+        return made.crop_extend(left, left + width, None).apply_style(self.look)
+
+    @cached_property
+    def look(self) -> Style:
+        """The style of everything that has none of its own."""
+        return self.rich_style
+
+    def notify_style_update(self) -> None:
+        """Look anew at the style."""
+        self.__dict__.pop("look", None)
+        super().notify_style_update()
 
 
 def clickable(text: str, look: Style, action: str) -> Segment:

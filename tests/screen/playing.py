@@ -78,6 +78,7 @@ async def settled(pilot: Pilot[Left]) -> None:
             or now.table.over
             or (now.choice is not None and not now.thinker.busy)
         ):
+            await pilot.pause()
             return
         await pilot.pause(0.005)
     raise AssertionError("nobody is asked")

@@ -68,10 +68,16 @@ def complete(now: PlayScreen) -> None:
         sheet = now.query_one(f"#{part}", Sheet)
         assert window.contains_region(sheet.region) and sheet.size.height == len(sheet.text.split("\n")), part
     boards = now.query_one(Board)
-    assert choice.action is not None or choice.listed
+    assert choice.action is not None or choice.listed or choice.where not in choice.choosing.spots
     if choice.where is not None and boards.canvas is not None:
         box = boards.canvas.boxes[choice.where].translate(-boards.scroll_offset)
-        assert boards.size.region.overlaps(box), (choice.where, boards.size, boards.scroll_offset)
+        assert boards.size.region.overlaps(box), (
+            choice.where,
+            boards.size,
+            boards.scroll_offset,
+            boards.max_scroll_y,
+            boards.virtual_size,
+        )
     if choice.listed:
         side = now.query_one("#side", Sheet)
         assert side.display and side.size.height and side.size.width >= 18
