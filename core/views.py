@@ -200,7 +200,9 @@ class Opened(View):
             if place.name == name and place.holder == module
         ]
         owned = places[0].owner >= 0
-        own = [View(self._state, place.owner if owned else self._seat)._zone(name, module) for place in places]
+        own = [
+            View(self._state, place.owner if owned else self._seat)._zone(name, module) for place in places
+        ]
         return tuple(zone[place.owner] for zone, place in zip(own, places, strict=True)) if owned else own[0]
 
 

@@ -102,8 +102,8 @@ def main(
 ) -> None:
     """Play, study and write tile-laying games.
 
-    At a terminal, tilewright alone opens a menu. Or begin with: tilewright games. Then: tilewright play GAME (you against
-    a bot). Add -h to any command for its options.
+    At a terminal, tilewright alone opens a menu. Or begin with: tilewright games. Then: tilewright play GAME (you
+    against a bot). Add -h to any command for its options.
     """
     if debug:
         os.environ[common.DEBUG] = "1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from ..errors import TilewrightError
 from ..table.course import course
 from ..table.lacking import reasons
 from ..table.review import Review, judgeable
-from ..table.telling import label, signed
+from ..table.telling import label
 from ..table.texts import Texts
 from . import moves
 from .common import command
@@ -21,7 +21,6 @@ from .terminal import progress
 
 if TYPE_CHECKING:
     from ..match import Match
-    from ..rules import Rules
     from ..table.puzzle import Puzzle, Verdict
     from .terminal import Terminal
 

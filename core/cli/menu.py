@@ -13,10 +13,8 @@ from .terminal import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from ..screen.menu import Chosen
-    from ..table.plan import Remembered
 
 KEPT = "last.json"
 """The file beside the saved games that remembers what was chosen last."""

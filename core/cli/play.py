@@ -20,6 +20,7 @@ from .common import Data, Edition, Lang, Language, Line, Modules, Plain, Seed, S
 
 if TYPE_CHECKING:
     from ..match import Match
+    from ..screen.after import Wish
     from .session import Session
     from .terminal import Terminal
 
@@ -206,12 +207,49 @@ def _sit(
     if match.path is not None:
         terminal.note(table.said("line.saving", path=match.path))
     _provenance(match, terminal)
+    path = match.path
     session.run(None if line or terminal.plain or not terminal.asks else partial(full, pace=pace))
+    if session.wish is not None:
+        follow(session.wish, match, path, texts, lang, confirm, undo, pace)
+
+
+def follow(
+    wish: Wish,
+    match: Match,
+    path: Path | None,
+    texts: Mapping[str, str],
+    lang: Lang,
+    confirm: Confirm,
+    undo: Undo,
+    pace: float,
+) -> None:
+    """Do what the people want after a match: the same again, on from one of its positions, or the menu."""
+    from .menu import menu
+
+    rules = match.rules
+    if wish.do == "menu":
+        menu()
+    elif wish.do == "play":
+        play(rules.game.name, start=f"{path}@{wish.number}", lang=lang, confirm=confirm, undo=undo, pace=pace)
+    else:
+        play(
+            rules.game.name,
+            player=[f"{name}:{texts[name]}" if name in texts else name for name in match.state.seats],
+            modules=",".join(module.name for module in rules.modules) or None,
+            edition=rules.edition,
+            settings=[f"{name}={value}" for name, value in (rules.option_values | rules.overridden).items()],
+            data=Path(rules.data_folder) if rules.data_folder else None,
+            lang=lang,
+            confirm=confirm,
+            undo=undo,
+            pace=pace,
+        )
 
 
 def full(session: Session, pace: float) -> None:
     """Play full screen, and leave it as the prompt is left."""
     from ..bots import program
+    from ..screen.after import after
     from ..screen.app import sit
     from .common import Stopped
 
@@ -226,6 +264,8 @@ def full(session: Session, pace: float) -> None:
             raise left.error
     if left.why == "interrupted":
         raise KeyboardInterrupt
+    if left.why == "over":
+        session.wish = after(session.match, session.table.people, session.table.lang, session.match.path)
     if left.why == "left":
         session.leave("")
         raise Stopped(0)

@@ -34,9 +34,7 @@ def replay(
             "--as", metavar="NAME", help="See it as this player, as the spectator or as the referee."
         ),
     ] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Print the whole game, also at a terminal.")
-    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="Print the whole game, also at a terminal.")] = False,
     line: Line = False,
     json: Json = False,
     plain: Plain = False,
@@ -89,7 +87,9 @@ def _eyes(name: str | None, record: Record) -> Eyes:
         return seats.index(name)
     if name == REFEREE:
         return REFEREE
-    raise common.usage(f"--as {name}: nobody of this name plays; write {', '.join(seats)}, spectator or referee")
+    raise common.usage(
+        f"--as {name}: nobody of this name plays; write {', '.join(seats)}, spectator or referee"
+    )
 
 
 def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> None:
@@ -99,7 +99,9 @@ def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> 
 
     walk = Walk.open(file, lang.value)
     if walk.shared:
-        common.note(f"{file} is what {walk.record.shared} may know of the game; it cannot be resumed or verified")
+        common.note(
+            f"{file} is what {walk.record.shared} may know of the game; it cannot be resumed or verified"
+        )
     if name is not None:
         eyes = _eyes(name, walk.record)
         if eyes not in walk.every_eyes:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..match import Match, Played
+    from ..screen.after import Wish
     from ..table.table import Chair, Table
     from .terminal import Terminal
 
@@ -42,6 +43,8 @@ class Session:
     """The seat of the person who sits at the terminal."""
     outer: Session | None = None
     """The session of the match, if this is a copy to try moves in."""
+    wish: Wish | None = None
+    """What the people want after the match, if a face has asked them."""
     late: list[str] = attrs.field(factory=list)
     """Errors in a line after its first moves have been played, to be printed below the next board."""
 
@@ -57,7 +60,8 @@ class Session:
         try:
             (face or Session.lines)(self)
             program.over(match.bots.values(), match.state)
-            printing.finish(self.table.chair(self.table.alone), self.terminal)
+            if self.wish is None:
+                printing.finish(self.table.chair(self.table.alone), self.terminal)
             if self.kept():
                 self.terminal.note(said("line.record", path=match.path))
         except (KeyboardInterrupt, EOFError) as stop:

@@ -10,7 +10,7 @@ import attrs
 
 from ..draw.text import draw_text
 from ..table.texts import Texts
-from ..table.walk import REFEREE, Unit, one_line
+from ..table.walk import Unit
 from . import printing
 from .streams import Styled
 
@@ -99,7 +99,9 @@ class Steps:
         kept = [show.boards[n] for n in now or range(min(1, len(show.boards)))]
         for small in (False, True):
             chosen = [attrs.evolve(board, small=small) for board in kept]
-            less = attrs.evolve(show, title="", boards=chosen, panels=() if chosen else show.panels, offers=())
+            less = attrs.evolve(
+                show, title="", boards=chosen, panels=() if chosen else show.panels, offers=()
+            )
             text = draw_text(less, width=self.terminal.width, colour=self.terminal.depth, notes=False)
             lines = text.strip("\n").split("\n")
             if len(lines) <= rows:

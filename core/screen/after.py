@@ -5,14 +5,16 @@ The work of the review is done in small pieces between keys, so it can be left a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widgets import Static
 
 from ..actions import Illegal
@@ -25,12 +27,16 @@ from ..table.lacking import reasons
 from ..table.puzzle import Puzzle, Verdict
 from ..table.review import Review, judgeable
 from ..table.texts import Texts
-from . import sides
+from ..table.walk import Walk
+from . import shell, sides
 from .choice import Choice
-from .keys import KEPT
-from .keys import shown as keys_shown
+from .keys import KEPT, KEYS, named
 from .play import PlayScreen
 from .sheet import Sheet
+from .walk import step
+
+if TYPE_CHECKING:
+    from ..actions import Action
 
 PIECE = 0.02
 """Seconds of CPU time that the review works between two looks at the keyboard."""
@@ -58,7 +64,15 @@ class AfterScreen(Screen[Wish]):
     AfterScreen #chart { height: 1fr; padding: 1 0 0 0; }
     """
 
-    def __init__(self, match: Match, people: Sequence[int], lang: str, *, recorded: bool = True) -> None:
+    def __init__(
+        self,
+        match: Match,
+        people: Sequence[int],
+        lang: str,
+        *,
+        recorded: bool = True,
+        reviews: dict[int, Review] | None = None,
+    ) -> None:
         super().__init__()
         self.match, self.people, self.lang, self.said = match, list(people), lang, Texts(lang)
         self.recorded = recorded
@@ -68,7 +82,8 @@ class AfterScreen(Screen[Wish]):
         self.message = ""
         self.who = 0
         """Whose moves are looked back at, among the people."""
-        self.reviews: dict[int, Review] = {}
+        self.reviews: dict[int, Review] = {} if reviews is None else reviews
+        """By seat; they can be kept for another screen."""
         self.share = 0.0
 
     def compose(self) -> ComposeResult:
@@ -182,7 +197,7 @@ class AfterScreen(Screen[Wish]):
             else:
                 self.draw()
 
-        self.app.push_screen(PuzzleScreen(review, n, self.lang, self.recorded), answered)
+        self.app.push_screen(PuzzleScreen(review, n, self.lang, self.recorded, answered))
 
     # -- keys ----------------------------------------------------------------------------------------------------
 
@@ -227,13 +242,16 @@ class AfterScreen(Screen[Wish]):
 
 
 class PuzzleScreen(PlayScreen):
-    """One question. The answer is a wish, the number of another question, or None."""
+    """One question. It gives a wish, the number of another question, or None to `then` when it closes."""
 
     DEFAULT_CSS = """
     PuzzleScreen #question { height: auto; max-height: 7; }
     """
 
-    def __init__(self, review: Review, n: int, lang: str, recorded: bool) -> None:
+    def __init__(
+        self, review: Review, n: int, lang: str, recorded: bool, then: Callable[[Wish | int | None], None]
+    ) -> None:
+        self.then = then
         self.review, self.n, self.recorded = review, n, recorded
         self.puzzle: Puzzle = review.puzzles[n]
         chair = self.puzzle.chair(lang)
@@ -247,8 +265,11 @@ class PuzzleScreen(PlayScreen):
 
     def on_mount(self) -> None:
         """Ask."""
-        self.border_title = self.said("after.border")
         self.ask()
+
+    @property
+    def banner(self) -> str:
+        return self.said("after.border")
 
     def ask(self) -> None:
         """Write the question, and what is known of the answer."""
@@ -267,16 +288,13 @@ class PuzzleScreen(PlayScreen):
             self.choice = Choice(self.chair, KEPT + OWN)
         self.draw()
 
-    def draw_head(self) -> None:
-        super().draw_head()
-        self.border_title = self.said("after.border")
-        own = [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
-        pressed = [
-            ("enter", self.said("screen.key.enter"), self.said("after.do.try")), *own,
-        ]  # fmt: skip
-        more = [key for key in keys_shown(self) if key in ("w", "h", "p", "s")]
-        pressed += [(key, key, self.said(f"screen.do.{NAMES[key]}")) for key in more]
-        self.query_one("#foot", Sheet).write(sides.keys(pressed, max(20, self.app.size.width - 2)))
+    def footer(self) -> list[Strip]:
+        found = [("enter", self.said("screen.key.enter"), self.said("after.do.try"))]
+        found += [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
+        found += [
+            (key, named(self, key), self.said(f"screen.do.{KEYS[key].text}")) for key in ("?", "w", "h", "p")
+        ]
+        return sides.keys(found, max(20, self.app.size.width - 2))
 
     def keys(self) -> list[tuple[str, str]]:
         """The keys of a question."""
@@ -286,22 +304,27 @@ class PuzzleScreen(PlayScreen):
     def action_press(self, key: str) -> None:
         """Do what this key does; tries are built up as at the table."""
         if key in ("q", "i"):
-            self.dismiss(None)
+            self.finish(None)
         elif key == "a":
             self.reveal()
         elif key == "n":
             last = self.n + 1 >= len(self.review.puzzles)
-            self.dismiss(None if last else self.n + 1)
+            self.finish(None if last else self.n + 1)
         elif key == "g" and self.recorded:
-            self.dismiss(Wish("replay", self.puzzle.number - 1))
+            self.finish(Wish("replay", self.puzzle.number - 1))
         else:
             super().action_press(key)
 
-    def play(self, action: object) -> None:
+    def finish(self, answer: Wish | int | None) -> None:
+        """Close the question."""
+        self.dismiss(None)
+        self.then(answer)
+
+    def play(self, action: Action) -> None:
         """Judge a try instead of playing it."""
         self.pending = None
         try:
-            verdict = self.puzzle.answer(action)  # type: ignore[arg-type]
+            verdict = self.puzzle.answer(action)
         except Illegal as error:
             self.say("; ".join(self.chair.reasons(error.refusal)), alarm=True)
             return
@@ -324,8 +347,25 @@ class PuzzleScreen(PlayScreen):
         parts = reasons(self.review.match.rules, verdict.lacks, self.table.lang)
         said = self.said("after.best", move=best, played=self.puzzle.played, parts=parts)
         self.answer = f"{before} {said}".strip()
+        if self.choice is not None:
+            self.choice.seek(best)
         self.ask()
         self.draw()
 
 
-NAMES = {"w": "why", "h": "hint", "p": "panels", "s": "score"}
+def after(match: Match, people: Sequence[int], lang: str, record: Path | None) -> Wish | None:
+    """Show what there is after a game, with walks through its record, until something else is wanted."""
+    reviews: dict[int, Review] = {}
+    while True:
+        screen = AfterScreen(match, people, lang, recorded=record is not None, reviews=reviews)
+        try:
+            wish = shell.ask(screen)
+        except KeyboardInterrupt:
+            return None
+        if wish is None or wish.do != "replay" or record is None:
+            return wish
+        walk = Walk.open(record, lang)
+        if wish.number is not None:
+            walk.to(wish.number)
+        if step(walk):
+            return Wish("play", walk.number)

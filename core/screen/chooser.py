@@ -44,7 +44,8 @@ class Framed(Screen[Any]):
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     Framed { align: center middle; overflow: hidden; }
-    Framed > Vertical { width: 80; max-width: 100%; height: auto; max-height: 100%; border: round $primary; padding: 0 1; }
+    Framed > Vertical { width: 80; max-width: 100%; height: auto; max-height: 100%; }
+    Framed > Vertical { border: round $primary; padding: 0 1; }
     Framed #list { height: auto; max-height: 1fr; }
     Framed #more { height: auto; }
     Framed #foot { height: 1; }
@@ -117,7 +118,9 @@ class Framed(Screen[Any]):
 
     def foot(self) -> list[Strip]:
         """The last line: keys and what they do."""
-        found = [(press, self.said(f"menu.key.{name}"), self.said(f"menu.do.{name}")) for press, name in self.KEYS]
+        found = [
+            (press, self.said(f"menu.key.{name}"), self.said(f"menu.do.{name}")) for press, name in self.KEYS
+        ]
         return sides.keys(found, self.wide)
 
     def row(self, n: int, text: str, right: str = "") -> Line:

@@ -118,7 +118,7 @@ def head(screen: PlayScreen) -> None:
         parts = [(f"{screen.chair.name}: {asked}", BOLD)]
     parts.append((f"  {title}", DIM))
     if table.trial:
-        parts.insert(0, (f" {said('screen.trial')} ", sides.TRIAL))
+        parts.insert(0, (f" {screen.banner} ", sides.TRIAL))
         parts.insert(1, (" ", PLAIN))
     screen.query_one("#head", Sheet).write(sides.across(parts, sides.status(show), width))
     rows = 1 if screen.size.height < 32 else 4

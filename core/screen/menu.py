@@ -75,7 +75,13 @@ class MenuScreen(Chooser):
             Item(said("menu.replay"), "replay", "r", said("menu.about.replay"), str(len(whole) or "")),
             Item(said("menu.history"), "history", "h", said("menu.about.history")),
             Item(said("menu.levels"), "levels", "v", said("menu.about.levels")),
-            Item(said("menu.language"), "language", "l", said("menu.about.language"), said("menu.this_language")),
+            Item(
+                said("menu.language"),
+                "language",
+                "l",
+                said("menu.about.language"),
+                said("menu.this_language"),
+            ),
             Item(said("menu.quit"), "quit", "q", said("menu.about.quit")),
         ]
         if going and not last:
@@ -120,7 +126,13 @@ class MenuScreen(Chooser):
         ]
         broken = [save for save in self.saved if save.problem]
         items += [
-            Item(save.path.name, None, "", said("saves.broken", file=save.path.name, why=save.problem), said("menu.broken"))
+            Item(
+                save.path.name,
+                None,
+                "",
+                said("saves.broken", file=save.path.name, why=save.problem),
+                said("menu.broken"),
+            )
             for save in broken[:BROKEN]
         ]
         title = said("menu.continue" if do == "resume" else "menu.replay")

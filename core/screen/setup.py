@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import attrs
@@ -34,7 +34,7 @@ class Offered:
     editions: tuple[str, ...]
 
 
-@lru_cache(maxsize=None)
+@cache
 def offered(name: str) -> Offered:
     """The game, loaded. TilewrightError says why it cannot be played."""
     rules = load(name)

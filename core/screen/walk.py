@@ -19,14 +19,14 @@ from textual.widgets import Input, Static
 
 from ..draw.charts import draw_rounds
 from ..draw.lines import BOLD, DIM, Line, line, wrap
+from ..draw.panels import below
 from ..draw.text import draw_notes
 from ..table.texts import Texts
 from ..table.walk import Entry, Unit, Walk, one_line
 from . import shell, sides
 from .board import Board
-from .canvas import Canvas, decided
+from .canvas import Boards, Canvas, decided
 from .pages import Page
-from .play import PlayScreen
 from .sheet import Sheet
 
 Next = Literal["play", "what if", "left"]
@@ -116,39 +116,40 @@ class WalkScreen(Screen[Next]):
             return
         first = sorted({board for board, _ in changed}) or [*decided(show)] or [0]
         every = [*range(len(show.boards))]
-        small = Canvas.smallest(show, every if self.every else [n for n in first if n in every], width, {})
-        below = width - small.width - 2 < SIDE
+        drawn = Boards(show)
+        small = Canvas(drawn, every if self.every else [n for n in first if n in every], width, 0)
+        under = width - small.across - 2 < SIDE
         side = self.query_one("#side", Container)
-        middle.set_class(below, "below")
+        middle.set_class(under, "below")
         chart = self.query_one("#chart", Static)
-        if below:
-            rows = max(4, min(8, height - small.height))
+        if under:
+            rows = max(4, min(8, height - len(small.strips)))
             side.styles.width, side.styles.height = "100%", rows
             room, wide, chart_rows = Size(width, height - rows), width, 0
         else:
-            wide = min(max(width - small.width - 2, SIDE), WIDE, max(SIDE, width // 2))
+            wide = min(max(width - small.across - 2, SIDE), WIDE, max(SIDE, width // 2))
             side.styles.width, side.styles.height = wide, "100%"
             room, rows = Size(width - wide, height), height
             chart_rows = CHART if height >= ROOMY - 6 and walk.at else 0
         chart.set_class(chart_rows > 0, "open")
         if chart_rows:
-            drawn = self.chart(wide - 1, chart_rows)
-            chart.update(drawn)
-            rows -= drawn.plain.rstrip("\n").count("\n") + 1
+            points = self.chart(wide - 1, chart_rows)
+            chart.update(points)
+            rows -= points.plain.rstrip("\n").count("\n") + 1
         self.query_one("#log", Sheet).write(self.told(wide - 1, rows))
-        shown = every if self.every else self.fitting(first, room)
-        self.boards.present(show, shown, changed=changed, room=room)
+        shown = every if self.every else self.fitting(drawn, first, room)
+        self.boards.present(drawn, shown, changed=changed, room=room)
         if changed:
             self.boards.centre(min(changed))
 
-    def fitting(self, first: list[int], room: Size) -> list[int]:
+    def fitting(self, drawn: Boards, first: list[int], room: Size) -> list[int]:
         """The boards that the decision is about, and the others as long as there is room for all."""
-        show = self.walk.show
-        shown = [n for n in first if n < len(show.boards)]
-        for n in range(len(show.boards)):
+        every = range(len(drawn.show.boards))
+        shown = [n for n in first if n in every]
+        for n in every:
             more = sorted({*shown, n})
-            size = Canvas.smallest(show, more, room.width, {})
-            if size.width > room.width or size.height > room.height:
+            size = Canvas(drawn, more, room.width, 0)
+            if size.across > room.width or len(size.strips) > room.height:
                 break
             shown = more
         return shown
@@ -207,7 +208,7 @@ class WalkScreen(Screen[Next]):
         elif key in KEYS:
             KEYS[key](self)
         else:
-            self.say(self.said("walk.no_key", key=key))
+            self.say(self.said("walk.no_key", name=key))
 
     def say(self, text: str) -> None:
         """Show a sentence until the next key."""
@@ -265,7 +266,7 @@ class WalkScreen(Screen[Next]):
         """Show the points so far by source, and round by round."""
         walk, width = self.walk, max(30, self.size.width * 9 // 10 - 6)
         panel = sides.score(walk.standing(), "", self.said("screen.total"))
-        lines = sides.below(sides.pen(walk.show), [panel], width)
+        lines = below(sides.pen(walk.show), [panel], width)
         self.page(self.said("walk.score"), lines)
 
     def rounds(self) -> None:
@@ -301,6 +302,10 @@ class WalkScreen(Screen[Next]):
             self.say(self.said("walk.no_play", why=why))
         else:
             self.dismiss("play")
+
+    def leave(self) -> None:
+        """Leave."""
+        self.dismiss("left")
 
     def what_if(self) -> None:
         """Leave, to try moves in a copy, if the eyes are a player's."""
@@ -356,11 +361,9 @@ class Picture(ModalScreen[None]):
 
 
 Do = Callable[[WalkScreen], None]
-_next: Do = lambda screen: screen.go("decision", 1)
-_back: Do = lambda screen: screen.go("decision", -1)
 KEYS: dict[str, Do] = {
-    **dict.fromkeys(("n", "right", "down", " ", "enter"), _next),
-    **dict.fromkeys(("p", "left", "up", "backspace"), _back),
+    **dict.fromkeys(("n", "right", "down", " ", "enter"), lambda screen: screen.go("decision", 1)),
+    **dict.fromkeys(("p", "left", "up", "backspace"), lambda screen: screen.go("decision", -1)),
     "t": lambda screen: screen.go("turn", 1),
     "T": lambda screen: screen.go("turn", -1),
     "r": lambda screen: screen.go("round", 1),
@@ -381,8 +384,8 @@ KEYS: dict[str, Do] = {
     "shift+right": lambda screen: screen.scroll(1, 0),
     "shift+up": lambda screen: screen.scroll(0, -1),
     "shift+down": lambda screen: screen.scroll(0, 1),
-    "q": lambda screen: screen.dismiss("left"),
-    "escape": lambda screen: screen.dismiss("left"),
+    "q": WalkScreen.leave,
+    "escape": WalkScreen.leave,
 }
 FOOTER = (
     ("n", "next"), ("p", "back"), ("t", "turn"), ("r", "round"), ("v", "eyes"), ("?", "help"), ("q", "quit"),

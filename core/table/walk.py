@@ -23,7 +23,7 @@ from ..sharing import retell, seat_of
 from ..views import Opened, View
 from . import telling
 from .table import Chair, Table, shown
-from .telling import Told, Teller
+from .telling import Teller, Told
 from .texts import Texts
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ class Walk:
     # -- walking -------------------------------------------------------------------------------------------------
 
     def go(self, unit: Unit, by: int = 1) -> bool:
-        """Walk to the next end of a decision, a turn or a round (`by` 1) or to the one before (-1); False at the end."""
+        """Walk to the next end of a decision, turn or round (`by` 1), or to the one before (-1). False at the end."""
         stops = self._stops(unit)
         index = bisect_right(stops, self.at)
         if by < 0:
@@ -360,7 +360,6 @@ class Walk:
         seat = self._seat(self.at) if self.eyes == REFEREE else self.eyes
         match = Match(self.rules, start=self.state(self.at), seed=self.match.seed)
         return Table(match, self.lang).chair(seat)
-
 
     def not_playable(self) -> str:
         """Why nobody can play on from this position; "" if that is possible."""
