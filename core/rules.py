@@ -264,8 +264,8 @@ class Rules:
     def ended(self, state: State) -> list[ScoreLine]:
         """The lines that the end of the game would add if it came now; none if it is over. The state stays as it is.
 
-        UsageError if the game does not say. Pass a state that a seat could be in (`View.determinize`), and what its
-        player cannot know is not in the lines of what all players can see.
+        UsageError if the game does not say. Hidden things count as well, such as others' missions: for a player, ask
+        about some states that its seat could be in (`View.determinize`), and keep the lines that all of them have.
         """
         if self.game.ended is None:
             raise UsageError(f"{self.game.title} does not say what its end would bring")

@@ -52,10 +52,13 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
         for y in range(max(ys), min(ys) - 1, -1):
             if y != max(ys) and (sides & {"n", "s"} if small else not bare):
                 lines.append(_between(pen, spots, strip, y, wide))
+            # A row in which nothing lies needs no more than a line for its marks.
+            empty = all(spot.blank for at, spot in spots.items() if at[1] == y)
+            levels = (middle,) if empty else range(face + lower)
             for x, column in strip.items():
                 if (x, y) in spots:
-                    boxes[x, y] = Box(column, len(lines), wide, face + lower)
-            for level in range(face + lower):
+                    boxes[x, y] = Box(column, len(lines), wide, len(levels))
+            for level in levels:
                 made = line()
                 if not chain and level == middle:
                     made.add(f"{y:{margin - 1 - ('w' in sides)}}", DIM)

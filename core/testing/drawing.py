@@ -22,7 +22,10 @@ WIDTHS = (80, 132, 48)
 
 
 def draws(subject: Subject) -> None:
-    """Every position can be drawn for every seat, as text and picture in each language, and reveals nothing hidden."""
+    """Every position can be drawn for every seat, as text and picture in each language, and reveals nothing hidden.
+
+    Nor does what is said of places. Only seats to act are asked for something.
+    """
     rules = subject.rules
     if rules.game.show is None:
         raise Skipped("the game does not draw a board; Game(show=...) would")
@@ -63,7 +66,8 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     world = view.determinize(moment.stream)
     same = alike(rules.show(world.view(seat), lang), show)
     moment.need(same, f"the drawing for {who} reveals hidden things")
-    same = _told(moment, show, who) == _told(moment, rules.show(world.view(seat), lang), who)
+    told, again = (_told(moment, one, who, number) for one in (show, rules.show(world.view(seat), lang)))
+    same = told == again
     moment.need(same, f"what is said about places for {who} reveals hidden things")
     other = altered(state, seat)
     if other != state:
@@ -71,8 +75,8 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
         moment.need(same, f"the drawing for {who} reveals what others keep hidden")
 
 
-def _told(moment: Moment, show: Show, who: str) -> list[About | None]:
-    """What the game says about each spot and about the places beside it."""
+def _told(moment: Moment, show: Show, who: str, number: int) -> list[About | None]:
+    """What the game says about every fourth of the spots and of the places beside them, in turn."""
     if show.about is None:
         return []
     near = ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))
@@ -83,7 +87,7 @@ def _told(moment: Moment, show: Show, who: str) -> list[About | None]:
         for dx, dy in near
     ]
     try:
-        return [show.about(*place) for place in dict.fromkeys(places)]
+        return [show.about(*place) for place in list(dict.fromkeys(places))[number % 4 :: 4]]
     except (Exception, SystemExit) as error:
         said = f"Show.about fails for {who}: {blame.describe(error, moment.state.rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error

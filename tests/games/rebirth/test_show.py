@@ -15,11 +15,12 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.chance import Stream
-from tilewright.core.draw.model import Show, letters
-from tilewright.core.draw.sentences import changes, look, sentences
+from tilewright.core.draw.model import Show, Where, letters
+from tilewright.core.draw.sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules import Rules
+from tilewright.core.table.looking import changes, look
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.mapping import axial
@@ -51,8 +52,13 @@ def game(count: int, seed: int, **options: object) -> Iterator[RebirthState]:
         yield state
 
 
+def marks(what: Show) -> dict[Where, str]:
+    """The number of each choice as the mark of its spot."""
+    return {(o.board, o.at): str(n) for n, o in enumerate(what.offers, 1) if o.at is not None}
+
+
 def drawn(what: Show, tall: bool = False) -> str:
-    return draw_text(what, width=80, tall=tall)
+    return draw_text(what, width=80, tall=tall, marks=marks(what))
 
 
 def cells(text: str, tall: bool = False) -> dict[At, str]:
@@ -120,9 +126,6 @@ def test_every_hex_can_be_read_back_in_every_position(count: int, seed: int) -> 
         assert max(map(len, text.splitlines())) <= 80
         found = {at: cell.strip() for at, cell in cells(text).items() if cell.strip()}
         assert found == expected(state, numbers)
-        for number, action in enumerate(legal, 1):
-            if not isinstance(action, PlaceTile):
-                assert f"\n{number:3} {action}\n" in text
 
 
 @pytest.mark.parametrize("tall", [False, True])
@@ -139,10 +142,9 @@ def test_every_form_of_it_fits_into_80_columns(tall: bool, lang: str) -> None:
                 assert max(map(len, text.splitlines())) <= 80
                 found = cells(text, tall)
                 for number, offer in enumerate(what.offers, 1):
-                    told = f"\n{number:3} {offer.action}\n" in text
-                    assert told or (
-                        offer.at is not None and re.search(rf"(?<!\d){number}(?!\d)", found[offer.at])
-                    )
+                    if isinstance(offer.action, PlaceTile):
+                        assert offer.at is not None
+                        assert re.search(rf"(?<!\d){number}(?!\d)", found[offer.at])
 
 
 def test_tall_hexes_say_the_same() -> None:
@@ -244,9 +246,9 @@ def test_the_picture_has_a_polygon_for_each_hex_and_the_letters_of_every_piece()
             continue
         printed = state.printed
         what = show(state.view(state.to_act[0] if state.to_act else None))
-        root = ElementTree.fromstring(draw_svg(what))
+        root = ElementTree.fromstring(draw_svg(what, marks=marks(what)))
         assert len(list(root.iter(f"{SVG}polygon"))) == printed.rows * printed.columns
-        told = {}
+        told: dict[At, list[str | None]] = {}
         for group in root.iter(f"{SVG}g"):
             title = group.find(f"{SVG}title")
             if title is not None:
@@ -305,9 +307,12 @@ def test_captions_have_the_same_arguments_in_every_language() -> None:
     captions = {key: texts for key, texts in messages.items() if key.startswith("show.")}
     assert len(captions) > 60
     for key, texts in captions.items():
-        assert set(texts) == {"en", "de"}, key
-        named = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts.values()]
-        assert named[0] == named[1], key
+        assert {"en", "de"} <= set(texts) <= {"en", "de", "pl"}, key
+        named = [
+            {name.split("|")[0] for _, name, _, _ in Formatter().parse(text) if name}
+            for text in texts.values()
+        ]
+        assert all(names == named[0] for names in named), key
 
 
 def test_captions_can_be_replaced(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 import tilewright as tw
-from tilewright.core.draw.model import Offer, Show
+from tilewright.core.draw.model import About, At, Offer, Show
 from tilewright.core.rules import Rules
 from tilewright.core.views import View
 
@@ -51,6 +51,28 @@ def a_drawing_that_shows_the_bag_in_one_language() -> Rules:
         return attrs.evolve(drawn, caption=[str(bag[-1:])]) if lang == "de" else drawn
 
     return harvest_shown(show=telling)
+
+
+@fault("draws", "whose turn it is not")
+def a_drawing_that_asks_everybody() -> Rules:
+    return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), asks="lay a tile"))
+
+
+@fault("draws", "what is said about places", games=3)
+def a_place_that_says_what_comes_next() -> Rules:
+    def telling(view: View, lang: str = "en") -> Show:
+        bag: list[int] = view._state.bag  # type: ignore[attr-defined]
+        return attrs.evolve(show(view, lang), about=lambda board, at: About(fits=(sum(bag[-1:]), len(bag))))
+
+    return harvest_shown(show=telling)
+
+
+@fault("draws", "Show.about fails")
+def a_place_that_nothing_can_be_said_of() -> Rules:
+    def failing(board: int, at: At) -> About:
+        raise IndexError(at)
+
+    return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), about=failing))
 
 
 @fault("draws", "reveals what others keep hidden", games=3)

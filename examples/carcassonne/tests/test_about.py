@@ -1,0 +1,78 @@
+"""What is said of places on the land, and of the decision at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import cast
+
+from carcassonne.state import Carcassonne
+
+import tilewright as tw
+from tilewright.core.draw.model import Show
+from tilewright.core.grid import unpack
+
+RULES = tw.load("carcassonne")
+
+
+def game(count: int, seed: int) -> Iterator[Carcassonne]:
+    """Every position of a random game, without the end."""
+    state, random = cast(Carcassonne, RULES.new(count, seed=seed)), Random(seed)
+    while not state.over:
+        yield state.clone()
+        legal = state.legal(state.to_act[0])
+        state.apply(legal[random.randrange(len(legal))])
+
+
+def shown(state: Carcassonne, seat: int | None) -> Show:
+    return RULES.show(state.view(seat))
+
+
+def test_who_is_to_act_is_asked() -> None:
+    for state in game(3, 1):
+        for seat in (0, 1, 2, None):
+            what = shown(state, seat)
+            assert bool(what.asks) == (seat in state.to_act)
+            assert bool(what.status) == (seat is not None)
+
+
+def test_features_say_what_they_are_worth() -> None:
+    """CA-END-2 to CA-END-4, CA-FIELD-2: the holders and points are those of the end, if it came now."""
+    compared = 0
+    for number, state in enumerate(game(3, 2)):
+        if number % 20:
+            continue
+        what = shown(state, 0)
+        assert what.about is not None
+        won = {(line.seat, line.reason.removeprefix("open_"), line.amount) for line in RULES.ended(state)}
+        said = set()
+        for cell in state.land.board:
+            for region in what.about(0, unpack(cell)).regions:
+                if region.holder is not None and region.points:
+                    said.add((int(region.holder.role[5:]), region.name, region.points))
+                assert region.name in ("city", "road", "field", "cloister")
+                assert region.possible is None or region.points is not None
+                assert region.possible is None or region.possible >= (region.points or 0)
+        # Features that several players share have no holder; all others agree.
+        assert said <= won
+        compared += len(said)
+    assert compared > 10
+
+
+def test_an_open_cell_says_how_many_tiles_fit() -> None:
+    for number, state in enumerate(game(2, 3)):
+        if number % 25:
+            continue
+        what, board = shown(state, 1), state.land.board
+        assert what.about is not None
+        for cell in board.frontier:
+            fit = sum(bool(board.fits(cell, state.printed.tiles[kind].face)) for kind in state.bag)
+            assert what.about(0, unpack(cell)).fits == (fit, len(state.bag))
+
+
+def test_meeples_are_about_the_tile_just_placed() -> None:
+    for state in game(2, 4):
+        if state.drawn:
+            continue
+        for offer in shown(state, state.to_act[0]).offers:
+            assert offer.at == (None if str(offer.action) == "pass" else unpack(state.latest))

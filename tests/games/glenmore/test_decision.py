@@ -1,0 +1,194 @@
+"""What Glen More says for a table: what is asked, what one needs, and what cells belong to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import cast
+
+import attrs
+import pytest
+
+import tilewright as tw
+from tilewright.core.chance import Stream
+from tilewright.core.draw.model import Show
+from tilewright.core.draw.text import draw_text
+from tilewright.core.grid import pack, unpack
+from tilewright.core.schedule import name_of
+from tilewright.games.glenmore import land
+from tilewright.games.glenmore.actions import Activate, PlaceTile
+from tilewright.games.glenmore.files import RESOURCES
+from tilewright.games.glenmore.state import GlenMoreState, held
+from tilewright.games.glenmore.warehouse import price, worth
+
+RULES = tw.load("glenmore")
+HEIGHT = 22
+"""Lines of a window of 24 that are left beside the status and the prompt."""
+
+
+def game(count: int, seed: int) -> list[GlenMoreState]:
+    """Every position of a random game, without the end."""
+    state, random = cast(GlenMoreState, RULES.new(count, seed=seed)), Random(seed)
+    found = []
+    while not state.over:
+        found.append(state)
+        state = state.clone()
+        legal = state.legal(state.to_act[0])
+        state.apply(legal[random.randrange(len(legal))])
+    return found
+
+
+def shown(state: GlenMoreState, seat: int | None, lang: str = "en") -> Show:
+    return RULES.show(state.view(seat), lang)
+
+
+def step(state: GlenMoreState) -> str:
+    return name_of(RULES.nodes[state.stack[-1][0]])
+
+
+def test_every_step_asks_for_something_of_its_seat_alone() -> None:
+    asked: dict[str, str] = {}
+    for state in game(3, 1) + game(2, 2):
+        for seat in (*range(len(state.seats)), None):
+            what = shown(state, seat, "pl")
+            assert bool(what.asks) == (seat in state.to_act)
+            if what.asks:
+                asked.setdefault(step(state), what.asks)
+    assert {"take", "pay", "place", "activate", "deal", "move"} <= asked.keys()
+    assert len(set(asked.values())) == len(asked)
+
+
+def test_the_status_says_what_one_has() -> None:
+    for state in game(3, 3)[::9]:
+        for seat in range(3):
+            said = [ink.text for ink in shown(state, seat).status]
+            members = sum(state.members[seat].values())
+            wanted = [
+                f"coins {state.coins[seat]}",
+                f"members {members}",
+                f"barrels {state.barrels[seat]}",
+                f"points {state.scores[seat]}",
+            ]
+            assert said[-4:] == wanted and len(said) <= 5 + (state.points > 0)
+        assert not shown(state, None).status
+
+
+def lines(what: Show, small: bool) -> int:
+    """Lines of what the decision is about at 80 columns, with marks on its spots."""
+    offered = {offer.board for offer in what.offers if offer.at is not None}
+    kept = [n for n, board in enumerate(what.boards) if board.now or n in offered]
+    boards = [attrs.evolve(what.boards[n], small=small or what.boards[n].small) for n in kept]
+    marks = {(kept.index(o.board), o.at): "a" for o in what.offers if o.at is not None}
+    now = attrs.evolve(what, boards=boards, panels=[p for p in what.panels if p.now], offers=())
+    bare = min(2, sum(offer.at is None for offer in what.offers))
+    return len(draw_text(now, width=80, marks=marks, notes=False).splitlines()) + bare
+
+
+@pytest.mark.parametrize(("count", "seed"), [(2, 4), (3, 5), (5, 6)])
+def test_a_decision_fits_the_window_in_full_or_in_short(count: int, seed: int) -> None:
+    """A display of six rows and more does not; a window shows a part of it."""
+    heights: Counter[bool] = Counter()
+    for state in game(count, seed)[::5]:
+        what, seat = shown(state, state.to_act[0]), state.to_act[0]
+        rows = {unpack(cell)[1] for cell in state.displays[seat]}
+        high = min(lines(what, small=False), lines(what, small=True))
+        assert high <= HEIGHT or max(rows) - min(rows) >= 4, draw_text(what)
+        heights[high <= HEIGHT] += 1
+    assert heights[True] > 10 * heights[False]
+
+
+def test_prices_are_at_hand_where_cubes_are_traded() -> None:
+    for state in game(4, 7)[::6]:
+        what = shown(state, state.to_act[0])
+        shown_now = [panel for panel in what.panels if panel.now and panel.title.startswith("Prices")]
+        assert bool(shown_now) >= (step(state) in ("take", "pay", "deal"))
+        for panel in shown_now:
+            said = panel.rows[0][0].text.replace("\xa0", " ")
+            for number, name in enumerate(RESOURCES):
+                assert f"{name} {price(state, number) or '-'}/{worth(state, number) or '-'}" in said
+
+
+def test_a_tile_says_what_its_activation_brings() -> None:
+    made = 0
+    for seed in (8, 9):
+        for state in game(2, seed):
+            if step(state) != "activate":
+                continue
+            seat = state.to_act[0]
+            what = shown(state, seat)
+            assert what.about is not None
+            for action in state.legal(seat):
+                if not isinstance(action, Activate) or action.cube:
+                    continue
+                at = (action.cell.x, action.cell.y)
+                kind = state.printed.kinds[state.displays[seat][pack(*at)]]
+                if kind.each.does != "produce":
+                    continue
+                found = what.about(1, at)
+                (own,) = [one for one in found.regions if one.spots == {at}]
+                after = state.clone()
+                after.apply(action)
+                gained = sum(held(after, seat)) - sum(held(state, seat))
+                assert own.note == (f"1 {RESOURCES[kind.each.cube]}" if gained else "nothing, it is full")
+                made += gained
+    assert made > 5
+
+
+def test_a_free_spot_says_what_is_activated_with_it_and_what_fits() -> None:
+    """GM-ACT-2; river and road as GM-PLACE has them, counted over the stacks in any order."""
+    found = 0
+    for state in game(3, 10):
+        if step(state) != "place":
+            continue
+        seat = state.to_act[0]
+        what = shown(state, seat)
+        assert what.about is not None
+        for action in state.legal(seat):
+            if not isinstance(action, PlaceTile):
+                continue
+            at = (action.cell.x, action.cell.y)
+            said = what.about(1, at)
+            after = state.clone()
+            after.apply(action)
+            near = {at} | {next(iter(one.spots)) for one in said.regions}
+            display = state.displays[seat]
+            beside = {c for c in map(unpack, display) if max(abs(c[0] - at[0]), abs(c[1] - at[1])) == 1}
+            assert near == beside | {at}
+            tiles = [kind for stack in state.stacks() for kind in stack]
+            fit = sum(land.fits(state, seat, state.printed.kinds[kind], pack(*at)) for kind in tiles)
+            assert said.fits == (fit, len(tiles))
+            found += fit
+    assert found
+
+
+def test_nothing_that_a_seat_cannot_know_is_said() -> None:
+    for number, state in enumerate(game(3, 11)[::25]):
+        for seat in (None, 0, 1, 2):
+            other = cast(GlenMoreState, state.view(seat).determinize(Stream(number)))
+            ours, theirs = shown(state, seat), shown(other, seat)
+            assert ours.about is not None and theirs.about is not None
+            assert (ours.asks, ours.status) == (theirs.asks, theirs.status)
+            for board, diagram in enumerate(ours.boards):
+                for spot in diagram.spots:
+                    near = [spot.at, (spot.at[0] + 1, spot.at[1]), (spot.at[0], spot.at[1] - 1)]
+                    assert [ours.about(board, at) for at in near] == [theirs.about(board, at) for at in near]
+
+
+def test_other_players_displays_are_their_own() -> None:
+    """Board n is the display of another seat: a tile there is not mistaken for one of the viewer's."""
+    state = game(3, 12)[60]
+    what = shown(state, 2)
+    assert what.about is not None
+    for board, seat in enumerate((2, 0, 1), 1):
+        assert what.boards[board].title == f"Display of player{seat + 1}"
+        for cell in state.displays[seat]:
+            names = [
+                one.name for one in what.about(board, unpack(cell)).regions if one.spots == {unpack(cell)}
+            ]
+            label = {
+                "".join(ink.text for ink in s.face[0])
+                for s in what.boards[board].spots
+                if s.at == unpack(cell)
+            }
+            assert len(names) == 1 and names[0].split(" ")[0] in label
+    assert what.about(0, (1, 0)).regions == ()
