@@ -86,15 +86,17 @@ def _blocks(record: Record) -> list[tuple[Entry, list[Entry]]]:
 
 def _end(decisions: Sequence[tuple[Entry, list[Entry]]], to: int, start: State) -> int:
     """How many of these make the position after `to` decisions: what was taken back later is not in it."""
-    count, end = 0, len(decisions)
+    count, end = 0, 0 if to == 0 else len(decisions)
     sealed = Counter({seat: len(steps) for seat, steps in enumerate(start.sealed)})
-    for n, ((_, content), after) in enumerate(decisions):
+    for n, ((_, content), after) in enumerate(decisions, 1):
         undone = content.get("undo")
         # A step that is taken back before the reveal is a decision of its own.
         forward = undone is None or sealed[undone] > 0
+        count += 1 if forward else -1
         if forward and count == to:
             end = n
-        count += 1 if forward else -1
+        elif count < to:
+            end = len(decisions)
         if undone is not None:
             sealed[undone] -= forward
         elif content.get("sealed"):

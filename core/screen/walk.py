@@ -5,7 +5,7 @@ It asks the walk for everything, so it shows no more than the chosen player, spe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Literal
 
 from rich.text import Text
@@ -76,7 +76,7 @@ class WalkScreen(Screen[Next]):
                 yield Sheet(id="log")
                 yield Static(id="chart")
         yield Sheet(id="next")
-        yield Input(id="number", compact=True, type="integer", max_length=9)
+        yield Input(id="number", compact=True, type="integer", max_length=9, select_on_focus=False)
         yield Sheet(id="foot")
 
     def on_mount(self) -> None:
@@ -146,10 +146,16 @@ class WalkScreen(Screen[Next]):
         """The boards that the decision is about, and the others as long as there is room for all."""
         every = range(len(drawn.show.boards))
         shown = [n for n in first if n in every]
+
+        def fits(boards: Sequence[int]) -> bool:
+            sheet = Canvas(drawn, boards, room.width, 0)
+            return sheet.across <= room.width and len(sheet.strips) <= room.height
+
+        if fits(every):
+            return [*every]
         for n in every:
             more = sorted({*shown, n})
-            size = Canvas(drawn, more, room.width, 0)
-            if size.across > room.width or len(size.strips) > room.height:
+            if not fits(more):
                 break
             shown = more
         return shown

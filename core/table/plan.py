@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,6 +114,7 @@ def remember(path: Path, what: Remembered) -> None:
         new.write_text(text, "utf-8")
         os.replace(new, path)
     except (OSError, UnicodeEncodeError) as error:
-        new.unlink(missing_ok=True)
+        with suppress(OSError):
+            new.unlink()
         why = getattr(error, "strerror", None) or error
         raise UsageError(f"{path} cannot be written: {why}") from error
