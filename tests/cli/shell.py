@@ -87,7 +87,7 @@ class Screen:
     def __init__(self, home: Path, words: Sequence[str | Path], full: bool = False, **more: str) -> None:
         import pty
 
-        if words[0] in ("play", "resume") and not full:
+        if words and words[0] in ("play", "resume") and not full:
             words = [words[0], "--line", *words[1:]]
         self.pid, self.fd = pty.fork()
         if self.pid == 0:  # pragma: no cover
