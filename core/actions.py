@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
 import attrs
 
 from .errors import TilewrightError, Unreadable
+from .unclear import Unclear
 
 if TYPE_CHECKING:
     from .state import State
@@ -194,7 +195,8 @@ class Reader:
     """Reads one slot of a notation."""
 
     read: Callable[[State, int, str], Any]
-    """(state, seat, typed text or "" if left out) to a value; raises ValueError for text that it cannot read."""
+    """(state, seat, typed text or "" if left out) to a value; raises `Unclear` for text that it cannot read, with a
+    message of its game or of the engine, or ValueError in English."""
     values: Callable[[State], Iterable[Any]] | None = None
     """From the state, every value that the slot can have, or a good sample; the kit reads back each one's notation."""
 
@@ -216,18 +218,18 @@ def read_action(
 ) -> tuple[Action, int]:
     """The action at the start of `tokens` and the number of tokens read; raises Unreadable with what may follow."""
     if not tokens:
-        raise Unreadable("nothing was typed", verbs(kinds))
-    best: tuple[int, str, tuple[str, ...]] = (-1, "", ())
+        raise Unreadable(Unclear("read.nothing"), verbs(kinds))
+    best: tuple[int, Unclear | str, tuple[str, ...]] = (-1, "", ())
     for kind in kinds:
         result = _match(kind, readers, tokens, state, seat)
         if isinstance(result[0], Action):
             return result[0], int(result[1])
         if int(result[1]) > best[0]:
-            best = (int(result[1]), str(result[0]), tuple(result[2]))
+            best = (int(result[1]), result[0], tuple(result[2]))
         elif int(result[1]) == best[0]:
             best = (best[0], best[1], tuple(dict.fromkeys(best[2] + tuple(result[2]))))
     if best[0] == 0:
-        raise Unreadable(f"'{tokens[0]}' is not a move", verbs(kinds))
+        raise Unreadable(Unclear("read.no_move", text=tokens[0]), verbs(kinds))
     raise Unreadable(best[1], best[2])
 
 
@@ -247,12 +249,13 @@ def _match(
             if token.lower() == part.text:
                 at += 1
             elif not part.optional:
-                said = f"expected '{part.text}', got '{token}'" if token else f"'{part.text}' is missing"
-                return said, at, (part.text,)
+                key = "read.expected" if token else "read.word_missing"
+                more = {"text": token} if token else {}
+                return Unclear(key, word=part.text, **more), at, (part.text,)
             continue
         try:
             if not token and not part.optional:
-                raise ValueError(f"the {part.name} is missing")
+                raise Unclear("read.missing", slot=part.name)
             value = readers[part.name](state, seat, token)
             at += bool(token)
         except ValueError as error:
@@ -268,8 +271,10 @@ def _match(
     return kind(seat, **values), at, ()
 
 
-def _about(slot: Slot, error: ValueError) -> str:
-    """The error's text, with the slot's name before it unless it names the slot itself."""
+def _about(slot: Slot, error: ValueError) -> Unclear | str:
+    """The error, or its English text with the slot's name before it unless it names the slot itself."""
+    if isinstance(error, Unclear):
+        return error
     said = str(error)
     return said if slot.name in said else f"{slot.name}: {said}"
 

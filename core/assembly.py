@@ -7,7 +7,6 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from importlib.resources import files
 from inspect import ismodule
 from pathlib import Path
 from typing import Any, Literal
@@ -23,6 +22,7 @@ from .options import resolve
 from .rules import CARRIED_OVER, Rules
 from .schedule import Decision, Extra, Insert, name_of, program
 from .things import Thing, Things
+from .unclear import engine
 from .vocabulary import vocabulary
 from .words import Words
 from .zones import places
@@ -169,7 +169,7 @@ def _assemble(
     values = resolve(declared, sets, edition, given)
     own = game.options(**{o.name: values[o.name] for o in declared if not o.module})
     tables = game.load(folder, own)
-    messages = [("core", _core_messages()), (game.name, _named(game.names(tables)) | folder.messages())]
+    messages = [("core", engine()), (game.name, folder.messages(_named(game.names(tables))))]
     pieces = dict(game.pieces(tables))
     things = {family: list(some) for family, some in game.things(tables).items()}
     module_options: dict[str, Any] = {}
@@ -182,6 +182,7 @@ def _assemble(
             module_options[module.name] = module.options(
                 **{o.name.removeprefix(prefix): values[o.name] for o in declared if o.module == module.name}
             )
+        place = None
         if module.folder is not None:
             theirs = data / MODULES / module.name if data is not None else None
             overlay = theirs if theirs is not None and os.path.isdir(theirs) else None
@@ -189,8 +190,8 @@ def _assemble(
             folders.append(place)
             module_data[module.name] = module.load(place, module_options.get(module.name))
             digest.update(place.digest().encode())
-            messages.append((module.name, place.messages()))
-        messages.append((module.name, _named(module.names(module_data.get(module.name)))))
+        own_names = _named(module.names(module_data.get(module.name)))
+        messages.append((module.name, place.messages(own_names) if place is not None else own_names))
         for family, names in module.pieces(module_data.get(module.name)).items():
             pieces[family] = (*pieces.get(family, ()), *names)
         for family, some in module.things(module_data.get(module.name)).items():
@@ -307,7 +308,3 @@ class Edition:
 def _named(names: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
     """The messages that name things."""
     return {f"name.{word}": dict(texts) for word, texts in names.items()}
-
-
-def _core_messages() -> dict[str, dict[str, str]]:
-    return Folder(files("tilewright.data") / "core", "data/core").messages()

@@ -21,6 +21,7 @@ import attrs
 from . import disk, yamltext
 from .errors import InvalidFile, Problem, UsageError
 from .strict import Slips, near, structure
+from .words import Language, flaws
 from .yamltext import Path as Steps
 
 __all__ = ["Document", "Folder", "Rule", "near", "read_document"]
@@ -197,15 +198,35 @@ class Folder:
         """The file as a `kind`; raises InvalidFile with every problem."""
         return self.document(name).structure(kind)
 
-    def messages(self) -> dict[str, dict[str, str]]:
-        """The messages by key and language. A user's own file replaces single texts, and the rest stay ours."""
-        name = "messages.yaml"
-        found: dict[str, dict[str, str]] = {}
-        if name in self._theirs:
-            found = Folder(self.root, self.name).messages()
-        if name in self._files:
-            for key, texts in self.load(name, dict[str, dict[str, str]]).items():
-                found[key] = found.get(key, {}) | texts
+    def messages(self, names: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, dict[str, str]]:
+        """The messages by key and language. `names` are the texts of other files, which gain languages here.
+
+        A user's own file replaces single texts, and the rest stay ours. InvalidFile for every text that could not be
+        filled in: no English, braces, forms of words, or other arguments than the English text has.
+        """
+        name, basis = "messages.yaml", {key: dict(texts) for key, texts in (names or {}).items()}
+        if name not in self._files:
+            return basis
+        theirs = name in self._theirs
+        if theirs:
+            basis = Folder(self.root, self.name).messages(names)
+        found, document, problems = dict(basis), self.document(name), list[Problem]()
+        for key, texts in self.load(name, dict[str, dict[Language, str]]).items():
+            before = basis.get(key, {})
+            english = before.get("en", texts.get("en"))
+            wrong = list(flaws(texts, english or ""))
+            if theirs and not before:
+                said = f"{self.name} has no such message{near(key, basis)}"
+                problems.append(document.problem((key,), said, at_key=True))
+            elif key.startswith("name.") and not theirs and (english is None or (before and wrong)):
+                continue  # it translates the text of a data file, in whose place a user has put another
+            elif english is None:
+                problems.append(document.problem((key,), "the English text is missing"))
+            else:
+                problems += [document.problem((key, lang), said) for lang, said in wrong]
+                found[key] = {**before, **{str(lang): text for lang, text in texts.items()}}
+        if problems:
+            raise InvalidFile(problems)
         return found
 
     def digest(self) -> str:

@@ -68,6 +68,8 @@ class Unreadable(TilewrightError):
 
     exit_code = 4
 
-    def __init__(self, message: str, expected: tuple[str, ...] = ()) -> None:
+    def __init__(self, said: object, expected: tuple[str, ...] = (), english: str = "") -> None:
+        self.said = said
+        """An `Unclear`, which can be said in any language; or English, from a reader that has no messages."""
         self.expected = expected
-        super().__init__(message)
+        super().__init__(english or str(said))

@@ -21,6 +21,8 @@ from typing import Generic, TypeVar
 
 import attrs
 
+from .unclear import Unclear
+
 REACH = 500
 """The farthest a board goes: coordinates run from -REACH to REACH."""
 
@@ -110,10 +112,10 @@ class Grid(Generic[Coordinate]):
     # keys and coordinates
 
     def key(self, coordinate: Coordinate) -> int:
-        """The key of a coordinate; ValueError beyond REACH."""
+        """The key of a coordinate; Unclear beyond REACH."""
         x, y = coordinate
         if not (-REACH <= x <= REACH and -REACH <= y <= REACH):
-            raise ValueError(f"{coordinate} lies off the board: coordinates run from {-REACH} to {REACH}")
+            raise Unclear("read.off_board", text=coordinate, least=-REACH, most=REACH)
         return pack(x, y)
 
     def at(self, key: int) -> Coordinate:
@@ -121,10 +123,10 @@ class Grid(Generic[Coordinate]):
         return self._coordinate(*unpack(key))
 
     def read(self, text: str) -> int:
-        """The key of the cell that `text` names; ValueError, with an example, if it is not a cell."""
+        """The key of the cell that `text` names; Unclear, with an example, if it is not a cell."""
         written = _WRITTEN.fullmatch(text)
         if written is None:
-            raise ValueError(f"{text!r} is not a cell: write {self.axes}, two whole numbers such as 2,-1")
+            raise Unclear("read.cell", text=text, axes=self.axes)
         return self.key(self._coordinate(int(written[1]), int(written[2])))
 
     def text(self, key: int) -> str:

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from .actions import Reader
-from .nouns import EMPTY, Given, listing, mapping, seat_of, whole_number, words_of
+from .nouns import EMPTY, Given, given, listing, mapping, seat_of, whole_number, words_of
+from .unclear import Unclear
 
 if TYPE_CHECKING:
     from .state import State
@@ -81,6 +82,8 @@ class Meaning:
         try:
             return self.held(state, self.read(state, text))
         except Given as error:
+            if isinstance(error.__cause__, Unclear):
+                raise error.__cause__ from None
             raise ValueError(error.message) from error
 
     def held(self, state: State, value: Any) -> Any:
@@ -106,8 +109,8 @@ class _Thing(Meaning):
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
         try:
             return state.rules.things[self.family].find(str(value))
-        except ValueError as error:
-            raise Given(str(error), *path) from error
+        except Unclear as error:
+            raise given(error, *path) from error
 
     def write(self, state: State, value: int) -> str:
         return state.rules.things[self.family].codes[value]
@@ -133,7 +136,7 @@ class _Words(Meaning):
         if text in self.words:
             return self.words.index(text)
         if len(folded) != 1:
-            raise Given(f"'{text}' is not one of {', '.join(self.words)}", *path)
+            raise given(Unclear("read.choice", text=text, words=", ".join(self.words)), *path)
         return folded[0]
 
     def write(self, state: State, value: int) -> str:
@@ -228,8 +231,8 @@ class _Cell(Meaning):
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
         try:
             return state.rules.game.grid.read(str(value))
-        except ValueError as error:
-            raise Given(str(error), *path) from error
+        except Unclear as error:
+            raise given(error, *path) from error
 
     def write(self, state: State, value: int) -> str:
         return state.rules.game.grid.text(value)
@@ -459,7 +462,7 @@ def reader(of: str | Meaning, *, optional: bool = False) -> Reader:
         if not text:
             if optional:
                 return ""
-            raise ValueError(f"{what.what} is missing")
+            raise Unclear("read.missing", slot=what.what.removeprefix("a "))
         return what.typed(state, text)
 
     def values(state: State) -> Iterable[Any]:

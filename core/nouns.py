@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from .strict import near
+from .unclear import Unclear
 
 if TYPE_CHECKING:
     from .position import Position
@@ -27,6 +28,13 @@ class Given(Exception):
         self.message = message
         self.path = path
         super().__init__(message)
+
+
+def given(cause: Unclear, *path: str | int) -> Given:
+    """The same mistake in a scene."""
+    error = Given(str(cause), *path)
+    error.__cause__ = cause
+    return error
 
 
 def mapping(value: Any, what: str, *path: str | int) -> Mapping[str, Any]:
@@ -60,16 +68,16 @@ def whole_number(value: Any, *path: str | int, least: int | None = None, most: i
         found = int(value)
         if (least is None or found >= least) and (most is None or found <= most):
             return found
-    bound = "" if most is None else f" up to {most}"
-    raise Given(f"expected a whole number{bound}, got '{value}'", *path)
+    key = "read.number" if most is None else "read.number_up_to"
+    raise given(Unclear(key, text=value, **({} if most is None else {"most": most})), *path)
 
 
 def seat_of(state: State, name: Any, *path: str | int) -> int:
     """The seat of the player with this name; otherwise raises `Given`."""
     try:
         return state.seat(str(name))
-    except ValueError as error:
-        raise Given(str(error), *path) from error
+    except Unclear as error:
+        raise given(error, *path) from error
 
 
 def named(what: str, numbers: Mapping[str, int], name: Any, *path: str | int) -> int:

@@ -264,7 +264,7 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
             said = "[phase NAME, seat, next step]" if n == 0 else "[step, seat, further numbers]"
             if not isinstance(frame, (list, tuple)) or len(frame) < 2 + (n == 0):
                 raise Given(f"expected {said}", "stack", n)
-            node = rules.by_name.get(frame[0])
+            node = rules.by_name.get(frame[0]) if isinstance(frame[0], str) else None
             if node is None or isinstance(node, Phase) != (n == 0):
                 raise Given(f"'{frame[0]}' cannot stand here; expected {said}", "stack", n)
             numbers = [whole_number(value, "stack", n) for value in frame[1:]]

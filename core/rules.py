@@ -23,6 +23,7 @@ from .pack import pack, unpack
 from .schedule import Node, Phase, advance
 from .state import NOTHING, ScoreLine, State
 from .things import Things
+from .unclear import Unclear
 from .words import Words
 from .zones import Place
 
@@ -212,7 +213,7 @@ class Rules:
         """The action that `text` stands for, legal or not; raises Unreadable, naming what may follow."""
         actions = self.read_line(text, state, seat)
         if len(actions) > 1:
-            raise Unreadable(f"'{text}' holds {len(actions)} moves where one was expected")
+            raise Unreadable(Unclear("read.several", text=text, count=len(actions)))
         return actions[0]
 
     def read_line(self, text: str, state: State, seat: int) -> list[Action]:
@@ -221,13 +222,16 @@ class Rules:
         kinds = self.kinds_now(state)
         found: list[Action] = []
         while tokens or not found:
-            action, used = read_action(kinds, self.readers, tokens, state, seat)
+            try:
+                action, used = read_action(kinds, self.readers, tokens, state, seat)
+            except Unreadable as error:
+                raise Unreadable(error.said, error.expected, self.say_unreadable(error)) from None
             found.append(action)
             verb, tokens = tokens[0], tokens[used:]
             if tokens and tokens[0].lower() not in verbs(self.kinds):
                 tokens = [verb, *tokens]  # `price L07=4 L31=2`: the verb is written once
                 if used <= 1:
-                    raise Unreadable(f"'{tokens[1]}' is not a move", verbs(kinds))
+                    raise Unreadable(Unclear("read.no_move", text=tokens[1]), verbs(kinds))
         return found
 
     def kinds_now(self, state: State) -> list[type[Action]]:
@@ -249,6 +253,18 @@ class Rules:
             self.say(r.key, r.args, seats, lang) + (f" ({r.rule})" if r.rule else "") for r in refusal.reasons
         )
         return f"{refusal.action}: {said}"
+
+    def say_unreadable(self, error: Unreadable, lang: str = "en") -> str:
+        """Why a typed move cannot be read; in English if the reader has no message for it."""
+        said = error.said
+        return said.told(self.words, lang) if isinstance(said, Unclear) else str(error)
+
+    def say_kind(self, kind: type[Action], lang: str = "en") -> str:
+        """What a kind of move does: the message `move.VERB`, or the first line of its docstring if there is none."""
+        key = f"move.{next(iter(verbs([kind])), kind.__name__)}"
+        if key in self.words:
+            return self.say(key, {}, (), lang)
+        return (kind.__doc__ or "").strip().split("\n")[0]
 
     def say_event(self, event: Event, seats: Sequence[str], seat: int | None, lang: str = "en") -> str:
         """The event as this seat may read it."""

@@ -17,6 +17,7 @@ from .copying import Copyable
 from .errors import UsageError
 from .events import Log
 from .schedule import Decision, Frame, Sealed, advance
+from .unclear import Unclear
 from .views import View
 from .zones import public, referee
 
@@ -194,11 +195,11 @@ class State(Copyable):
         return View(self, seat)
 
     def seat(self, name: str) -> int:
-        """The number of the seat with this name, in any case. ValueError if there is none."""
+        """The number of the seat with this name, in any case. Unclear if there is none."""
         for n, known in enumerate(self.seats):
             if known.lower() == name.lower():
                 return n
-        raise ValueError(f"there is no player '{name}'; playing: {', '.join(self.seats)}")
+        raise Unclear("read.player", text=name, players=", ".join(self.seats))
 
 
 def by_score(scores: Sequence[int]) -> list[tuple[int, ...]]:

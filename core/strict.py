@@ -89,10 +89,15 @@ def structure(value: Any, kind: type[T], converter: Converter | None = None) -> 
 def near(name: object, known: Iterable[object]) -> str:
     """`; did you mean 'road'?`, or the list of known names; it follows "'raod' is unknown" in a message."""
     names = [str(one) for one in known]
-    close = difflib.get_close_matches(str(name), names, 1)
+    close = closest(str(name), names)
     if close:
-        return f"; did you mean {close[0]!r}?"
+        return f"; did you mean {close!r}?"
     return f"; known: {', '.join(names)}" if names else "; none are known"
+
+
+def closest(name: str, known: Sequence[str]) -> str:
+    """The known name that is most like this one, "" if none is."""
+    return next(iter(difflib.get_close_matches(name, known, 1)), "")
 
 
 def _got(value: object) -> str:

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from .errors import PluginError
-from .strict import near
+from .strict import closest
+from .unclear import Unclear
 
 
 @attrs.frozen
@@ -52,23 +53,29 @@ class Things:
     def find(self, text: str) -> int:
         """The number of the thing with exactly this code, or else of the one with this code or name in any case.
 
-        ValueError if there is none, or if several fit.
+        Unclear if there is none, or if several fit.
         """
         if text in self.numbers:
             return self.numbers[text]
         fitting = self._folded.get(_folded(text), ())
         if len(fitting) > 1:
-            raise ValueError(
-                f"'{text}' can be {' or '.join(self.codes[n] for n in fitting)}; write it exactly"
-            )
+            raise Unclear("read.ambiguous", text=text, things=", ".join(self.codes[n] for n in fitting))
         if not fitting:
-            raise ValueError(f"there is no {self.family} '{text}'{near(text, self.codes)}")
+            raise no_such(self.family, text, self.codes)
         return fitting[0]
 
     def title(self, number: int) -> str:
         """The thing's name, or its code if it has none."""
         thing = self.things[number]
         return thing.name or thing.code
+
+
+def no_such(family: str, text: str, known: Sequence[str]) -> Unclear:
+    """There is no such thing among the known ones; the nearest one is named, or all of them."""
+    near = closest(text, known)
+    if near:
+        return Unclear("read.thing_near", family=family, text=text, near=near)
+    return Unclear("read.thing", family=family, text=text, known=", ".join(known))
 
 
 def _folded(text: str) -> str:

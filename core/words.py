@@ -1,14 +1,15 @@
 """Texts for people: message keys with arguments become sentences in the language asked for.
 
-Messages are data (`messages.yaml`: key to language to text). A text names its arguments in braces, `{n}`, and the forms
-of a word that depend on a number behind it: `{n} {n|tile|tiles}`, in Polish `{n} {n|kafelek|kafelki|kafelków}`.
+Messages are data (`messages.yaml`: key to language to text). A text names its arguments in braces, `{n}`. The forms of
+a word that depend on a number stand behind it: `{n} {n|tile|tiles}`, in Polish `{n} {n|kafelek|kafelki|kafelków}`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from string import Formatter
-from typing import Any, Literal, TypeAlias, get_args
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Literal, TypeAlias, get_args
 
 from .errors import PluginError
 
@@ -16,39 +17,96 @@ Language: TypeAlias = Literal["en", "de", "pl"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 Texts: TypeAlias = Mapping[Language, str]
 """One text in several languages."""
+FORMS: Mapping[str, tuple[str, ...]] = {
+    "en": ("one", "other"),
+    "de": ("one", "other"),
+    "pl": ("one", "few", "many"),
+}
+"""The forms of a word in the order in which a text gives them, by their names in Unicode CLDR."""
 SEAT_ARGUMENTS = frozenset({"seat", "other"})
 """Arguments that are seat numbers and read as the players' names."""
+_SLOT = re.compile(r"\{([a-z_]+)((?:\|[^{}|]*)*)\}")
+_AMOUNT = re.compile(r"[0-9]+")
 
 
 def plural(n: int, lang: str) -> int:
-    """Which form of a word goes with the number: 0 for one; 1 for several; in Polish 1 for 2 to 4 and 2 for more.
-
-    These are the categories one, few and many of Unicode CLDR, "Language Plural Rules".
-    """
-    if abs(n) == 1:
+    """Which of the FORMS goes with the whole number, as Unicode CLDR's "Language Plural Rules" have it."""
+    size = abs(n)
+    if size == 1:
         return 0
     if lang != "pl":
         return 1
-    return 1 if abs(n) % 10 in (2, 3, 4) and abs(n) % 100 not in (12, 13, 14) else 2
+    return 1 if size % 10 in (2, 3, 4) and size % 100 not in (12, 13, 14) else 2
 
 
-class _Filled(Formatter):
-    """Fills in arguments, and for `{n|tile|tiles}` the form that goes with the number n."""
+@lru_cache(maxsize=8192)
+def parts(text: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """The text as (what stands before the argument, the argument, its forms), last of all ("...", "", ()).
 
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
+    ValueError if its braces are not those of arguments.
+    """
+    found: list[tuple[str, str, tuple[str, ...]]] = []
+    at = 0
+    for slot in _SLOT.finditer(text):
+        found.append((text[at : slot.start()], slot[1], tuple(slot[2].split("|")[1:])))
+        at = slot.end()
+    found.append((text[at:], "", ()))
+    odd = next((before for before, _, _ in found if "{" in before or "}" in before), None)
+    if odd is not None:
+        where = odd[min(n for n in (odd.find("{"), odd.find("}")) if n >= 0) :][:20]
+        said = "write {name}, or {name|form|form} for a word that depends on a number"
+        raise ValueError(f"the braces at {where!r} cannot be read: {said}")
+    return tuple(found)
 
-    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        name, *forms = field_name.split("|")
-        if not forms:
-            return kwargs[name], name
-        return forms[min(plural(int(kwargs[name]), self.lang), len(forms) - 1)], name
+
+def arguments(text: str) -> set[str]:
+    """The names of the text's arguments."""
+    return {slot[1] for slot in _SLOT.finditer(text)}
+
+
+def flaws(texts: Mapping[Language, str], basis: str) -> Iterator[tuple[Language, str]]:
+    """(language, what is wrong with its text) of one message: braces, numbers of forms, other arguments than `basis`.
+
+    `basis` is the English text from which the code that gives the arguments was written.
+    """
+    for lang, text in texts.items():
+        try:
+            slots = parts(text)
+        except ValueError as error:
+            yield lang, str(error)
+            continue
+        for _, name, forms in slots:
+            if forms and len(forms) != len(FORMS[lang]):
+                wanted = f"{len(FORMS[lang])} forms are needed ({', '.join(FORMS[lang])})"
+                yield lang, f"{{{'|'.join((name, *forms))}}}: {wanted}, not {len(forms)}"
+        if arguments(text) != arguments(basis):
+            named, wanted = _braced(arguments(text)), _braced(arguments(basis))
+            yield lang, f"it names {named}; the English text names {wanted}"
+
+
+def _braced(names: set[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(names)) or "no argument"
 
 
 def filled(texts: Mapping[str, str], lang: str, args: Mapping[str, object]) -> str:
-    """The text in this language, or the English one if there is none, with its arguments filled in."""
+    """The text in this language, or the English one if there is none, with its arguments filled in.
+
+    Which form of a word goes with an argument is decided by the last number in it: 3 in `1/2/3`.
+    """
     used = lang if lang in texts else "en"
-    return _Filled(used).vformat(texts[used], (), args)
+    said = []
+    for before, name, forms in parts(texts[used]):
+        said.append(before)
+        if forms:
+            said.append(forms[min(_form(args[name], used), len(forms) - 1)])
+        elif name:
+            said.append(str(args[name]))
+    return "".join(said)
+
+
+def _form(value: object, lang: str) -> int:
+    numbers = _AMOUNT.findall(str(value))
+    return plural(int(numbers[-1][-9:]), lang) if numbers else len(FORMS[lang]) - 1
 
 
 class Words:
@@ -77,8 +135,13 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return key in self._texts
 
-    def keys(self) -> list[str]:
-        return sorted(self._texts)
+    def __iter__(self) -> Iterator[str]:
+        """The keys, sorted."""
+        return iter(sorted(self._texts))
+
+    def texts(self, key: str) -> Mapping[str, str]:
+        """The message in every language that it has. KeyError if there is none."""
+        return self._texts[key]
 
     def name(self, word: str, lang: str = "en") -> str:
         """The name of a thing in this language; the word itself if it has no translation."""
@@ -105,8 +168,15 @@ class Words:
             elif name == "step":
                 # As scenes write it. `name.castle` is what the step is about, not what is done in it.
                 given[name] = self.name(f"step.{value}", lang).removeprefix("step.")
+            elif name == "family":
+                given[name] = self.name(f"family.{value}", lang).removeprefix("family.")
             elif isinstance(value, str) and not literal:
                 given[name] = self.name(value, lang)
             else:
                 given[name] = str(value)
-        return filled(texts, lang, given)
+        try:
+            return filled(texts, lang, given)
+        except KeyError as error:
+            raise PluginError(
+                f"the message '{key}' names {{{error.args[0]}}}, and was not given it"
+            ) from None

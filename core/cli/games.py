@@ -106,7 +106,9 @@ def _whole(game: dict[str, Any]) -> None:
     if game["modules"]:
         head("modules", f"--with {','.join(one['name'] for one in game['modules'][:2])}")
     for module in game["modules"]:
-        terminal.say(f"  {module['name']}: {module['title']} [{module['source']}]")
+        other = [f"{name} {bot}" for name, bot in module["levels"].items() if bot != game["levels"][name]]
+        changed = f"; levels: {', '.join(other)}" if other else ""
+        terminal.wrapped(f"{module['name']}: {module['title']} [{module['source']}]{changed}", "  ", "      ")
     head("options", "--set NAME=VALUE")
     _options(terminal, game["options"])
     for module in game["modules"]:
@@ -240,6 +242,7 @@ def _title(rules: Any, edition: str) -> str:
 
 
 def _module(game: str, name: str, plugin: Found) -> dict[str, Any]:
+    from .. import levels
     from ..assembly import load
     from ..restrictions import known
 
@@ -251,6 +254,7 @@ def _module(game: str, name: str, plugin: Found) -> dict[str, Any]:
         "name": name,
         "title": module.title,
         "version": module.version,
+        "levels": levels.of(rules),
         "options": [_option(option) for option in rules.declared if option.module == module.name],
         "hooks": sorted(caller.name for caller in callers),
         "restrictions": _restrictions(rules, known(load(game))),

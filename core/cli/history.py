@@ -116,7 +116,7 @@ def _print(
     said = say(
         "history.whole", who=who, played=whole.played, finished=whole.finished, won=whole.won, rate=rate
     )
-    terminal.say(said, "bold")
+    terminal.say(terminal.fill(said, "", "  "), "bold")
     terminal.say()
     titles = ("game", "against", "players", "played", "finished", "won", "interval", "mean", "best")
     rows = [[say(f"history.{title}") for title in titles]]

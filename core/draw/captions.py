@@ -37,6 +37,12 @@ class Captions:
         """The name of a thing; the word itself if it has none."""
         return self.rules.words.name(word, self.lang)
 
+    def text(self, word: str, **numbers: object) -> str:
+        """What is printed on a thing: the message `name.WORD.text`, or its name if it has no text."""
+        key = f"name.{word}.text"
+        words = self.rules.words
+        return words.say(key, numbers, (), self.lang, literal=True) if key in words else self.name(word)
+
     def who(self, seat: int) -> Ink:
         """A player's letter in the player's colour."""
         return Ink(self.signs[seat], f"seat {seat}", said=self.seats[seat])

@@ -10,6 +10,7 @@ from tilewright.core.actions import Action, Reader, notation
 from tilewright.core.board import placement
 from tilewright.core.grid import SQUARE4, Cell
 from tilewright.core.meanings import CELL, reader, whole
+from tilewright.core.unclear import Unclear
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
@@ -92,7 +93,7 @@ class Build(Placing):
 def _rotation(state: State, seat: int, text: str) -> Rotation:
     if text.lower() in ("r0", "r1", "r2", "r3"):
         return Rotation(int(text[1]))
-    raise ValueError(f"'{text}' is not a rotation: write r0, r1, r2 or r3, quarters clockwise")
+    raise Unclear("read.rotation", text=text)
 
 
 READERS = {

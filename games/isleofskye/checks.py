@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.checks import Texts, english, known, twice
 from tilewright.core.data import Document
 from tilewright.core.errors import Problem
+from tilewright.core.words import arguments, flaws
 from tilewright.core.yamltext import Path
 
 from .files import LETTERS, Box, Castle, Drawn, Landscape, Letter, ScoringTile, Scroll, Tracks
@@ -112,9 +113,7 @@ def check_text(
     """Returns what is wrong with a record's texts: one must be English, and they may name only its numbers."""
     problems = english(document, (at, "text"), texts)
     for language, text in texts.items():
-        try:
-            text.format(**numbers)
-        except (KeyError, IndexError, ValueError, AttributeError):
+        if [*flaws({language: text}, text)] or not arguments(text) <= numbers.keys():
             said = f"a text may name {named} in braces, and nothing else"
             problems.append(document.problem((at, "text", language), said))
     return problems

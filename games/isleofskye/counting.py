@@ -33,8 +33,8 @@ class Scoring:
     sources: Finder
     least: int = 1
     """The least amount for a prize of a majority."""
-    text: Mapping[str, str] = attrs.field(factory=dict)
-    """Its text, by language; empty if it has only a name."""
+    numbers: Mapping[str, object] = attrs.field(factory=dict)
+    """The numbers that its text names; the text is the message `name.ID.text`."""
 
     def worth(self, source: Source) -> int:
         """Returns the points for one source; for a majority, the amount that is compared."""

@@ -133,6 +133,7 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
             **{castle.id: castle.names for castle in castle_records},
             **{scroll.id: scroll.names for scroll in scrolls},
             **{tile.id: tile.names for tile in scoring},
+            **{f"{tile.id}.text": tile.text for tile in scoring},
         },
         otherwise=otherwise,
         side_provenance={"front": tracks.front.provenance, "back": tracks.back.provenance},

@@ -40,7 +40,7 @@ def scorings(
             tile.table,
             table[tile.id].finder(tile, options),
             tile.least,
-            {language: text.format(**tile.numbers) for language, text in tile.text.items()},
+            tile.numbers,
         )
         for tile in tiles
     )

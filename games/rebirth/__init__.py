@@ -110,7 +110,9 @@ GAME = Game(
     pushed=pushed,
     pieces=pieces,
     things=things,
-    names=lambda printed: {card.id: dict(card.text) for card in printed.missions},
+    names=lambda printed: {
+        name: dict(card.text) for card in printed.missions for name in (card.id, f"{card.id}.text")
+    },
     set_up=set_up,
     streams=("supply.0", "supply.1", "supply.2", "supply.3", "missions", "start"),
     reasons=(
@@ -132,7 +134,7 @@ GAME = Game(
     turn_limit=1_000,
     choices=choices,
     appraise=appraise,
-    levels=lambda rules: {"easy": "casual:28", "hard": "search:20:4"},
+    levels=lambda rules: {"easy": "casual:28", "hard": "search:15:4"},
     restrictions=RESTRICTIONS,
     meters=meters,
     conserved=conserved,

@@ -9,6 +9,7 @@ import attrs
 from tilewright.core.actions import Action, Reader, notation
 from tilewright.core.grid import Hex
 from tilewright.core.meanings import CELL, reader
+from tilewright.core.unclear import Unclear
 
 from .files import KINDS
 from .state import RebirthState
@@ -67,8 +68,8 @@ def _tile(state: State, seat: int, text: str) -> str:
     if not word or (word == "settlement" and held.startswith(word)):
         if held:
             return held
-        raise ValueError(f"{state.seats[seat]} has no tile in hand")
-    raise ValueError(f"'{text}' is not a tile; tiles are {', '.join(KINDS)}")
+        raise Unclear("no_tile_in_hand", seat=state.seats[seat])
+    raise Unclear("not_a_tile", text=text, tiles=", ".join(KINDS))
 
 
 READERS: dict[str, Reader] = {

@@ -181,10 +181,6 @@ class Mission:
     castles: tuple[str, ...] = ()
     copies_provenance: Provenance = "reconstructed"
 
-    def said(self, lang: str) -> str:
-        """The card's condition in this language, or in English."""
-        return next(text for known, text in [*self.text.items(), (lang, self.text["en"])] if known == lang)
-
 
 @attrs.frozen
 class Deck:

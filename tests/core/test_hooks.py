@@ -237,12 +237,12 @@ def test_the_same_ruleset_is_assembled_once() -> None:
 
 def test_a_data_folder_that_has_changed_is_read_anew(tmp_path: Path) -> None:
     theirs = tmp_path / "messages.yaml"
-    theirs.write_text('placed: {en: "one"}\n', "utf-8")
+    theirs.write_text('fits_somewhere: {en: "one"}\n', "utf-8")
     before = tw.load(harvest, data=tmp_path)
     assert tw.load(harvest, data=tmp_path) is before
-    theirs.write_text('placed: {en: "another"}\n', "utf-8")
+    theirs.write_text('fits_somewhere: {en: "another"}\n', "utf-8")
     after = tw.load(harvest, data=tmp_path)
-    assert (before.say("placed", {}), after.say("placed", {})) == ("one", "another")
+    assert (before.say("fits_somewhere", {}), after.say("fits_somewhere", {})) == ("one", "another")
 
 
 def test_own_messages_replace_single_texts(tmp_path: Path) -> None:

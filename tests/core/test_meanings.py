@@ -109,7 +109,7 @@ def test_a_field_is_set_written_and_told_by_its_meaning(
     ("name", "said", "path", "words"),
     [
         ("castles", {"KX": "anna"}, ("castles", "KX"), "there is no castle 'KX'"),
-        ("castles", {"ke": "anna"}, ("castles", "ke"), "'ke' can be KE or Ke; write it exactly"),
+        ("castles", {"ke": "anna"}, ("castles", "ke"), "'ke' can be KE, Ke; write it exactly"),
         ("castles", {"KE": "clara"}, ("castles", "KE"), "clara"),
         ("castles", ["KE"], ("castles",), "a mapping from castle to player: {KE: anna}"),
         (
@@ -180,7 +180,7 @@ class TestThings:
     def test_a_thing_is_found_by_its_very_code_first(self, text: str, number: int) -> None:
         assert self.things.find(text) == number
 
-    @pytest.mark.parametrize(("text", "said"), [("ke", "KE or Ke"), ("KSS", "did you mean 'KS'")])
+    @pytest.mark.parametrize(("text", "said"), [("ke", "KE, Ke"), ("KSS", "did you mean 'KS'")])
     def test_what_is_unknown_or_not_clear_is_said(self, text: str, said: str) -> None:
         with pytest.raises(ValueError, match=said):
             self.things.find(text)
@@ -205,7 +205,7 @@ def test_a_reader_gives_what_actions_hold_and_lists_it() -> None:
     optional = reader(ROWS, optional=True)
     assert optional(state, 0, "") == "" and optional(state, 0, "WOOD") == "wood"
     assert optional.values is not None and list(optional.values(state)) == ["", "wood", "stone"]
-    with pytest.raises(ValueError, match="a castle is missing"):
+    with pytest.raises(ValueError, match="the castle is missing"):
         castle(state, 0, "")
     with pytest.raises(ValueError, match="there is no castle 'x'"):
         castle(state, 0, "x")

@@ -10,6 +10,7 @@ from tilewright.core.actions import Action, Reader, notation
 from tilewright.core.board import spot
 from tilewright.core.grid import SQUARE4, Cell
 from tilewright.core.meanings import CELL, reader, words
+from tilewright.core.unclear import Unclear
 
 from .printed import WHERE
 
@@ -71,7 +72,7 @@ class Placings(dict[int, Place]):
 
 def _rotation(state: State, seat: int, text: str) -> Rotation:
     if text.lower() not in ("", *map(str, ROTATIONS)):
-        raise ValueError(f"'{text}' is not a rotation: write r0, r1, r2 or r3, quarters clockwise")
+        raise Unclear("read.rotation", text=text)
     return Rotation(int(text[1:] or 0))
 
 

@@ -114,8 +114,7 @@ def outcome(sight: Sight, seat: int, at: int) -> str:
         paid = sum(sum(prices[view.warehouse[k] :][:n]) for k, n in enumerate(missing))
         said = sight.deal(deal)
         if paid:
-            bought = text([cube(k, n) for k, n in enumerate(missing) if n])
-            said = sight.say("bought", deal=said, what=bought, coins=paid)
+            said = sight.say("bought", deal=said, what=sight.cubes(missing), coins=paid)
         if best is None or (deal.vp, -paid) > best[:2]:
             best = (deal.vp, -paid, said)
     return best[2] if best else sight.say("no_deal")
@@ -137,13 +136,14 @@ def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
             near = list(display)
         near = [cell for cell in near if cell not in view.activated]
         around = [(kind, at), *((tile_at(view, seat, cell), cell) for cell in sorted(near))]
-        found = [
-            text(each_signs(tile))
+        works = [
+            tile
             for tile, cell in around
-            if tile.each.does != "produce" or makes_cube(sight, seat, tile, cell)
+            if each_signs(tile) and (tile.each.does != "produce" or makes_cube(sight, seat, tile, cell))
         ]
-        said = ", ".join(filter(None, found))
-        yield Ink(SQUARE8.text(at)), Ink(said or sight.say("nothing"))
+        signs = ", ".join(text(each_signs(tile)) for tile in works)
+        said = ", ".join(map(sight.each, works))
+        yield Ink(SQUARE8.text(at)), Ink(signs or sight.say("nothing"), said=said)
 
 
 # -- what is there for all ----------------------------------------------------------------------------------------

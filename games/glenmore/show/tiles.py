@@ -130,8 +130,8 @@ class Wording(Captions):
         self.printed: Printed = rules.data
 
     def count(self, key: str, number: int) -> str:
-        """`1 point`, `3 points`: the message `show.one_point`, or `show.points_of`."""
-        return self.say(f"one_{key}" if number == 1 else f"{key}s_of", count=number)
+        """`1 point`, `3 points`: the message `show.points_of`."""
+        return self.say(f"{key}s_of", count=number)
 
     def resource(self, number: int) -> str:
         return self.name(RESOURCES[number])
@@ -160,9 +160,11 @@ class Wording(Captions):
 
     def cubes(self, numbers: Sequence[int]) -> str:
         """`1 wood, 2 sheep`."""
-        return ", ".join(
-            f"{number} {self.resource(resource)}" for resource, number in enumerate(numbers) if number
-        )
+        return ", ".join(self.some(resource, number) for resource, number in enumerate(numbers) if number)
+
+    def some(self, resource: int, number: int) -> str:
+        """`1 sheep`, `2 sheep`; ANY is a cube of any kind."""
+        return self.say("cubes_of" if resource == ANY else f"of_{RESOURCES[resource]}", count=number)
 
     def cost(self, kind: Kind) -> str:
         """The cost of placing it, "" if it is free."""
@@ -184,7 +186,7 @@ class Wording(Captions):
         """The benefit of activating it."""
         what = kind.each
         if what.does == "produce":
-            return self.count("cube", 1) if what.cube == ANY else f"1 {self.resource(what.cube)}"
+            return self.some(what.cube, 1)
         if what.does == "move":
             return self.count("movement", what.movement)
         if what.does == "score":

@@ -184,7 +184,11 @@ def tilewright_module() -> Module:
         folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
         load=load,
         pieces=lambda tiles: {"scoring": tuple(tile.id for tile in tiles)},
-        names=lambda tiles: {tile.id: dict(tile.names) for tile in tiles},
+        names=lambda tiles: {
+            name: dict(texts)
+            for tile in tiles
+            for name, texts in ((tile.id, tile.names), (f"{tile.id}.text", tile.text))
+        },
         reasons=tuple(reasons(SCORING)),
         nouns=(SCORED,),
     )

@@ -122,7 +122,7 @@ class Wording(Captions):
 
     def scoring_text(self, scoring: Scoring) -> str:
         """Returns the text of a scoring tile, or its name if it has no text."""
-        return scoring.text.get(self.lang) or scoring.text.get("en") or self.name(scoring.id)
+        return self.text(scoring.id, **scoring.numbers)
 
 
 def legend(wording: Wording) -> Iterator[tuple[Ink, str]]:

@@ -108,7 +108,7 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
         cards = [printed.missions[n] for n in view.missions[view.seat]]
         worths = [points(view.options, card) for card in cards]
         held = [
-            (Ink(str(worth), said=f"{worth} {captions.say('points')}"), Ink(card.said(captions.lang)))
+            (Ink(str(worth), said=captions.say("points_of", count=worth)), Ink(captions.text(card.id)))
             for card, worth in zip(cards, worths, strict=True)
         ]
         yield Panel(title=captions.say("own_missions", seat=view.seat), rows=held or [none])

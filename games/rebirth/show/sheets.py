@@ -79,7 +79,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
         (
             Ink(str(card.copies)),
             Ink(str(points(options, card))),
-            Ink(card.said(captions.lang)),
+            Ink(captions.text(card.id)),
         )
         for card in printed.missions
     ]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
-from string import Formatter
 from typing import cast
 from xml.etree import ElementTree
 
@@ -559,19 +558,6 @@ def test_german_and_polish() -> None:
     assert "ein Plättchen nehmen" in german and "Auslage von" in german and "Lager" in german
     assert "Steinbruch" in german or "Wald" in german
     assert "Osada" in polish and "drewno" in polish and "Magazyn" in polish
-
-
-def test_captions_have_the_same_arguments_in_every_language() -> None:
-    messages = rules().folder.load("messages.yaml", dict[str, dict[str, str]])
-    captions = {name: texts for name, texts in messages.items() if name.startswith("show.")}
-    assert captions
-    for name, texts in captions.items():
-        assert {"en", "de"} <= set(texts) <= set(LANGUAGES), name
-        named = [
-            {part.split("|")[0] for _, part, _, _ in Formatter().parse(text) if part}
-            for text in texts.values()
-        ]
-        assert all(names == named[0] for names in named), name
 
 
 def test_captions_can_be_replaced_with_files_of_ones_own(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tilewright.core.errors import UsageError
 from tilewright.core.faces import Area, Face, draw_face
 from tilewright.core.grid import SQUARE4
 from tilewright.core.options import declared
+from tilewright.core.words import filled
 from tilewright.games.isleofskye.files import Drawn, ScoringTile
 from tilewright.games.isleofskye.options import Options
 from tilewright.games.isleofskye.printed import Printed, load_printed
@@ -407,8 +408,9 @@ def test_texts_state_the_numbers_in_effect(printed: Printed) -> None:
         columns, ships = scorings(
             [scoring_tile(reading, one) for one in ("columns", "most_ships")], SCORING, Options()
         )
-        assert columns.text["en"] == expected[0]
-        assert ships.text["en"].startswith(expected[1])
+        said = [filled(reading.names[f"{one.id}.text"], "en", one.numbers) for one in (columns, ships)]
+        assert said[0] == expected[0]
+        assert said[1].startswith(expected[1])
     assert scoring_tile(changed, "most_ships").table == (5, 3)
 
 
@@ -429,9 +431,9 @@ def test_the_scrolls(printed: Printed) -> None:
 
 
 def test_names_in_two_languages(printed: Printed) -> None:
-    """Of marks, terrains, castles, scrolls and scoring tiles; no name is there twice."""
-    assert len(printed.names) == len(MARKS) - 1 + 3 + 5 + 7 + 16
-    for names in (*printed.names.values(), *(one.text for one in printed.scoring)):
+    """Of marks, terrains, castles, scrolls and scoring tiles, and the texts of these; no name is there twice."""
+    assert len(printed.names) == len(MARKS) - 1 + 3 + 5 + 7 + 16 + 16
+    for names in printed.names.values():
         assert set(names) == {"en", "de"} and all(names.values())
     for language in ("en", "de"):
         said = [names[language] for names in printed.names.values()]

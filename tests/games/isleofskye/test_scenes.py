@@ -258,7 +258,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "sides differ": (
         "territories: {anna: {'0,1': L31 r1}}",
-        "4:31: given.territories.anna.0,1: 0,1: the south side has to be pasture, but the tile shows water "
+        "4:31: given.territories.anna.0,1: 0,1: the side to the south has to be pasture, but the tile shows water "
         "(IS-BUILD-3)",
     ),
     "not turned": (

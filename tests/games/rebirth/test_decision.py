@@ -54,7 +54,7 @@ def test_only_who_is_to_act_is_asked() -> None:
             if seat in state.to_act:
                 kind = KINDS[state.hand[seat][0]]
                 assert what.asks == f"place {kind}"
-                assert f"in hand: {kind}" in [ink.text for ink in what.status]
+                assert f"in hand {kind}" in [ink.text for ink in what.status]
             else:
                 assert what.asks == ""
             assert (len(what.status) > 2) == (seat is not None)

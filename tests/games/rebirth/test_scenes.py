@@ -292,7 +292,7 @@ def test_every_castle_and_cathedral_is_read_as_itself(name: str) -> None:
         for site in sites:
             for typed in (site.code, site.name.replace(" ", "-"), site.name.lower().replace(" ", "-")):
                 assert str(rules.read(f"{verb} {typed}", state, 0)) == f"{verb} {site.code}"
-    with pytest.raises(Unreadable, match="'ke' can be KE or Ke; write it exactly"):
+    with pytest.raises(Unreadable, match="'ke' can be KE, Ke; write it exactly"):
         rules.read("castle ke", state, 0)
 
 

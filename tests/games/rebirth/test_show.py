@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
-from string import Formatter
 from typing import cast
 from xml.etree import ElementTree
 
@@ -300,19 +299,6 @@ def test_german() -> None:
     for card in map(printed.missions.__getitem__, state.missions[0]):
         assert f"{3 if card.kind == 'unconditional' else card.points} Punkte: {card.text['de']}" in said
     assert look(what, "2,13")[0].startswith("2,13: Burgfeld KE, Edinburgh Castle")
-
-
-def test_captions_have_the_same_arguments_in_every_language() -> None:
-    messages = rules().folder.load("messages.yaml", dict[str, dict[str, str]])
-    captions = {key: texts for key, texts in messages.items() if key.startswith("show.")}
-    assert len(captions) > 60
-    for key, texts in captions.items():
-        assert {"en", "de"} <= set(texts) <= {"en", "de", "pl"}, key
-        named = [
-            {name.split("|")[0] for _, name, _, _ in Formatter().parse(text) if name}
-            for text in texts.values()
-        ]
-        assert all(names == named[0] for names in named), key
 
 
 def test_captions_can_be_replaced(tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ def an_event_without_its_words() -> Rules:
     return tw.load(nim.bent(folder=lambda: folder({"last": "won"}, {})))
 
 
-@fault("words", "event taken cannot be put into words: KeyError('player')")
+@fault("words", "event taken cannot be put into words: PluginError")
 def a_message_that_asks_for_too_much() -> Rules:
     return tw.load(nim.bent(folder=lambda: folder({"last": "won", "taken": "{player} takes {count}"}, {})))
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.data import near
 from tilewright.core.grid import Cell
+from tilewright.core.things import no_such
+from tilewright.core.unclear import Unclear
 
 if TYPE_CHECKING:
     from tilewright.core.state import State
@@ -62,7 +63,9 @@ def _scroll(state: State, seat: int, text: str) -> str:
     for name in known:
         if text.lower() == name.lower():
             return name
-    raise ValueError(f"there is no scroll '{text}'{near(text, known)}" if text else "the scroll is missing")
+    if not text:
+        raise Unclear("read.missing", slot="scroll")
+    raise no_such("scroll", text, list(known))
 
 
 READERS = {"scroll": Reader(_scroll, lambda state: state.rules.assembled.scrolls)}

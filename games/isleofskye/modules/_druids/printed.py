@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -40,11 +40,13 @@ class Druids:
     scoring: tuple[DruidScoring, ...]
 
     def names(self) -> Mapping[str, Texts]:
-        """Returns the names of scrolls, scoring tiles and tablets, by id."""
+        """Returns the names of scrolls, scoring tiles and tablets, by id, and the texts of the latter two."""
+        texts: Sequence[DruidScoring | Tablet] = [*self.scoring, *self.tablets.values()]
         return {
             **{scroll.id: scroll.names for scroll in self.scrolls.values()},
             **{tile.id: tile.names for tile in self.scoring},
             **{tablet.id: tablet.names for tablet in self.tablets.values()},
+            **{f"{one.id}.text": one.text for one in texts},
         }
 
     def provenance(self) -> list[str]:

@@ -20,7 +20,6 @@ from .state import bag_drawn, bag_price, markers, seen, spaces, tablets_on
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
-    from .files import Tablet
 
 LOOKS = {TABLET: Look("grey", "checks", strong=True)}
 
@@ -128,7 +127,7 @@ def _belongings(sight: Sight) -> Iterator[Panel]:
                         Ink(sight.tile(tile).id),
                         Ink(sight.wording.name(tablet.id), "dim" if late else ""),
                         Ink(sight.say("druids.later" if late else "druids.usable"), "dim" if late else ""),
-                        Ink(_said(tablet, sight.lang)),
+                        Ink(sight.wording.text(tablet.id, **tablet.numbers)),
                     )
                 )
     if rows:
@@ -137,9 +136,3 @@ def _belongings(sight: Sight) -> Iterator[Panel]:
     rows_passed = [row for row in passed if row[1].text != "0"]
     if rows_passed:
         yield Panel(title=sight.say("druids.markers"), rows=rows_passed)
-
-
-def _said(tablet: Tablet, lang: str) -> str:
-    """Returns what the tablet does, in this language or else in English."""
-    texts = {str(language): text for language, text in tablet.text.items()}
-    return (texts.get(lang) or texts["en"]).format(**tablet.numbers)

@@ -13,6 +13,7 @@ import pytest
 import tilewright as tw
 from tilewright import testing
 from tilewright.games.isleofskye.modules.bonus import NAME
+from tilewright.games.isleofskye.show.tiles import Wording
 
 from ....oracle.isleofskye import DEFAULTS, Territory
 from ....oracle.isleofskye_board import land_of
@@ -175,7 +176,11 @@ def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
 def test_drawings_say_what_the_tiles_score() -> None:
     """Whoever looks is told by the tile's own text, as for the tiles of the box."""
     rules = tw.load("isleofskye", modules=[NAME])
-    texts = {one.id: one.text for one in rules.assembled.scorings}
-    assert texts["rows"]["en"] == "3 VP for each horizontal line of at least 3 tiles without a gap."
-    assert texts["own_scroll"]["de"].startswith("Die Punkte einer eigenen Schriftrolle")
-    assert texts["columns"]["en"] == "3 VP for each vertical line of at least 3 tiles without a gap."
+
+    def said(name: str, lang: str) -> str:
+        scoring = next(one for one in rules.assembled.scorings if one.id == name)
+        return Wording(rules, lang).scoring_text(scoring)
+
+    assert said("rows", "en") == "3 VP for each horizontal line of at least 3 tiles without a gap."
+    assert said("own_scroll", "de").startswith("Die Punkte einer eigenen Schriftrolle")
+    assert said("columns", "en") == "3 VP for each vertical line of at least 3 tiles without a gap."
