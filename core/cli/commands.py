@@ -144,13 +144,13 @@ def _undo(prompt: Prompt, rest: str) -> None:
     assert prompt.chair.seat is not None
     taken = prompt.table.take_back(prompt.chair.seat)
     what = f": {taken.action.told_to(prompt.chair.seat)}" if taken is not None else ""
-    prompt.terminal.note(prompt.said("line.taken_back") + what)
+    prompt.terminal.say(prompt.said("line.taken_back") + what)
     return None
 
 
 def _redo(prompt: Prompt, rest: str) -> None:
     with prompt.session.guard("redo"):
-        prompt.session.noted(prompt.table.redo())
+        prompt.session.happened(prompt.table.redo())
 
 
 def _back(prompt: Prompt, rest: str) -> None:

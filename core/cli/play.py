@@ -93,8 +93,8 @@ def play(
     """Play a game, or watch bots play.
 
     Play alone against bots, or with others at one terminal; without -p you play against a bot (level normal). At a
-    terminal the table takes the whole screen; with --line or --plain it is a prompt. Moves can also come, one per line,
-    from a pipe. Every move is saved.
+    terminal the table takes the whole screen; with --line or --plain it is a prompt. Moves can also come, one per
+    line, from a pipe. Every move is saved.
 
     Examples: tilewright play GAME -p anna -p bot:hard; tilewright play GAME -p anna -p bruno; tilewright play GAME
     -p a:normal -p b:greedy --seed 7
@@ -206,9 +206,14 @@ def _sit(
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")
     if match.path is not None:
         terminal.note(table.said("line.saving", path=match.path))
-    _provenance(match, terminal)
+    unsaid = _provenance(match)
     path = match.path
-    session.run(None if line or terminal.plain or not terminal.asks else partial(full, pace=pace))
+    if line or terminal.plain or not terminal.asks:
+        for sentence in unsaid:
+            terminal.wrapped(sentence, "! ", "  ")
+        session.run()
+    else:
+        session.run(partial(full, pace=pace, first=unsaid))
     if session.wish is not None:
         follow(session.wish, match, path, texts, lang, confirm, undo, pace)
 
@@ -246,8 +251,8 @@ def follow(
         )
 
 
-def full(session: Session, pace: float) -> None:
-    """Play full screen, and leave it as the prompt is left."""
+def full(session: Session, pace: float, first: Sequence[str]) -> None:
+    """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
     from ..bots import program
     from ..screen.after import after
     from ..screen.app import sit
@@ -257,6 +262,7 @@ def full(session: Session, pace: float) -> None:
         session.table,
         pace=pace,
         confirm=session.confirm,
+        first=first,
         notes=lambda played: program.noted(session.match, played),
     )
     if left.error is not None:
@@ -271,19 +277,18 @@ def full(session: Session, pace: float) -> None:
         raise Stopped(0)
 
 
-def _provenance(match: Match, terminal: Terminal) -> None:
-    """Say once for each game, ever, which data does not come from the printed game; then a file remembers it."""
+def _provenance(match: Match) -> list[str]:
+    """Which data does not come from the printed game: once for each game, ever, since a file remembers it."""
     path = common.home().parent / "seen.txt"
     game = match.rules.game.name
     with suppress(OSError, UnicodeDecodeError):
         if game in path.read_text("utf-8").split():
-            return
-    for sentence in match.rules.provenance():
-        terminal.wrapped(sentence, "! ", "  ")
+            return []
     with suppress(OSError):  # then it is said again, which does no harm
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
             file.write(f"{game}\n")
+    return list(match.rules.provenance())
 
 
 def _writable(save: Path) -> None:

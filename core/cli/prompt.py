@@ -155,12 +155,12 @@ class Prompt:
                 self.terminal.note(str(error))
                 self.session.leave("")
                 raise Stopped(2) from error
-        self.session.noted(played)
+        self.session.happened(played)
         return True, ""
 
     def confirmed(self, action: Action) -> str | None:
         """Show what a final move does and wait for Enter. None if it is to be played; else what was typed ("": no)."""
-        sealed = self.table.sealed and self.chair.foresee(action).done
+        sealed = self.chair.foresee(action).seals and not self.table.trial
         if not (sealed or self.chair.final(action)):
             return None
         steps = [str(one) for one in self.chair.committed()] + [str(action)] if sealed else [str(action)]

@@ -35,7 +35,7 @@ def decision(prompt: Prompt) -> dict[str, Target]:
         Decision(
             show=show,
             head=head(prompt),
-            news=prompt.session.teller(chair).turns(chair.missed()),
+            news=prompt.session.news(chair),
             marks=marks(labels),
             choices=[listing(label, t) for label, t in labels.items() if t.where is None],
             names={t.where: listing(label, t) for label, t in labels.items() if t.where is not None},

@@ -43,10 +43,15 @@ class Session:
     """The seat of the person who sits at the terminal."""
     outer: Session | None = None
     """The session of the match, if this is a copy to try moves in."""
+    teller: Teller = attrs.field(init=False)
+    """Tells what happens as it happens, where nobody reads it on the next board: to the only person, or to all."""
     wish: Wish | None = None
     """What the people want after the match, if a face has asked them."""
     late: list[str] = attrs.field(factory=list)
     """Errors in a line after its first moves have been played, to be printed below the next board."""
+
+    def __attrs_post_init__(self) -> None:
+        self.teller = Teller(self.table.match, self.table.alone, self.table.lang)
 
     @property
     def match(self) -> Match:
@@ -85,33 +90,37 @@ class Session:
     def lines(self) -> None:
         """Play at the prompt."""
         self.warn()
-        teller = Teller(self.match, None, self.table.lang)
         while not self.table.over:
-            self.bots_play(teller)
+            self.bots_play()
             seat = self.table.next_person()
             if seat is not None:
                 Prompt(self, self.table.chair(self.seat(seat))).turn()
 
-    def bots_play(self, teller: Teller) -> None:
+    def bots_play(self) -> None:
         """Let bots play until a person must decide. People hear of it on their next board; else it is printed."""
         while (seat := self.table.next_bot()) is not None:
             name = self.table.seats[seat]
             bot = f"{name} ({self.bots[name]})" if name in self.bots else name
             with self.guard(), self.terminal.meanwhile(self.table.said("line.thinking", who=bot)):
                 played = self.table.play(self.table.think())
-            self.noted(played)
-            if not self.table.people:
-                for one in teller.ready(played):
-                    printing.decision(teller.told(one), self.table.seats, self.terminal)
+            self.happened(played)
 
-    def noted(self, played: Played) -> None:
-        """Print what a program did wrong in a decision."""
+    def happened(self, played: Played) -> None:
+        """Print a decision, unless a person reads of it on the next board, and what a program did wrong in it."""
+        if not (self.terminal.asks and self.table.people):
+            for one in self.teller.ready(played):
+                printing.decision(self.teller.told(one), self.table.seats, self.terminal)
+            if self.teller.waits(played):
+                secret = self.table.said("line.in_secret", who=self.table.seats[played.seat])
+                self.terminal.say(f"{played.number:>3}. {secret}")
         for note in program.noted(self.match, played):
             self.terminal.wrapped(note, "", "  ")
 
-    def teller(self, chair: Chair) -> Teller:
-        """Tells the match to this person."""
-        return Teller(self.match, chair.seat, self.table.lang)
+    def news(self, chair: Chair) -> list[str]:
+        """A line for each turn that this person has missed; none if it has been printed already."""
+        if not self.terminal.asks:
+            return []
+        return Teller(self.match, chair.seat, self.table.lang).turns(chair.missed())
 
     @contextmanager
     def guard(self, move: str = "") -> Iterator[None]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
-from ..table.telling import Teller
 from . import printing
 from .common import Back, Crash
 
@@ -28,7 +27,7 @@ def what_if(prompt: Prompt) -> None:
     terminal.wrapped(said("line.trial_how"))
     try:
         while not table.over:
-            session.bots_play(Teller(table.match, prompt.chair.seat, table.lang))
+            session.bots_play()
             seat = table.next_person()
             if seat is not None:
                 Prompt(session, table.chair(seat)).turn()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import attrs
@@ -11,6 +11,8 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from ..table import telling
+from . import sides
+from .pages import Page
 from .play import PlayScreen
 
 if TYPE_CHECKING:
@@ -46,10 +48,11 @@ class TableApp(App[Left]):
         *,
         pace: float = 0.6,
         confirm: bool = True,
+        first: Sequence[str] = (),
         notes: Callable[[Played], list[str]] = lambda played: [],
     ) -> None:
         super().__init__()
-        self.table, self.pace, self.confirm, self.notes = table, pace, confirm, notes
+        self.table, self.pace, self.confirm, self.first, self.notes = table, pace, confirm, first, notes
         self.left: Left | None = None
         self.deals = 0
         """The number of copies in which moves were tried."""
@@ -58,6 +61,11 @@ class TableApp(App[Left]):
         """Open the table in the colours of the terminal."""
         self.theme = "ansi-light" if os.environ.get("COLORFGBG", "").endswith((";7", ";15")) else "ansi-dark"
         self.push_screen(PlayScreen(self.table, pace=self.pace, confirm=self.confirm))
+        if self.first:
+            width = max(20, self.size.width * 9 // 10 - 6)
+            self.push_screen(
+                Page(self.table.match.rules.game.title, sides.paragraphs(self.first, width), self.table.said)
+            )
 
     def tries(self, screen: PlayScreen) -> None:
         """Open a copy of the match in which this screen's person tries moves."""
@@ -102,8 +110,13 @@ def sit(
     *,
     pace: float = 0.6,
     confirm: bool = True,
+    first: Sequence[str] = (),
     notes: Callable[[Played], list[str]] = lambda played: [],
 ) -> Left:
-    """Open the table full screen until it is left. `notes` gives sentences about a decision of a program."""
-    left = TableApp(table, pace=pace, confirm=confirm, notes=notes).run()
+    """Open the table full screen until it is left.
+
+    `pace` are the seconds for which each move of a bot is shown; `first` are sentences to be read before; `notes`
+    gives sentences about a decision of a program.
+    """
+    left = TableApp(table, pace=pace, confirm=confirm, first=first, notes=notes).run()
     return left or Left("interrupted")

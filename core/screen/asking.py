@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from textual.widgets import Input
@@ -10,11 +11,13 @@ from ..draw.lines import BOLD, Line, line, wrap
 from ..draw.text import draw_notes
 from ..errors import TilewrightError, Unreadable
 from ..table import telling
+from ..table.choosing import spot
 from . import sides
 from .pages import Entry, Finder, Page
 
 if TYPE_CHECKING:
     from ..actions import Action, Refusal
+    from ..draw.model import Offer
     from .play import PlayScreen
 
 
@@ -100,7 +103,7 @@ def rules(screen: PlayScreen) -> None:
 
 def panels(screen: PlayScreen) -> None:
     """All panels."""
-    lines = sides.everything(screen.show, width(screen))
+    lines = sides.tables(screen.show, screen.show.panels, width(screen))
     page(screen, screen.show.title, lines)
 
 
@@ -116,7 +119,7 @@ def score(screen: PlayScreen) -> None:
     chair, room = screen.chair, width(screen)
     view, lang = chair.view, screen.table.lang
     panel = sides.score(chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
-    lines = sides.below(sides.pen(chair.show), [panel], room)
+    lines = sides.tables(chair.show, [panel], room)
     for seat, name in enumerate(screen.table.seats):
         lines += [line(), line(f"{name}  {view.scores[seat]}", BOLD)]
         for reason, parts in telling.sources(view.rules, view.score_lines(), seat, lang):
@@ -266,6 +269,13 @@ def played(screen: PlayScreen, action: Action) -> None:
     screen.enter()
 
 
+def there(screen: PlayScreen, offer: Offer) -> str:
+    """The first words about the spot of a choice, since people look for names."""
+    where = spot(offer)
+    found = screen.boards.spot(where) if where is not None else None
+    return re.split(r"[,:;]", found.said)[0] if found is not None else ""
+
+
 def find(screen: PlayScreen) -> None:
     """Everything that is possible now, to be searched."""
     from .keys import KEYS, named
@@ -276,7 +286,9 @@ def find(screen: PlayScreen) -> None:
         labels = {id(target): label for target, label in zip(choice.listed, choice.labels, strict=False)}
         keys = {target.action: labels[id(target)] for target in choice.listed if target.action is not None}
         entries += [
-            Entry(str(offer.action), offer.action, keys.get(offer.action, ""))
+            Entry(
+                f"{offer.action}   {there(screen, offer)}".rstrip(), offer.action, keys.get(offer.action, "")
+            )
             for offer in choice.choosing.offers
         ]
     for key, one in KEYS.items():

@@ -57,6 +57,7 @@ class Board(ScrollView, can_focus=False):
         self._shown: Boards | None = None
         self._wanted: Sequence[int] | None = None
         self._cursor: Where | None = None
+        self._looked_at: Where | None = None
         self._alight: frozenset[Where] = frozenset()
         self._changed: frozenset[Where] = frozenset()
         self._ghost: tuple[Where, Spot] | None = None
@@ -82,6 +83,7 @@ class Board(ScrollView, can_focus=False):
         """
         self._shown = show if isinstance(show, Boards) else Boards(show, marks)
         self._wanted = boards
+        self._looked_at = None
         self._cursor, self._alight, self._ghost = None, frozenset(), None
         self._changed = frozenset(changed)
         self._room = room or self.size
@@ -90,9 +92,10 @@ class Board(ScrollView, can_focus=False):
         self.call_after_refresh(self._follow)
 
     def _follow(self) -> None:
-        """Scroll to the cursor if it is outside."""
-        if self._cursor is not None and not self._visible(self._cursor):
-            self.centre(self._cursor)
+        """Scroll to the cursor, or what is looked at, if it is outside."""
+        where = self._cursor or self._looked_at
+        if where is not None and not self._visible(where):
+            self.centre(where)
 
     def clear(self) -> None:
         """Draw nothing, and remember nothing."""
@@ -172,6 +175,11 @@ class Board(ScrollView, can_focus=False):
             self._fitted()
             self.call_after_refresh(self._follow)
 
+    def look_at(self, where: Where) -> None:
+        """Keep this spot visible as long as there is no cursor."""
+        self._looked_at = where
+        self._follow()
+
     def centre(self, where: Where) -> None:
         """Scroll so that the spot is in the middle, as far as the sheet reaches."""
         box = self._box(where)
@@ -209,7 +217,9 @@ class Board(ScrollView, can_focus=False):
 
     def spot_at(self, x: int, y: int) -> Where | None:
         """The spot at a column and row of the window, as the mouse gives them."""
-        return self.canvas and self.canvas.spot_at(x + self.scroll_offset.x, y + self.scroll_offset.y)
+        if self.canvas is None:
+            return None
+        return self.canvas.spot_at(x + self.scroll_offset.x, y + self.scroll_offset.y)
 
     def _box(self, where: Where) -> Region | None:
         return self.canvas.boxes.get(where) if self.canvas is not None else None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
+from rich.cells import cell_len
 from textual.containers import Container
 from textual.geometry import Size
 from textual.strip import Strip
 
-from ..draw.lines import BOLD, DIM, PLAIN, Line, line, wrap
+from ..draw.lines import BOLD, DIM, Line, line, wrap
 from ..draw.model import Region, Show, Where
 from ..draw.paint import Paint
 from ..draw.sentences import spot_said
@@ -69,11 +71,11 @@ def arrange(screen: PlayScreen) -> None:
     screen.boards.present(
         drawn,
         every if screen.every else None,
-        changed=screen.changed if screen.walk is None else (),
+        changed=screen.marked,
         room=room,
     )
-    if screen.choice is None and screen.changed and screen.walk is None:
-        screen.boards.centre(next(iter(screen.changed)))
+    if screen.marked and (screen.choice is None or screen.walk is not None):
+        screen.boards.look_at(min(screen.marked))
 
 
 def around(screen: PlayScreen, show: Show, width: int, rows: int, below: bool) -> list[Line | Strip]:
@@ -90,7 +92,7 @@ def around(screen: PlayScreen, show: Show, width: int, rows: int, below: bool) -
     if screen.table.over:
         sheet = screen.chair.standing()
         panel = sides.score(sheet, screen.said("screen.score"), screen.said("screen.total"))
-        lines += sides.below(sides.pen(show), [panel], width)
+        lines += sides.tables(show, [panel], width)
     panels = sides.panels(show, width, rows - len(lines), also=True)
     return lines + [line()] * bool(lines and panels) + panels
 
@@ -101,7 +103,7 @@ def around(screen: PlayScreen, show: Show, width: int, rows: int, below: bool) -
 def head(screen: PlayScreen) -> None:
     """Draw who is asked what, and the news."""
     show, said, table = screen.chair.show, screen.said, screen.table
-    width = screen.size.width
+    width = screen.inner
     title = show.title.split(":")[0]
     bot = table.next_bot()
     parts: list[tuple[str, Paint]] = []
@@ -117,11 +119,11 @@ def head(screen: PlayScreen) -> None:
         asked = show.asks or show.title.partition(": ")[2]
         parts = [(f"{screen.chair.name}: {asked}", BOLD)]
     parts.append((f"  {title}", DIM))
-    if table.trial:
-        parts.insert(0, (f" {screen.banner} ", sides.TRIAL))
-        parts.insert(1, (" ", PLAIN))
+    room = width - sum(cell_len(text) + 1 for text, _ in sides.status(show))
+    if sum(cell_len(text) for text, _ in parts) > room:
+        parts.pop()  # the title can be missed
     screen.query_one("#head", Sheet).write(sides.across(parts, sides.status(show), width))
-    rows = 1 if screen.size.height < 32 else 4
+    rows = 1 if screen.size.height < 32 else 2
     told = [line(sides.cut(text, width), DIM) for text in screen.news[-rows:]]
     screen.query_one("#news", Sheet).write([*told, *[line()] * (rows - len(told))])
 
@@ -132,13 +134,11 @@ def head(screen: PlayScreen) -> None:
 def point(screen: PlayScreen) -> None:
     """Draw the cursor, the move under it and the spot in words: everything that a key changes at once."""
     screen.query_one("#foot", Sheet).write(screen.footer())
-    choice, boards, width = screen.choice, screen.boards, screen.size.width
-    preview, about = screen.query_one("#preview", Sheet), screen.query_one("#about", Sheet)
+    choice, boards, width = screen.choice, screen.boards, screen.inner
     if screen.walk is not None or choice is None:
         boards.cursor = None
         text = screen.message or idle(screen)
-        preview.write(even([line(part) for part in wrap(text, width)], PREVIEW))
-        about.write(even([], about_rows(screen)))
+        below(screen, [line(part) for part in wrap(text, width)], [])
         return
     boards.cursor = choice.where
     if choice.where is None or boards.ghost_at != choice.where:
@@ -151,14 +151,13 @@ def point(screen: PlayScreen) -> None:
         side.replace(listed)
         if choice.line is not None:
             side.reveal(choice.line * len(listed) // max(1, len(choice.listed)))
-    preview.write(even(before_look(screen, width), PREVIEW))
-    about.write(spot_lines(screen, (), width))
+    below(screen, before_look(screen, width), [])
 
 
 def idle(screen: PlayScreen) -> str:
     """What can be done while nothing is asked."""
     if screen.walk is not None:
-        return screen.said("screen.log.keys")
+        return screen.said("screen.log.keys" if screen.past(screen.walk) is not None else "screen.log.gone")
     if screen.table.over:
         return screen.result
     if screen.paused:
@@ -196,7 +195,7 @@ def before_look(screen: PlayScreen, width: int) -> list[Line]:
 
 def foretell(screen: PlayScreen) -> None:
     """Draw what takes a moment: the ghost, the points, what is known of the spot."""
-    choice, boards, width = screen.choice, screen.boards, screen.size.width
+    choice, boards, width = screen.choice, screen.boards, screen.inner
     if choice is None or screen.walk is not None:
         return
     ghost(screen)
@@ -209,8 +208,9 @@ def foretell(screen: PlayScreen) -> None:
         else:
             lines = [line(part, BOLD) for part in wrap(f"{words}: {screen.chair.said(action)}", width)]
         if screen.pending is not None:
-            lines = [*even(lines, PREVIEW - 1), line(screen.said("screen.confirm"), sides.TRIAL)]
-        screen.query_one("#preview", Sheet).write(even(lines, PREVIEW))
+            lines = [*even(lines, 1), line(screen.said("screen.confirm"), sides.TRIAL)]
+    else:
+        lines = before_look(screen, width)
     where = choice.where
     about = screen.chair.about(where) if where is not None else None
     regions = list(about.regions) if about is not None else []
@@ -219,7 +219,7 @@ def foretell(screen: PlayScreen) -> None:
     words_of = [region_said(screen, region) for region in regions[:3]]
     if about is not None and about.fits is not None:
         words_of.append(screen.said("screen.fits", n=about.fits[0], of=about.fits[1]))
-    screen.query_one("#about", Sheet).write(spot_lines(screen, words_of, width))
+    below(screen, lines, words_of)
 
 
 def ghost(screen: PlayScreen) -> None:
@@ -250,33 +250,23 @@ def region_said(screen: PlayScreen, region: Region) -> str:
     return ", ".join(said)
 
 
-def spot_lines(screen: PlayScreen, more: tuple[str, ...] | list[str], width: int) -> list[Line]:
-    """What lies at the cursor in words, and what else is known of it; always as many lines, lest boards jump."""
-    choice = screen.choice
-    assert choice is not None
-    found = screen.boards.spot(choice.where) if choice.where is not None else None
-    text = "; ".join(([spot_said(found)] if found is not None and found.said else []) + list(more))
-    return even([line(part, DIM) for part in wrap(text, width)], about_rows(screen))
-
-
-PREVIEW = 2
-"""Lines for a move and what it would bring."""
-
-
-def about_rows(screen: PlayScreen) -> int:
-    """Lines for what is known of a spot."""
-    return 1 if screen.size.height < 32 else 3
+def below(screen: PlayScreen, lines: list[Line], more: Sequence[str]) -> None:
+    """Write the lines about a move below the boards, and what is known of the spot at the cursor into the rest."""
+    choice, boards, width = screen.choice, screen.boards, screen.inner
+    rows = 3 if screen.size.height < 32 else 5
+    found = boards.spot(choice.where) if choice is not None and choice.where is not None else None
+    text = "; ".join(([spot_said(found)] if found is not None and found.said else []) + [*more])
+    about = [line(part, DIM) for part in wrap(text, width)] if text and screen.walk is None else []
+    first = lines if not about else even(lines, min(len(lines), rows - 1))
+    sheet = screen.query_one("#preview", Sheet)
+    sheet.write([*even(first, min(len(first), rows)), *even(about, rows - min(len(first), rows))])
 
 
 def even(lines: list[Line], rows: int) -> list[Line]:
     """Exactly so many lines, lest boards jump: with dots for those left out, with blank ones if there are fewer."""
     if len(lines) > rows:
-        last = lines[rows - 1]
-        text, paint = last.parts[-1]
-        lines = [
-            *lines[: rows - 1],
-            Line().add(sides.cut(text + " " * 3 + "..", last.width - 2).rstrip() + " ..", paint),
-        ]
+        text, paint = lines[rows - 1].parts[-1]
+        lines = [*lines[: rows - 1], line(text[:-3].rstrip(" .") + " ..", paint)]
     return lines + [line()] * (rows - len(lines))
 
 

@@ -92,7 +92,7 @@ def shown(screen: PlayScreen) -> list[str]:
     """The keys that the footer names, the most needed first."""
     choice = screen.choice
     if screen.walk is not None:
-        return ["l", "q"]
+        return ["escape", "p", "q"]
     if screen.table.over:
         return ["l", "s", "p", "k", "i", "q"] if not screen.table.trial else ["i", "u", "s", "q"]
     if choice is None:
@@ -100,7 +100,7 @@ def shown(screen: PlayScreen) -> list[str]:
     if screen.pending is not None:
         return ["enter", "escape", "w"]
     found = ["enter"]
-    found += ["r"] if any(isinstance(v, int) for v in ()) or len(choice.forms) > 1 else []
+    found += ["r"] if len(choice.forms) > 1 else []
     found += ["tab"] if len(choice.groups) > 1 else []
     found += ["?", "u"] if screen.table.can_take_back(choice.chair.seat or 0) else ["?"]
     return [*found, "w", "h", "l", "p", "s", "i", ":", "k", "t", "b", "q"]
@@ -109,4 +109,4 @@ def shown(screen: PlayScreen) -> list[str]:
 def footer(screen: PlayScreen) -> list[Strip]:
     """The last line of the screen."""
     found = [(key, named(screen, key), screen.said(f"screen.do.{KEYS[key].text}")) for key in shown(screen)]
-    return sides.keys(found, screen.size.width)
+    return sides.keys(found, screen.inner)

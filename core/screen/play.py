@@ -107,7 +107,6 @@ class PlayScreen(Screen[None]):
             yield Board(id="boards")
             yield Sheet(id="side")
         yield Sheet(id="preview")
-        yield Sheet(id="about")
         yield Input(id="typed", compact=True)
         yield Sheet(id="foot")
 
@@ -116,6 +115,7 @@ class PlayScreen(Screen[None]):
         self.boards = self.query_one("#boards", Board)
         if self.table.trial:
             self.border_title = self.banner
+            self.border_subtitle = self.said("screen.trial.keys")
         self.call_after_refresh(self.go)
 
     # -- whose turn ----------------------------------------------------------------------------------------------
@@ -222,12 +222,20 @@ class PlayScreen(Screen[None]):
     @property
     def show(self) -> Show:
         """What the boards show: the position now, or one of the log."""
-        if self.walk is not None:
-            told = self.history.told(self.chair)
-            past = self.history.show(self.chair, told[self.walk][0]) if told else None
-            if past is not None:
-                return past
-        return self.chair.show
+        return (self.past(self.walk) if self.walk is not None else None) or self.chair.show
+
+    def past(self, number: int) -> Show | None:
+        """The position after a decision of the log; None if it is not kept."""
+        told = self.history.told(self.chair)
+        return self.history.show(self.chair, told[number][0]) if 0 <= number < len(told) else None
+
+    @property
+    def marked(self) -> frozenset[Where]:
+        """The spots that have changed: since the person's last move, or with the decision of the log."""
+        if self.walk is None:
+            return self.changed
+        before, after = self.past(self.walk - 1), self.past(self.walk)
+        return frame.changed(before, after) if before is not None and after is not None else frozenset()
 
     def draw(self) -> None:
         """Draw everything."""
@@ -244,6 +252,11 @@ class PlayScreen(Screen[None]):
         """What a copy is called, so that nobody takes it for the match."""
         return self.said("screen.trial")
 
+    @property
+    def inner(self) -> int:
+        """The columns for text: a copy has a frame around it."""
+        return self.size.width - 2 * self.table.trial
+
     def footer(self) -> list[Strip]:
         """The keys that can be pressed now."""
         return footer(self)
@@ -257,8 +270,14 @@ class PlayScreen(Screen[None]):
 
     def rest(self) -> None:
         """Show what needs some computing: the ghost, the points, what is known of the spot."""
+        self._rest = None
         if self.is_current:
             frame.foretell(self)
+
+    @property
+    def resting(self) -> bool:
+        """True as long as something is still to be computed."""
+        return self._rest is not None
 
     def on_resize(self) -> None:
         """There is more room, or less."""
@@ -310,7 +329,7 @@ class PlayScreen(Screen[None]):
     def changed_choice(self, done: bool, why_not: str, key: str) -> None:
         """Show the choice after a key, or that the key means nothing."""
         if not done:
-            self.say(self.said(why_not, key=key))
+            self.say(self.said(why_not, typed=key))
         else:
             self.echo()
 

@@ -104,9 +104,10 @@ def panels(show: Show, width: int, rows: int, *, also: bool = False) -> list[Lin
     return made[1:] if made and not made[0].width else made
 
 
-def everything(show: Show, width: int) -> list[Line]:
-    """All panels."""
-    return below(pen(show), show.panels, width)
+def tables(show: Show, shown: Sequence[Panel], width: int) -> list[Line]:
+    """These panels, beside each other as far as they fit."""
+    made = below(pen(show), shown, width)
+    return made[1:] if made and not made[0].width else made
 
 
 def score(sheet: Sheet, title: str, total: str) -> Panel:

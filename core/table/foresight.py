@@ -13,6 +13,7 @@ import attrs
 from ..chance import Stream
 from ..events import Event, Log
 from ..match import learnt
+from ..schedule import Sealed
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -35,8 +36,8 @@ class Foreseen:
     final: bool
     """The move cannot be taken back once played: a seat learns something, or a bot plays next."""
     ends_game: bool
-    done: bool
-    """The seat decides nothing more before others do."""
+    seals: bool
+    """It is the last step of the seat's sealed decision."""
 
 
 class _Certain(Log):
@@ -62,7 +63,7 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
     before = len(first.ledger)
     events: list[Event] | None = None
     lines: list[ScoreLine] = []
-    final = ends = done = False
+    final = ends = seals = False
     for n in range(TRIES):
         could_be = first if n == 0 else world(view, n)
         copy = could_be.clone()
@@ -73,7 +74,8 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
         next_bot = any(seat in bots for seat in copy.to_act) and action.seat not in copy.to_act
         final = final or copy.over or next_bot or log.barrier or learnt(could_be, copy)
         ends = ends or copy.over
-        done = done or action.seat not in copy.to_act
+        if isinstance(could_be.step, Sealed):
+            seals = seals or action.seat not in copy.to_act or not any(copy.sealed)
         sure = [copy.rules.score_line(line, copy) for line in copy.ledger[before : log.lines_before]]
         happened = log.events[: log.sure]
         if events is None:
@@ -81,7 +83,7 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
         else:
             events = [event for event in events if event in happened]
             lines = _common(lines, sure)
-    return Foreseen(tuple(lines), tuple(events or ()), final, ends, done)
+    return Foreseen(tuple(lines), tuple(events or ()), final, ends, seals)
 
 
 def world(view: View, number: int) -> State:

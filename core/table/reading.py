@@ -108,11 +108,11 @@ class _Reader:
             except TilewrightError:
                 continue
         legal = [actions for actions in found if actions[0] in self.state.legal(self.seat)]
+        begun = self._begun(text, choosing.left)
         if len(legal) == 1:
             kind = verb(legal[0][0])
-            begun = self._begun(text, choosing.left)
             return choosing.only(begun) if any(verb(one) != kind for one in begun) else legal[0]
-        return found[0] if len(found) == 1 else None
+        return found[0] if len(found) == 1 and not begun else None
 
     def _no_verb(self, text: str) -> bool:
         return text.split()[:1] == [] or text.split()[0].lower() not in verbs(self.state.rules.kinds)

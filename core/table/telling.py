@@ -76,7 +76,7 @@ class Told:
     gained: str
     """The points of all seats, the mover's first; "" for none."""
     events: tuple[str, ...]
-    """What else happened; sentences about the mover begin without the name."""
+    """What else happened; without the mover's name if all of them are about the mover."""
     lines: tuple[ScoreLine, ...]
     turn: int
 
@@ -121,7 +121,8 @@ class Teller:
         rules, seats = self.match.rules, self.match.state.seats
         who = seats[played.seat]
         events = [rules.say_event(event, seats, self.viewer, self.lang) for event in news(played)]
-        events = [event.removeprefix(f"{who} ") for event in events]
+        if all(event.startswith(f"{who} ") for event in events):  # else it would not be clear who did what
+            events = [event.removeprefix(f"{who} ") for event in events]
         return Told(
             played.number,
             played.seat,

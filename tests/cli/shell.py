@@ -16,7 +16,10 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 import tilewright as tw
+from tilewright.core import bots
+from tilewright.core import record as records
 from tilewright.core.cli import app
+from tilewright.core.replay import replay as replayed
 
 SRC = Path(__file__).resolve().parents[2] / "src"
 GAME = "rebirth"
@@ -32,6 +35,34 @@ def food_seed() -> str:
         if state.to_act == (0,) and str(state.legal(0)[0]) == "place food 7,0":
             return str(seed)
     raise AssertionError("no such seed")
+
+
+def moves_on(match: tw.Match, moves: int = 10_000) -> str:
+    """Lines that play a match on, with the first possible move at every decision of a person. It is played."""
+    lines: list[str] = []
+    while not match.over and len(lines) < moves:
+        match.play_bots()
+        if not match.over:
+            action = match.state.legal(match.state.to_act[0])[0]
+            lines.append(str(action))
+            match.play(action)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def first_moves(seed: int | str, *people: str, game: str = GAME, moves: int = 10_000, **others: str) -> str:
+    """The lines of a whole new match, or of its beginning, between these people and bots (bruno="greedy")."""
+    rules = tw.load(game)
+    seated = {name: bots.make(text, rules) for name, text in others.items()}
+    return moves_on(tw.Match(rules, [*people, *others], seed=int(seed), bots=seated), moves)
+
+
+def next_moves(save: Path, *, moves: int = 10_000, **others: str) -> str:
+    """The lines that play a record on, with the bots that it names or those given in place of them."""
+    found = records.read(save)
+    match = replayed(found)
+    texts = dict(found.head.bots) | others
+    match.bots = {name: bots.make(text, match.rules) for name, text in texts.items() if text}
+    return moves_on(match, moves)
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -82,12 +113,12 @@ def process(home: Path, *words: str | Path, typed: str = "") -> Ran:
 
 
 class Screen:
-    """A command at a terminal, with everything that it has shown. Matches are played at the prompt, unless `full`."""
+    """A command at a terminal, with everything that it has shown. Matches are played at the prompt."""
 
-    def __init__(self, home: Path, words: Sequence[str | Path], full: bool = False, **more: str) -> None:
+    def __init__(self, home: Path, words: Sequence[str | Path], **more: str) -> None:
         import pty
 
-        if words and words[0] in ("play", "resume") and not full:
+        if len(words) > 1 and words[0] in ("play", "resume"):
             words = [words[0], "--line", *words[1:]]
         self.pid, self.fd = pty.fork()
         if self.pid == 0:  # pragma: no cover
@@ -132,6 +163,14 @@ class Screen:
 
     def send(self, key: bytes) -> None:
         os.write(self.fd, key)
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the window another size."""
+        import fcntl
+        import struct
+        import termios
+
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def end(self) -> int:
         """Wait for the end; return the exit code."""

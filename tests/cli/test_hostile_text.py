@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from .shell import GAME, SRC, Ran, Screen, process, run
+from .shell import GAME, SRC, Ran, Screen, first_moves, process, run
 
 CODES = "\x1b[2J\x1b[35;7m\x1b]0;owned\x07\x9b35m\x90q\x9c\x08\x7f\x0e\u202e\u2066\u200f\u061c\u2028\u200b\U000e0041"
 EVIL = f"EVIL{CODES}\r\nFAKED"
@@ -265,7 +265,9 @@ def test_data_that_is_played(home: Path, data: Path) -> None:
         "board",
         "why place food 7,0",
         "help",
-        "1",
+        "rules",
+        "legend",
+        "what-if",
         "log",
     ]
     for line in (
@@ -414,7 +416,7 @@ def test_a_person_at_a_terminal(home: Path, data: Path) -> None:
     screen.type("", "> ")
     for line in ("look", "hint", "score", "log"):
         screen.type(line, "> ")
-    screen.type("1", "press Enter> ")
+    screen.type(first_moves(1, "anna", "bruno", moves=1).strip(), "press Enter> ")
     screen.type("", "> ")
     screen.type("quit", "tilewright resume")
     assert screen.end() == 0

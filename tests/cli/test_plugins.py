@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+import tilewright as tw
+from tilewright.core import bots
+
 from .packages import site as site
-from .shell import GAME, run
+from .shell import GAME, moves_on, run
 
 TWO = ("-p", "anna:random", "-p", "bruno:random", "--seed", "3")
 NAMED = r"plugin late, hook tile_placed \(late.py:\d+\): ZeroDivisionError"
@@ -26,7 +29,9 @@ def test_in_mid_game_the_message_names_plugin_hook_decision_and_command(site: Pa
 
 
 def test_a_person_who_meets_it_is_told_as_well(site: Path) -> None:
-    moves = "1\n" * 60
+    rules = tw.load("harvest")
+    bot = bots.make("random", rules)
+    moves = moves_on(tw.Match(rules, ["bot", "you"], seed=3, bots={"bot": bot}))
     ran = run(
         "play", "harvest", "-p", "bot:random", "-p", "you", "--with", "late", "--seed", "3", typed=moves
     )
@@ -35,9 +40,7 @@ def test_a_person_who_meets_it_is_told_as_well(site: Path) -> None:
 
 
 def test_what_fails_between_moves_is_told_as_well(site: Path) -> None:
-    ran = run(
-        "play", "harvest", "-p", "you", "-p", "bot:random", "--with", "blind", "--seed", "3", typed="1\n"
-    )
+    ran = run("play", "harvest", "-p", "you", "-p", "bot:random", "--with", "blind", "--seed", "3")
     assert ran.code == 1 and "Traceback" not in ran.err, ran
     said = r"failed after decision \d+: plugin blind, hook extend_show \(blind.py:\d+\): ZeroDivisionError: "
     assert re.search(said, ran.err) and "tilewright resume " in ran.err, ran

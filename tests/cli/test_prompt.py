@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,15 +12,17 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.chance import Stream
-from tilewright.core.cli import moves
 from tilewright.core.cli.commands import COMMANDS
 from tilewright.core.cli.common import either
-from tilewright.core.cli.preview import foresee
-from tilewright.core.errors import Unreadable
+from tilewright.core.draw.model import Offer
 from tilewright.core.game import Choice
+from tilewright.core.table.choosing import Target
+from tilewright.core.table.foresight import foresee
+from tilewright.core.table.table import Table
 from tilewright.core.words import Words
 
-from .shell import GAME, Ran, food_seed, run
+from ..toys import meadow
+from .shell import GAME, Ran, first_moves, food_seed, next_moves, run
 
 
 def play(home: Path, *lines: str, more: tuple[str, ...] = ()) -> Ran:
@@ -44,15 +47,17 @@ def decisions(home: Path) -> list[str]:
     return [line["move"] for line in lines if "move" in line]
 
 
-def test_the_board_is_drawn_with_numbers(home: Path) -> None:
-    out = play(home).out
-    assert "player to move" in out
-    assert "reconstructed" in out  # the caption says so the first time
-    assert play(home, "1").out.count("F food field") == 1  # and the legend is not repeated
+def test_the_board_is_drawn_with_letters_and_what_is_reconstructed_is_said_once(home: Path) -> None:
+    ran = play(home)
+    assert "player: place food" in ran.out and re.search(r"\b[A-Z][a-z]{2} ", ran.out)
+    assert "reconstructed" in ran.out
+    again = play(home, "7,0", "provenance")
+    assert "reconstructed" in again.out[again.out.index("1. player") :]
+    assert "reconstructed" not in again.out[: again.out.index("1. player")]
 
 
 @pytest.mark.parametrize(
-    "spelling", ["7,0", "1", "place food 7,0", "PLACE 7,0", "food 7,0", "place on 7,0", " 7 , 0 "]
+    "spelling", ["7,0", "place food 7,0", "FOOD 7,0", "PLACE 7,0", "food 7,0", "place on 7,0", " 7 , 0 "]
 )
 def test_one_move_in_many_spellings(home: Path, spelling: str) -> None:
     ran = play(home, f"{spelling}  # a comment", "", "# nothing")
@@ -66,17 +71,17 @@ def test_lines_as_windows_writes_them(home: Path) -> None:
 
 
 def test_end_of_input_in_mid_game_is_saved_and_says_how_to_go_on(home: Path) -> None:
-    ran = play(home, "1")
+    ran = play(home, "7,0")
     assert ran.code == 130
     assert f"tilewright resume {home / 'mine.jsonl'}" in ran.err
     assert "saved after 2 decisions" in ran.err
-    again = run("resume", home / "mine.jsonl", typed="1\n")
+    again = run("resume", home / "mine.jsonl", typed=next_moves(home / "mine.jsonl", moves=1))
     assert again.code == 130
     assert "saved after 4 decisions" in again.err
 
 
 def test_quit_is_no_failure(home: Path) -> None:
-    ran = play(home, "1", "quit")
+    ran = play(home, "7,0", "quit")
     assert ran.code == 0
     assert "tilewright resume" in ran.err
 
@@ -88,13 +93,14 @@ def test_quit_is_no_failure(home: Path) -> None:
         ("99,99", "(RB-PLACE-3)"),
         ("place energy 7,0", "does not have energy in hand (RB-PLACE-1)"),
         ("lay-aside food", "(RB-PLACE-1)"),
-        ("place", "the cell is missing"),
+        ("place", "'place' is not a whole move"),
         ("plac", "'plac' is not a whole move"),
-        ("place 3", "'3' is not a cell"),
-        ("100", "there is no move 100; moves are numbered 1 to "),
-        ("0", "there is no move 0"),
-        ("fly 7,0", "'fly' is not a move; moves here begin with place or lay-aside"),
-        ("lay-aside 7,0", "'7,0' is not a move; moves here begin with place or lay-aside"),
+        ("place 3", "'place 3' is not a whole move"),
+        ("place x", "'x' is not a cell"),
+        ("100", "100 is an amount, but none is asked for"),
+        ("1", "1 is an amount, but none is asked for; choose with a letter or a name"),
+        ("fly 7,0", "'fly' is not a move; moves here begin with place, lay-aside"),
+        ("lay-aside 7,0", "'7,0' is not a move"),
         ("undo", "nothing to undo"),
         ("redo", "nothing to redo"),
         ("why", "why what?"),
@@ -103,12 +109,15 @@ def test_quit_is_no_failure(home: Path) -> None:
         ("log many", "give the number of moves"),
         ("score zoe", "there is no player 'zoe'"),
         ("scroe", "did you mean 'score'?"),
+        ("rules xyzzy", "no rule speaks of 'xyzzy'"),
+        ("board xyzzy", "no board or panel has 'xyzzy'"),
+        ("back", "nothing has been picked yet"),
         ("castle KE", "that is not possible now (step: place)"),
         ("\x00\x1b[A\udcff".encode("utf-8", "replace").decode(), "is not a move"),
     ],
 )
 def test_a_script_stops_where_it_goes_wrong_and_nothing_is_lost(home: Path, line: str, said: str) -> None:
-    ran = play(home, "# my game", "1", line, "1")
+    ran = play(home, "# my game", "7,0", line, "8,0")
     assert ran.code == 4, ran
     assert f"line 3: {said}" in ran.err or (ran.err.count("line 3: ") == 1 and said in ran.err)
     assert "Traceback" not in ran.err
@@ -128,8 +137,8 @@ def test_alternatives() -> None:
 
 
 def test_the_slot_of_a_number_is_named(home: Path) -> None:
-    ran = run("play", "glenmore", "--seed", "1", "-p", "anna", "-p", "bruno", typed="take forest\n")
-    assert "line 1: space: expected a whole number, got 'forest'\n" in ran.err
+    ran = run("play", "glenmore", "--seed", "1", "-p", "anna", "-p", "bruno", typed="take nonsense\n")
+    assert "line 1: space: expected a whole number, got 'nonsense'\n" in ran.err
 
 
 def test_a_step_is_named_as_scenes_name_it() -> None:
@@ -150,19 +159,21 @@ def test_a_step_is_named_as_scenes_name_it() -> None:
     ],
 )
 def test_a_hint_without_reasons(worth: float, lines: tuple[tuple[str, float], ...], said: str) -> None:
-    state = tw.load(GAME).new(["anna", "bruno"], seed=1)
-    best = Choice(state.legal(state.to_act[0])[0], worth, lines)
-    rules = SimpleNamespace(choices=lambda view: [best], words=())
+    game = tw.load(meadow.PLUGIN)
+    match = tw.Match(game, ["anna", "bruno"], seed=3)
+    table = Table(match)
+    best = Choice(match.state.legal(match.state.to_act[0])[0], worth, lines)
     heard: list[str] = []
+    chair = SimpleNamespace(hints=lambda: [best], view=match.state.view(0))
     prompt: Any = SimpleNamespace(
-        rules=rules,
-        state=state,
-        seat=state.to_act[0],
-        session=SimpleNamespace(lang="en"),
+        chair=chair,
+        table=table,
+        said=table.said,
+        labels={"q": Target((Offer(action=best.action),))},
         terminal=SimpleNamespace(say=heard.append),
     )
     COMMANDS["hint"](prompt, "")
-    assert heard[0] == f"{best.action}  (number 1), {said}"
+    assert heard[0] == f"[q] {best.action}, {said}"
 
 
 def test_an_illegal_move_in_a_script_says_what_was_legal(home: Path) -> None:
@@ -182,13 +193,13 @@ def test_several_moves_on_one_line(home: Path) -> None:
     assert "there is a tile on 2,14 already (RB-PLACE-2)" in ran.err
 
 
-def test_hint(home: Path) -> None:
+def test_hint_names_the_letter_of_the_move(home: Path) -> None:
     out = play(home, "hint").out
     assert "worth about" in out and "farm group" in out
-    number = out.split("(number ")[1].split(")")[0]
-    hinted = out.split("  (number")[0].splitlines()[-1]
-    play(home, number)
-    assert hinted == decisions(home)[0]
+    found = re.search(r"\[([a-z]+)\] (place .*), worth", out)
+    assert found is not None, out
+    play(home, found[1])
+    assert decisions(home)[0] == found[2]
 
 
 def test_why(home: Path) -> None:
@@ -201,28 +212,19 @@ def test_why(home: Path) -> None:
 
 def test_score_log_moves_look_changes_board_save_help(home: Path) -> None:
     copy = home / "copy.jsonl"
-    lines = [
-        "1",
-        "score",
-        "score player",
-        "log",
-        "log 1",
-        "moves 8,0",
-        "look 7,0",
-        "look",
-        "changes",
-        "board",
-    ]
+    lines = ["7,0", "score", "score player", "log", "log 1", "moves 8,0", "look 7,0"]
+    lines += ["look", "changes", "board", "legend", "rules", "rules cathedral", "rules RB-PLACE-3"]
     ran = play(home, *lines, "save", f"save {copy}", "help", "?")
     assert ran.code == 130, ran
     out = ran.out
-    assert "food group" in out and "total" in out
+    assert "food group" in out and "total" in out and "if the game ended now: " in out
     assert "food group 1: +1 7,0" in out
     assert out.count("1. player: place food 7,0") >= 2
-    assert "1  place " in out
+    assert re.search(r"\[[a-z]+\] place .* 8,0", out)
     assert "7,0: food field, player's food tile" in out
     assert "(before: " in out
-    assert out.count("F food field") == 2
+    assert out.count("F food field") == 2  # in board and legend
+    assert out.count("RB-PLACE-3: No tile goes on") >= 2 and "cathedral" in out
     assert run("replay", copy, "--verify").code == 0
     assert "place [TILE] [on] [at] CELL" in out and "hint " in out
     assert "already exists" in play(home, f"save {copy}").err
@@ -240,7 +242,7 @@ def test_a_command_may_be_told_from_a_move_with_a_colon(home: Path) -> None:
 
 
 def test_only_the_seat_itself_is_told_its_secrets(home: Path) -> None:
-    ran = play(home, "1", "log")
+    ran = play(home, "7,0", "log")
     log = ran.out[ran.out.rindex("  1. player") :]
     assert "bot" in log and "draws a tile" in log
     mine, theirs = log[: log.index("2. bot")], log[log.index("2. bot") :]
@@ -249,7 +251,7 @@ def test_only_the_seat_itself_is_told_its_secrets(home: Path) -> None:
 
 
 def test_a_whole_game_from_a_script(home: Path) -> None:
-    ran = play(home, *["1"] * 40)
+    ran = play(home, *first_moves(food_seed(), "player", greedy="greedy").splitlines())
     assert ran.code == 0, ran
     assert ran.out.rstrip().endswith("wins.")
     assert "mission" in ran.out
@@ -304,8 +306,8 @@ def test_a_preview_says_what_is_certain_and_no_more() -> None:
         seat = state.to_act[0]
         action = stream.pick(state.legal(seat))
         other = state.view(seat).determinize(stream)
-        seen = foresee(state, action)
-        assert seen == foresee(other, action)
+        seen = foresee(state.view(seat), action)
+        assert seen == foresee(other.view(seat), action)
         after = state.clone()
         after.apply(action)
         truth = after.score_lines()[len(state.ledger) :]
@@ -316,27 +318,3 @@ def test_a_preview_says_what_is_certain_and_no_more() -> None:
             assert not any(key.startswith("own_") for key in told)
         assert seen.final
         state = after
-
-
-def test_half_typed_moves() -> None:
-    rules = tw.load(GAME)
-    state = rules.new(["anna", "bruno"], seed=4)
-    seat = state.to_act[0]
-    legal = state.legal(seat)
-    first = str(legal[0])
-    assert moves.completions("pl", legal) == [str(action) for action in legal]
-    assert first in moves.completions(f"place {first.split()[-1]}", legal)
-    assert moves.completions("zz", legal) == []
-    with pytest.raises(Unreadable) as error:
-        moves.read("place", state, seat)
-    assert first in error.value.expected
-
-
-def test_a_line_without_verb_is_no_move_if_it_may_be_half_of_another() -> None:
-    """`L27` alone marks nothing: its price may still be to come."""
-    state = tw.load("isleofskye").new(["anna", "bruno"], seed=7)
-    tile = str(state.legal(0)[0]).split()[1]
-    with pytest.raises(Unreadable, match="not a whole move") as error:
-        moves.read(tile, state, 0)
-    assert {f"drop {tile}", f"price {tile} 1"} <= {*error.value.expected}
-    assert [str(action) for action in moves.read(f"{tile} 1", state, 0)] == [f"price {tile} 1"]

@@ -17,7 +17,7 @@ from tilewright.core.bots.random import Random
 from tilewright.core.errors import InvalidFile, PluginError
 from tilewright.core.replay import resume
 
-from .shell import GAME, Ran, process, run
+from .shell import GAME, Ran, first_moves, next_moves, process, run
 
 BOT = """
 from pathlib import Path
@@ -110,15 +110,17 @@ def test_some_seats_can_be_named_anew(home: Path, played: Path, mine: Path) -> N
     """A person for a bot, another bot, a bot for a person; the others stay as the record has them."""
     save = rewritten(home / "game.jsonl", played, {"anna": f"{mine}:Bot", "bruno": "random"})
     before = decisions(save)
-    left = run("resume", save, "-p", "anna", typed="1\n")
+    typed = next_moves(save, anna="", moves=1)
+    left = run("resume", save, "-p", "anna", typed=typed)
     assert left.code == 130 and f"tilewright resume {save} -p anna\n" in left.err, left
     assert decisions(save) == before + 2 and not ran(mine)
     over = run("resume", save, "-p", "anna:greedy")
     assert over.code == 0 and not ran(mine), over
     people = rewritten(home / "people.jsonl", played, {})
-    left = run("resume", people, "-p", "bruno:greedy", typed="1\n")
+    typed = next_moves(people, bruno="greedy", moves=1)
+    left = run("resume", people, "-p", "bruno:greedy", typed=typed)
     assert f"tilewright resume {people} -p bruno:greedy\n" in left.err, left
-    left = run("play", GAME, "--from", f"{played}@9", "-p", "anna", "--seed", "1", typed="1\n")
+    left = run("play", GAME, "--from", f"{played}@9", "-p", "anna", "--seed", "1")
     assert left.code == 130 and "anna, bruno (random)" in left.out, left
 
 
@@ -137,12 +139,12 @@ def test_hints_name_the_file_again(home: Path, mine: Path) -> None:
         "4",
         "--save",
         save,
-        typed="1\n",
+        typed=first_moves(4, "anna", bruno="greedy", moves=1),
     )
     [again] = re.findall("^  tilewright (.*)$", left.err, re.MULTILINE)
     assert shlex.split(again) == ["resume", str(save), "-p", f"bruno:{mine}:Bot"]
     before = decisions(save)
-    left = run(*shlex.split(again), typed="1\n")
+    left = run(*shlex.split(again), typed=next_moves(save, bruno="", moves=1))
     assert left.code == 130 and decisions(save) > before
     assert again in left.err, "and so does the next hint"
 

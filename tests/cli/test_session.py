@@ -14,6 +14,7 @@ from tilewright.core import bots
 from tilewright.core.cli.common import Crash, Stopped
 from tilewright.core.cli.session import Session
 from tilewright.core.cli.terminal import CLEAR, Terminal
+from tilewright.core.table.table import Table
 
 from ..toys import auction, meadow
 
@@ -37,6 +38,7 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         lines: Sequence[str],
         asks: bool = False,
         plain: bool = True,
+        undo: bool = True,
         **more: Any,
     ) -> At:
         rules = tw.load(plugin)
@@ -44,7 +46,7 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         match = tw.Match(rules, NAMES, seed=3, bots=others)
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         terminal = Terminal(plain=plain, colour=False, asks=asks, width=80)
-        session, code = Session(match, terminal, **more), 0
+        session, code = Session(Table(match, undo=undo), terminal, **more), 0
         try:
             session.run()
         except Stopped as stopped:
@@ -74,7 +76,7 @@ def test_sealed_decisions_are_shown_with_the_reveal(sit: Any) -> None:
 
 
 def test_a_sealed_decision_taken_back_is_never_shown(sit: Any) -> None:
-    at = sit(auction.PLUGIN, NAMES, ["pick hare", "undo", "pick owl", "offer 0", "1", "1"])
+    at = sit(auction.PLUGIN, NAMES, ["pick hare", "undo", "pick owl", "offer 0", "pick hare", "offer 0"])
     assert "taken back" in at.out
     assert "bruno plays hare and offers 0" in at.out
     assert "anna: pick owl" in at.out
@@ -89,9 +91,37 @@ def test_two_people_hand_the_terminal_over(sit: Any) -> None:
     assert at.err.count("pass to bruno, then press Enter> ") >= 1
     screens = at.out.split(CLEAR)
     assert len(screens) >= 3
-    assert "anna: pick" not in screens[0] and "anna: offer" not in screens[0]
-    told = screens[1].index("anna: pick hare")
-    assert screens[1].index("bruno decides in secret") < told < screens[1].index("bruno: offer 0")
+    assert "anna: pick hare" in screens[0]  # on the own board, what one did oneself
+    assert "anna: pick" not in screens[1] and "offer 1" not in screens[1].replace("[b] offer 1", "")
+    revealed = screens[2]
+    assert "anna: " in revealed and "bruno: " in revealed, revealed
+
+
+def test_all_sealed_steps_are_shown_before_the_last_one_is_sealed(sit: Any) -> None:
+    """Whether or not another person decides after it: Enter seals them, `no` changes the last one."""
+    for people in (["anna"], NAMES):
+        at = sit(auction.PLUGIN, people, [*[""] * (len(people) - 1), "pick hare", "offer 1", "no"], asks=True)
+        assert "pick hare; offer 1: " in at.err and at.err.count("Enter seals it") == 1
+        assert [str(one.action) for one in at.session.match.played if one.seat == 0] == ["pick hare"]
+        undone = sit(
+            auction.PLUGIN,
+            people,
+            [*[""] * (len(people) - 1), "pick hare", "offer 1", "undo", "undo"],
+            asks=True,
+        )
+        assert not [one for one in undone.session.match.played if one.seat == 0]
+
+
+def test_the_end_of_input_at_a_confirmation_leaves_as_elsewhere(sit: Any) -> None:
+    at = sit(auction.PLUGIN, ["anna"], ["pick hare", "offer 1"], asks=True)
+    assert at.code == 130 and "Enter seals it" in at.err
+
+
+def test_a_plain_terminal_with_secrets_warns(sit: Any) -> None:
+    assert "history may keep" in sit(auction.PLUGIN, NAMES, [], asks=True).err
+    for people, plain in ((["anna"], True), (NAMES, False)):
+        assert "history may keep" not in sit(auction.PLUGIN, people, [], asks=True, plain=plain).err
+    assert "history may keep" not in sit(meadow.PLUGIN, NAMES, [], asks=True).err
 
 
 def test_the_last_sealed_step_can_be_taken_back_before_passing_on(sit: Any) -> None:
@@ -104,14 +134,10 @@ def test_the_last_sealed_step_can_be_taken_back_before_passing_on(sit: Any) -> N
     assert "can still take" not in off.err
 
 
-def test_errors_later_in_a_line_are_shown_below_the_new_board(
-    sit: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Not to the next player, though: what was typed may be a secret."""
-    monkeypatch.setattr(Session, "board", lambda self, seat, **more: self.terminal.note("the board"))
+def test_errors_later_in_a_line_are_shown_to_the_person_who_typed_it(sit: Any) -> None:
+    """Not to the next player: what was typed may be a secret."""
     at = sit(auction.PLUGIN, ["anna"], ["pick hare; offer 9", "quit"], asks=True)
-    assert at.err.count("the board") == 2
-    assert at.err.rindex("the board") < at.err.index("not played: offer 9")
+    assert at.err.count("not played: offer 9") == 1
     assert [str(played.action) for played in at.session.match.played if played.seat == 0] == ["pick hare"]
     two = sit(auction.PLUGIN, NAMES, ["", "pick hare; offer 1; offer 2", ""], asks=True, confirm=False)
     assert "offer 2" in two.err and two.err.index("offer 2") < two.err.rindex("pass to bruno")
@@ -119,7 +145,7 @@ def test_errors_later_in_a_line_are_shown_below_the_new_board(
 
 
 def test_the_card_of_a_secret_move_stays_secret(sit: Any) -> None:
-    lines = ["pick hare", "offer 1", "pick hare", "offer 0", "slip owl", "log", "1"]
+    lines = ["pick hare", "offer 1", "pick hare", "offer 0", "slip owl", "log"]
     at = sit(auction.PLUGIN, NAMES, lines)
     slipped = next(played for played in at.session.match.played if str(played.action) == "slip owl")
     assert f"{slipped.number}. anna: slip ?" in at.out
@@ -139,12 +165,12 @@ def test_a_script_for_two_is_not_asked_to_pass(sit: Any) -> None:
 
 
 def test_a_person_confirms_what_cannot_be_taken_back(sit: Any) -> None:
-    lines = ["pick hare", "offer 1", "keep", "no", "keep", "slip owl", "", "quit"]
+    lines = ["pick hare", "offer 1", "", "keep", "no", "keep", "slip owl", "", "quit"]
     at = sit(auction.PLUGIN, ["anna"], lines, asks=True)
     assert at.code == 0
     moves = [str(played.action) for played in at.session.match.played if played.seat == 0]
     assert moves[2] == "slip owl"  # typed instead of confirming the other
-    assert at.err.count("Enter plays it") == 3
+    assert at.err.count("Enter plays it") == 3 and at.err.count("Enter seals it") == 1
 
 
 def test_undo_and_redo(sit: Any) -> None:
@@ -171,7 +197,7 @@ def test_a_crash_in_a_game_names_the_command_that_repeats_it(
     match = tw.Match(rules, NAMES, seed=3, bots=others, record=tmp_path / "game.jsonl")
     monkeypatch.setattr("sys.stdin", io.StringIO("pick hare\noffer 1\nkeep\n"))
     with pytest.raises(Crash) as crash:
-        Session(match, Terminal(plain=True, colour=False, asks=False, width=80)).run()
+        Session(Table(match), Terminal(plain=True, colour=False, asks=False, width=80)).run()
     said = str(crash.value)
     assert "(keep): ZeroDivisionError: lost in the rules" in said
     assert f"echo keep | tilewright resume --debug {tmp_path / 'game.jsonl'}" in said

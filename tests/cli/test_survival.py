@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from .shell import GAME, environment, process, run, start
+from .shell import GAME, environment, first_moves, next_moves, process, run, start
 
 
 def moves_of(path: Path) -> list[str]:
@@ -26,8 +26,9 @@ def test_kill_9_in_mid_game_loses_no_decision(home: Path) -> None:
     running = start(home, *words, save)
     assert running.stdin is not None and running.stdout is not None
     acknowledged: list[str] = []
-    for _ in range(5):
-        running.stdin.write("1\n")
+    script = first_moves(7, "anna", bruno="greedy")
+    for line in script.splitlines()[:5]:
+        running.stdin.write(f"{line}\n")
         running.stdin.flush()
         while len([line for line in acknowledged if ". anna: " in line]) < 5:
             line = running.stdout.readline()
@@ -43,11 +44,12 @@ def test_kill_9_in_mid_game_loses_no_decision(home: Path) -> None:
         number, _, rest = line.strip().partition(". ")
         assert saved[int(number) - 1] in rest
     whole = home / "whole.jsonl"
-    straight = run(*words, whole, typed="1\n" * 40)
+    straight = run(*words, whole, typed=script)
     assert straight.code == 0
+    rest = next_moves(save)
     with save.open("ab") as file:
         file.write(b'{"n": 99, "seat"')  # a write that the kill cut off
-    on = process(home, "resume", save, typed="1\n" * 40)
+    on = process(home, "resume", save, typed=rest)
     assert on.code == 0, on
     assert "was not finished and has been removed" in on.err
     assert moves_of(save) == moves_of(whole)
@@ -100,7 +102,7 @@ def test_a_full_disk(home: Path) -> None:
     words = [sys.executable, "-m", "tilewright", "play", GAME, "--seed", "4", "--save", str(save)]
     done = subprocess.run(
         words,
-        input="1\n" * 40,
+        input=first_moves(4, "player", greedy="greedy"),
         capture_output=True,
         text=True,
         env=environment(home),
@@ -111,7 +113,7 @@ def test_a_full_disk(home: Path) -> None:
     assert "cannot be written" in done.stderr and "tilewright resume" in done.stderr
     assert "Traceback" not in done.stderr
     assert save.read_bytes().endswith(b"\n")
-    assert run("resume", save, typed="1\n" * 40).code == 0
+    assert run("resume", save, typed=next_moves(save)).code == 0
     assert run("replay", save, "--verify").code == 0
 
 
@@ -147,10 +149,10 @@ def test_kill_9_after_the_record_was_removed(home: Path) -> None:
     running = start(home, "play", GAME, "-p", "anna", "-p", "bruno:greedy", "--seed", "7", "--save", save)
     assert running.stdin is not None and running.stdout is not None
     shown = 0
-    for n in range(6):
+    for n, line in enumerate(first_moves(7, "anna", bruno="greedy", moves=6).splitlines()):
         if n == 3:
             save.unlink()
-        running.stdin.write("1\n")
+        running.stdin.write(f"{line}\n")
         running.stdin.flush()
         while shown <= n:
             shown += ". anna: " in running.stdout.readline()
@@ -158,7 +160,7 @@ def test_kill_9_after_the_record_was_removed(home: Path) -> None:
     assert running.wait(timeout=20) == -signal.SIGKILL
     running.stdin.close()
     assert len(moves_of(save)) >= 11
-    assert run("resume", save, typed="1\n" * 40).code == 0
+    assert run("resume", save, typed=next_moves(save)).code == 0
     assert run("replay", save, "--verify").code == 0
 
 
@@ -167,17 +169,18 @@ def test_a_record_that_was_replaced(home: Path) -> None:
     save = home / "game.jsonl"
     running = start(home, "play", GAME, "-p", "anna", "-p", "bruno:greedy", "--seed", "7", "--save", save)
     assert running.stdin is not None and running.stdout is not None
-    running.stdin.write("1\n")
+    first, second = first_moves(7, "anna", bruno="greedy", moves=2).splitlines()
+    running.stdin.write(f"{first}\n")
     running.stdin.flush()
     while ". anna: " not in running.stdout.readline():
         pass
     (home / "mine").write_text("mine")
     (home / "mine").replace(save)
-    _, err = running.communicate("1\n", timeout=20)
+    _, err = running.communicate(f"{second}\n", timeout=20)
     assert running.returncode == 2 and "Traceback" not in err
     assert f"{save} was replaced by another file; the move was not played" in err
     assert f"the whole game is in {home / 'game-2.jsonl'}" in err
     assert f"tilewright resume {home / 'game-2.jsonl'}\n" in err
     assert save.read_text() == "mine"
-    assert run("resume", home / "game-2.jsonl", typed="1\n" * 40).code == 0
+    assert run("resume", home / "game-2.jsonl", typed=next_moves(home / "game-2.jsonl")).code == 0
     assert run("replay", home / "game-2.jsonl", "--verify").code == 0

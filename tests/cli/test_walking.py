@@ -81,7 +81,7 @@ def test_a_replay_opens_full_screen_and_leaves_the_terminal_as_it_was(played: Pa
 
 @pytest.mark.parametrize("words", [[], ["play"], ["menu"]])
 def test_the_menu_opens_where_no_game_is_named(words: list[str], home: Path) -> None:
-    at = Screen(home, words, full=True)
+    at = Screen(home, words)
     at.wait("New")
     at.send(b"q")
     assert at.end() == 0

@@ -26,16 +26,16 @@ from tilewright.core.draw.model import (
     Show,
     Spot,
     Way,
-    counted,
+    Where,
     letters,
-    runs,
 )
 from tilewright.core.draw.paint import OKABE_ITO, readable
 from tilewright.core.draw.png import to_png
-from tilewright.core.draw.sentences import changes, look, sentences
+from tilewright.core.draw.sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.errors import UsageError
+from tilewright.core.table.looking import changes, look
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -158,6 +158,8 @@ def coast() -> Show:
 
 
 SHOWS = [kingdom(), coast(), Show(title="Nothing at all")]
+MARKS: Mapping[Where, str] = {(0, (0, 0)): "a", (0, (1, 0)): "b", (0, (0, 1)): "c"}
+"""Letters on a field, a port and a castle of the coast; in the kingdom on two hills and an open spot."""
 
 
 @pytest.mark.parametrize("show", SHOWS)
@@ -221,19 +223,17 @@ def test_squares_and_panels_keep_to_the_width(width: int) -> None:
 
 
 def test_hexes_stand_in_staggered_rows_with_coordinates_at_both_ends() -> None:
-    assert draw_text(coast()).splitlines() == [
+    """A mark stands in the place of a piece; where pieces lie there is no room for one."""
+    assert draw_text(coast(), marks=MARKS).splitlines() == [
         "A made-up coast",
-        " 0,0 F 1 M 2*MA4 2,0",
+        " 0,0 F a M b*MA4 2,0",
         "   0,1 KeB     +AB 2,1",
         "-1,2 FBf -1,2",
-        "",
-        "  3 lay L3",
-        "  4 lay L4",
     ]
 
 
-def test_without_numbers_nothing_is_chosen() -> None:
-    assert draw_text(coast(), numbers=False).splitlines() == [
+def test_without_marks_nothing_is_chosen() -> None:
+    assert draw_text(coast()).splitlines() == [
         "A made-up coast",
         " 0,0 F   M*  MA4 2,0",
         "   0,1 KeB     +AB 2,1",
@@ -242,25 +242,25 @@ def test_without_numbers_nothing_is_chosen() -> None:
 
 
 def test_tall_hexes_have_what_is_printed_above_what_lies_on_it() -> None:
-    drawn = [line.rstrip() for line in draw_text(coast(), tall=True).splitlines()]
-    assert drawn[1:5] == [" 0,0 F   M*  M   2,0", "      1   2  A4", "   0,1 Ke      C1  2,1", "       B"]
+    drawn = [line.rstrip() for line in draw_text(coast(), tall=True, marks=MARKS).splitlines()]
+    assert drawn[1:5] == [" 0,0 F   M*  M   2,0", "      a   b  A4", "   0,1 Ke      C1  2,1", "       B"]
 
 
 def test_the_gap_between_hexes_of_one_group_has_their_ground() -> None:
-    drawn = draw_text(coast(), colour="truecolor", numbers=False).splitlines()[1]
+    drawn = draw_text(coast(), colour="truecolor").splitlines()[1]
     # After the port's mark the ground goes on to the next field of the settlement, after the field it does not.
     assert re.search(r"F\x1b\[0m(\x1b\[[0-9;]*m  \x1b\[0m) ", drawn)
     assert re.search(r"\*\x1b\[0m\x1b\[[0-9;]*m  \x1b\[0m\x1b\[[0-9;]*mM", drawn)
 
 
-def test_square_boards_show_faces_pieces_and_numbers() -> None:
-    assert draw_text(kingdom(), width=60).splitlines()[:20] == [
+def test_square_boards_show_faces_pieces_and_marks() -> None:
+    assert draw_text(kingdom(), width=60, marks={(0, (0, 1)): "ab"}).splitlines()[:20] == [
         "A made-up game",
         "",
         "Kingdom",
         "    -1  0   1   Market",
         "                  price tile",
-        " 1     1-2      A    12 L07, a road to the north and two",
+        " 1     ab       A    12 L07, a road to the north and two",
         "                        sheep",
         "                B     3 L31",
         "       PPM MMM  Nothing is sold twice.",
@@ -366,11 +366,6 @@ def test_letters_are_always_different(names: list[str]) -> None:
     assert all(re.fullmatch("[A-Z]", letter) for letter in found)
 
 
-def test_numbers_are_written_short() -> None:
-    assert runs([4, 5, 6, 8, 10, 11]) == ["4-6", "8", "10-11"]
-    assert [counted(numbers) for numbers in ([4], [4, 5, 6], [4, 6])] == ["4", "4-6", "4.."]
-
-
 # -- land ----------------------------------------------------------------------------------------------------------
 
 
@@ -391,26 +386,24 @@ def island(small: bool = False, grid: str = "square4") -> Show:
     ]
     if grid == "row":
         return Show(title="Land", boards=[Diagram(grid=grid, spots=spots[:2], small=small)], looks=LOOKS)
-    places = [(0, 1), (1, 1), (0, 1), (0, 1), (1, 1)]
-    offers = [Offer(action=Lay(0, f"L{n}"), at=at) for n, at in enumerate(places, 1)]
     board = Diagram(title="Island", grid=grid, spots=spots, small=small)
     panels = [
         Panel(title="About the island", rows=[(Ink("small"),)]),
         Panel(title="Else", rows=[(Ink("-"),)]),
     ]
-    return Show(title="Land", boards=[board], panels=panels, offers=offers, looks=LOOKS)
+    return Show(title="Land", boards=[board], panels=panels, looks=LOOKS)
 
 
 def board_alone(show: Show) -> list[str]:
-    return draw_text(attrs.evolve(show, panels=())).splitlines()
+    return draw_text(attrs.evolve(show, panels=()), marks={(0, (0, 1)): "a", (0, (1, 1)): "bc"}).splitlines()
 
 
-def test_land_shows_sides_corners_roads_and_marks_and_choices_run_below_run() -> None:
+def test_land_shows_sides_corners_roads_and_marks() -> None:
     """Two sheep are `2s`; a road ends at the rim where another tile shows none; around the lake it stops."""
     assert board_alone(island())[3:] == [
         "      0       1",
-        "    1       2",
-        "1  3-4      5",
+        "",
+        "1   a      bc",
         "",
         "      |",
         "   . P|2s. M  M  M",
@@ -422,8 +415,8 @@ def test_land_shows_sides_corners_roads_and_marks_and_choices_run_below_run() ->
 def test_small_land_has_three_letters_a_side_and_no_roads() -> None:
     assert board_alone(island(small=True))[3:] == [
         "   0   1",
-        "   1   2",
-        "1 3-4  5",
+        "",
+        "1  a  bc",
         "",
         "  kPs bMM",
         "0 M W MWM",
@@ -541,16 +534,16 @@ def spoken(root: ElementTree.Element) -> dict[str, list[str]]:
 
 
 def test_a_picture_says_what_every_spot_is_and_shows_its_letters() -> None:
-    told = spoken(ElementTree.fromstring(draw_svg(coast())))
-    assert told["0,0: field"] == ["F", "0,0", "1"]
-    assert told["1,0: port"] == ["M", "1,0", "2"]
-    assert told["0,1: keep"] == ["Ke", "0,1", "B", "3"]
+    told = spoken(ElementTree.fromstring(draw_svg(coast(), marks=MARKS)))
+    assert told["0,0: field"] == ["F", "0,0", "a"]
+    assert told["1,0: port"] == ["M", "1,0", "b"]
+    assert told["0,1: keep"] == ["Ke", "0,1", "B", "c"]
     assert told["-1,2: farm"] == ["F", "-1,2", "Bf"]
     assert told["3,0: sea"] == []
     told = spoken(ElementTree.fromstring(draw_svg(kingdom())))
     assert told["0,0: castle"] == list("PPMP=MWWM")
     assert told["0,0: village"] == ["village", "A", "w", "w"]
-    assert told["0,1: open"] == ["1-2"]
+    assert told["0,1: open"] == []
 
 
 def test_land_in_a_picture() -> None:
@@ -566,20 +559,18 @@ def test_land_in_a_picture() -> None:
     assert [text.text for text in lake.iter(f"{SVG}text")] == ["b", "lake"]
 
 
-def test_pieces_on_land_are_in_the_picture_and_make_room_for_a_number() -> None:
+def test_pieces_on_land_are_in_the_picture_and_make_room_for_a_mark() -> None:
     show = island()
     coast, *others = show.boards[0].spots
     there = attrs.evolve(coast, pieces=(Piece("A", "seat 0", "pawn"), Piece("B", "seat 1", "pawn")))
     boards = [attrs.evolve(show.boards[0], spots=[there, *others])]
-    offers = [*show.offers, Offer(action=Lay(0, "L9"), at=coast.at)]
-    for picture, texts in (
-        (attrs.evolve(show, boards=boards), ["A", "B"]),
-        (attrs.evolve(show, boards=boards, offers=offers), ["A", "B", "6"]),
-    ):
-        root = ElementTree.fromstring(draw_svg(picture))
+    picture = attrs.evolve(show, boards=boards)
+    marked: Mapping[Where, str] = {(0, coast.at): "m"}
+    for marks, texts in (({}, ["A", "B"]), (marked, ["A", "B", "m"])):
+        root = ElementTree.fromstring(draw_svg(picture, marks=marks))
         assert spoken(root)["coast: coast"] == ["s", "s", *texts]
         at = {text.text: float(text.get("x", "-1")) for text in root.iter(f"{SVG}text")}
-        assert 0 < at["A"] < at["B"] < at.get("6", 999.0)
+        assert 0 < at["A"] < at["B"] < at.get("m", 999.0)
 
 
 def test_panels_of_a_picture_go_on_in_another_column() -> None:
@@ -625,15 +616,14 @@ def test_png_without_the_extra_says_what_to_install(monkeypatch: pytest.MonkeyPa
 
 
 def test_sentences_tell_everything_in_order() -> None:
-    assert sentences(coast()) == [
+    assert sentences(coast(), MARKS) == [
         "A made-up coast",
-        "0,0: field; choice 1",
-        "1,0: port; choice 2",
+        "0,0 [a]: field",
+        "1,0 [b]: port",
         "2,0: ",
-        "0,1: keep; choice 3",
+        "0,1 [c]: keep",
         "2,1: church",
         "-1,2: farm",
-        "choice 4: lay L4",
     ]
     assert sentences(kingdom())[:7] == [
         "A made-up game",
@@ -647,17 +637,29 @@ def test_sentences_tell_everything_in_order() -> None:
 
 
 def test_looking_at_a_spot_tells_its_neighbours_too() -> None:
-    assert look(coast(), " 1,0 ") == [
-        "1,0: port; choice 2",
-        "e 2,0: ",
-        "sw 0,1: keep; choice 3",
-        "w 0,0: field; choice 1",
+    assert look(coast(), " 1,0 ", MARKS) == [
+        "1,0 [b]: port",
+        "  e 2,0: ",
+        "  sw 0,1 [c]: keep",
+        "  w 0,0 [a]: field",
     ]
-    assert look(kingdom(), "1,0") == ["Kingdom: 1,0: hill", "w 0,0: castle"]
-    assert look(kingdom(), "no.1")[1:] == ["< no.0: tile 0", "> no.2: tile 2"]
+    assert look(kingdom(), "1,0") == [
+        "Kingdom: 1,0: hill",
+        "  w 0,0: castle",
+        "Circuit: no.1: tile 1",
+        "  < no.0: tile 0",
+        "  > no.2: tile 2",
+    ]
+    assert look(kingdom(), "no.1")[1:] == ["  < no.0: tile 0", "  > no.2: tile 2"]
     assert look(coast(), "3,0")[0] == "3,0: sea"
     with pytest.raises(UsageError, match="9,9"):
         look(coast(), "9,9")
+
+
+def test_things_are_found_by_the_names_that_are_shown() -> None:
+    assert look(coast(), "Keep")[0] == "0,1: keep"
+    assert look(kingdom(), "L31") == ["Market: bruno: price 3, tile L31"]
+    assert look(kingdom(), "pasture") == ["P: pasture"]
 
 
 def test_changes_say_what_was_before() -> None:
@@ -675,7 +677,7 @@ def test_changes_say_what_was_before() -> None:
         before, boards=(board, *before.boards[1:]), panels=(attrs.evolve(market, rows=rows),), offers=()
     )
     assert changes(before, after) == [
-        "0,0: ruin (before: castle)",
+        "Kingdom, 0,0: ruin (before: castle)",
         "Market, anna: price 10 (before: 12)",
         "new: Market, chiara: price 4, tile L40",
         "gone: Market, bruno: 3, L31",
@@ -684,7 +686,17 @@ def test_changes_say_what_was_before() -> None:
     assert changes(before, before) == []
 
 
+def test_what_moves_along_a_chain_has_not_changed() -> None:
+    """Compared by what lies there: a tile that goes is one line, however many others move up."""
+    before = kingdom()
+    circuit = before.boards[2]
+    rest = [attrs.evolve(spot, at=(n, 0), name=f"no.{n}") for n, spot in enumerate(circuit.spots[1:])]
+    after = attrs.evolve(before, boards=(*before.boards[:2], attrs.evolve(circuit, spots=rest)))
+    assert changes(before, after) == ["gone: Circuit, tile 0"]
+
+
 def test_words_of_ours_are_in_the_language_of_the_show() -> None:
-    german = attrs.evolve(coast(), lang="de")
-    assert sentences(german)[-1] == "Wahl 4: lay L4"
-    assert look(attrs.evolve(coast(), lang="fr"), "0,0")[0] == "0,0: field; choice 1"
+    before = attrs.evolve(coast(), lang="de")
+    spots = [attrs.evolve(before.boards[0].spots[0], said="ruin"), *before.boards[0].spots[1:]]
+    after = attrs.evolve(before, boards=(attrs.evolve(before.boards[0], spots=spots),))
+    assert changes(before, after) == ["0,0: ruin (vorher: field)"]

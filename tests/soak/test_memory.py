@@ -17,12 +17,11 @@ import pytest
 import tilewright as tw
 from tilewright.core import assembly, bots
 from tilewright.core.chance import Stream
-from tilewright.core.cli.narration import Narrator
-from tilewright.core.cli.terminal import Terminal
 from tilewright.core.data import read_document
 from tilewright.core.match import Match
 from tilewright.core.rules import Rules
 from tilewright.core.simulate import play_out
+from tilewright.core.table.telling import Teller
 from tilewright.core.testing.ground import Ground
 from tilewright.core.testing.soak import play
 
@@ -123,14 +122,13 @@ def test_decisions_that_are_undone_leave_nothing_behind(game: str, tmp_path: Pat
 def test_a_narrator_does_not_keep_what_was_taken_back(tmp_path: Path) -> None:
     """Sealed decisions wait for their reveal; one that is taken back is not shown then, and not kept until then."""
     match = Match(tw.load("isleofskye"), ["anna", "bruno"], seed=1)
-    terminal = Terminal.here(True)
-    narrator = Narrator(match, 0)
+    teller = Teller(match, 0)
     chooser = Stream(1, "memory")
     kept = []
     for _ in range(60):
-        narrator.narrate(match.play(chooser.pick(match.state.legal(1))), terminal)
+        assert not list(teller.ready(match.play(chooser.pick(match.state.legal(1)))))
         match.undo(1)
-        kept.append(len(narrator.held))
+        kept.append(len(teller.held))
     assert max(kept) == 1
 
 

@@ -30,7 +30,7 @@ def boards(game: str = "rebirth") -> list[str]:
             legal = state.legal(state.to_act[0])
             state.apply(legal[seed % len(legal)])
         assert rules.game.show is not None
-        found.append(draw_svg(rules.show(state.view(None), "en"), numbers=False))
+        found.append(draw_svg(rules.show(state.view(None), "en")))
     return found
 
 

@@ -1,0 +1,159 @@
+"""What can be typed for a choice: letters, amounts, names as they are shown, notation, and parts of it."""
+
+from __future__ import annotations
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.errors import Unreadable
+from tilewright.core.match import Match
+from tilewright.core.table import reading
+from tilewright.core.table.choosing import Choosing, letters, spot, verb
+from tilewright.core.table.table import Chair, Table
+
+from .games import KINDS, decisions, table
+
+
+def sat(game: str, seed: int = 1, lang: str = "en") -> Chair:
+    """The chair of the first seat to act in a new match between two people."""
+    match = Match(tw.load(game), ["anna", "bruno"], seed=seed)
+    table = Table(match, lang)
+    return table.chair(table.to_act[0])
+
+
+def moves(found: reading.Read) -> list[str]:
+    """The moves that are left, or were typed."""
+    actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
+    return [str(action) for action in actions]
+
+
+def read(chair: Chair, text: str, choosing: Choosing | None = None) -> reading.Read:
+    return reading.read(text, chair, choosing or chair.choosing)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_move_is_read_back(kind: str) -> None:
+    """Its notation, in capitals too, and every letter: never another move."""
+    for chair in decisions(table(kind), most=12):
+        offers = chair.choosing.offers
+        for offer in offers[:: max(1, len(offers) // 8)]:
+            assert read(chair, str(offer.action)) == [offer.action]
+            assert read(chair, str(offer.action).upper()) == [offer.action]
+        targets = chair.choosing.targets()
+        labels = dict(zip(letters(len(targets)), targets, strict=False))
+        for label, target in labels.items():
+            assert moves(reading.read(label, chair, chair.choosing, labels)) == [
+                str(offer.action) for offer in target.offers
+            ]
+
+
+def test_a_name_stands_for_the_moves_about_it() -> None:
+    """Glen More: the tiles of the circuit by name, with the verb and without, in any language of the table."""
+    chair = sat("glenmore")
+    show = chair.show
+    for offer in chair.choosing.offers:
+        where = spot(offer)
+        assert where is not None
+        name = next(one.said for one in show.boards[where[0]].spots if one.at == where[1]).split(",")[0]
+        name = name.split(":")[0].split(";")[0]
+        for typed in (f"take {name}", name, name.lower()):
+            found = read(chair, typed)
+            assert str(offer.action) in moves(found)
+            assert all(name in _name(chair, move) for move in moves(found)), typed
+    german = sat("glenmore", lang="de")
+    wood = [moves(read(chair, "forest")), moves(read(german, "Wald")), moves(read(german, "forest"))]
+    assert wood[0] == wood[1] == wood[2] and wood[0]
+    with pytest.raises(Unreadable):
+        read(sat("glenmore", lang="pl"), "Wald")
+
+
+def _name(chair: Chair, move: str) -> str:
+    offer = next(one for one in chair.choosing.offers if str(one.action) == move)
+    where = spot(offer)
+    assert where is not None
+    return next(one.said for one in chair.show.boards[where[0]].spots if one.at == where[1])
+
+
+def test_a_number_is_an_amount_and_never_a_position() -> None:
+    """Isle of Skye: after the tile, 3 is a price of 3. In Rebirth no amount is asked."""
+    chair = sat("isleofskye", seed=7)
+    tile = str(chair.choosing.offers[0].action).split()[1]
+    part = read(chair, tile)
+    assert isinstance(part, Choosing) and {verb(offer.action) for offer in part.left} == {"price", "drop"}
+    assert moves(read(chair, "3", part)) == [f"price {tile} 3"]
+    with pytest.raises(Unreadable, match="99 is not possible"):
+        read(chair, "99", part)
+    rebirth = sat("rebirth")
+    for number in ("0", "1", "2", "17"):
+        with pytest.raises(Unreadable, match="is an amount"):
+            read(rebirth, number)
+    glen = sat("glenmore")
+    assert moves(read(glen, "7")) == ["take 7"]
+
+
+def test_prices_as_the_market_shows_them() -> None:
+    """`L68 3`, `L68=3`, several at once with the verb once or not at all, and the tile that is marked among them."""
+    chair = sat("isleofskye", seed=7)
+    one, two, three = dict.fromkeys(str(offer.action).split()[1] for offer in chair.choosing.offers)
+    wanted = [f"price {one} 2", f"price {two} 1", f"drop {three}"]
+    for typed in (
+        f"price {one} 2; price {two} 1; drop {three}",
+        f"price {one}=2 {two}=1 drop {three}",
+        f"{one}=2 {two}=1 drop {three}",
+        f"{one.lower()} 2, {two.lower()} 1, drop {three.lower()}",
+    ):
+        assert moves(read(chair, typed)) == wanted, typed
+    assert moves(read(chair, f"{one} 2")) == wanted[:1]
+
+
+def test_half_a_move_is_a_choice_that_is_left() -> None:
+    chair = sat("rebirth", seed=4)
+    first = str(chair.choosing.offers[0].action)
+    assert moves(read(chair, "pl")) == moves(chair.choosing)
+    assert first in moves(read(chair, f"place {first.split()[-1]}"))
+    tile = first.split()[1]
+    assert moves(read(chair, tile)) == [move for move in moves(chair.choosing) if f" {tile} " in move]
+    with pytest.raises(Unreadable, match="'zz' is not a move; moves here begin with place"):
+        read(chair, "zz")
+
+
+def test_a_line_without_verb_is_no_move_if_it_may_be_half_of_another() -> None:
+    """`L27` alone marks nothing: its price may still be to come."""
+    chair = sat("isleofskye", seed=7)
+    tile = str(chair.choosing.offers[0].action).split()[1]
+    assert {f"drop {tile}", f"price {tile} 1"} <= {*moves(read(chair, tile))}
+
+
+def test_another_move_is_read_from_the_beginning_again() -> None:
+    """After a part has been picked, a line that does not fit to it stands for itself."""
+    chair = sat("isleofskye", seed=7)
+    one, two, _ = dict.fromkeys(str(offer.action).split()[1] for offer in chair.choosing.offers)
+    part = read(chair, one)
+    assert isinstance(part, Choosing)
+    part = part.pick("", "price")
+    assert moves(read(chair, f"drop {two}", part)) == [f"drop {two}"]
+
+
+def test_a_place_where_nothing_is_possible_says_why() -> None:
+    chair = sat("rebirth")
+    castle = next(spot for spot in chair.show.boards[0].spots if "castle" in spot.said.lower())
+    (action,) = moves(read(chair, castle.called)) or [""]
+    found = read(chair, castle.called)
+    assert not isinstance(found, Choosing) and chair.refused(found[0]) is not None and action
+
+
+@pytest.mark.parametrize("lang", ["de", "pl"])
+def test_what_cannot_be_read_is_said_in_the_language_of_the_table(lang: str) -> None:
+    chair = sat("rebirth", lang=lang)
+    for typed in ("zz", "place nothing", "7", "place 3,x"):
+        with pytest.raises(Unreadable) as error:
+            read(chair, typed)
+        english = sat("rebirth")
+        with pytest.raises(Unreadable) as other:
+            read(english, typed)
+        assert str(error.value) != str(other.value), typed
+
+
+def test_the_rules_of_a_step_are_those_that_it_cites() -> None:
+    assert reading.cited(sat("glenmore"))[:2] == ["GM-TURN-5", "GM-TURN-6"]
+    assert any(rule.startswith("IS-") for rule in reading.cited(sat("isleofskye")))
