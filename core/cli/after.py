@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..errors import TilewrightError
+from ..table import reading
+from ..table.choosing import Choosing
 from ..table.course import course
 from ..table.lacking import reasons
 from ..table.review import Review, judgeable
 from ..table.telling import label
 from ..table.texts import Texts
-from . import moves
 from .common import command
 from .streams import Styled
 from .terminal import progress
@@ -187,8 +188,9 @@ class Questions:
 
     def _tried(self, puzzle: Puzzle, text: str) -> None:
         try:
-            actions = moves.read(text, puzzle.position, puzzle.seat, puzzle.chair(self.lang).show)
-            if len(actions) != 1:
+            chair = puzzle.chair(self.lang)
+            actions = reading.read(text, chair, chair.choosing)
+            if isinstance(actions, Choosing) or len(actions) != 1:
                 self.terminal.note(self.said("after.single"))
                 return
             verdict = puzzle.answer(actions[0])

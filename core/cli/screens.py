@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+import attrs
+
 from ..draw.model import Ink
 from ..draw.screenful import Decision, screenful
 from ..draw.text import draw_text
@@ -136,22 +138,19 @@ def marks(labels: Mapping[str, Target]) -> dict[Where, str]:
 def whole(prompt: Prompt, show: Show, notes: bool) -> None:
     """Print a whole drawing, with its letters if it is the decision's own."""
     own = marks(prompt.labels) if show is prompt.chair.show else {}
+    show = attrs.evolve(show, caption=())
     text = draw_text(show, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=notes)
     prompt.terminal.say(Styled(text.rstrip("\n")))
 
 
 def legend(prompt: Prompt) -> None:
     """Print what letters and grounds mean."""
-    import attrs
-
-    bare = attrs.evolve(prompt.chair.show, boards=(), panels=(), offers=())
+    bare = attrs.evolve(prompt.chair.show, boards=(), panels=(), offers=(), caption=())
     printing.drawing(bare, prompt.terminal)
 
 
 def part(prompt: Prompt, word: str) -> bool:
     """Print the panel or board that this key, or beginning of a title, means; False if it means none or several."""
-    import attrs
-
     show = prompt.chair.show
     key = titled(prompt).get(word.lower())
     found = [key] if key is not None else list(_begun(show, looking.folded(word)))

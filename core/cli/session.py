@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .. import blame
+from .. import blame, levels
 from ..bots import program
 from ..errors import TilewrightError, UsageError
 from ..table.telling import Teller
@@ -67,10 +67,16 @@ class Session:
             program.over(match.bots.values(), match.state)
             if self.wish is None:
                 printing.finish(self.table.chair(self.table.alone), self.terminal)
+            if face is None:
+                from .after import after
+
+                after(match, self.table.people, self.terminal, self.table.lang)
             if self.kept():
                 self.terminal.note(said("line.record", path=match.path))
         except (KeyboardInterrupt, EOFError) as stop:
             self.terminal.note()
+            if self.table.over:
+                raise Stopped(130) from None
             self.leave(said("line.end_of_input" if isinstance(stop, EOFError) else "line.interrupted"))
             raise Stopped(130) from None
         except (Crash, Stopped, BrokenPipeError):
@@ -100,7 +106,7 @@ class Session:
         """Let bots play until a person must decide. People hear of it on their next board; else it is printed."""
         while (seat := self.table.next_bot()) is not None:
             name = self.table.seats[seat]
-            bot = f"{name} ({self.bots[name]})" if name in self.bots else name
+            bot = f"{name} ({levels.spoken(self.bots[name])})" if name in self.bots else name
             with self.guard(), self.terminal.meanwhile(self.table.said("line.thinking", who=bot)):
                 played = self.table.play(self.table.think())
             self.happened(played)
@@ -194,10 +200,10 @@ class Session:
         """
         table, terminal, name = self.table, self.terminal, self.table.seats[seat]
         if len(table.people) > 1 and seat != self.at:
-            if not terminal.asks or not table.secrets:
+            if not terminal.asks:
                 terminal.say()
                 terminal.say(f"--- {name} ---")
-            else:
+            elif table.secrets:
                 if self.at is not None:
                     terminal.clear()
                 before = (

@@ -13,7 +13,7 @@ import attrs
 from rich.cells import cell_len
 
 from ..printable import printable
-from .lines import BOLD, DIM, Line, Pen, line, wrap
+from .lines import BOLD, DIM, Line, Pen, line, widest, wrap
 from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where, marks_on
 from .paint import OKABE_ITO, Theme
 from .panels import abreast, below, beside
@@ -95,7 +95,7 @@ class _Composer:
     def composed(self) -> list[Line]:
         for plan in self.plans():
             lines = self.lines(plan)
-            if len(lines) <= self.height:
+            if self.fits(lines):
                 return self.filled(plan, lines)
         return self.cropped(plan)
 
@@ -152,7 +152,7 @@ class _Composer:
         if self.height >= 10_000 and wider.tall:
             return lines, plan
         found = self.lines(wider)
-        return (found, wider) if len(found) <= self.height else (lines, plan)
+        return (found, wider) if self.fits(found) else (lines, plan)
 
     # -- the lines of a plan -------------------------------------------------------------------------------------
 
@@ -246,17 +246,19 @@ class _Composer:
     def cropped(self, plan: _Plan) -> list[Line]:
         """The least, without the rows of boards that are farthest from any choice; cut in the end."""
         lines = self.lines(plan)
-        while len(lines) > self.height:
-            tallest = sorted(plan.boards, key=lambda n: -len(self.block(n, plan.boards[n], plan.tall)))
-            for n in tallest:
-                less = self.without_edge(n, plan.boards[n])
-                if less is not None:
-                    break
-            else:
+        while not self.fits(lines):
+            # A board that is too wide comes before the tallest one.
+            order = sorted(
+                plan.boards,
+                key=lambda n: (not self.wider(n, plan), -len(self.block(n, plan.boards[n], False))),
+            )
+            found = ((n, self.without_edge(n, plan.boards[n])) for n in order)
+            n, less = next(((n, less) for n, less in found if less is not None), (-1, None))
+            if less is None:
                 break
             plan = attrs.evolve(plan, boards={**plan.boards, n: less})
             lines = self.lines(plan)
-        if len(lines) <= self.height:
+        if self.fits(lines):
             return lines
         above, under = self.above(plan), self.under(plan)
         body = [one for one in self.body(plan) if one.width]
@@ -265,26 +267,38 @@ class _Composer:
         above = above[: max(1, room - len(under))]
         return [*above, *body[: self.height - len(above) - len(under)], *under]
 
+    def fits(self, lines: Sequence[Line]) -> bool:
+        return len(lines) <= self.height and widest(lines) <= self.width
+
+    def wider(self, n: int, plan: _Plan) -> bool:
+        """True if a board does not fit the width; only hexes are never broken into strips."""
+        return widest(self.block(n, plan.boards[n], plan.tall)) > self.width
+
     def without_edge(self, n: int, board: Diagram) -> Diagram | None:
         """The board without the row at one of its ends that is farthest from any choice; None if it is too small.
 
         Rows with choices go last: the choices are listed below then. Columns go while the board is in strips.
         """
         spots = [spot for spot in board.spots if not spot.blank or (n, spot.at) in self.decision.marks]
-        axis = 0 if board.in_line or self.in_strips(n, board) else 1
-        places = sorted({spot.at[axis] for spot in spots})
+        too_wide = board.grid == "hex" and widest(self.block(n, board, False)) > self.width
+        across = too_wide or board.in_line or self.in_strips(n, board)
+
+        def place(at: At) -> int:
+            if not across:
+                return at[1]
+            return 2 * at[0] + at[1] if board.grid == "hex" else at[0]
+
+        places = sorted({place(spot.at) for spot in spots})
         if len(places) < 2:
             return None
-        lit = sorted({at[axis] for at in self.marked(n, board)}) or [places[len(places) // 2]]
-        low, high = lit[0] - places[0], places[-1] - lit[-1]
+        marked = [place(at) for at in self.marked(n, board)]
+        low = min(marked, default=places[len(places) // 2]) - places[0]
+        high = places[-1] - max(marked, default=places[len(places) // 2])
         if low <= 0 and high <= 0:
-            counts = {
-                end: sum(at[axis] == end for at in self.marked(n, board)) for end in (places[0], places[-1])
-            }
-            end = min(counts, key=lambda place: counts[place])
+            end = min(places[0], places[-1], key=marked.count)
         else:
             end = places[0] if low >= high else places[-1]
-        return attrs.evolve(board, spots=[spot for spot in spots if spot.at[axis] != end])
+        return attrs.evolve(board, spots=[spot for spot in spots if place(spot.at) != end])
 
     def in_strips(self, n: int, board: Diagram) -> bool:
         """True if the columns of a board do not fit side by side."""

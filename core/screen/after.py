@@ -265,6 +265,7 @@ class PuzzleScreen(PlayScreen):
 
     def on_mount(self) -> None:
         """Ask."""
+        self.border_subtitle = None
         self.ask()
 
     @property

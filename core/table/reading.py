@@ -181,9 +181,8 @@ class _Reader:
             return Unreadable(
                 said("line.no_move", text=text.split()[0] if text else "", verbs=", ".join(kinds))
             )
-        if self.chair.table.lang == "en":  # what the readers of notation say is English
-            return error
-        return Unreadable(said("line.no_move", text=text, verbs=", ".join(kinds)), error.expected)
+        clear = self.state.rules.say_unreadable(error, self.chair.table.lang)
+        return Unreadable(clear, error.expected)
 
 
 def cited(chair: Chair) -> list[str]:

@@ -112,7 +112,7 @@ def test_quit_is_no_failure(home: Path) -> None:
         ("rules xyzzy", "no rule speaks of 'xyzzy'"),
         ("board xyzzy", "no board or panel has 'xyzzy'"),
         ("back", "nothing has been picked yet"),
-        ("castle KE", "that is not possible now (step: place)"),
+        ("castle KE", "that is not possible now (step: place a tile)"),
         ("\x00\x1b[A\udcff".encode("utf-8", "replace").decode(), "is not a move"),
     ],
 )
@@ -138,13 +138,13 @@ def test_alternatives() -> None:
 
 def test_the_slot_of_a_number_is_named(home: Path) -> None:
     ran = run("play", "glenmore", "--seed", "1", "-p", "anna", "-p", "bruno", typed="take nonsense\n")
-    assert "line 1: space: expected a whole number, got 'nonsense'\n" in ran.err
+    assert "line 1: expected a whole number, got 'nonsense'; expected: <space>\n" in ran.err
 
 
 def test_a_step_is_named_as_scenes_name_it() -> None:
     """`name.castle` of Rebirth is "a castle", which is not the step."""
     rules = tw.load(GAME)
-    assert rules.say("not_now", {"step": "castle"}) == "that is not possible now (step: castle)"
+    assert rules.say("not_now", {"step": "castle"}) == "that is not possible now (step: choose a castle)"
     own = Words({"not_now": {"en": "now: {step}"}, "name.step.castle": {"en": "choosing a castle"}})
     assert own.say("not_now", {"step": "castle"}) == "now: choosing a castle"
 
@@ -251,13 +251,13 @@ def test_only_the_seat_itself_is_told_its_secrets(home: Path) -> None:
 
 
 def test_a_whole_game_from_a_script(home: Path) -> None:
-    ran = play(home, *first_moves(food_seed(), "player", greedy="greedy").splitlines())
+    ran = play(home, *first_moves(food_seed(), "player", bot="normal").splitlines())
     assert ran.code == 0, ran
-    assert ran.out.rstrip().endswith("wins.")
+    assert "wins.\n" in ran.out and "Where the points came from" in ran.out
     assert "mission" in ran.out
     assert run("replay", home / "mine.jsonl", "--verify").code == 0
     over = run("resume", home / "mine.jsonl")
-    assert over.code == 0 and over.out.rstrip().endswith("wins.")
+    assert over.code == 0 and "wins.\n" in over.out
 
 
 def test_from_a_record_the_same_players_go_on(home: Path, played: Path) -> None:

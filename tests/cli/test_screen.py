@@ -168,7 +168,7 @@ def test_what_if_cannot_be_taken_for_the_match(home: Path) -> None:
     opened = screen.type("what-if", "WHAT IF (not the match) player> ")
     assert "=WHAT IF (not the match)=" in opened and "\nWHAT IF (not the match)  player: " in opened
     tried = screen.type("7,0", "WHAT IF (not the match) player> ")
-    assert "player: places food on 7,0" in tried and "\ngreedy: " in tried
+    assert "player: places food on 7,0" in tried and "\nbot: " in tried
     screen.type("undo", "WHAT IF (not the match) player> ")
     screen.type("8,0", "WHAT IF (not the match) player> ")
     assert "this is a what-if already" in screen.type("what-if", "WHAT IF (not the match) player> ")

@@ -102,7 +102,7 @@ def test_a_full_disk(home: Path) -> None:
     words = [sys.executable, "-m", "tilewright", "play", GAME, "--seed", "4", "--save", str(save)]
     done = subprocess.run(
         words,
-        input=first_moves(4, "player", greedy="greedy"),
+        input=first_moves(4, "player", bot="normal"),
         capture_output=True,
         text=True,
         env=environment(home),

@@ -1,0 +1,125 @@
+"""One decision, one screen: what is printed for a decision is never higher than the window, nor wider."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from rich.cells import cell_len
+
+import tilewright as tw
+from tilewright.core.bots import make
+from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
+from tilewright.core.draw.screenful import Decision, screenful
+from tilewright.core.match import Match
+from tilewright.core.table.table import Table
+
+from ..toys import auction, meadow
+from .typist import sit
+
+NAMES = ("anna", "bruno", "carla", "dora", "emil")
+ALL = ("druids", "tunnel", "bonus", "outskirts")
+KINDS = [
+    ("rebirth", (), 2, 1),
+    ("glenmore", (), 3, 1),
+    ("glenmore", (), 5, 5),
+    ("isleofskye", (), 3, 1),
+    ("isleofskye", ALL, 5, 1),
+]
+
+
+def table(game: object, modules: tuple[str, ...], seats: int, people: int, lang: str = "en") -> Table:
+    rules = tw.load(game, modules)  # type: ignore[arg-type]
+    names = NAMES[:seats]
+    bots = {name: make("greedy", rules) for name in names[people:]}
+    return Table(Match(rules, names, seed=4, bots=bots), lang)
+
+
+@pytest.mark.parametrize(("game", "modules", "seats", "people"), KINDS)
+def test_every_decision_of_a_whole_game_fits_a_small_window(
+    game: str, modules: tuple[str, ...], seats: int, people: int
+) -> None:
+    typist = sit(table(game, modules, seats, people), 80, 24)
+    assert len(typist.printed) > 10
+    for text in typist.printed[1:]:  # before the first one it is said who plays
+        lines = text.split("\n")
+        assert len(lines) <= 24 and max(map(cell_len, lines)) <= 80, text
+        assert lines[-1] in [f"{name}> " for name in NAMES]
+        assert lines[-2].rstrip().endswith("?"), text  # how to ask for everything else
+
+
+@pytest.mark.parametrize(("width", "height"), [(40, 10), (60, 18), (80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye", auction.PLUGIN, meadow.PLUGIN])
+def test_every_size_of_window_is_kept(game: object, width: int, height: int) -> None:
+    left = iter(range(6))
+
+    def answer(chair: object) -> str:
+        return str(chair.choosing.offers[0].action) if next(left, 9) < 5 else "quit"  # type: ignore[attr-defined]
+
+    for text in sit(table(game, (), 2, 2), width, height, answer).printed:
+        lines = text.split("\n")
+        assert len(lines) <= height and max(map(cell_len, lines)) <= width, text
+
+
+def test_every_letter_on_the_screen_chooses_and_every_choice_has_one() -> None:
+    """A choice whose spot does not fit is listed with its letter, unless so many are left that `moves` has them."""
+    seen: list[str] = []
+
+    def answer(chair: object) -> str:
+        seen.extend(str(offer.action) for offer in chair.choosing.offers)  # type: ignore[attr-defined]
+        return "quit"
+
+    small = sit(table("isleofskye", (), 2, 1), 80, 24, answer).printed[0]
+    assert seen
+    marks = re.findall(r"^ ([a-z]) +([a-z]) +([a-z])", small, re.MULTILINE)
+    assert marks, small
+
+
+def test_larger_windows_show_more_boards_and_panels() -> None:
+    sizes = [(80, 24), (120, 40), (200, 60)]
+    texts = [sit(table("isleofskye", ALL, 5, 1), *size, lambda chair: "quit").printed[0] for size in sizes]
+    counts = [sum(title in text for title in ("Territory of", "Players", "Rounds")) for text in texts]
+    lines = [text.count("\n") for text in texts]
+    assert counts == sorted(counts) and lines == sorted(lines) and lines[0] < lines[1] < lines[2]
+
+
+def test_what_is_asked_comes_first_and_what_others_did_is_a_line_each() -> None:
+    typist = sit(table("glenmore", (), 3, 1), 80, 24)
+    for text in typist.printed[1:]:
+        lines = text.split("\n")
+        assert re.match(r"anna: [a-z]", lines[0]), text
+        for name in ("bruno", "carla"):
+            assert sum(line.startswith(f"{name}: ") for line in lines) <= 3, text
+
+
+def wide() -> Show:
+    """A board and panels that fit nowhere."""
+    spots = [Spot(at=(x, y), face=((Ink("abc"),),), said="field") for x in range(40) for y in range(40)]
+    panels = [Panel(title=f"Panel {n}", rows=[(Ink("row"), Ink(str(k))) for k in range(9)]) for n in range(9)]
+    return Show(title="Wide", boards=[Diagram(title="Land", grid="square4", spots=spots)], panels=panels)
+
+
+@pytest.mark.parametrize("height", [3, 5, 10, 24, 60])
+def test_rows_far_from_any_choice_go_first(height: int) -> None:
+    """The letter stays on the screen as long as there is room for the board at all."""
+    decision = Decision(
+        show=wide(),
+        head=[Ink("anna: place")],
+        marks={(0, (20, 20)): "a"},
+        names={(0, (20, 20)): "[a] here"},
+        choices=[f"[{n}] choice" for n in "bcdefghij"],
+        always=["?"],
+    )
+    text = screenful(decision, width=40, height=height)
+    assert len(text.splitlines()) <= height
+    assert text.startswith("anna: place")
+    if height >= 10:
+        assert re.search(r"(?m)^ *20 ", text) or "[a] here" in text, text
+
+
+def test_what_is_not_shown_has_a_key() -> None:
+    show = wide()
+    decision = Decision(show=show, head=[Ink("anna: place")], keys={n: f"k{n} Panel" for n in range(9)})
+    text = screenful(decision, width=100, height=24)
+    for n, panel in enumerate(show.panels):
+        assert (panel.title in text) != (f"k{n} Panel" in text), text
