@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from ..match import Match
     from ..screen.after import Wish
     from .session import Session
-    from .terminal import Terminal
 
 
 class Confirm(StrEnum):

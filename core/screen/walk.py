@@ -19,7 +19,6 @@ from textual.widgets import Input, Static
 
 from ..draw.charts import draw_rounds
 from ..draw.lines import BOLD, DIM, Line, line, wrap
-from ..draw.panels import below
 from ..draw.text import draw_notes
 from ..table.texts import Texts
 from ..table.walk import Entry, Unit, Walk, one_line
@@ -272,8 +271,7 @@ class WalkScreen(Screen[Next]):
         """Show the points so far by source, and round by round."""
         walk, width = self.walk, max(30, self.size.width * 9 // 10 - 6)
         panel = sides.score(walk.standing(), "", self.said("screen.total"))
-        lines = below(sides.pen(walk.show), [panel], width)
-        self.page(self.said("walk.score"), lines)
+        self.page(self.said("walk.score"), sides.tables(walk.show, [panel], width))
 
     def rounds(self) -> None:
         """Show the chart in full size."""
@@ -284,7 +282,7 @@ class WalkScreen(Screen[Next]):
     def panels(self) -> None:
         """Show everything that lies beside the boards."""
         width = max(30, self.size.width * 9 // 10 - 6)
-        self.page(self.walk.show.title, sides.everything(self.walk.show, width))
+        self.page(self.walk.show.title, sides.tables(self.walk.show, self.walk.show.panels, width))
 
     def legend(self) -> None:
         """Show what the letters mean."""

@@ -40,7 +40,9 @@ def reviewed() -> tuple[Match, Review]:
 
 def shown(pilot: Pilot[Any]) -> str:
     """All text on the screen, without the ends of its lines."""
-    return " ".join(" ".join(strip.text.strip("┃ ") for strip in pilot.app.screen._compositor.render_strips()).split())
+    return " ".join(
+        " ".join(strip.text.strip("┃ ") for strip in pilot.app.screen._compositor.render_strips()).split()
+    )
 
 
 def opened(screen: AfterScreen, play: Any, size: tuple[int, int] = (80, 24)) -> Wish | None:

@@ -34,7 +34,9 @@ def opened(
     """What a person chooses in the menu."""
 
     async def run() -> Chosen | None:
-        around = Around(home, memory or Remembered(), lambda lang, width: ["numbers"], lambda then, said: "today")
+        around = Around(
+            home, memory or Remembered(), lambda lang, width: ["numbers"], lambda then, said: "today"
+        )
         shell: Shell[Any] = Shell(MenuScreen(around))
         async with shell.run_test(size=size) as pilot:
             await pilot.pause()
@@ -91,7 +93,11 @@ def test_each_game_with_its_modules_is_set_up_with_the_keyboard(
     assert chosen is not None and chosen.plan is not None
     plan = chosen.plan
     assert set(plan.modules) == {*modules}
-    assert plan.players == (Player(name="Ada"), Player(name="bruno", level="hard"), Player(name="clara", level="normal"))
+    assert plan.players == (
+        Player(name="Ada"),
+        Player(name="bruno", level="hard"),
+        Player(name="clara", level="normal"),
+    )
     rules = plan.rules()
     match = Match(rules, [one.name for one in plan.players], bots={one.name: make(one.level, rules) for one in plan.players if one.level})  # fmt: skip
     assert match.state.to_act
@@ -222,7 +228,12 @@ def home(tmp_path: Path) -> Path:
     for name, most in (("whole", 1000), ("half", 9)):
         bots = {"anna": make("random", rules), "bruno": make("random", rules)}
         match = Match(
-            rules, ("anna", "bruno"), seed=1, bots=bots, bot_names={"bruno": "random"}, record=tmp_path / f"{name}.jsonl"
+            rules,
+            ("anna", "bruno"),
+            seed=1,
+            bots=bots,
+            bot_names={"bruno": "random"},
+            record=tmp_path / f"{name}.jsonl",
         )
         while not match.over and match.decisions < most:
             match.play(match.choose(match.state.to_act[0]))

@@ -12,8 +12,8 @@ import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.match import Match
 from tilewright.core.screen.board import Board
-from tilewright.core.screen.shell import Shell
 from tilewright.core.screen.sheet import Sheet
+from tilewright.core.screen.shell import Shell
 from tilewright.core.screen.walk import WalkScreen
 from tilewright.core.table.walk import REFEREE, Walk
 
@@ -72,7 +72,9 @@ def walked(path: Path, size: tuple[int, int], play: object, lang: str = "en") ->
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye"])
-def test_a_whole_record_is_walked_forth_by_keys_and_back(game: str, size: tuple[int, int], folder: Path) -> None:
+def test_a_whole_record_is_walked_forth_by_keys_and_back(
+    game: str, size: tuple[int, int], folder: Path
+) -> None:
     async def play(person: Person) -> None:
         walk, rounds = person.walk, 0
         for key in ("n", "right", "down", "enter", "space"):
@@ -87,7 +89,7 @@ def test_a_whole_record_is_walked_forth_by_keys_and_back(game: str, size: tuple[
             everything = person.screen.query_one("#boards", Board).drawn
             changed = walk.changed()
             assert not changed or any(where in everything for where in changed)
-        assert rounds > 2 and "win" in person.said("next") or "victory" in person.said("next")
+        assert (rounds > 2 and "win" in person.said("next")) or "victory" in person.said("next")
         await person.press("n")
         assert "last position" in person.said("next")
         for _ in range(3):
@@ -107,7 +109,9 @@ def test_a_whole_record_is_walked_forth_by_keys_and_back(game: str, size: tuple[
 def test_eyes_change_and_what_is_secret_stays_so(size: tuple[int, int], folder: Path) -> None:
     async def play(person: Person) -> None:
         walk = person.walk
-        sealed = next(n for n, s in enumerate(walk.steps, 1) if s.sealed and s.seat == 1 and not s.log.barrier)
+        sealed = next(
+            n for n, s in enumerate(walk.steps, 1) if s.sealed and s.seat == 1 and not s.log.barrier
+        )
         move = str(walk.steps[sealed - 1].action)
         walk.eyes = 0
         await person.press(*str(sealed), "enter")

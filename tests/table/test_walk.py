@@ -38,7 +38,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         names = NAMES[:seats]
         bots = {name: make("greedy" if n else "random", rules) for n, name in enumerate(names)}
         found[kind] = folder / f"{kind}.jsonl"
-        match = Match(rules, names, seed=3, bots=bots, bot_names=dict.fromkeys(names[1:], "greedy"), record=found[kind])
+        match = Match(
+            rules, names, seed=3, bots=bots, bot_names=dict.fromkeys(names[1:], "greedy"), record=found[kind]
+        )
         match.play_bots()
         match.close()
     return found
@@ -128,12 +130,20 @@ def hidden(state: State) -> Iterator[tuple[str, ...]]:
 def test_the_referee_sees_what_anna_and_the_spectator_do_not(played: dict[str, Path]) -> None:
     walk = Walk.open(played["rebirth"])
     walk.at = next(n for n in range(walk.last) if any(hidden(walk.state(n))))
-    secret = [[*place.pieces(walk.state(walk.at))] for place in walk.rules.places_of(walk.state(walk.at)) if place.owner == 1 and place.zone.sees == "owner"]  # fmt: skip
+    secret = [
+        list(place.pieces(walk.state(walk.at)))
+        for place in walk.rules.places_of(walk.state(walk.at))
+        if place.owner == 1 and place.zone.sees == "owner"
+    ]
 
     def view(eyes: Eyes) -> list[object]:
         walk.eyes = eyes
         seen = walk.view(walk.at, 0)
-        names = {p.name for p in walk.rules.places_of(walk.state(walk.at)) if p.owner == 1 and p.zone.sees == "owner"}
+        names = {
+            p.name
+            for p in walk.rules.places_of(walk.state(walk.at))
+            if p.owner == 1 and p.zone.sees == "owner"
+        }
         return [getattr(seen, name)[1] for name in sorted(names)]
 
     assert all(zone is None for zone in view(0)) and all(zone is None for zone in view(None))
@@ -149,7 +159,9 @@ def test_sealed_prices_are_told_at_the_reveal_and_to_their_owner_and_the_referee
     played: dict[str, Path],
 ) -> None:
     walk = Walk.open(played["isleofskye"])
-    at = next(n for n, step in enumerate(walk.steps, 1) if step.sealed and step.seat == 1 and not step.log.barrier)
+    at = next(
+        n for n, step in enumerate(walk.steps, 1) if step.sealed and step.seat == 1 and not step.log.barrier
+    )
     walk.at = at
     walk.eyes = 0
     assert "bruno decides in secret" in walk.said()
@@ -191,8 +203,12 @@ def changed(path: Path, to: Path, number: int, text: str) -> Path:
     return to
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"n": 3, "seat": 9, "move": "pass"}', '{"n": 1, "strange": 2}', "\x00"])
-def test_a_damaged_record_is_walked_up_to_the_damage(text: str, played: dict[str, Path], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"n": 3, "seat": 9, "move": "pass"}', '{"n": 1, "strange": 2}', "\x00"]
+)
+def test_a_damaged_record_is_walked_up_to_the_damage(
+    text: str, played: dict[str, Path], tmp_path: Path
+) -> None:
     path = changed(played["rebirth"], tmp_path / "damaged.jsonl", 60, text)
     with pytest.raises(InvalidFile):
         records.read(path)
@@ -205,7 +221,9 @@ def test_a_damaged_record_is_walked_up_to_the_damage(text: str, played: dict[str
         assert walk.state(at) == states[at]
 
 
-def test_a_record_that_goes_differently_is_walked_up_to_there(played: dict[str, Path], tmp_path: Path) -> None:
+def test_a_record_that_goes_differently_is_walked_up_to_there(
+    played: dict[str, Path], tmp_path: Path
+) -> None:
     lines = played["glenmore"].read_text("utf-8").split("\n")
     number = next(n for n, line in enumerate(lines, 1) if n > 100 and '"move"' in line)
     said = json.loads(lines[number - 1])
