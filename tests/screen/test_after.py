@@ -56,7 +56,7 @@ def opened(screen: AfterScreen, play: Any, size: tuple[int, int] = (80, 24)) -> 
             await pilot.pause()
         if shell.error is not None:
             raise shell.error
-        return shell.return_value  # type: ignore[no-any-return]
+        return shell.return_value
 
     return asyncio.run(run())
 

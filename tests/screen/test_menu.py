@@ -44,7 +44,7 @@ def opened(
             await pilot.pause()
         if shell.error is not None:
             raise shell.error
-        return shell.return_value  # type: ignore[no-any-return]
+        return shell.return_value
 
     return asyncio.run(run())
 
@@ -99,7 +99,8 @@ def test_each_game_with_its_modules_is_set_up_with_the_keyboard(
         Player(name="clara", level="normal"),
     )
     rules = plan.rules()
-    match = Match(rules, [one.name for one in plan.players], bots={one.name: make(one.level, rules) for one in plan.players if one.level})  # fmt: skip
+    bots = {one.name: make(one.level, rules) for one in plan.players if one.level}
+    match = Match(rules, [one.name for one in plan.players], bots=bots)
     assert match.state.to_act
 
 

@@ -88,11 +88,11 @@ def test_it_walks_back_and_forth_by_decision_turn_and_round(kind: str, played: d
     for unit in ("decision", "turn", "round"):
         walk.at = 0
         there = [0]
-        while walk.go(unit):  # type: ignore[arg-type]
+        while walk.go(unit):
             there.append(walk.at)
-        assert there[-1] == walk.last and not walk.go(unit)  # type: ignore[arg-type]
+        assert there[-1] == walk.last and not walk.go(unit)
         back = [walk.last]
-        while walk.go(unit, -1):  # type: ignore[arg-type]
+        while walk.go(unit, -1):
             back.append(walk.at)
         assert back == there[::-1]
     ends = [n for n, step in enumerate(walk.steps, 1) if step.turn_ended]
