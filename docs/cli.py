@@ -14,7 +14,7 @@ from typing import Any, get_args
 import typer
 
 from tilewright.core.cli import app
-from tilewright.core.cli.commands import HELP
+from tilewright.core.cli.commands import listed
 
 PAGE = Path(__file__).with_name("cli.md")
 HEAD = """# The command line
@@ -42,8 +42,8 @@ commands and options.
 """
 PROMPT = """## At the prompt
 
-In `play` and `resume` you can type these instead of a move. A move may be typed as its number on the board, as a
-coordinate, or in full; `;` separates several on one line.
+In `play` and `resume` you can type these instead of a move, in English or in the language of `--lang`. A move may be
+typed as its letter on the board, as a name or a coordinate, or in full; see [table.md](table.md).
 """
 
 
@@ -144,7 +144,7 @@ def page() -> str:
         for word in name.split():
             command = command.commands[word]
         parts.append(described(name, command, function))
-    said = [(f"`{name}`", does) for name, does in HELP.items()]
+    said = [(f"`{name}`", does) for name, does in listed().items()]
     parts.append(f"{PROMPT}\n{table('type', said)}\n")
     return "\n".join(parts)
 

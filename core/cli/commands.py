@@ -35,14 +35,15 @@ def words(lang: str) -> dict[str, str]:
 def _help(prompt: Prompt, rest: str) -> None:
     say, said = prompt.terminal.say, prompt.said
     say(said("line.moves"))
-    say(prompt.terminal.columns([reading.pattern(kind) for kind in reading.own(prompt.chair)]))
+    rules, lang = prompt.chair.view.rules, prompt.table.lang
+    for kind in reading.own(prompt.chair):
+        prompt.terminal.wrapped(rules.say_kind(kind, lang), f"  {reading.pattern(kind)}  ", "      ")
     prompt.terminal.wrapped(said("line.how"), "  ")
     say(said("line.commands"))
-    heads = {name: said(f"line.word.{name}").split()[0] for name in COMMANDS}
-    heads |= {name: f"{heads[name]} {said(f'line.of.{name}')}" for name in WITH}
-    wide = max(map(len, heads.values())) + 2
-    for name, head in heads.items():
-        prompt.terminal.wrapped(said(f"line.help.{name}"), f"  {head:<{wide}}", " " * (wide + 2))
+    heads = listed(lang)
+    wide = max(map(len, heads)) + 2
+    for head, does in heads.items():
+        prompt.terminal.wrapped(does, f"  {head:<{wide}}", " " * (wide + 2))
 
 
 def _board(prompt: Prompt, rest: str) -> None:
@@ -262,3 +263,11 @@ COMMANDS: dict[str, Callable[[Prompt, str], None]] = {
 """Each command with the function that carries it out, given the prompt and the rest of the line."""
 WITH = ("moves", "board", "look", "why", "rules", "score", "log", "save")
 """The commands that take more words."""
+
+
+def listed(lang: str = "en") -> dict[str, str]:
+    """Each command as it can be typed, and what it does."""
+    said = Texts(lang)
+    heads = {name: said(f"line.word.{name}").split()[0] for name in COMMANDS}
+    heads |= {name: f"{heads[name]} {said(f'line.of.{name}')}" for name in WITH}
+    return {head: said(f"line.help.{name}") for name, head in heads.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from ..draw.model import Ink
 from ..draw.screenful import Decision, screenful
 from ..draw.text import draw_text
 from ..table import looking
-from ..table.choosing import KIND, Target, letters, verb
+from ..table.choosing import KIND, Target, letters, spot, verb
 from . import printing
 from .streams import Styled
 
@@ -27,6 +28,7 @@ def decision(prompt: Prompt) -> dict[str, Target]:
     """Print the decision at hand so that it fits the terminal; return what each letter chooses."""
     terminal, chair, said = prompt.terminal, prompt.chair, prompt.said
     labels, keys = labelled(prompt), titled(prompt)
+    placed = spots(labels)
     show = chair.show
     asked: dict[int, str] = {}
     shown: dict[int, str] = {}
@@ -39,8 +41,8 @@ def decision(prompt: Prompt) -> dict[str, Target]:
             head=head(prompt),
             news=prompt.session.news(chair),
             marks=marks(labels),
-            choices=[listing(label, t) for label, t in labels.items() if t.where is None],
-            names={t.where: listing(label, t) for label, t in labels.items() if t.where is not None},
+            choices=[listing(label, t) for label, t in labels.items() if label not in placed],
+            names={where: listing(label, labels[label]) for label, where in placed.items()},
             keys=asked,
             board_keys=shown,
             always=[said(f"line.word.{word}").split()[0] for word in ("moves", "board", "log", "rules")]
@@ -127,9 +129,19 @@ def listed(prompt: Prompt) -> list[str]:
     ]
 
 
+def spots(labels: Mapping[str, Target]) -> dict[str, Where]:
+    """The spot that each letter stands on: the target's own, or that of its only move if no other shares it."""
+    found = {
+        label: t.where or spot(t.offers[0]) for label, t in labels.items() if t.where or len(t.offers) == 1
+    }
+    there = {label: where for label, where in found.items() if where is not None}
+    counts = Counter(there.values())
+    return {label: where for label, where in there.items() if counts[where] == 1}
+
+
 def marks(labels: Mapping[str, Target]) -> dict[Where, str]:
     """The letters on the spots that they choose."""
-    return {target.where: label for label, target in labels.items() if target.where is not None}
+    return {where: label for label, where in spots(labels).items()}
 
 
 # -- more than the decision ----------------------------------------------------------------------------------------

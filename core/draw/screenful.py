@@ -168,20 +168,18 @@ class _Composer:
         """Who has to do what, and what has happened meanwhile."""
         lines = [line()]
         for n, ink in enumerate(self.decision.head):
-            wide = cell_len(ink.text)
-            if n and lines[-1].width + 2 + wide > self.width:
+            paint = self.pen.paint(ink.role) if n else BOLD
+            first, *rest = wrap(ink.text, self.width - 2)
+            if n and lines[-1].width + 2 + cell_len(first) > self.width:
                 lines.append(line())
-            parts = wrap(ink.text, self.width)
-            lines[-1].add("  " if lines[-1].width else "").add(
-                parts[0], BOLD if not n else self.pen.paint(ink.role)
-            )
-            lines += [line(part, BOLD if not n else self.pen.paint(ink.role)) for part in parts[1:]]
+            lines[-1].add("  " if n else "").add(first, paint)
+            lines += [line("  ").add(part, paint) for part in rest]
         news = self.decision.news[-plan.turns :]
         for text in news:
-            parts = wrap(text, self.width)
+            parts = wrap(text, self.width - 2)
             if len(parts) > plan.news:
-                parts = [*parts[: plan.news - 1], shortened(" ".join(parts[plan.news - 1 :]), self.width)]
-            lines += [line(part, DIM) for part in parts]
+                parts = [*parts[: plan.news - 1], shortened(" ".join(parts[plan.news - 1 :]), self.width - 2)]
+            lines += [line("  " if n else "").add(part, DIM) for n, part in enumerate(parts)]
         return lines
 
     def body(self, plan: _Plan) -> list[Line]:

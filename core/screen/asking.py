@@ -12,7 +12,7 @@ from ..draw.text import draw_notes
 from ..errors import TilewrightError, Unreadable
 from ..table import telling
 from ..table.choosing import spot
-from . import sides
+from . import frame, sides
 from .pages import Entry, Finder, Page
 
 if TYPE_CHECKING:
@@ -47,10 +47,7 @@ def why(screen: PlayScreen) -> None:
     else:
         refused = chair.why_not(choice.where, choice.choosing)
     if refused is None:
-        action = choice.action
-        screen.say(
-            f"{action}: {chair.said(action)}" if action is not None else screen.said("screen.why_none")
-        )
+        known(screen)
         return
     room = width(screen)
     texts = chair.view.rules.rule_texts()
@@ -61,6 +58,17 @@ def why(screen: PlayScreen) -> None:
             lines += [line(), line(f"{rule} [{found.source}]", BOLD)]
             lines += [line(part) for part in wrap(found.text.strip(), room)]
     page(screen, str(refused.action), lines)
+
+
+def known(screen: PlayScreen) -> None:
+    """Everything that is known of the move and the spot under the cursor, on a page."""
+    choice, chair = screen.choice, screen.chair
+    assert choice is not None
+    texts = [f"{choice.action}: {chair.said(choice.action)}"] if choice.action is not None else []
+    texts += frame.known(screen)
+    if choice.action is None:
+        texts.append(screen.said("screen.why_none"))
+    page(screen, str(choice.action or chair.name), sides.paragraphs(texts, width(screen)))
 
 
 def hint(screen: PlayScreen) -> None:
@@ -283,8 +291,7 @@ def find(screen: PlayScreen) -> None:
     entries: list[Entry] = []
     choice = screen.choice
     if choice is not None:
-        labels = {id(target): label for target, label in zip(choice.listed, choice.labels, strict=False)}
-        keys = {target.action: labels[id(target)] for target in choice.listed if target.action is not None}
+        keys = {target.action: label for target, label in zip(choice.listed, choice.labels, strict=False)}
         entries += [
             Entry(
                 f"{offer.action}   {there(screen, offer)}".rstrip(), offer.action, keys.get(offer.action, "")

@@ -213,13 +213,24 @@ def foretell(screen: PlayScreen) -> None:
         lines = before_look(screen, width)
     where = choice.where
     about = screen.chair.about(where) if where is not None else None
-    regions = list(about.regions) if about is not None else []
-    if where is not None and regions:
-        boards.alight = frozenset((where[0], at) for region in regions[:1] for at in region.spots)
-    words_of = [region_said(screen, region) for region in regions[:3]]
-    if about is not None and about.fits is not None:
-        words_of.append(screen.said("screen.fits", n=about.fits[0], of=about.fits[1]))
-    below(screen, lines, words_of)
+    if where is not None and about is not None:
+        boards.alight = frozenset((where[0], at) for region in about.regions[:1] for at in region.spots)
+    below(screen, lines, known(screen)[1:])
+
+
+def known(screen: PlayScreen) -> list[str]:
+    """What is known of the spot at the cursor: what lies there, its regions, the tiles that could fit."""
+    where = screen.choice.where if screen.choice is not None else None
+    if where is None:
+        return []
+    found = screen.boards.spot(where)
+    texts = [spot_said(found) if found is not None and found.said else ""]
+    about = screen.chair.about(where)
+    if about is not None:
+        texts += [region_said(screen, region) for region in about.regions]
+        if about.fits is not None:
+            texts.append(screen.said("screen.fits", n=about.fits[0], of=about.fits[1]))
+    return texts
 
 
 def ghost(screen: PlayScreen) -> None:

@@ -103,7 +103,9 @@ def shown(screen: PlayScreen) -> list[str]:
     found += ["r"] if len(choice.forms) > 1 else []
     found += ["tab"] if len(choice.groups) > 1 else []
     found += ["?", "u"] if screen.table.can_take_back(choice.chair.seat or 0) else ["?"]
-    return [*found, "w", "h", "l", "p", "s", "i", ":", "k", "t", "b", "q"]
+    drawn = {board for board, _ in screen.boards.drawn}
+    boards = ["b"] if screen.every or len(drawn) < len(screen.chair.show.boards) else []
+    return [*found, "w", "h", "l", "p", "s", *boards, "i", ":", "k", "t", "q"]
 
 
 def footer(screen: PlayScreen) -> list[Strip]:

@@ -52,7 +52,8 @@ class Page(ModalScreen[None]):
         event.stop()
         scroll = self.SCROLLS.get(event.key)
         if scroll is None:
-            self.dismiss(None)
+            if self.is_current:  # two keys can come at once
+                self.dismiss(None)
         else:
             getattr(self.query_one("#text", Sheet), scroll)(animate=False)
 

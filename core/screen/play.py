@@ -348,7 +348,7 @@ class PlayScreen(Screen[None]):
             where = self.boards.step(dx, dy, among)
             if where is not None:
                 choice.point(where)
-            elif dy and not choice.more(-dy):
+            elif dy and not choice.more(-dy) and len(choice.groups) > 1:
                 choice.tab(dy)
         self.echo()
 
@@ -410,8 +410,12 @@ class PlayScreen(Screen[None]):
             return
         elif self.choice is not None:
             narrowed = self.choice.choosing
-            if self.choice.back() and self.choice.choosing is not narrowed:
+            done = self.choice.back()
+            if self.choice.choosing is not narrowed:
                 self.draw()
+                return
+            if not done and self.table.trial:
+                asking.leave(self)
                 return
         self.echo()
 

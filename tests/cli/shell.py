@@ -7,6 +7,7 @@ import os
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -115,10 +116,12 @@ def process(home: Path, *words: str | Path, typed: str = "") -> Ran:
 class Screen:
     """A command at a terminal, with everything that it has shown. Matches are played at the prompt."""
 
+    prompt = True
+
     def __init__(self, home: Path, words: Sequence[str | Path], **more: str) -> None:
         import pty
 
-        if len(words) > 1 and words[0] in ("play", "resume"):
+        if self.prompt and len(words) > 1 and words[0] in ("play", "resume"):
             words = [words[0], "--line", *words[1:]]
         self.pid, self.fd = pty.fork()
         if self.pid == 0:  # pragma: no cover
@@ -185,3 +188,22 @@ class Screen:
                 self.code = os.waitstatus_to_exitcode(status)
         os.close(self.fd)
         return self.code
+
+
+class Full(Screen):
+    """The same, full screen."""
+
+    prompt = False
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Make the window so large, as a person does with the mouse."""
+        import fcntl
+        import termios
+
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def kill(self) -> None:
+        """End the process at once, as the machine does when it has no memory left."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.fd)

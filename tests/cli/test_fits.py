@@ -29,7 +29,7 @@ KINDS = [
 
 
 def table(game: object, modules: tuple[str, ...], seats: int, people: int, lang: str = "en") -> Table:
-    rules = tw.load(game, modules)  # type: ignore[arg-type]
+    rules = tw.load(game, modules)
     names = NAMES[:seats]
     bots = {name: make("greedy", rules) for name in names[people:]}
     return Table(Match(rules, names, seed=4, bots=bots), lang)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import attrs
 
@@ -64,9 +64,7 @@ def sit(table: Table, width: int, height: int, answer: Callable[[Chair], str] | 
     typist.answer = answer or (lambda chair: str(stream.pick(chair.view.legal())))
     typist.session = Session(table, typist)
     with quiet() as out:
-        try:
+        with suppress(Stopped):
             typist.session.run()
-        except Stopped:
-            pass
         typist.asked.append(out.getvalue())
     return typist

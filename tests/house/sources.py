@@ -21,7 +21,7 @@ ROOMS_BESIDE_THE_ENGINE = (
     "simulate",
     "table",
     "testing",
-    "tui",
+    "screen",
 )  # not the engine
 MODEL = ("tilewright.core.draw.model", "tilewright.core.draw.captions")
 """But these: the words in which a game says what is to be seen."""

@@ -13,7 +13,7 @@ import pytest
 
 from .sources import ROOT, SOURCES, Source, path_id
 
-SPEAKERS = ("cli", "draw", "tui")  # rooms of core that are there to read and write
+SPEAKERS = ("cli", "draw", "screen")  # rooms of core that are there to read and write
 STREAMS = {"stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__"}
 DEVICES = {0, 1, 2, "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty"}
 
@@ -33,7 +33,7 @@ WORKERS = "core/spread.py"
 STYLISTS = {
     BOUNDARY,
     READER,
-    *(f"core/cli/{name}.py" for name in ("session", "after", "show", "comparing", "check")),
+    *(f"core/cli/{name}.py" for name in ("printing", "screens", "after", "show", "comparing", "check")),
 }
 """They vouch for text with escape sequences: everything foreign in it is printable."""
 QUIET = [path for path in SOURCES if is_quiet(path)]
@@ -58,7 +58,7 @@ def spoken(tree: ast.Module) -> Iterator[str]:
 
 def table_tools(source: Source) -> list[str]:
     """Imports of the libraries that write to terminals."""
-    return [f"line {i.line}: {i.base}" for i in source.imports() if i.base.split(".")[0] in {"rich", "typer"}]
+    return [f"line {i.line}: {i.base}" for i in source.imports() if i.base.split(".")[0] in {"rich", "textual", "typer"}]
 
 
 @pytest.mark.parametrize("path", QUIET, ids=path_id)

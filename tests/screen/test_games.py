@@ -32,10 +32,10 @@ def carcassonne() -> Any:
 
 
 GAMES: dict[str, tuple[Any, dict[str, Any]]] = {
-    "rebirth": ("rebirth", {}),
-    "glenmore": ("glenmore", {"seats": 3}),
-    "isleofskye": ("isleofskye", {"seats": 3, "modules": SKYE}),
-    "carcassonne": (carcassonne, {}),
+    "rebirth": ("rebirth", {"seats": 4}),
+    "glenmore": ("glenmore", {"seats": 5}),
+    "isleofskye": ("isleofskye", {"seats": 5, "modules": SKYE}),
+    "carcassonne": (carcassonne, {"seats": 5}),
     "nim": (nim.PLUGIN, {}),
     "auction": (auction.PLUGIN, {"seats": 3, "people": 2}),
 }

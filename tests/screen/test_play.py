@@ -1,4 +1,4 @@
-"""The play screen: choosing, previews, what can be asked, secrets between people, bots that think, and what goes wrong."""
+"""The play screen: choosing, previews, what can be asked, secrets between people, bots, and what goes wrong."""
 
 from __future__ import annotations
 
@@ -72,9 +72,10 @@ def test_prices_are_typed_in_place_and_revealed_only_after_a_look() -> None:
         assert f"price {tiles[0]} 3" in said(pilot, "preview")
         await pilot.press("-", "-", "enter")
         await rested(pilot)
-        assert f"{tiles[0]} 1 gold" in said(pilot, "side") and made.match.decisions == 1
+        first = made.match.decisions
+        assert f"{tiles[0]} 1 gold" in said(pilot, "side")
         await pilot.press("right", "9")
-        assert "9" in said(pilot, "preview") and made.match.decisions == 1
+        assert "9" in said(pilot, "preview") and made.match.decisions == first
         await pilot.press("2", "enter")
         await rested(pilot)
         before = made.match.decisions
@@ -208,8 +209,10 @@ def test_every_key_of_the_footer_does_something(game: str, verb: str) -> None:
             await pilot.pause(0.02)
             assert (pilot.app.screen, everything(pilot)) != before, key
             for _ in range(2):
+                if key == "i":
+                    await settled(pilot)
                 if pilot.app.screen is not now or now.walk is not None or now.focused is not None:
-                    await pilot.press("escape")
+                    await pilot.press("i" if key == "i" else "escape")
             assert pilot.app.screen is now, key
             if now.choice is not None:
                 now.every = False
@@ -242,7 +245,7 @@ def test_the_palette_finds_a_move_by_a_name_and_does_it() -> None:
         spot = now.boards.spot(wanted)
         assert spot is not None
         name = spot.said.split(",")[0]
-        await pilot.press("question_mark", *name.lower().replace(" ", ""))
+        await pilot.press("question_mark", *["space" if c == " " else c for c in name.lower()])
         assert isinstance(pilot.app.screen, Finder)
         found = pilot.app.screen.found
         assert found and name in found[0].text
@@ -251,7 +254,8 @@ def test_the_palette_finds_a_move_by_a_name_and_does_it() -> None:
         if now.pending is not None:
             assert now.pending == found[0].value
         else:
-            assert str(made.match.played[0].action) == str(found[0].value)
+            own = [one.action for one in made.match.played if one.seat == 0]
+            assert own == [found[0].value]
 
     at(made, test)
 

@@ -113,7 +113,10 @@ def test_refusals_are_said() -> None:
         ("build L24 0,1 r0", "L24 is not among the tiles that anna still has to build (IS-BUILD-1)"),
         ("build L31 0,0 r0", "there is a tile on 0,0 already (IS-BUILD-2)"),
         ("build L31 2,0 r0", "2,0 shares no side with your territory (IS-BUILD-2)"),
-        ("build L31 0,1 r1", "0,1: the side to the south has to be pasture, but the tile shows water (IS-BUILD-3)"),
+        (
+            "build L31 0,1 r1",
+            "0,1: the side to the south has to be pasture, but the tile shows water (IS-BUILD-3)",
+        ),
     ):
         with pytest.raises(Illegal) as refused:
             say(state, text)

@@ -1,0 +1,108 @@
+"""The full screen at a real terminal: start, resize, Ctrl-C, kill, and the way back in both faces."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ..cli.shell import GAME, Full, Screen, food_seed
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+ALTERNATE, NORMAL = "\x1b[?1049h", "\x1b[?1049l"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def moves(path: Path) -> int:
+    """The moves in the record."""
+    return sum('"move"' in line for line in path.read_text("utf-8").splitlines()) if path.exists() else 0
+
+
+def played(path: Path, more: int) -> None:
+    """Wait until so many moves are in the record."""
+    begun = time.monotonic()
+    while moves(path) < more:
+        assert time.monotonic() - begun < 30, path.read_text("utf-8")
+        time.sleep(0.05)
+
+
+def opened(home: Path, path: Path, *words: str) -> Full:
+    """The full screen with a person to move."""
+    screen = Full(home, [*words, "--pace", "0"])
+    screen.resize(24, 80)
+    screen.wait("place food" if moves(path) == 0 else "supply")
+    return screen
+
+
+def test_start_resize_and_interrupt(home: Path) -> None:
+    path = home / "game.jsonl"
+    words = ["play", GAME, "-p", "player", "-p", "greedy:greedy", "--seed", food_seed(), "--save", str(path)]
+    first = Full(home, [*words, "--pace", "0"])
+    first.resize(24, 80)
+    first.wait("reconstructed")  # where the data comes from is said once
+    time.sleep(0.5)
+    first.send(b"x")
+    time.sleep(0.5)
+    assert ALTERNATE in first.raw
+    first.send(b"\r")
+    time.sleep(0.3)
+    first.send(b"\r")
+    played(path, 2)
+    first.resize(40, 120)
+    first.wait("Castles")  # a panel for which there was no room
+    first.send(b"\x03")
+    assert first.end() == 130
+    assert NORMAL in first.raw and "\ntilewright resume" in first.raw.replace("\r", "").replace("  ", "")
+    assert "Traceback" not in first.raw
+
+
+def test_killed_full_screen_and_continued_at_the_prompt_and_back(home: Path) -> None:
+    path = home / "game.jsonl"
+    (home / "tilewright").mkdir()
+    (home / "tilewright" / "seen.txt").write_text(f"{GAME}\n")
+    words = ["play", GAME, "-p", "player", "-p", "greedy:greedy", "--seed", food_seed(), "--save", str(path)]
+    screen = opened(home, path, *words)
+    screen.send(b"\r")
+    time.sleep(0.3)
+    screen.send(b"\r")
+    played(path, 2)
+    screen.kill()
+    before = moves(path)
+
+    line = Screen(home, ["resume", path])
+    line.wait("player> ")
+    assert moves(path) >= before
+    line.send(b"\x04")
+    assert line.end() == 130
+
+    again = opened(home, path, "resume", str(path))
+    again.send(b"q")
+    assert again.end() == 0 and "tilewright resume" in again.raw
+
+
+def test_a_bot_that_fails_is_a_sentence_on_the_normal_screen(home: Path) -> None:
+    (home / "tilewright").mkdir()
+    (home / "tilewright" / "seen.txt").write_text(f"{GAME}\n")
+    (home / "bad.py").write_text("class Bot:\n    def __init__(self, rules):\n        pass\n\n    def choose(self, view, stream):\n        return 1 / 0\n")
+    path = home / "game.jsonl"
+    bots = ["-p", "anna:./bad.py:Bot", "-p", "bruno"]
+    screen = Full(home, ["play", GAME, *bots, "--seed", "1", "--save", str(path)])
+    screen.resize(24, 80)
+    assert screen.end() == 1, screen.raw.rpartition(NORMAL)[2]
+    after = screen.raw.rpartition(NORMAL)[2]
+    assert "ZeroDivisionError" in after and "Traceback" not in screen.raw, after
+
+
+@pytest.mark.parametrize("more", [{"TERM": "dumb"}, {"TILEWRIGHT_PLAIN": "1"}])
+def test_a_plain_terminal_has_the_prompt(home: Path, more: dict[str, str]) -> None:
+    screen = Full(home, ["play", GAME, "--seed", food_seed()], **more)
+    screen.wait("player> ")
+    assert ALTERNATE not in screen.raw
+    screen.type("quit", "tilewright resume")
+    assert screen.end() == 0
