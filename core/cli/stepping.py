@@ -12,7 +12,6 @@ from ..draw.text import draw_text
 from ..table.texts import Texts
 from ..table.walk import Unit
 from . import printing
-from .streams import Styled
 
 if TYPE_CHECKING:
     from ..table.walk import Walk
@@ -86,7 +85,7 @@ class Steps:
         if said:
             terminal.say(terminal.fill(said, "", "  "))
         rows = shutil.get_terminal_size((80, 24)).lines - AROUND - 1 - len(said) // max(1, terminal.width)
-        terminal.say(Styled("\n".join(self.boards(max(rows, 4)))))
+        printing.drawn("\n".join(self.boards(max(rows, 4))), terminal)
         terminal.say(terminal.fill(walk.next_up()))
 
     def boards(self, rows: int) -> list[str]:
@@ -155,7 +154,7 @@ class Steps:
                 width=min(terminal.width, 110), height=height, colour=terminal.depth,
             )  # fmt: skip
             terminal.say()
-            terminal.say(Styled(text.rstrip("\n")))
+            printing.drawn(text, terminal)
 
     def log(self, rest: str) -> None:
         """Print the last decisions so far, and at the end of a copy the moves that follow."""
