@@ -45,11 +45,11 @@ def load(
     assembles the same ruleset only once: later calls return the same object.
     """
     plugin = plugins.game(game) if isinstance(game, str) else game
-    what: Game = _declared(_name(game), plugin, "game")
+    what: Game = declaration(_name(game), plugin, "game")
     parts: list[tuple[Module, Any]] = []
     for module in modules:
         theirs = plugins.module(what.name, module) if isinstance(module, str) else module
-        parts.append((_declared(_name(module), theirs, "module"), theirs))
+        parts.append((declaration(_name(module), theirs, "module"), theirs))
     parts.sort(key=lambda part: part[0].name)
     folder = Path(data) if data is not None else None
     given = dict(options or {})
@@ -68,7 +68,7 @@ def _name(plugin: Any) -> str:
     return plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__)
 
 
-def _declared(name: str, plugin: Any, kind: Literal["game", "module"]) -> Any:
+def declaration(name: str, plugin: Any, kind: Literal["game", "module"]) -> Any:
     """What the plugin declares; PluginError names plugin and hook if it declares nothing or raises."""
     hook = f"tilewright_{kind}"
     with foreign.running(f"plugin {name}, hook {hook}"):

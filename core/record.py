@@ -167,6 +167,14 @@ _SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
 
 def read(path: str | Path) -> Record:
     """The record in this file. InvalidFile names the damaged line; Incompatible names an unknown format."""
+    record, damage = sound(path)
+    if damage is not None:
+        raise damage
+    return record
+
+
+def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
+    """The record up to its first damaged line, and what is wrong there; errors of the header as for `read`."""
     name = str(path)
     raw = disk.content(path, most=RECORD)
     if not raw:
@@ -181,10 +189,15 @@ def read(path: str | Path) -> Record:
         raise InvalidFile([Problem(name, 1, 1, "", said)])
     first = parsed(name, 1, pieces[0])
     head = header_of(name, first)
-    lines = [Line(n, parsed(name, n, piece)) for n, piece in enumerate(pieces[1:], 2)]
-    for line in lines:
-        check(name, line, head)
-    return Record(name, first, head, tuple(lines), len(pieces) + 1 if torn else 0)
+    lines: list[Line] = []
+    try:
+        for number, piece in enumerate(pieces[1:], 2):
+            line = Line(number, parsed(name, number, piece))
+            check(name, line, head)
+            lines.append(line)
+    except InvalidFile as damage:
+        return Record(name, first, head, tuple(lines)), damage
+    return Record(name, first, head, tuple(lines), len(pieces) + 1 if torn else 0), None
 
 
 def header_of(name: str, first: Mapping[str, Any]) -> Header:

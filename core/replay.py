@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from json import dumps
 from pathlib import Path
@@ -16,6 +17,7 @@ from .events import Log
 from .match import Bot, Match, Played, drawn
 from .record import Record
 from .rules import Rules
+from .state import State
 from .writing import Writer, finished_bytes
 
 Entry = tuple[int, dict[str, Any]]
@@ -34,7 +36,7 @@ def replay(
 
     Outcomes come from the record; with `verify` they are drawn again from the seed, and every line of the record is
     compared with the line that this match would write. Hashes are compared if the schema is the same. `on_decision` is
-    called after each decision.
+    called after each decision that the record has so, also after one that is played again (redo).
     """
     seed = record.seed
     used = rules if rules is not None else records.rules_of(record)
@@ -50,11 +52,10 @@ def replay(
     match._bot_names = dict(head.bots)
     expected = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
     check(1, set_up, expected, last=not decisions)
-    for n, ((number, content), after) in enumerate(decisions, 1):
-        if to is not None and match.decisions >= to and _goes_on(match, content):
-            break
+    end = len(decisions) if to is None else _end(decisions, to, match.state)
+    for n, ((number, content), after) in enumerate(decisions[:end], 1):
         try:
-            expected = _redone(match, content, after, on_decision, verify)
+            expected = _redone(match, content, after, verify)
         except (Diverged, UsageError, Unreadable) as error:
             raise Diverged(f"{record.path}:{number}: {error}") from error
         except TilewrightError as error:
@@ -66,6 +67,8 @@ def replay(
             said = f"the start position cannot be played on: {blame.describe(error, used.plugins)}"
             raise InvalidFile([record.problem(number, said)]) from error
         check(number, [(number, content), *after], expected, last=n == len(decisions))
+        if on_decision is not None and "undo" not in content:
+            on_decision(match, match.played[-1])
     return match
 
 
@@ -81,18 +84,32 @@ def _blocks(record: Record) -> list[tuple[Entry, list[Entry]]]:
     return blocks
 
 
-def _goes_on(match: Match, content: Mapping[str, Any]) -> bool:
-    """True if the line counts as a decision: a move, a redo, or a sealed step that is taken back."""
-    if "undo" in content:
-        return bool(match.state.sealed[content["undo"]])
-    return "move" in content or "redo" in content
+def _end(decisions: Sequence[tuple[Entry, list[Entry]]], to: int, start: State) -> int:
+    """How many of these make the position after `to` decisions: what was taken back later is not in it."""
+    count, end = 0, 0 if to == 0 else len(decisions)
+    sealed = Counter({seat: len(steps) for seat, steps in enumerate(start.sealed)})
+    for n, ((_, content), after) in enumerate(decisions, 1):
+        undone = content.get("undo")
+        # A step that is taken back before the reveal is a decision of its own.
+        forward = undone is None or sealed[undone] > 0
+        count += 1 if forward else -1
+        if forward and count == to:
+            end = n
+        elif count < to:
+            end = len(decisions)
+        if undone is not None:
+            sealed[undone] -= forward
+        elif content.get("sealed"):
+            sealed[content["seat"]] += 1
+        if any("reveal" in line for _, line in after):
+            sealed.clear()
+    return end
 
 
 def _redone(
     match: Match,
     content: Mapping[str, Any],
     after: Sequence[Entry],
-    on_decision: Callable[[Match, Played], None] | None,
     verify: bool,
 ) -> list[dict[str, Any]]:
     """Carry the recorded decision out again; the lines that the match writes for it."""
@@ -110,8 +127,6 @@ def _redone(
     action = match.rules.read(content["move"], match.state, seat)
     played = match._play(action, Log(None if verify else _script(after)))
     match.script = Log()
-    if on_decision is not None:
-        on_decision(match, played)
     # A later version may write the same move in other words.
     first, *others = match._lines(played, match.state)
     return [first | {"move": content["move"]}, *others]

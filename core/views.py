@@ -181,6 +181,31 @@ class View:
         return found[0] if shared else tuple(found)
 
 
+class Opened(View):
+    """The referee's view, for looking back: every zone and every kept field is shown as its owner sees it.
+
+    What no seat sees stays hidden. The choices and the sealed decision are those of the view's seat. No bot gets one.
+    """
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        kind = _visible(type(self._state)).get(name)
+        return list(getattr(self._state, name)) if isinstance(kind, Kept) else super().__getattr__(name)
+
+    def _zone(self, name: str, module: str) -> Any:
+        places = [
+            place
+            for place in self.rules.places_of(self._state)
+            if place.name == name and place.holder == module
+        ]
+        owned = places[0].owner >= 0
+        own = [
+            View(self._state, place.owner if owned else self._seat)._zone(name, module) for place in places
+        ]
+        return tuple(zone[place.owner] for zone, place in zip(own, places, strict=True)) if owned else own[0]
+
+
 _KINDS: dict[type, dict[str, object]] = {}
 
 

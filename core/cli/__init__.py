@@ -20,6 +20,7 @@ from .games import games
 from .history import history
 from .ladder import ladder
 from .luck import luck
+from .menu import menu, possible
 from .new import new
 from .play import play, resume
 from .record import record_app
@@ -33,7 +34,15 @@ from .soak import soak
 
 
 class Commands(TyperGroup):
-    """All commands; also what typer itself prints, such as a wrong word of the command line, drives no terminal."""
+    """All commands; also what typer itself prints, such as a wrong word of the command line, drives no terminal.
+
+    At a terminal, the menu opens where nothing says what to do or to play; elsewhere these words give help.
+    """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        if args in ([], ["play"]) and not ctx.resilient_parsing and possible():
+            args = ["menu"]
+        return super().parse_args(ctx, args)
 
     def main(self, *args: Any, **given: Any) -> Any:
         with streams.kept(forever=given.get("standalone_mode", True)):
@@ -54,11 +63,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _COMMANDS = (
-    *(games, play, resume, history, replay, review, simulate, compare, ladder, luck, show, check, soak, new),
-    *(bench, compare_rules, engine),
+    *(games, play, resume, history, replay, review, simulate, compare, ladder, luck, show, check, soak),
+    *(new, bench, compare_rules, engine, menu),
 )
 for _function in _COMMANDS:
-    app.command(no_args_is_help=_function not in (games, resume, history, soak, bench))(
+    app.command(no_args_is_help=_function not in (games, resume, history, soak, bench, menu))(
         common.guarded(_function)
     )
 app.add_typer(scene_app, name="scene")
@@ -93,7 +102,8 @@ def main(
 ) -> None:
     """Play, study and write tile-laying games.
 
-    Begin with: tilewright games. Then: tilewright play GAME (you against a bot). Add -h to any command for its options.
+    At a terminal, tilewright alone opens a menu. Or begin with: tilewright games. Then: tilewright play GAME (you
+    against a bot). Add -h to any command for its options.
     """
     if debug:
         os.environ[common.DEBUG] = "1"

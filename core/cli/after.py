@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
-from ..bots.judge import OTHERS
 from ..errors import TilewrightError
 from ..table import reading
 from ..table.choosing import Choosing
 from ..table.course import course
+from ..table.lacking import reasons
 from ..table.review import Review, judgeable
-from ..table.telling import label, signed
+from ..table.telling import label
 from ..table.texts import Texts
 from .common import command
 from .streams import Styled
@@ -22,7 +22,6 @@ from .terminal import progress
 
 if TYPE_CHECKING:
     from ..match import Match
-    from ..rules import Rules
     from ..table.puzzle import Puzzle, Verdict
     from .terminal import Terminal
 
@@ -30,8 +29,6 @@ SECONDS = 20.0
 """CPU seconds of a review, before it says what it has found so far."""
 HEIGHT = 11
 """Lines of the chart by round."""
-PARTS, SMALL = 4, 0.5
-"""The most sources of a difference that are named, and the fewest points of one."""
 
 
 def after(
@@ -110,21 +107,6 @@ def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS
                     break
     except KeyboardInterrupt:
         terminal.note()
-
-
-def reasons(rules: Rules, lacks: Mapping[str, float], lang: str) -> str:
-    """Return where the points of a difference come from: `castle +4.1, port -1, all else +0.3`."""
-    said = Texts(lang)
-    named = [key for key, points in lacks.items() if abs(points) >= SMALL][:PARTS]
-    found = [
-        f"{said('after.others') if key == OTHERS else label(rules, key, lang)} "
-        + signed(round(-lacks[key] if key == OTHERS else lacks[key], 1))
-        for key in named
-    ]
-    left = sum(points for key, points in lacks.items() if key not in named)
-    if abs(left) >= SMALL or not found:
-        found.append(f"{said('after.remaining')} {signed(round(left, 1))}")
-    return ", ".join(found)
 
 
 @attrs.define

@@ -94,6 +94,9 @@ Plain = Annotated[
 Language = Annotated[
     Lang, typer.Option("--lang", envvar="TILEWRIGHT_LANG", help="Language of names and sentences.")
 ]
+Line = Annotated[
+    bool, typer.Option("--line", help="Line by line at a prompt, instead of full screen; so is --plain.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Start = Annotated[
     str | None,

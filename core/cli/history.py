@@ -71,6 +71,19 @@ def history(
         terminal.advise(say("history.replay", file=file, why=why))
 
 
+def print_history(terminal: Terminal, lang: str) -> None:
+    """Print the statistics of all saved games."""
+    from ..table import history as told
+    from ..table.saves import saves
+    from ..table.texts import Texts
+
+    played, say = told.games(saves(common.home())), Texts(lang)
+    if played:
+        _print(played, None, None, terminal, say)
+    else:
+        terminal.say(say("history.none", folder=common.home()))
+
+
 def _known(name: str | None, names: Sequence[str], what: str) -> None:
     """Raise UsageError for a name that no saved game has, if there are others."""
     from ..options import unknown

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import common
-from .common import Data, Edition, Lang, Language, Modules, Plain, Seed, Settings, Start
+from .common import Data, Edition, Lang, Language, Line, Modules, Plain, Seed, Settings, Start
 
 if TYPE_CHECKING:
     from ..match import Match
+    from ..screen.after import Wish
     from .session import Session
 
 
@@ -44,7 +45,6 @@ Confirming = Annotated[
 Undoing = Annotated[
     Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")
 ]
-Line = Annotated[bool, typer.Option("--line", help="A prompt instead of the full screen.")]
 PACE = 0.6
 Pace = Annotated[
     float,
@@ -206,17 +206,54 @@ def _sit(
     if match.path is not None:
         terminal.note(table.said("line.saving", path=match.path))
     unsaid = _provenance(match)
+    path = match.path
     if line or terminal.plain or not terminal.asks:
         for sentence in unsaid:
             terminal.wrapped(sentence, "! ", "  ")
         session.run()
     else:
         session.run(partial(full, pace=pace, first=unsaid))
+    if session.wish is not None:
+        follow(session.wish, match, path, texts, lang, confirm, undo, pace)
+
+
+def follow(
+    wish: Wish,
+    match: Match,
+    path: Path | None,
+    texts: Mapping[str, str],
+    lang: Lang,
+    confirm: Confirm,
+    undo: Undo,
+    pace: float,
+) -> None:
+    """Do what the people want after a match: the same again, on from one of its positions, or the menu."""
+    from .menu import menu
+
+    rules = match.rules
+    if wish.do == "menu":
+        menu()
+    elif wish.do == "play":
+        play(rules.game.name, start=f"{path}@{wish.number}", lang=lang, confirm=confirm, undo=undo, pace=pace)
+    else:
+        play(
+            rules.game.name,
+            player=[f"{name}:{texts[name]}" if name in texts else name for name in match.state.seats],
+            modules=",".join(module.name for module in rules.modules) or None,
+            edition=rules.edition,
+            settings=[f"{name}={value}" for name, value in (rules.option_values | rules.overridden).items()],
+            data=Path(rules.data_folder) if rules.data_folder else None,
+            lang=lang,
+            confirm=confirm,
+            undo=undo,
+            pace=pace,
+        )
 
 
 def full(session: Session, pace: float, first: Sequence[str]) -> None:
     """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
     from ..bots import program
+    from ..screen.after import after
     from ..screen.app import sit
     from .common import Stopped
 
@@ -232,6 +269,8 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
             raise left.error
     if left.why == "interrupted":
         raise KeyboardInterrupt
+    if left.why == "over":
+        session.wish = after(session.match, session.table.people, session.table.lang, session.match.path)
     if left.why == "left":
         session.leave("")
         raise Stopped(0)

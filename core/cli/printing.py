@@ -31,6 +31,11 @@ def decision(told: Told, seats: Sequence[str], terminal: Terminal) -> None:
         terminal.wrapped(event, " " * 5, " " * 7)
 
 
+def drawn(text: str, terminal: Terminal) -> None:
+    """Print what was drawn, with its colours."""
+    terminal.say(Styled(text.rstrip("\n")))
+
+
 def drawing(show: Show, terminal: Terminal, *, notes: bool = True) -> None:
     """Print the whole drawing; `notes` adds legend and captions."""
     from ..draw.text import draw_text

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import common
-from .common import Json, Lang, Language, Plain
+from .common import Json, Lang, Language, Line, Plain
 
 if TYPE_CHECKING:
     from ..match import Match, Played
     from ..record import Record
     from ..sharing import Retold
     from ..table.telling import Teller
+    from ..table.walk import Eyes
 
 
 def replay(
@@ -27,14 +28,26 @@ def replay(
         int | None,
         typer.Option(min=0, metavar="N", help="Stop after this many decisions and draw the board."),
     ] = None,
+    eyes: Annotated[
+        str | None,
+        typer.Option(
+            "--as", metavar="NAME", help="See it as this player, as the spectator or as the referee."
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Print the whole game, also at a terminal.")] = False,
+    line: Line = False,
     json: Json = False,
     plain: Plain = False,
     lang: Language = Lang.en,
 ) -> None:
     """Step through a record, or verify it.
 
-    Prints every decision with what happened and its points; secrets stay secret until they are revealed. A record that
-    was shared (`record show`) is replayed as far as it goes; after that, only its moves are listed.
+    At a terminal, go back and forth by decision, turn and round, see every position as a player, the spectator or the
+    referee, and play on from there. A damaged record can be followed up to the damage.
+
+    In a pipe, or with --all or --to, every decision is printed with what happened and its points; secrets stay secret
+    until they are revealed. A record that was shared (`record show`) is replayed as far as it goes; after that, only
+    its moves are listed.
 
     With --json, one object per line. Exit code 3 if the file is damaged, 4 if the game goes differently than recorded,
     5 if an incompatible version wrote the file.
@@ -42,6 +55,9 @@ def replay(
     from .. import record as records
     from ..replay import replay as run
 
+    if not (verify or every or json or to is not None) and common.terminal(plain).edits:
+        _step(file, eyes, line, plain, lang)
+        return
     record = records.read(file)
     if verify:
         match = run(record, verify=True, to=to)
@@ -49,13 +65,60 @@ def replay(
         _verified(match, record, file, json)
         return
     if record.shared:
+        if eyes is not None:
+            raise common.usage(f"--as {eyes}: {file} is what {record.shared} may know of the game")
         _retell(record, to, file, json, plain, lang.value)
         return
-    show = _Show(record, json, plain, lang.value)
+    show = _Show(record, json, plain, lang.value, _eyes(eyes, record))
     match = run(record, to=to, on_decision=show.decision)
     _reached(match, to, file)
     show.end(match)
     _unfinished(record, file)
+
+
+def _eyes(name: str | None, record: Record) -> Eyes:
+    """The seat of this name, or the referee, or the spectator, who is meant if there is no name."""
+    from ..table.walk import REFEREE, SPECTATOR
+
+    seats = record.head.seats
+    if name is None or (name == SPECTATOR and name not in seats):
+        return None
+    if name in seats:
+        return seats.index(name)
+    if name == REFEREE:
+        return REFEREE
+    raise common.usage(
+        f"--as {name}: nobody of this name plays; write {', '.join(seats)}, spectator or referee"
+    )
+
+
+def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> None:
+    """Walk through the record at a terminal, and play on from a position if that is wanted."""
+    from ..table.walk import Walk
+    from .play import play
+
+    walk = Walk.open(file, lang.value)
+    if walk.shared:
+        common.note(
+            f"{file} is what {walk.record.shared} may know of the game; it cannot be resumed or verified"
+        )
+    if name is not None:
+        eyes = _eyes(name, walk.record)
+        if eyes not in walk.every_eyes:
+            raise common.usage(f"--as {name}: {file} is what {walk.record.shared} may know of the game")
+        walk.eyes = eyes
+    _unfinished(walk.record, file)
+    terminal = common.terminal(plain)
+    if line or terminal.plain:
+        from .stepping import Steps
+
+        goes_on = Steps(walk, terminal).run()
+    else:
+        from ..screen.walk import step
+
+        goes_on = step(walk)
+    if goes_on:
+        play(walk.rules.game.name, start=f"{file}@{walk.number}", plain=plain, lang=lang)
 
 
 def _reached(match: Match, to: int | None, file: Path) -> None:
@@ -113,9 +176,10 @@ def _retell(record: Record, to: int | None, file: Path, json: bool, plain: bool,
 class _Show:
     """Prints each decision when it has been replayed, as the viewer (None: the spectator) may see it."""
 
-    def __init__(self, record: Record, json: bool, plain: bool, lang: str, viewer: int | None = None) -> None:
+    def __init__(self, record: Record, json: bool, plain: bool, lang: str, eyes: Eyes = None) -> None:
         self.record = record
-        self.viewer = viewer
+        self.eyes = eyes
+        self.viewer = eyes if isinstance(eyes, int) else None
         self.json = json
         self.lang = lang
         self.terminal = common.terminal(plain)
@@ -132,7 +196,9 @@ class _Show:
         if played.number <= self.last and not self.json:
             self.terminal.say(f"     (taken back to before decision {played.number})")
         self.last = played.number
-        for shown in teller.ready(played):
+        for shown in teller.ready(played) if self.eyes != "referee" else (played,):
+            if self.eyes == "referee":
+                teller.viewer = played.seat
             if self.json:
                 common.emit(as_json(match.rules, shown, match.state.seats, match.state.scores))
             else:

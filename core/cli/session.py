@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..match import Match, Played
+    from ..screen.after import Wish
     from ..table.table import Chair, Table
     from .terminal import Terminal
 
@@ -44,6 +45,8 @@ class Session:
     """The session of the match, if this is a copy to try moves in."""
     teller: Teller = attrs.field(init=False)
     """Tells what happens as it happens, where nobody reads it on the next board: to the only person, or to all."""
+    wish: Wish | None = None
+    """What the people want after the match, if a face has asked them."""
     late: list[str] = attrs.field(factory=list)
     """Errors in a line after its first moves have been played, to be printed below the next board."""
 
@@ -62,10 +65,12 @@ class Session:
         try:
             (face or Session.lines)(self)
             program.over(match.bots.values(), match.state)
-            printing.finish(self.table.chair(self.table.alone), self.terminal)
-            from .after import after
+            if self.wish is None:
+                printing.finish(self.table.chair(self.table.alone), self.terminal)
+            if face is None:
+                from .after import after
 
-            after(match, self.table.people, self.terminal, self.table.lang)
+                after(match, self.table.people, self.terminal, self.table.lang)
             if self.kept():
                 self.terminal.note(said("line.record", path=match.path))
         except (KeyboardInterrupt, EOFError) as stop:

@@ -114,7 +114,7 @@ class PlayScreen(Screen[None]):
         """Begin to play."""
         self.boards = self.query_one("#boards", Board)
         if self.table.trial:
-            self.border_title = self.said("screen.trial")
+            self.border_title = self.banner
             self.border_subtitle = self.said("screen.trial.keys")
         self.call_after_refresh(self.go)
 
@@ -246,6 +246,11 @@ class PlayScreen(Screen[None]):
     def draw_head(self) -> None:
         """Draw who is asked what, the news and the keys."""
         frame.head(self)
+
+    @property
+    def banner(self) -> str:
+        """What a copy is called, so that nobody takes it for the match."""
+        return self.said("screen.trial")
 
     @property
     def inner(self) -> int:

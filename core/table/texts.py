@@ -16,7 +16,7 @@ class Texts:
     def __init__(self, lang: str = "en") -> None:
         self.lang = lang
 
-    def __call__(self, key: str, **args: object) -> str:
+    def __call__(self, key: str, /, **args: object) -> str:
         """The text with this key. KeyError if there is none; arguments stand as they are."""
         return filled(every()[key], self.lang, args)
 

@@ -120,7 +120,7 @@ class Screen:
     def __init__(self, home: Path, words: Sequence[str | Path], **more: str) -> None:
         import pty
 
-        if self.prompt and words[0] in ("play", "resume"):
+        if self.prompt and len(words) > 1 and words[0] in ("play", "resume"):
             words = [words[0], "--line", *words[1:]]
         self.pid, self.fd = pty.fork()
         if self.pid == 0:  # pragma: no cover

@@ -12,9 +12,10 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.cli.after import after, reasons
+from tilewright.core.cli.after import after
 from tilewright.core.cli.position import begin
 from tilewright.core.cli.terminal import Terminal
+from tilewright.core.table.lacking import reasons
 from tilewright.core.table.texts import every
 
 from ..toys import nim

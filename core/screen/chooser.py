@@ -1,0 +1,215 @@
+"""A list in a frame from which one entry is chosen, with what it means below: the menu, the saved games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import attrs
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.strip import Strip
+
+from ..draw.lines import BOLD, DIM, Line, line, wrap
+from ..table.texts import Texts
+from . import sides
+from .sheet import Sheet
+
+WIDTH = 76
+"""Columns inside the frame, at most."""
+STEPS: dict[str, int] = {
+    "up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -(10**6), "end": 10**6, "tab": 1, "shift+tab": -1,
+}  # fmt: skip
+
+
+@attrs.frozen
+class Item:
+    """An entry of the list."""
+
+    text: str
+    value: Any
+    key: str = ""
+    """The letter that chooses it."""
+    more: str = ""
+    """What it means, in a sentence or two."""
+    right: str = ""
+    """Text at the right end of its line."""
+
+
+class Framed(Screen[Any]):
+    """A frame in the middle of the window: lines, among them the one with the cursor, and keys below."""
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    Framed { align: center middle; overflow: hidden; }
+    Framed > Vertical { width: 80; max-width: 100%; height: auto; max-height: 100%; }
+    Framed > Vertical { border: round $primary; padding: 0 1; }
+    Framed #list { height: auto; max-height: 1fr; }
+    Framed #more { height: auto; }
+    Framed #foot { height: 1; }
+    """
+    KEYS: ClassVar[Sequence[tuple[str, str]]] = ()
+
+    def __init__(self, said: Texts) -> None:
+        super().__init__()
+        self.said = said
+        self.at = 0
+        self.message = ""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="frame"):
+            yield Sheet(id="list")
+            yield Sheet(id="more")
+            yield Sheet(id="foot")
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self.draw()
+
+    def on_resize(self) -> None:
+        """There is more room, or less."""
+        self.call_after_refresh(self.draw)
+
+    @property
+    def wide(self) -> int:
+        """Columns inside the frame."""
+        return max(20, min(WIDTH, self.app.size.width - 4))
+
+    # -- to be defined -------------------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        """The title of the frame."""
+        raise NotImplementedError
+
+    def rows(self) -> list[Line]:
+        """The lines, the one with the cursor at `at`."""
+        raise NotImplementedError
+
+    def about(self) -> str:
+        """What the line with the cursor means."""
+        raise NotImplementedError
+
+    def press(self, key: str) -> None:
+        """Answer a key that does not move the cursor."""
+        raise NotImplementedError
+
+    # -- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw everything."""
+        frame = self.query_one("#frame", Vertical)
+        frame.border_title = self.heading()
+        rows = self.rows()
+        self.at = max(0, min(self.at, len(rows) - 1))
+        more = [line(part, DIM) for part in wrap(self.about(), self.wide)] if self.about() else []
+        if self.message:
+            more = [line(part, sides.ALARM) for part in wrap(self.message, self.wide)[:4]]
+        more = [line(), *more[:6]]
+        room = self.app.size.height - 3 - len(more)
+        # The frame keeps its size while the cursor moves.
+        tall = max(len(more), min(5, self.app.size.height - 3 - len(rows)))
+        more += [line()] * (tall - len(more))
+        start = max(0, min(self.at - room // 2, len(rows) - room))
+        self.query_one("#list", Sheet).write(rows[start : start + max(1, room)])
+        self.query_one("#more", Sheet).write(more)
+        self.query_one("#foot", Sheet).write(self.foot())
+
+    def foot(self) -> list[Strip]:
+        """The last line: keys and what they do."""
+        found = [
+            (press, self.said(f"menu.key.{name}"), self.said(f"menu.do.{name}")) for press, name in self.KEYS
+        ]
+        return sides.keys(found, self.wide)
+
+    def row(self, n: int, text: str, right: str = "") -> Line:
+        """Line n, in the colours of the cursor if it is there."""
+        right = sides.cut(right, self.wide // 2)
+        text = sides.cut(text, self.wide - len(right) - (1 if right else 0))
+        made = line(text, sides.HERE if n == self.at else BOLD)
+        made.to(self.wide - len(right), sides.HERE if n == self.at else DIM)
+        return made.add(right, sides.HERE if n == self.at else DIM)
+
+    # -- keys ----------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer a key."""
+        event.stop()
+        event.prevent_default()
+        self.action_press(event.character if event.is_printable and event.character else event.key)
+
+    def action_press(self, key: str) -> None:
+        """Move the cursor, or do what the key does."""
+        self.message = ""
+        if key in STEPS:
+            self.at = max(0, min(self.at + STEPS[key], len(self.rows()) - 1))
+        else:
+            self.press(key)
+        if self.is_current:
+            self.draw()
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the line that was clicked."""
+        listed = self.query_one("#list", Sheet)
+        offset = event.get_content_offset(listed)
+        if offset is None:
+            return
+        event.stop()
+        rows = self.rows()
+        shown = listed.text.split("\n")
+        first = next((n for n, one in enumerate(rows) if strip_text(one) == shown[0]), 0)
+        if offset.y + first < len(rows):
+            before, self.at = self.at, offset.y + first
+            self.clicked(before == self.at)
+            if self.is_current:
+                self.draw()
+
+    def clicked(self, again: bool) -> None:
+        """The line with the cursor was clicked, once more if `again`."""
+        self.press("enter")
+
+
+def strip_text(made: Line) -> str:
+    """The line without its colours."""
+    return "".join(text for text, _ in made.parts)
+
+
+class Chooser(Framed):
+    """A list of entries; Enter, a click or its letter chooses one, Esc none. The answer is the entry's value."""
+
+    KEYS = (("enter", "choose"), ("escape", "back"))
+
+    def __init__(self, said: Texts, title: str, items: Sequence[Item], none: str = "") -> None:
+        super().__init__(said)
+        self.title_text, self.items, self.none = title, list(items), none
+
+    def heading(self) -> str:
+        return self.title_text
+
+    def rows(self) -> list[Line]:
+        if not self.items:
+            return [line(part, DIM) for part in wrap(self.none, self.wide)]
+        return [
+            self.row(n, f"{one.key}  {one.text}" if one.key else one.text, one.right)
+            for n, one in enumerate(self.items)
+        ]
+
+    def about(self) -> str:
+        return self.items[self.at].more if self.items else ""
+
+    def press(self, key: str) -> None:
+        if key == "enter":
+            if self.items:
+                self.chosen(self.items[self.at].value)
+        elif key in ("escape", "q", "left"):
+            self.dismiss(None)
+        else:
+            found = [n for n, one in enumerate(self.items) if one.key == key]
+            if found:
+                self.at = found[0]
+                self.chosen(self.items[self.at].value)
+
+    def chosen(self, value: Any) -> None:
+        """An entry has been chosen."""
+        self.dismiss(value)

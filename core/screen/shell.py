@@ -1,0 +1,56 @@
+"""One screen as a program of its own: it opens, gives an answer, and leaves the terminal as it was."""
+
+from __future__ import annotations
+
+import os
+from typing import ClassVar, Generic, TypeVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+T = TypeVar("T")
+
+
+class Shell(App[T], Generic[T]):
+    """Shows one screen until it is dismissed; its answer is the program's. Ctrl-C and Ctrl-D leave without one."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "tilewright"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "stop", priority=True, show=False),
+        Binding("ctrl+d", "stop", priority=True, show=False),
+        Binding("ctrl+q", "stop", priority=True, show=False),
+    ]
+
+    def __init__(self, first: Screen[T]) -> None:
+        super().__init__()
+        self.first = first
+        self.stopped = False
+        self.error: BaseException | None = None
+
+    def on_mount(self) -> None:
+        """Open the screen in the colours of the terminal."""
+        self.theme = "ansi-light" if os.environ.get("COLORFGBG", "").endswith((";7", ";15")) else "ansi-dark"
+        self.push_screen(self.first, self.exit)
+
+    def action_stop(self) -> None:
+        """Close the screen at once."""
+        self.stopped = True
+        self.exit(None)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Close the screen; `ask` raises the error once the terminal is as it was."""
+        self.error = error
+        self.exit(None)
+
+
+def ask(screen: Screen[T]) -> T | None:
+    """Show the screen until it is dismissed, and return its answer. KeyboardInterrupt if the person stopped it."""
+    shell = Shell(screen)
+    answer = shell.run()
+    if shell.error is not None:
+        raise shell.error
+    if shell.stopped:
+        raise KeyboardInterrupt
+    return answer

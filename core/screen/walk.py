@@ -1,0 +1,411 @@
+"""The screen on which one walks through a record: the board of each position, the log beside it, and the points.
+
+It asks the walk for everything, so it shows no more than the chosen player, spectator or referee may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Literal
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.geometry import Size
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input, Static
+
+from ..draw.charts import draw_rounds
+from ..draw.lines import BOLD, DIM, Line, line, wrap
+from ..draw.text import draw_notes
+from ..table.texts import Texts
+from ..table.walk import Entry, Unit, Walk, one_line
+from . import shell, sides
+from .board import Board
+from .canvas import Boards, Canvas, decided
+from .pages import Page
+from .sheet import Sheet
+
+Next = Literal["play", "what if", "left"]
+"""What follows: to play on from the position, to try moves there, or nothing."""
+SIDE, WIDE = 24, 56
+"""The fewest and the most columns of the log beside the boards."""
+CHART = 12
+"""Lines of the chart beside the boards."""
+ROOMY = 34
+"""Lines of a window in which there is room for the chart."""
+
+
+class WalkScreen(Screen[Next]):
+    """A walk, with keys to go back and forth."""
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    WalkScreen { layout: vertical; overflow: hidden; }
+    WalkScreen #middle { height: 1fr; layout: horizontal; }
+    WalkScreen #middle.below { layout: vertical; }
+    WalkScreen #side { height: 100%; layout: vertical; padding: 0 0 0 1; }
+    WalkScreen .below #side { padding: 0; width: 100%; }
+    WalkScreen #log { height: 1fr; }
+    WalkScreen #chart { height: auto; display: none; }
+    WalkScreen #chart.open { display: block; }
+    WalkScreen #number { display: none; height: 1; border: none; padding: 0; }
+    WalkScreen #number.open { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "press('v')", priority=True),
+        Binding("shift+tab", "press('V')", priority=True),
+    ]
+
+    def __init__(self, walk: Walk) -> None:
+        super().__init__()
+        self.walk, self.said = walk, Texts(walk.lang)
+        self.message = ""
+        self.every = False
+        """All boards are wanted, not only those that the last decision has changed."""
+
+    def compose(self) -> ComposeResult:
+        yield Sheet(id="head")
+        yield Sheet(id="news")
+        with Container(id="middle"):
+            yield Board(id="boards")
+            with Container(id="side"):
+                yield Sheet(id="log")
+                yield Static(id="chart")
+        yield Sheet(id="next")
+        yield Input(id="number", compact=True, type="integer", max_length=9, select_on_focus=False)
+        yield Sheet(id="foot")
+
+    def on_mount(self) -> None:
+        """Show where the walk is."""
+        self.boards = self.query_one("#boards", Board)
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self) -> None:
+        """There is more room, or less."""
+        self.call_after_refresh(self.draw)
+
+    # -- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the position and everything around it."""
+        walk, width, tall = self.walk, self.size.width, self.size.height
+        show = walk.show
+        self.query_one("#head", Sheet).write(
+            sides.across([(walk.headline(), BOLD)], sides.status(show), width)
+        )
+        rows = 2 if tall < ROOMY else 3
+        news = [line(part) for part in wrap(walk.said() or show.title, width)]
+        if len(news) > rows:
+            news = [*news[: rows - 1], line(sides.cut(walk.said(), 10_000))] if rows == 1 else news[:rows]
+        self.query_one("#news", Sheet).write(news + [line()] * (rows - len(news)))
+        self.lay_out()
+        text = self.message or walk.next_up()
+        look = sides.ALARM if self.message else DIM
+        self.query_one("#next", Sheet).write([line(part, look) for part in wrap(text, width)[:2]])
+        self.query_one("#foot", Sheet).write(sides.keys(self.keys(), width))
+
+    def lay_out(self) -> None:
+        """Draw the boards, and the log beside or below them, wherever there is more room."""
+        walk, middle = self.walk, self.query_one("#middle", Container)
+        show, changed, (width, height) = walk.show, walk.changed(), middle.size
+        if not width:
+            return
+        first = sorted({board for board, _ in changed}) or [*decided(show)] or [0]
+        every = [*range(len(show.boards))]
+        drawn = Boards(show)
+        small = Canvas(drawn, every if self.every else [n for n in first if n in every], width, 0)
+        under = width - small.across - 2 < SIDE
+        side = self.query_one("#side", Container)
+        middle.set_class(under, "below")
+        chart = self.query_one("#chart", Static)
+        if under:
+            rows = max(4, min(8, height - len(small.strips)))
+            side.styles.width, side.styles.height = "100%", rows
+            room, wide, chart_rows = Size(width, height - rows), width, 0
+        else:
+            wide = min(max(width - small.across - 2, SIDE), WIDE, max(SIDE, width // 2))
+            side.styles.width, side.styles.height = wide, "100%"
+            room, rows = Size(width - wide, height), height
+            chart_rows = CHART if height >= ROOMY - 6 and walk.at else 0
+        chart.set_class(chart_rows > 0, "open")
+        if chart_rows:
+            points = self.chart(wide - 1, chart_rows)
+            chart.update(points)
+            rows -= points.plain.rstrip("\n").count("\n") + 1
+        self.query_one("#log", Sheet).write(self.told(wide - 1, rows))
+        shown = every if self.every else self.fitting(drawn, first, room)
+        self.boards.present(drawn, shown, changed=changed, room=room)
+        if changed:
+            self.boards.centre(min(changed))
+
+    def fitting(self, drawn: Boards, first: list[int], room: Size) -> list[int]:
+        """The boards that the decision is about, and the others as long as there is room for all."""
+        every = range(len(drawn.show.boards))
+        shown = [n for n in first if n in every]
+
+        def fits(boards: Sequence[int]) -> bool:
+            sheet = Canvas(drawn, boards, room.width, 0)
+            return sheet.across <= room.width and len(sheet.strips) <= room.height
+
+        if fits(every):
+            return [*every]
+        for n in every:
+            more = sorted({*shown, n})
+            if not fits(more):
+                break
+            shown = more
+        return shown
+
+    def told(self, width: int, rows: int) -> list[Line]:
+        """The last decisions that are known, the one of this position marked."""
+        found: list[Line] = []
+        for entry in reversed(self.walk.log()):
+            found[:0] = self.entry(entry, width)
+            if len(found) >= rows:
+                break
+        if self.walk.at == self.walk.last:
+            found += [line(sides.cut(text, width), DIM) for text in self.walk.rest[: rows // 2]]
+        return found[-rows:]
+
+    def entry(self, entry: Entry, width: int) -> list[Line]:
+        """A decision in the log: one line, or all of it if it made this position."""
+        text = f"{entry.told.number} {one_line(entry.told)}"
+        if entry.index == self.walk.at:
+            return [line(part.ljust(width), sides.HERE) for part in wrap(text, width)]
+        return [line(sides.cut(text, width))]
+
+    def chart(self, width: int, rows: int) -> Text:
+        """The points of each player round by round, so far."""
+        numbers, points = zip(*self.walk.rounds(), strict=True)
+        title = self.said("walk.rounds")
+        drawn = draw_rounds(title, self.walk.seats, numbers, points, width=width, height=rows, colour=True)
+        return Text.from_ansi(drawn.rstrip("\n"), no_wrap=True)
+
+    def keys(self) -> list[tuple[str, str, str]]:
+        """The keys that the last line names."""
+        return [(key, self.said(f"walk.key.{name}"), self.said(f"walk.do.{name}")) for key, name in FOOTER]
+
+    # -- keys ----------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer a key."""
+        if self.query_one("#number", Input).has_focus:
+            if event.key == "escape":
+                event.stop()
+                self.closed()
+            return
+        event.stop()
+        event.prevent_default()
+        self.action_press(event.character if event.is_printable and event.character else event.key)
+
+    def action_press(self, key: str) -> None:
+        """Do what this key does."""
+        self.message = ""
+        field = self.query_one("#number", Input)
+        if key.isdecimal() and not field.has_focus:
+            field.add_class("open")
+            field.value = key
+            field.focus()
+            field.cursor_position = 1
+        elif key in KEYS:
+            KEYS[key](self)
+        else:
+            self.say(self.said("walk.no_key", name=key))
+
+    def say(self, text: str) -> None:
+        """Show a sentence until the next key."""
+        self.message = text
+        self.draw()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Walk to the decision whose number was typed."""
+        event.stop()
+        self.closed()
+        if event.value.isdecimal():
+            self.walk.to(int(event.value))
+        self.draw()
+
+    def closed(self) -> None:
+        """Close the field for a number."""
+        field = self.query_one("#number", Input)
+        field.remove_class("open")
+        field.value = ""
+        self.set_focus(None)
+
+    def go(self, unit: Unit, by: int) -> None:
+        """Walk, or say that this is the end."""
+        moved = self.walk.go(unit, by)
+        self.message = "" if moved else self.said("walk.last" if by > 0 else "walk.first")
+        if not moved and by > 0 and self.walk.trouble:
+            self.message = ""  # the line says why it ends
+        self.draw()
+
+    def place(self, at: int) -> None:
+        """Walk to a position."""
+        self.walk.at = at
+        self.draw()
+
+    def eyes(self, by: int) -> None:
+        """Look with the next eyes."""
+        every = self.walk.every_eyes
+        self.walk.eyes = every[(every.index(self.walk.eyes) + by) % len(every)]
+        self.draw()
+
+    def boards_all(self) -> None:
+        """Show all boards, or only those that change."""
+        self.every = not self.every
+        self.draw()
+
+    def scroll(self, dx: int, dy: int) -> None:
+        """Scroll the boards."""
+        self.boards.scroll_relative(4 * dx, 2 * dy, animate=False)
+
+    def page(self, title: str, lines: list[Line]) -> None:
+        """Show lines to read."""
+        self.app.push_screen(Page(title, lines, self.said))
+
+    def score(self) -> None:
+        """Show the points so far by source, and round by round."""
+        walk, width = self.walk, max(30, self.size.width * 9 // 10 - 6)
+        panel = sides.score(walk.standing(), "", self.said("screen.total"))
+        self.page(self.said("walk.score"), sides.tables(walk.show, [panel], width))
+
+    def rounds(self) -> None:
+        """Show the chart in full size."""
+        if self.walk.at:
+            size = self.size
+            self.app.push_screen(Picture(self.chart(size.width - 6, size.height - 4)))
+
+    def panels(self) -> None:
+        """Show everything that lies beside the boards."""
+        width = max(30, self.size.width * 9 // 10 - 6)
+        self.page(self.walk.show.title, sides.tables(self.walk.show, self.walk.show.panels, width))
+
+    def legend(self) -> None:
+        """Show what the letters mean."""
+        width = max(30, self.size.width * 9 // 10 - 6)
+        show = self.walk.show
+        self.page(self.said("screen.do.legend"), draw_notes(sides.pen(show), show, width))
+
+    def help(self) -> None:
+        """List all keys."""
+        names = [
+            (self.said(f"walk.key.{key}"), self.said(f"walk.keys.{key}"))
+            for key in (one.removeprefix("walk.keys.") for one in self.said.known("walk.keys."))
+        ]
+        wide = max(len(name) for name, _ in names) + 2
+        self.page(self.said("walk.keys"), [line(name.ljust(wide), BOLD).add(does) for name, does in names])
+
+    def play(self) -> None:
+        """Leave, to play on from this position, if that is possible."""
+        why = self.walk.not_playable()
+        if why:
+            self.say(self.said("walk.no_play", why=why))
+        else:
+            self.dismiss("play")
+
+    def leave(self) -> None:
+        """Leave."""
+        self.dismiss("left")
+
+    def what_if(self) -> None:
+        """Leave, to try moves in a copy, if the eyes are a player's."""
+        if self.walk.over:
+            self.say(self.said("walk.no_play", why=self.said("walk.is_over")))
+        elif self.walk.chair() is None:
+            self.say(self.said("walk.whose"))
+        else:
+            self.dismiss("what if")
+
+    def on_click(self, event: events.Click) -> None:
+        """Walk to the decision of the log that was clicked."""
+        log = self.query_one("#log", Sheet)
+        offset = event.get_content_offset(log)
+        if offset is None:
+            return
+        number = log.text.split("\n")[offset.y + log.scroll_offset.y :][:1]
+        if number and number[0].split(" ")[0].isdecimal():
+            self.walk.to(int(number[0].split(" ")[0]))
+            self.draw()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self.go("decision", 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self.go("decision", -1)
+
+
+class Picture(ModalScreen[None]):
+    """A chart to look at; any key closes it."""
+
+    DEFAULT_CSS = """
+    Picture { align: center middle; }
+    Picture Static { width: auto; height: auto; border: round $primary; background: $surface; padding: 0 1; }
+    """
+
+    def __init__(self, text: Text) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.text)
+
+    def on_key(self, event: events.Key) -> None:
+        """Close it."""
+        event.stop()
+        self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Close it."""
+        event.stop()
+        self.dismiss(None)
+
+
+Do = Callable[[WalkScreen], None]
+KEYS: dict[str, Do] = {
+    **dict.fromkeys(("n", "right", "down", " ", "enter"), lambda screen: screen.go("decision", 1)),
+    **dict.fromkeys(("p", "left", "up", "backspace"), lambda screen: screen.go("decision", -1)),
+    "t": lambda screen: screen.go("turn", 1),
+    "T": lambda screen: screen.go("turn", -1),
+    "r": lambda screen: screen.go("round", 1),
+    "R": lambda screen: screen.go("round", -1),
+    "home": lambda screen: screen.place(0),
+    "end": lambda screen: screen.place(screen.walk.last),
+    "v": lambda screen: screen.eyes(1),
+    "V": lambda screen: screen.eyes(-1),
+    "b": WalkScreen.boards_all,
+    "s": WalkScreen.score,
+    "c": WalkScreen.rounds,
+    "a": WalkScreen.panels,
+    "k": WalkScreen.legend,
+    "g": WalkScreen.play,
+    "i": WalkScreen.what_if,
+    "?": WalkScreen.help,
+    "shift+left": lambda screen: screen.scroll(-1, 0),
+    "shift+right": lambda screen: screen.scroll(1, 0),
+    "shift+up": lambda screen: screen.scroll(0, -1),
+    "shift+down": lambda screen: screen.scroll(0, 1),
+    "q": WalkScreen.leave,
+    "escape": WalkScreen.leave,
+}
+FOOTER = (
+    ("n", "next"), ("p", "back"), ("t", "turn"), ("r", "round"), ("v", "eyes"), ("?", "help"), ("q", "quit"),
+    ("g", "play"), ("i", "what_if"), ("b", "boards"), ("s", "score"), ("c", "chart"), ("a", "panels"),
+)  # fmt: skip
+
+
+def step(walk: Walk) -> bool:
+    """Walk until the reader leaves. True if the match is to be played on from the position reached."""
+    from .app import sit
+
+    deal = 0
+    while True:
+        answer = shell.ask(WalkScreen(walk))
+        chair = walk.chair() if answer == "what if" else None
+        if chair is None:
+            return answer == "play"
+        deal += 1
+        sit(chair.what_if(deal))

@@ -1,0 +1,163 @@
+"""After a game full screen: charts, questions, and what follows."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import tilewright as tw
+from tilewright.core.bots import make
+from tilewright.core.match import Match
+from tilewright.core.screen.after import AfterScreen, PuzzleScreen, Wish
+from tilewright.core.screen.shell import Shell
+from tilewright.core.table.review import Review
+
+SIZES = ((80, 24), (120, 40))
+WORK = 60_000
+
+
+def match(game: Any = "rebirth", seed: int = 3) -> Match:
+    """A finished match between a person who plays at random and a bot."""
+    rules = tw.load(game)
+    bots = {"anna": make("random", rules), "bruno": make("random", rules)}
+    found = Match(rules, ("anna", "bruno"), seed=seed, bots=bots)
+    found.play_bots()
+    return found
+
+
+@pytest.fixture(scope="module")
+def reviewed() -> tuple[Match, Review]:
+    """A match with what a short look back has found."""
+    found = match()
+    review = Review(found, 0, work=WORK)
+    review.run()
+    assert review.puzzles
+    return found, review
+
+
+def shown(pilot: Pilot[Any]) -> str:
+    """All text on the screen, without the ends of its lines."""
+    return " ".join(
+        " ".join(strip.text.strip("┃ ") for strip in pilot.app.screen._compositor.render_strips()).split()
+    )
+
+
+def opened(screen: AfterScreen, play: Any, size: tuple[int, int] = (80, 24)) -> Wish | None:
+    """What a person wants after a game."""
+
+    async def run() -> Wish | None:
+        shell: Shell[Any] = Shell(screen)
+        async with shell.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(pilot)
+            await pilot.pause()
+        if shell.error is not None:
+            raise shell.error
+        return shell.return_value
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+@pytest.mark.parametrize("size", SIZES)
+def test_ranking_and_charts(size: tuple[int, int], lang: str) -> None:
+    played = match()
+    state = played.state
+
+    async def play(pilot: Pilot[Any]) -> None:
+        first = shown(pilot)
+        for seat, name in enumerate(state.seats):
+            assert f"{name} {state.scores[seat]}" in first
+        await pilot.press("c")
+        await pilot.pause()
+        second = shown(pilot)
+        titles = [AfterScreen(played, [0], lang).said(key) for key in ("after.sources", "after.rounds")]
+        assert titles[0] in first and titles[1] in second
+        await pilot.press("q")
+
+    assert opened(AfterScreen(played, [0], lang), play, size) is None
+
+
+@pytest.mark.parametrize(("key", "do"), [("n", "again"), ("m", "menu"), ("p", "replay")])
+def test_one_key_for_a_new_game_the_menu_and_a_replay(key: str, do: str) -> None:
+    async def play(pilot: Pilot[Any]) -> None:
+        await pilot.press(key)
+
+    assert opened(AfterScreen(match(), [0], "en"), play) == Wish(do)  # type: ignore[arg-type]
+
+
+def test_without_people_nothing_is_asked_and_without_a_record_nothing_replayed() -> None:
+    async def play(pilot: Pilot[Any]) -> None:
+        assert "review" not in shown(pilot) and "replay" not in shown(pilot)
+        await pilot.press("v", "p")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, AfterScreen)
+        await pilot.press("q")
+
+    assert opened(AfterScreen(match(), [], "en", recorded=False), play) is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_question_comes_first_and_the_answer_after_a_try_or_on_demand(
+    size: tuple[int, int], reviewed: tuple[Match, Review]
+) -> None:
+    played, review = reviewed
+    puzzle = review.puzzles[0]
+    best = puzzle.reveal()[0]
+
+    async def play(pilot: Pilot[Any]) -> None:
+        await pilot.press("v")
+        await pilot.pause(0.2)
+        asked = pilot.app.screen
+        assert isinstance(asked, PuzzleScreen)
+        said = shown(pilot)
+        assert "Question 1" in said and "QUESTION: not the match" in said and "Best known" not in said
+        assert asked.choice is not None
+        asked.choice.seek(puzzle.played)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Not yet" in shown(pilot) and "Best known" not in shown(pilot)
+        asked.choice.seek(best)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Right" in shown(pilot) and f"Best known: {best}" in shown(pilot)
+        assert played.over and asked.table.match is not played
+        await pilot.press("g")
+
+    screen = AfterScreen(played, [0], "en", reviews={0: review})
+    assert opened(screen, play, size) == Wish("replay", puzzle.number - 1)
+
+
+def test_the_answer_on_demand_then_the_next_question(reviewed: tuple[Match, Review]) -> None:
+    played, review = reviewed
+
+    async def play(pilot: Pilot[Any]) -> None:
+        await pilot.press("v")
+        for n in range(len(review.puzzles)):
+            await pilot.pause(0.1)
+            assert f"Question {n + 1} of {len(review.puzzles)}" in shown(pilot)
+            await pilot.press("a")
+            await pilot.pause()
+            assert f"Best known: {review.puzzles[n].reveal()[0]}" in shown(pilot)
+            await pilot.press("n")
+        await pilot.pause(0.1)
+        assert isinstance(pilot.app.screen, AfterScreen)
+        await pilot.press("q")
+
+    assert opened(AfterScreen(played, [0], "en", reviews={0: review}), play) is None
+
+
+def test_a_review_works_between_keys_and_can_be_left() -> None:
+    async def play(pilot: Pilot[Any]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, AfterScreen) and screen.review is None
+        await pilot.press("v")
+        await pilot.pause(0.2)
+        assert "looking back" in shown(pilot)
+        assert screen.review is not None and not screen.review.done
+        await pilot.press("c", "q")
+
+    assert opened(AfterScreen(match(), [0], "en"), play) is None

@@ -1,0 +1,184 @@
+"""A replay full screen, walked with keys."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+import tilewright as tw
+from tilewright.core.bots import make
+from tilewright.core.match import Match
+from tilewright.core.screen.board import Board
+from tilewright.core.screen.sheet import Sheet
+from tilewright.core.screen.shell import Shell
+from tilewright.core.screen.walk import WalkScreen
+from tilewright.core.table.walk import REFEREE, Walk
+
+from .playing import NAMES
+
+SIZES = ((80, 24), (120, 40))
+ALL = ("druids", "tunnel", "bonus", "outskirts")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Records of games between bots, one of each kind."""
+    found = tmp_path_factory.mktemp("walked")
+    for game, modules, seats in (("rebirth", (), 2), ("glenmore", (), 3), ("isleofskye", ALL, 5)):
+        rules = tw.load(game, list(modules))
+        names = NAMES[:seats]
+        bots = {name: make("greedy", rules) for name in names}
+        match = Match(rules, names, seed=5, bots=bots, record=found / f"{game}.jsonl")
+        match.play_bots()
+        match.close()
+    return found
+
+
+class Person:
+    """Somebody at the keyboard, in front of a walk."""
+
+    def __init__(self, pilot: Pilot[object], screen: WalkScreen) -> None:
+        self.pilot, self.screen, self.walk = pilot, screen, screen.walk
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    def said(self, part: str) -> str:
+        return self.screen.query_one(f"#{part}", Sheet).text
+
+    def shown(self) -> str:
+        return "\n".join(strip.text for strip in self.pilot.app.screen._compositor.render_strips())
+
+
+def walked(path: Path, size: tuple[int, int], play: object, lang: str = "en") -> Shell[str]:
+    """The program after a person has played with a walk through this record."""
+
+    async def run() -> Shell[str]:
+        screen = WalkScreen(Walk.open(path, lang))
+        shell: Shell[str] = Shell(screen)  # type: ignore[arg-type]
+        async with shell.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(Person(pilot, screen))  # type: ignore[operator, arg-type]
+        if shell.error is not None:
+            raise shell.error
+        return shell
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye"])
+def test_a_whole_record_is_walked_forth_by_keys_and_back(
+    game: str, size: tuple[int, int], folder: Path
+) -> None:
+    async def play(person: Person) -> None:
+        walk, rounds = person.walk, 0
+        for key in ("n", "right", "down", "enter", "space"):
+            at = walk.at
+            await person.press(key)
+            assert walk.at == at + 1
+            assert f"decision {walk.number} of {walk.final_number}" in person.said("head")
+        while walk.at < walk.last:
+            await person.press("r" if rounds < 6 else "end")
+            rounds += 1
+            assert person.shown().strip()
+            everything = person.screen.query_one("#boards", Board).drawn
+            changed = walk.changed()
+            assert not changed or any(where in everything for where in changed)
+        assert (rounds > 2 and "win" in person.said("next")) or "victory" in person.said("next")
+        await person.press("n")
+        assert "last position" in person.said("next")
+        for _ in range(3):
+            await person.press("R")
+        assert walk.at < walk.last
+        await person.press("home")
+        await person.press("p")
+        assert "beginning" in person.said("next")
+        await person.press("end", "T", "left", "home", "1", "2", "enter")
+        assert walk.number == 12
+        await person.press("q")
+
+    assert walked(folder / f"{game}.jsonl", size, play).return_value == "left"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_eyes_change_and_what_is_secret_stays_so(size: tuple[int, int], folder: Path) -> None:
+    async def play(person: Person) -> None:
+        walk = person.walk
+        sealed = next(
+            n for n, s in enumerate(walk.steps, 1) if s.sealed and s.seat == 1 and not s.log.barrier
+        )
+        move = str(walk.steps[sealed - 1].action)
+        walk.eyes = 0
+        await person.press(*str(sealed), "enter")
+        assert "bruno decides in secret" in person.shown() and move not in person.shown()
+        seen = set()
+        for _ in walk.every_eyes:
+            await person.press("v")
+            seen.add(walk.eyes)
+            assert (move in person.shown()) == (walk.eyes in (1, REFEREE))
+        assert seen == {*walk.every_eyes}
+        await person.press("tab", "shift+tab", "V", "escape")
+
+    assert walked(folder / "isleofskye.jsonl", size, play).return_value == "left"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_every_page_opens_and_closes(lang: str, size: tuple[int, int], folder: Path) -> None:
+    async def play(person: Person) -> None:
+        await person.press("r", "r", "r")
+        for key in ("s", "c", "a", "k", "?"):
+            await person.press(key)
+            assert person.pilot.app.screen is not person.screen
+            await person.press("x")
+            assert person.pilot.app.screen is person.screen
+        await person.press("b", "shift+down", "shift+right", "y")
+        assert "y" in person.said("next")
+        await person.press("g")
+
+    assert walked(folder / "isleofskye.jsonl", size, play, lang).return_value == "play"
+
+
+def test_at_the_end_nobody_plays_on_and_a_spectator_tries_nothing(folder: Path) -> None:
+    async def play(person: Person) -> None:
+        await person.press("end", "g")
+        assert "game is over" in person.said("next")
+        await person.press("home")
+        person.walk.eyes = None
+        await person.press("i")
+        assert "(v)" in person.said("next")
+        person.walk.eyes = 0
+        await person.press("i")
+
+    assert walked(folder / "rebirth.jsonl", (80, 24), play).return_value == "what if"
+
+
+def test_a_damaged_record_says_on_the_screen_where_it_ends(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "bad.jsonl"
+    lines = (folder / "rebirth.jsonl").read_text("utf-8").split("\n")
+    path.write_text("\n".join([*lines[:50], "broken", *lines[51:]]), "utf-8")
+
+    async def play(person: Person) -> None:
+        await person.press("end")
+        assert "bad.jsonl:51" in person.shown().replace("\n", "")
+        await person.press("q")
+
+    walked(path, (120, 40), play)
+
+
+def test_the_wheel_walks_and_a_click_in_the_log_goes_there(folder: Path) -> None:
+    async def play(person: Person) -> None:
+        await person.press("2", "0", "enter")
+        log = person.screen.query_one("#log", Sheet)
+        first = int(log.text.split(" ")[0])
+        await person.pilot.click("#log", offset=(1, 0))
+        await person.pilot.pause()
+        assert person.walk.number == first
+        await person.press("q")
+
+    walked(folder / "rebirth.jsonl", (120, 40), play)
