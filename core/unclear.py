@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 
-from .data import Folder
 from .words import Words
 
 
 @lru_cache(maxsize=1)
 def engine() -> Mapping[str, Mapping[str, str]]:
     """The engine's own messages; those that begin with `read.` are for readers of games as well."""
+    from .data import Folder  # brings the YAML parser, which help and --version do not need
+
     return Folder(files("tilewright.data") / "core", "data/core").messages()
 
 

@@ -88,7 +88,7 @@ def _braced(names: set[str]) -> str:
     return ", ".join(f"{{{name}}}" for name in sorted(names)) or "no argument"
 
 
-def filled(texts: Mapping[str, str], lang: str, args: Mapping[str, object]) -> str:
+def filled(texts: Texts | Mapping[str, str], lang: str, args: Mapping[str, object]) -> str:
     """The text in this language, or the English one if there is none, with its arguments filled in.
 
     Which form of a word goes with an argument is decided by the last number in it: 3 in `1/2/3`.
