@@ -174,9 +174,13 @@ class Screen:
 
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
-    def end(self) -> int:
+    def end(self, seconds: float = 30) -> int:
         """Wait for the end; return the exit code."""
+        begun = time.monotonic()
         while self.code is None:
+            if time.monotonic() - begun > seconds:
+                os.kill(self.pid, signal.SIGKILL)
+                raise AssertionError(f"it did not end; shown:\n{self.shown[-3000:]}")
             try:
                 if select.select([self.fd], [], [], 0.1)[0]:
                     self.raw += os.read(self.fd, 65536).decode("utf-8", "replace")
