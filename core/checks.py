@@ -6,7 +6,7 @@ call `stop`, so that users see everything that is wrong at once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from attrs.validators import deep_iterable, deep_mapping, ge, instance_of
@@ -15,18 +15,12 @@ from .data import Document
 from .errors import InvalidFile, Problem
 from .strict import near
 from .words import Language as Language
+from .words import Message
 from .words import Texts as Texts
 from .yamltext import Path
 
 Provenance: TypeAlias = Literal["rulebook", "public-source", "derived", "reconstructed"]
 """Origin of a piece of data. Only `rulebook` is certain to match the printed game."""
-BEYOND: Mapping[Provenance, str] = {
-    "public-source": "come from public sources",
-    "derived": "are derived",
-    "reconstructed": "are reconstructed",
-}
-"""Origins other than the rulebook, as the end of a sentence."""
-
 COUNT = ge(0)
 """Validator: a number that counts something."""
 COUNTS = deep_mapping(instance_of((int, str)), COUNT)
@@ -80,9 +74,18 @@ def _quoted(name: object) -> str:
     return repr(name) if isinstance(name, str) else str(name)
 
 
-def beyond_rulebook(origins: Sequence[Provenance], things: str) -> Iterator[str]:
-    """Yield the end of a sentence for each origin but the rulebook: `13 of the 73 tiles are derived`."""
-    for origin in sorted({*origins} - {"rulebook"}):
-        count = origins.count(origin)
-        some = f"all {count}" if count == len(origins) else f"{count} of the {len(origins)}"
-        yield f"{some} {things} {BEYOND[origin]}"
+def beyond(key: str, origin: Provenance, **args: object) -> Iterator[Message]:
+    """Yield the message unless the rulebook is the origin; `{origin}` ends its sentence: `are derived`."""
+    if origin != "rulebook":
+        yield Message(key, {**args, "origin": Message(f"provenance.{origin}")})
+
+
+def beyond_rulebook(key: str, origins: Sequence[Provenance]) -> Iterator[Message]:
+    """Yield the message for each origin but the rulebook: `{some} tiles {origin}`, `13 of the 73 tiles are derived`.
+
+    `{some}` asks for a genitive in German and Polish.
+    """
+    for origin in sorted({*origins}):
+        count, total = origins.count(origin), len(origins)
+        some = "provenance.all" if count == total else "provenance.some"
+        yield from beyond(key, origin, some=Message(some, {"count": count, "total": total}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -14,6 +14,7 @@ from .grid import HEX, Grid
 from .meanings import Meaning, meaning
 from .state import State, by_score
 from .things import Thing
+from .words import Message
 
 if TYPE_CHECKING:
     from .draw.model import Show
@@ -121,8 +122,8 @@ class Game:
     specs: Sequence[type] = ()
     """Hookspecs that the game adds."""
     grid: Grid[Any] = HEX
-    provenance: Callable[[Any], Sequence[str]] = lambda data: ()
-    """Sentences for players about data that does not come from the printed game."""
+    provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
+    """From the data: messages for players about what does not come from the printed game; a text is said as it is."""
 
 
 @attrs.frozen(kw_only=True)
@@ -148,5 +149,5 @@ class Module:
     reasons: tuple[ScoreReason, ...] = ()
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
     nouns: Sequence[Noun] = ()
-    provenance: Callable[[Any], Sequence[str]] = lambda data: ()
-    """Sentences for players about data of the module that does not come from the printed game."""
+    provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
+    """From the module's data: messages for players about what does not come from the printed game."""

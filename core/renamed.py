@@ -11,6 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 RENAMED: dict[str, str] = {
+    "checks.BEYOND": "checks.beyond",
     "draw.model.Board": "draw.model.Diagram",
     "draw.tables": "draw.panels",
     "record.Writer": "writing.Writer",

@@ -299,12 +299,13 @@ class Rules:
                 found |= folder.load("rules.yaml", dict[str, Rule])
         return found
 
-    def provenance(self) -> list[str]:
-        """Sentences about data, the modules' included, that does not come from the printed game."""
-        said = list(self.game.provenance(self.data))
+    def provenance(self, lang: str = "en", of: Game | Module | None = None) -> list[str]:
+        """Sentences about data that does not come from the printed game: of the game and its modules, or `of` one."""
+        said = list(self.game.provenance(self.data)) if of is None or of is self.game else []
         for module in self.modules:
-            said += module.provenance(self.module_data.get(module.name))
-        return said
+            if of is None or of is module:
+                said += module.provenance(self.module_data.get(module.name))
+        return [self.words.told(message, lang) for message in said]
 
     # -- worth and drawing -------------------------------------------------------------------------------------------
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
+
+import attrs
 
 from .errors import PluginError
 
@@ -25,8 +27,17 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 """The forms of a word in the order in which a text gives them, by their names in Unicode CLDR."""
 SEAT_ARGUMENTS = frozenset({"seat", "other"})
 """Arguments that are seat numbers and read as the players' names."""
+NO_ARGUMENTS: Mapping[str, object] = {}
 _SLOT = re.compile(r"\{([a-z_]+)((?:\|[^{}|]*)*)\}")
 _AMOUNT = re.compile(r"[0-9]+")
+
+
+@attrs.frozen
+class Message:
+    """A sentence that can be said in any language: a message key with its arguments, which may be messages as well."""
+
+    key: str
+    args: Mapping[str, object] = NO_ARGUMENTS
 
 
 def plural(n: int, lang: str) -> int:
@@ -88,7 +99,7 @@ def _braced(names: set[str]) -> str:
     return ", ".join(f"{{{name}}}" for name in sorted(names)) or "no argument"
 
 
-def filled(texts: Texts | Mapping[str, str], lang: str, args: Mapping[str, object]) -> str:
+def filled(texts: Mapping[Any, str], lang: str, args: Mapping[str, object]) -> str:
     """The text in this language, or the English one if there is none, with its arguments filled in.
 
     Which form of a word goes with an argument is decided by the last number in it: 3 in `1/2/3`.
@@ -147,6 +158,16 @@ class Words:
         """The name of a thing in this language; the word itself if it has no translation."""
         texts = self._texts.get(f"name.{word}", {})
         return texts.get(lang) or texts.get("en") or word
+
+    def told(self, message: Message | str, lang: str = "en") -> str:
+        """The message in this language; what is a text already stands as it is, and so do texts among the arguments."""
+        if isinstance(message, str):
+            return message
+        args = {
+            name: self.told(value, lang) if isinstance(value, Message) else value
+            for name, value in message.args.items()
+        }
+        return self.say(message.key, args, (), lang, literal=True)
 
     def say(
         self,

@@ -81,7 +81,7 @@ def page() -> str:
             if full.startswith(f"{game}."):
                 whole = tw.load(game, [full.partition(".")[2]])
                 module = whole.modules[0]
-                said = list(module.provenance(whole.module_data.get(module.name)))
+                said = whole.provenance(of=module)
                 heading = f"### {rules.game.title}: {module.title}"
                 parts.append(section(heading, said, whole.folders[-1]))
     return "\n".join(parts)

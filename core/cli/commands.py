@@ -211,7 +211,8 @@ def _changes(prompt: Prompt, rest: str) -> None:
 
 
 def _provenance(prompt: Prompt, rest: str) -> None:
-    for line in prompt.chair.view.rules.provenance() or [prompt.said("line.printed")]:
+    told = prompt.chair.view.rules.provenance(prompt.table.lang)
+    for line in told or [prompt.said("line.printed")]:
         prompt.terminal.wrapped(line, "  ")
 
 

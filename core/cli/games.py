@@ -34,7 +34,7 @@ def games(
 
     Example: tilewright games GAME
     """
-    found, broken = listing(only or [])
+    found, broken = listing(only or [], lang.value)
     if json:
         common.emit({"schema": 1, "games": found, "bots": _bots(), "broken": broken})
     elif only:
@@ -154,7 +154,7 @@ def _range(players: Sequence[int]) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def listing(only: Sequence[str]) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
+def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
     """Return every game that works, as `--json` prints it, and every plugin that does not, with its error."""
     from .. import plugins
     from ..options import unknown
@@ -172,11 +172,12 @@ def listing(only: Sequence[str]) -> tuple[list[dict[str, Any]], list[dict[str, s
         if only and name not in only:
             continue
         with _listed(plugin, broken):
-            found.append(_game(plugin))
+            found.append(_game(plugin, lang))
             for full, module in modules.items():
                 if full.startswith(f"{name}."):
                     with _listed(module, broken):
-                        found[-1]["modules"].append(_module(name, full.removeprefix(f"{name}."), module))
+                        short = full.removeprefix(f"{name}.")
+                        found[-1]["modules"].append(_module(name, short, module, lang))
     for full, module in modules.items():
         if full.partition(".")[0] not in known:
             broken.append(
@@ -213,7 +214,7 @@ def _bots() -> list[dict[str, str]]:
     return [{"bot": name, "source": one.source} for name, one in plugins.found("bot").items()]
 
 
-def _game(plugin: Found) -> dict[str, Any]:
+def _game(plugin: Found, lang: str) -> dict[str, Any]:
     from .. import levels
     from ..assembly import load
 
@@ -231,7 +232,7 @@ def _game(plugin: Found) -> dict[str, Any]:
         ],
         "options": [_option(option) for option in rules.declared],
         "restrictions": _restrictions(rules, []),
-        "provenance": rules.provenance(),
+        "provenance": rules.provenance(lang),
         "source": plugin.source,
     }
 
@@ -241,7 +242,7 @@ def _title(rules: Any, edition: str) -> str:
     return str(found.get("title", edition))
 
 
-def _module(game: str, name: str, plugin: Found) -> dict[str, Any]:
+def _module(game: str, name: str, plugin: Found, lang: str) -> dict[str, Any]:
     from .. import levels
     from ..assembly import load
     from ..restrictions import known
@@ -258,7 +259,7 @@ def _module(game: str, name: str, plugin: Found) -> dict[str, Any]:
         "options": [_option(option) for option in rules.declared if option.module == module.name],
         "hooks": sorted(caller.name for caller in callers),
         "restrictions": _restrictions(rules, known(load(game))),
-        "provenance": list(module.provenance(rules.module_data.get(module.name))),
+        "provenance": rules.provenance(lang, module),
         "source": plugin.source,
     }
 

@@ -205,7 +205,7 @@ def _sit(
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")
     if match.path is not None:
         terminal.note(table.said("line.saving", path=match.path))
-    unsaid = _provenance(match)
+    unsaid = _provenance(match, lang.value)
     path = match.path
     if line or terminal.plain or not terminal.asks:
         for sentence in unsaid:
@@ -276,7 +276,7 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
         raise Stopped(0)
 
 
-def _provenance(match: Match) -> list[str]:
+def _provenance(match: Match, lang: str) -> list[str]:
     """Which data does not come from the printed game: once for each game, ever, since a file remembers it."""
     path = common.home().parent / "seen.txt"
     game = match.rules.game.name
@@ -287,7 +287,7 @@ def _provenance(match: Match) -> list[str]:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
             file.write(f"{game}\n")
-    return list(match.rules.provenance())
+    return match.rules.provenance(lang)
 
 
 def _writable(save: Path) -> None:

@@ -108,5 +108,5 @@ def _pieces(rules: Rules, lang: str) -> None:
             said = rules.words.name(kind, lang)
             more = f"  {said}" if said != kind else ""
             common.say(f"  {counts[family].get(piece, 0):>4}  {kind}{more}")
-    for sentence in rules.provenance():
+    for sentence in rules.provenance(lang):
         common.note(f"! {sentence}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..errors import TilewrightError
 from ..events import Log
+from ..words import LANGUAGES
 from .playing import Broken, Moment, Skipped, Subject, moments, random_game
 
 
@@ -69,7 +70,7 @@ def ending(subject: Subject) -> None:
 
 
 def words(subject: Subject) -> None:
-    """Every message, score reason and rule id that is used exists, and events can be put into words."""
+    """Every message, score reason and rule id that is used exists; events and provenance can be put into words."""
     rules = subject.rules
     stated = rules.rule_texts()
     for reason in rules.reasons:
@@ -77,6 +78,11 @@ def words(subject: Subject) -> None:
             raise Broken(f"there is no message '{reason.key}' for a score reason")
         if stated and reason.rule and reason.rule not in stated:
             raise Broken(f"score reason {reason.key} cites {reason.rule}, which is not in rules.yaml")
+    for lang in LANGUAGES:
+        try:
+            rules.provenance(lang)
+        except TilewrightError as error:
+            raise Broken(f"where the data comes from cannot be put into words: {error}") from error
     cited = [(f"option {option.name}", option.rule) for option in rules.declared]
     cited.append(("turn_rule", rules.game.turn_rule))
     for what, rule in cited:

@@ -6,18 +6,21 @@ the order of RESOURCES. Numbers that the rules state come from the options and a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from tilewright.core.checks import BEYOND, beyond_rulebook, stop
+from tilewright.core.checks import beyond, beyond_rulebook, stop
 from tilewright.core.data import Folder
 
 from .checks import check_cards, check_tiles, check_totals
 from .files import RESOURCES, Box, Card, Counts, Does, Each, Face, Number, Setup, Tile
 from .options import Options
+
+if TYPE_CHECKING:
+    from tilewright.core.words import Message
 
 ANY = 5
 """A cube of one's choice."""
@@ -96,21 +99,13 @@ class Printed:
         card = self.kinds[kind].card
         return card is not None and card.once.activate_all
 
-    def provenance(self) -> list[str]:
-        """Sentences on everything here that no rulebook states."""
-        tiles = [kind.provenance for kind in self.kinds]
-        bonnets = [card.bonnets_provenance for card in self.cards]
-        said = [
-            f"Cost, river, road and number of copies of {these}."
-            for these in beyond_rulebook(tiles, "kinds of tile")
-        ]
-        said += [f"The bonnets of {these}." for these in beyond_rulebook(bonnets, "cards")]
-        if self.box.difference_vp.provenance != "rulebook":
-            said.append(f"The points for each difference {BEYOND[self.box.difference_vp.provenance]}.")
+    def provenance(self) -> Iterator[Message]:
+        """Messages on everything here that no rulebook states."""
+        yield from beyond_rulebook("provenance.tiles", [kind.provenance for kind in self.kinds])
+        yield from beyond_rulebook("provenance.bonnets", [card.bonnets_provenance for card in self.cards])
+        yield from beyond("provenance.differences", self.box.difference_vp.provenance)
         for players, setup in self.setup.items():
-            if setup.provenance != "rulebook":
-                said.append(f"The numbers of the set-up with {players} players {BEYOND[setup.provenance]}.")
-        return said
+            yield from beyond("provenance.setup", setup.provenance, players=players)
 
 
 def load_printed(folder: Folder, options: Options | None = None) -> Printed:

@@ -6,13 +6,14 @@ A tile is an index into `Printed.tiles`, a castle one into `Printed.castles`, a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from tilewright.core.checks import BEYOND, Provenance, Texts, beyond_rulebook, stop
+from tilewright.core.checks import Provenance, Texts, beyond, beyond_rulebook, stop
 from tilewright.core.data import Document, Folder
 from tilewright.core.errors import InvalidFile, Problem, UsageError
+from tilewright.core.words import Message
 from tilewright.core.yamltext import Path
 
 from .checks import (
@@ -56,26 +57,20 @@ class Printed:
     def __repr__(self) -> str:
         return f"<printed: {len(self.tiles)} tiles, {len(self.castles)} castles, {len(self.scoring)} scoring tiles>"
 
-    def provenance(self) -> list[str]:
-        """Returns sentences about what the rulebook does not state."""
-        said = [
-            f"Terrain, roads and marks of {these}."
-            for what, tiles in (("landscape tiles", self.tiles), ("castle tiles", self.castles))
-            for these in beyond_rulebook([tile.provenance for tile in tiles], what)
-        ]
+    def provenance(self) -> Iterator[Message]:
+        """Yields messages about what the rulebook does not state."""
+        yield from beyond_rulebook("provenance.landscape", [tile.provenance for tile in self.tiles])
+        yield from beyond_rulebook("provenance.castles", [tile.provenance for tile in self.castles])
         disputed = sum(tile.disputed for tile in self.tiles)
-        if disputed:
+        if disputed and self.otherwise:
             these = ", ".join(self.otherwise)
-            chosen = f"read the other way: {these}" if these else "we chose one reading for each"
-            said.append(f"Two transcriptions disagree on {disputed} landscape tiles; {chosen}.")
+            yield Message("provenance.otherwise", {"count": disputed, "tiles": these})
+        elif disputed:
+            yield Message("provenance.disputed", {"count": disputed})
         for side, origin in self.side_provenance.items():
-            if origin != "rulebook":
-                said.append(
-                    f"Letters and gold of the round track on the {side} of the board {BEYOND[origin]}."
-                )
+            yield from beyond(f"provenance.{side}", origin)
         copies = [scroll.copies_provenance for scroll in self.scrolls.values()]
-        said += [f"The numbers of copies of {these}." for these in beyond_rulebook(copies, "kinds of scroll")]
-        return said
+        yield from beyond_rulebook("provenance.scrolls", copies)
 
 
 def load_printed(folder: Folder, options: Options | None = None) -> Printed:

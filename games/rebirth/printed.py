@@ -6,19 +6,23 @@ file, settlements by their first cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
+
+from tilewright.core.checks import beyond
+from tilewright.core.words import Message
 
 from . import mapping
 from .files import FIELDS, SETTLEMENT
 from .mapping import LOCH, SEA
 
 if TYPE_CHECKING:
+    from tilewright.core.checks import Provenance
     from tilewright.core.grid import Hex
 
-    from .files import Box, Deck, MapFile, Mission, Mix, Site, Tiles
+    from .files import Box, Certainty, Deck, MapFile, Mission, Mix, Site, Tiles
     from .mapping import Marks, Place
 
 
@@ -93,31 +97,31 @@ class Printed:
         """Its hexes, which say which one is meant in any language: `4,1 5,1`."""
         return " ".join(str(self.hexes[cell]) for cell in self.settlements[settlement])
 
-    def provenance(self) -> list[str]:
-        """A sentence on each part of the data that does not come from a rulebook."""
-        said = []
-        if self.map.provenance != "rulebook":
-            parts = (
-                "the outline, the fields, the settlements, the ports, the neutral fields "
-                "and the sites of castles and cathedrals"
-            )
-            said.append(f"Map {self.map_name!r}: {parts} are {self.map.provenance}.")
-        if self.mix.provenance != "rulebook":
-            said.append(
-                f"Mix of tiles {self.mix_name!r}: the split between food, energy and settlements is "
-                f"{self.mix.provenance} ({self.mix.certainty} certainty), and the split between settlement values is "
-                f"{self.mix.settlements_provenance} ({self.mix.settlements_certainty} certainty)."
-            )
-        for what, sites in (("castle", self.castles), ("cathedral", self.cathedrals)):
+    def provenance(self) -> Iterator[Message]:
+        """A message on each part of the data that does not come from a rulebook."""
+        yield from beyond("provenance.map", self.map.provenance, map=self.map_name)
+        mix = self.mix
+        if mix.provenance != "rulebook":
+            split = {
+                "sorts": _split(mix.provenance, mix.certainty),
+                "values": _split(mix.settlements_provenance, mix.settlements_certainty),
+            }
+            yield Message("provenance.mix", {"mix": self.mix_name, **split})
+        for what, sites in (("castles", self.castles), ("cathedrals", self.cathedrals)):
             ours = [site.name for site in sites if site.name_provenance != "rulebook"]
             if ours:
-                said.append(f"We named these {what}s ourselves: {', '.join(ours)}.")
+                yield Message(f"provenance.{what}", {"names": ", ".join(ours)})
         cards = [card for card in self.missions if card.provenance != "rulebook"]
         if cards:
-            said.append(
-                f"{len(cards)} of the {len(self.missions)} different mission cards are reconstructed."
-            )
+            yield Message("provenance.missions", {"count": len(cards), "total": len(self.missions)})
+
+
+def _split(origin: Provenance, certainty: Certainty) -> Message:
+    """Where a split of the tiles comes from, and how certain that is, if the file says so."""
+    said = Message(f"provenance.split.{origin}")
+    if not certainty:
         return said
+    return Message("provenance.sure", {"origin": said, "certainty": Message(f"provenance.{certainty}")})
 
 
 def numbered(

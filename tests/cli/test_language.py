@@ -71,7 +71,20 @@ def test_the_words_of_a_language_mean_one_command_each(lang: str) -> None:
             assert commands.words(lang)[word] == name
 
 
-ASKED = ("help", "moves", "look 7,0", "hint", "score", "log", "legend", "changes", "save", "back", "undo")
+ASKED = (
+    "help",
+    "moves",
+    "look 7,0",
+    "hint",
+    "score",
+    "log",
+    "legend",
+    "changes",
+    "provenance",
+    "save",
+    "back",
+    "undo",
+)
 WRONG = (
     "zz",
     "7",
@@ -86,10 +99,26 @@ WRONG = (
 )
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "are reconstructed."), ("de", "sind rekonstruiert."), ("pl", "są zrekonstruowane.")],
+)
+def test_where_the_data_comes_from_is_said_in_the_language(home: Path, lang: str, said: str) -> None:
+    """Before the first game, whenever asked for, in all about a game, and below its drawings."""
+    word = Texts(lang)("line.word.provenance").split()[0]
+    move = first_moves(food_seed(), "player", bot="normal", moves=1)
+    played = run("play", GAME, "--lang", lang, "--seed", food_seed(), typed=f"{move}{word}\n")
+    first, _, asked = played.out.partition("1. player")
+    listed = run("games", GAME, "--lang", lang).out
+    plan, tiles = (run("show", GAME, what, "--lang", lang).out for what in ("map", "tiles"))
+    for text in (first, asked, listed, plan, tiles):
+        assert said in " ".join(text.split()), text
+        assert lang == "en" or "We named" not in text
+
+
 @pytest.mark.parametrize("lang", ["de", "pl"])
 def test_a_session_in_another_language_has_no_english_in_it(home: Path, lang: str) -> None:
     """Except notation, rule texts and what the shell itself says before the game begins."""
-    run("play", GAME, "--lang", lang, "--seed", food_seed())  # what is reconstructed has been said
     for typed in (*ASKED, *WRONG):
         word, _, rest = typed.partition(" ")
         own = Texts(lang)(f"line.word.{word}").split()[0] if word in commands.COMMANDS else word

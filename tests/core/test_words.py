@@ -10,7 +10,7 @@ import tilewright as tw
 from tilewright.core.assembly import forget
 from tilewright.core.errors import InvalidFile, PluginError, Unreadable
 from tilewright.core.unclear import Unclear
-from tilewright.core.words import FORMS, Words, filled, flaws, plural
+from tilewright.core.words import FORMS, Message, Words, filled, flaws, plural
 
 CLDR = {
     "en": {"one": (1,), "other": (0, 2, 3, 5, 11, 12, 21, 22, 25, 100, 101, 102, 112, 1001)},
@@ -52,6 +52,24 @@ def test_the_last_number_of_an_argument_decides() -> None:
     assert filled(COINS, "pl", {"n": "1/3/5"}) == "1/3/5 monet"
     assert filled(COINS, "pl", {"n": "+2"}) == "+2 monety"
     assert filled(COINS, "pl", {"n": "?"}) == "? monet"
+
+
+def test_messages_are_said_within_a_message_and_texts_stand_as_they_are() -> None:
+    """Also a text that is the name of a thing, which other sentences translate; forms go with what is said."""
+    some = {"en": "{n} of the {of}", "de": "{n} der {of}", "pl": "{n} z {of}"}
+    there = {
+        "en": "{some} {some|tile|tiles} of {who}",
+        "de": "{some} Plättchen von {who}",
+        "pl": "kafelki gracza {who}: {some}",
+    }
+    words = Words({"some": some, "there": there, "name.anna": {"en": "Anne", "de": "Anne", "pl": "Anna"}})
+    message = Message("there", {"some": Message("some", {"n": 2, "of": 1}), "who": "anna"})
+    assert words.told(message) == "2 of the 1 tile of anna"
+    assert words.told(message, "de") == "2 der 1 Plättchen von anna"
+    assert words.told(message, "pl") == "kafelki gracza anna: 2 z 1"
+    assert words.told("as {it} is", "pl") == "as {it} is"
+    with pytest.raises(PluginError, match="there is no message 'none'"):
+        words.told(Message("there", {"some": Message("none"), "who": "anna"}))
 
 
 def test_what_an_argument_holds_is_never_read_as_a_text() -> None:

@@ -98,10 +98,10 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 """Two letters at least: one letter is a sign on a tile."""
 BRACKETS = re.compile(r"⟦[^⟦⟧]*⟧")
 TYPED = re.compile(
-    r"\b(price|drop)\s[A-Z]\d\d|\btake \d\b|\bO\d-back\b|\bC_[a-z]+\b|\b[ns][ew]\b|\bdefault\b"
+    r"\b(price|drop)\s[A-Z]\d\d|\btake \d\b|\bO\d-back\b|\bC_[a-z]+\b|\b[ns][ew]\b|⟧(default|even)⟦"
     r"|\b[A-Z]{2}-[A-Z]+-[A-Z]?\d+\b"
 )
-"""Notation and ids, the same in every language: moves as they are typed, codes of tiles and maps, corners, rules."""
+"""Notation and ids, the same in every language: moves as typed, codes of tiles, corners, maps, mixes, rules."""
 
 
 def bracketed(text: str) -> str:
@@ -158,6 +158,7 @@ def drawn(show: Show) -> Iterator[str]:
     yield from (show.title, show.asks)
     yield from spoken(show.status)
     yield from (said for _, said in show.legend)
+    yield from show.caption
     for panel in show.panels:
         yield panel.title
         for row in [panel.head, *panel.rows]:

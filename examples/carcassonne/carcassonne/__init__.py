@@ -14,6 +14,7 @@ from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
 from tilewright.core.meanings import CELL
 from tilewright.core.schedule import Phase, conclude, once
+from tilewright.core.words import Message
 from tilewright.core.zones import roll
 
 from .actions import READERS
@@ -87,9 +88,7 @@ GAME = Game(
     sheets={"tiles": tiles_show},
     nouns=NOUNS,
     grid=SQUARE4,
-    provenance=lambda printed: [
-        "What the tiles show and how many there are is from public lists, not checked against the printed ones."
-    ],
+    provenance=lambda printed: [Message("provenance.tiles")],
 )
 
 

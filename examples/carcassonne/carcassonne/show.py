@@ -49,7 +49,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
         boards=[Diagram(grid="row", spots=spots)],
         looks=LOOKS,
         legend=list(legend(rules, lang)),
-        caption=rules.provenance(),
+        caption=rules.provenance(lang),
         lang=lang,
     )
 
@@ -111,7 +111,7 @@ class Sight(Captions):
             offers=list(self.offers()),
             looks=LOOKS,
             legend=[*legend(self.rules, self.lang), (Ink(f"{self.signs[0]}n"), self.say("meeple_sign"))],
-            caption=self.rules.provenance(),
+            caption=self.rules.provenance(self.lang),
             asks=self.asks() if view.seat in view.to_act else "",
             status=list(self.status()),
             lang=self.lang,

@@ -23,7 +23,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
         panels=(*panels, Panel(title=words.say("places"), rows=cards)),
         looks=LOOKS,
         legend=list(legend(words)),
-        caption=rules.provenance(),
+        caption=rules.provenance(lang),
         lang=lang,
     )
 

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tilewright.core.metrics import Meter, Value
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
+    from tilewright.core.words import Message
 
 NAME = "outskirts"
 CURVE = "R"
@@ -168,10 +169,9 @@ def load(data: Folder, options: Options) -> Set:
     return Set(tuple(tiles), {record.id: record.names for record in records})
 
 
-def provenance(data: Set) -> list[str]:
-    """Returns sentences about what the rulebook does not say of the outskirts."""
-    origins = [tile.provenance for tile in data.tiles]
-    return [f"Land, roads and marks of {these}." for these in beyond_rulebook(origins, "outskirts")]
+def provenance(data: Set) -> Iterator[Message]:
+    """Returns messages about what the rulebook does not say of the outskirts."""
+    return beyond_rulebook("provenance.outskirts", [tile.provenance for tile in data.tiles])
 
 
 # -- state -----------------------------------------------------------------------------------------------------------

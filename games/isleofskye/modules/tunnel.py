@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tilewright.core.metrics import Meter, Value
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
+    from tilewright.core.words import Message
 
 
 NAME = "tunnel"
@@ -179,13 +180,9 @@ def _read(tile: Tunnel, options: Options) -> Tunnel:
     return attrs.evolve(tile, face=attrs.evolve(tile.face, areas=tuple(areas)))
 
 
-def provenance(tiles: Sequence[Tile]) -> list[str]:
-    """Returns sentences about what the rulebook does not say of the tiles."""
-    origins = [tile.provenance for tile in tiles]
-    return [
-        f"Terrain, roads, entrances and marks of {these}."
-        for these in beyond_rulebook(origins, "tunnel tiles")
-    ]
+def provenance(tiles: Sequence[Tile]) -> Iterator[Message]:
+    """Returns messages about what the rulebook does not say of the tiles."""
+    return beyond_rulebook("provenance.tunnel", [tile.provenance for tile in tiles])
 
 
 # -- rules -----------------------------------------------------------------------------------------------------------

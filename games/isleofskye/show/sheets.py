@@ -128,6 +128,6 @@ def _sheet(
         panels=panels,
         looks=LOOKS,
         legend=notes,
-        caption=wording.rules.game.provenance(wording.printed),
+        caption=wording.rules.provenance(wording.lang, wording.rules.game),
         lang=wording.lang,
     )

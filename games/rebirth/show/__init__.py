@@ -38,7 +38,7 @@ def show(view: View, lang: str = "en") -> Show:
         status=tuple(_status(view, captions)),
         looks=LOOKS,
         legend=legend(captions),
-        caption=view.rules.provenance(),
+        caption=view.rules.provenance(lang),
         lang=lang,
         about=Surroundings(view, captions).about,
     )

@@ -57,7 +57,7 @@ def map_show(rules: Rules, lang: str = "en") -> Show:
         ),
         looks=LOOKS,
         legend=legend(captions),
-        caption=rules.provenance(),
+        caption=rules.provenance(lang),
         lang=lang,
     )
 
@@ -94,6 +94,6 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
                 rows=cards,
             ),
         ),
-        caption=rules.provenance(),
+        caption=rules.provenance(lang),
         lang=lang,
     )

@@ -594,7 +594,7 @@ def test_the_sheet_has_all_72_tiles_and_13_cards(lang: str) -> None:
     *stacks, cards = what.panels
     assert [sum(int(row[0].text) for row in stack.rows) for stack in stacks] == [5, 8, 23, 19, 17]
     assert len(cards.rows) == 13
-    assert list(what.caption) == list(made.game.provenance(made.data))
+    assert list(what.caption) == made.provenance(lang)
 
 
 def test_the_sheet_says_what_tiles_cost_and_bring() -> None:

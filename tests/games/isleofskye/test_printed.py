@@ -442,13 +442,13 @@ def test_names_in_two_languages(printed: Printed) -> None:
     assert printed.names["W"]["de"] == "Gewässer"
 
 
-def test_nobody_mistakes_the_data_for_the_rulebook(printed: Printed) -> None:
-    said = printed.provenance()
+def test_nobody_mistakes_the_data_for_the_rulebook() -> None:
+    said = tw.load("isleofskye").provenance()
     assert "Terrain, roads and marks of all 73 landscape tiles come from public sources." in said
     assert "Terrain, roads and marks of all 5 castle tiles come from public sources." in said
     assert "Two transcriptions disagree on 13 landscape tiles; we chose one reading for each." in said
     assert len(said) == 6
-    some = load_printed(folder(), Options(disputed_tiles="L71,L02")).provenance()
+    some = tw.load("isleofskye", options={"disputed_tiles": "L71,L02"}).provenance()
     assert "Two transcriptions disagree on 13 landscape tiles; read the other way: L02, L71." in some
 
 

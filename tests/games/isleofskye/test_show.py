@@ -658,7 +658,7 @@ def test_the_sheets(lang: str) -> None:
         what = sheet(made, lang)
         assert max(map(cell_len, draw_text(what).splitlines())) <= 80
         ElementTree.fromstring(draw_svg(what))
-        assert list(what.caption) == list(made.game.provenance(made.data))
+        assert list(what.caption) == made.provenance(lang)
 
 
 def test_the_sheet_of_tiles_marks_what_is_disputed() -> None:

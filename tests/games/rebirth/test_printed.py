@@ -7,18 +7,20 @@ import os
 import re
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, get_args
 
 import attrs
 import pytest
 
 import tilewright as tw
 from tilewright.core.assembly import Edition
+from tilewright.core.checks import Provenance
 from tilewright.core.data import Folder, Rule
 from tilewright.core.errors import UsageError
 from tilewright.core.grid import HEX, Hex
 from tilewright.core.options import declared
 from tilewright.games.rebirth.checks import load_printed
-from tilewright.games.rebirth.files import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT
+from tilewright.games.rebirth.files import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT, Certainty
 from tilewright.games.rebirth.missions import METRICS
 from tilewright.games.rebirth.options import Options
 from tilewright.games.rebirth.printed import Printed
@@ -196,10 +198,22 @@ def test_the_deck_has_a_card_for_each_cathedral_and_player() -> None:
 
 
 def test_nobody_mistakes_the_data_for_the_printed_game(printed: Printed) -> None:
-    said = " ".join(printed.provenance())
+    said = " ".join(tw.load("rebirth", options={"map": printed.map_name}).provenance())
     assert f"Map '{printed.map_name}'" in said and f"Mix of tiles '{printed.mix_name}'" in said
     assert "Floors" in said and "Glasgow" in said and "Edinburgh" not in said
     assert "24 of the 25 different mission cards are reconstructed." in said
+
+
+@pytest.mark.parametrize("origin", get_args(Provenance))
+@pytest.mark.parametrize("certainty", get_args(Certainty))
+def test_where_a_mix_comes_from_can_be_said_whatever_its_file_states(origin: Any, certainty: Any) -> None:
+    """Of the shipped mixes none is of high certainty, and none is from public sources."""
+    rules = tw.load("rebirth")
+    mix = attrs.evolve(rules.data.mix, settlements_provenance=origin, settlements_certainty=certainty)
+    for lang, sure in (("en", " certainty)"), ("de", "(Sicherheit: "), ("pl", "(pewność: ")):
+        said = [rules.words.told(one, lang) for one in attrs.evolve(rules.data, mix=mix).provenance()]
+        [told] = [one for one in said if "'even'" in one]
+        assert told.count(sure) == (2 if certainty else 1)
 
 
 def test_every_edition_and_rule_names_options_that_exist() -> None:

@@ -336,7 +336,7 @@ def test_sheets_name_what_is_reconstructed() -> None:
     for sheet in made.game.sheets.values():
         for lang in ("en", "de"):
             what = sheet(made, lang)
-            assert list(what.caption) == list(made.game.provenance(made.data))
+            assert list(what.caption) == made.provenance(lang)
             assert max(map(len, drawn(what).splitlines())) <= 80
             ElementTree.fromstring(draw_svg(what))
     tiles = drawn(made.game.sheets["tiles"](made))

@@ -9,6 +9,7 @@ from tilewright.core.events import Log
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import Phase, clockwise
 from tilewright.core.state import by_score
+from tilewright.core.words import Message
 
 from .. import meadow, nim
 from ..paper import folder
@@ -87,6 +88,13 @@ def an_event_without_its_words() -> Rules:
 @fault("words", "event taken cannot be put into words: PluginError")
 def a_message_that_asks_for_too_much() -> Rules:
     return tw.load(nim.bent(folder=lambda: folder({"last": "won", "taken": "{player} takes {count}"}, {})))
+
+
+@fault("words", "where the data comes from cannot be put into words: there is no message 'provenance.none'")
+def a_provenance_without_its_words() -> Rules:
+    said = {"last": "won", "taken": "{count}"}
+    unsaid = Message("provenance.none")
+    return tw.load(nim.bent(folder=lambda: folder(said, {}), provenance=lambda data: [unsaid]))
 
 
 @fault("words", "score reason last cites NM-END-1, which is not in rules.yaml")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -18,6 +18,7 @@ from .scoring import SCORING
 
 if TYPE_CHECKING:
     from tilewright.core.data import Folder
+    from tilewright.core.words import Message
 
     from .options import Options
 
@@ -49,18 +50,12 @@ class Druids:
             **{f"{one.id}.text": one.text for one in texts},
         }
 
-    def provenance(self) -> list[str]:
-        """Returns sentences about what the rulebook does not state."""
-        said = [
-            f"Terrain, roads, marks and prices of {these}."
-            for these in beyond_rulebook([tile.provenance for tile in self.tiles], "Druid tiles")
-        ]
-        for things, copies in (
-            ("kinds of Druid scroll", [scroll.copies_provenance for scroll in self.scrolls.values()]),
-            ("kinds of Druid tablet", [tablet.copies_provenance for tablet in self.tablets.values()]),
-        ):
-            said += [f"The numbers of copies of {these}." for these in beyond_rulebook(copies, things)]
-        return said
+    def provenance(self) -> Iterator[Message]:
+        """Yields messages about what the rulebook does not state."""
+        yield from beyond_rulebook("provenance.druids.tiles", [tile.provenance for tile in self.tiles])
+        for key, things in (("scrolls", self.scrolls), ("tablets", self.tablets)):
+            copies = [thing.copies_provenance for thing in things.values()]
+            yield from beyond_rulebook(f"provenance.druids.{key}", copies)
 
 
 def load(data: Folder, options: Options) -> Druids:
