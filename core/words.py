@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from .errors import PluginError
 
@@ -88,7 +88,7 @@ def _braced(names: set[str]) -> str:
     return ", ".join(f"{{{name}}}" for name in sorted(names)) or "no argument"
 
 
-def filled(texts: Texts | Mapping[str, str], lang: str, args: Mapping[str, object]) -> str:
+def filled(texts: Mapping[Any, str], lang: str, args: Mapping[str, object]) -> str:
     """The text in this language, or the English one if there is none, with its arguments filled in.
 
     Which form of a word goes with an argument is decided by the last number in it: 3 in `1/2/3`.
