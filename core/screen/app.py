@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -12,6 +11,7 @@ from textual.binding import Binding, BindingType
 
 from ..table import telling
 from . import sides
+from .colours import theme
 from .pages import Page
 from .play import PlayScreen
 
@@ -59,7 +59,7 @@ class TableApp(App[Left]):
 
     def on_mount(self) -> None:
         """Open the table in the colours of the terminal."""
-        self.theme = "ansi-light" if os.environ.get("COLORFGBG", "").endswith((";7", ";15")) else "ansi-dark"
+        self.theme = theme()
         self.push_screen(PlayScreen(self.table, pace=self.pace, confirm=self.confirm))
         if self.first:
             width = max(20, self.size.width * 9 // 10 - 6)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import ClassVar, Generic, TypeVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+
+from .colours import theme
 
 T = TypeVar("T")
 
@@ -31,7 +32,7 @@ class Shell(App[T], Generic[T]):
 
     def on_mount(self) -> None:
         """Open the screen in the colours of the terminal."""
-        self.theme = "ansi-light" if os.environ.get("COLORFGBG", "").endswith((";7", ";15")) else "ansi-dark"
+        self.theme = theme()
         self.push_screen(self.first, self.exit)
 
     def action_stop(self) -> None:

@@ -122,6 +122,8 @@ class Screen:
 
         if self.prompt and len(words) > 1 and words[0] in ("play", "resume"):
             words = [words[0], "--line", *words[1:]]
+        # Parallel test runs set a size, which programs would take for that of every window.
+        here = {key: text for key, text in environment(home).items() if key not in ("COLUMNS", "LINES")}
         self.pid, self.fd = pty.fork()
         if self.pid == 0:  # pragma: no cover
             os.chdir(home)
@@ -129,7 +131,7 @@ class Screen:
             os.execve(
                 sys.executable,
                 [sys.executable, "-m", "tilewright", *map(str, words)],
-                environment(home) | more,
+                here | more,
             )
         self.raw = ""
         self.at = 0

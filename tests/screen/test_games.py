@@ -33,7 +33,7 @@ def carcassonne() -> Any:
 
 GAMES: dict[str, tuple[Any, dict[str, Any]]] = {
     "rebirth": ("rebirth", {"seats": 4}),
-    "glenmore": ("glenmore", {"seats": 5}),
+    "glenmore": ("glenmore", {"seats": 2}),
     "isleofskye": ("isleofskye", {"seats": 5, "modules": SKYE}),
     "carcassonne": (carcassonne, {"seats": 5}),
     "nim": (nim.PLUGIN, {}),
