@@ -166,7 +166,7 @@ class Prompt:
         steps = [str(one) for one in self.chair.committed()] + [str(action)] if sealed else [str(action)]
         self.terminal.advise(f"{'; '.join(steps)}: {self.chair.said(action)}", "bold")
         typed = uncommented(self.terminal.ask(self.said("line.reveals" if sealed else "line.plays")))
-        if not typed:
+        if not typed or typed.lower() in self.said("line.yes").split():
             return None
         return "" if typed.lower() in self.said("line.no").split() else typed
 

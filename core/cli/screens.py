@@ -81,7 +81,7 @@ def _common(moves: Sequence[Sequence[str]]) -> Iterator[str]:
 def labelled(prompt: Prompt) -> dict[str, Target]:
     """A letter, or two, for everything that can be picked now; never a word, a key or a name that means something."""
     targets = prompt.choosing.targets()
-    taken = {*prompt.words, *titled(prompt)}
+    taken = {*prompt.words, *titled(prompt), *prompt.said("line.yes").split()}
     for offer in prompt.choosing.left:
         taken |= {looking.folded(word) for word in str(offer.action).split()}
     for show in prompt.chair.named:

@@ -51,7 +51,7 @@ class TableApp(App[Left]):
         first: Sequence[str] = (),
         notes: Callable[[Played], list[str]] = lambda played: [],
     ) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True)
         self.table, self.pace, self.confirm, self.first, self.notes = table, pace, confirm, first, notes
         self.left: Left | None = None
         self.deals = 0

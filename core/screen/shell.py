@@ -25,7 +25,7 @@ class Shell(App[T], Generic[T]):
     ]
 
     def __init__(self, first: Screen[T]) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True)
         self.first = first
         self.stopped = False
         self.error: BaseException | None = None

@@ -46,6 +46,16 @@ def test_a_person_plays(home: Path) -> None:
     assert f"tilewright resume {save}" in screen.shown.replace("\n", "")
 
 
+@pytest.mark.parametrize(("lang", "typed"), [("en", "y"), ("en", "Yes"), ("de", "ja"), ("pl", "tak")])
+def test_yes_is_an_answer_as_well(home: Path, lang: str, typed: str) -> None:
+    save = home / "game.jsonl"
+    screen = Screen(home, ["play", GAME, "--seed", food_seed(), "--save", save, "--lang", lang])
+    screen.wait("player> ")
+    screen.type("7,0", {"en": "cancels it> ", "de": "Zug nicht> ", "pl": "ruch anuluje> "}[lang])
+    screen.type(typed, "player> ")
+    assert moves_of(save)[0] == "place food 7,0"
+
+
 def test_confirm_never(home: Path) -> None:
     screen = Screen(
         home, ["play", GAME, "--seed", food_seed(), "--save", home / "game.jsonl", "--confirm", "never"]
