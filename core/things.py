@@ -70,12 +70,21 @@ class Things:
         return thing.name or thing.code
 
 
+LISTED = 24
+"""Of more known things than that, the others are left out of an answer."""
+
+
 def no_such(family: str, text: str, known: Sequence[str]) -> Unclear:
-    """There is no such thing among the known ones; the nearest one is named, or all of them."""
+    """There is no such thing among the known ones; the nearest one is named, or all of them if they are few."""
     near = closest(text, known)
     if near:
         return Unclear("read.thing_near", family=family, text=text, near=near)
-    return Unclear("read.thing", family=family, text=text, known=", ".join(known))
+    return Unclear(
+        "read.thing",
+        family=family,
+        text=text,
+        known=", ".join([*known[:LISTED], *["..."][: len(known) > LISTED]]),
+    )
 
 
 def _folded(text: str) -> str:

@@ -82,7 +82,12 @@ async def taken(picture: Picture, size: tuple[int, int]) -> str:
         for key in picture.keys:
             await pilot.press(key)
             await ready(app)
-        return app.export_screenshot(title=f"tilewright, {size[0]}x{size[1]}")
+        svg = ""
+        while True:  # until nothing moves any more: widgets are laid out one after the other
+            before, svg = svg, app.export_screenshot(title=f"tilewright, {size[0]}x{size[1]}")
+            if text(before) == text(svg):
+                return svg
+            await asyncio.sleep(0.05)
 
 
 async def ready(app: TableApp) -> None:

@@ -94,7 +94,10 @@ def listed(shown: Sequence[Save], say: Texts, width: int, letters: Sequence[str]
         head = save.head
         assert head is not None
         who = players(head.seats, {name: spoken(text) for name, text in head.bots.items()})
-        game = "+".join([head.game, *head.modules])
+        # All modules of a game would leave no room for the players.
+        game = head.game + (
+            f"+{len(head.modules)}" if len(head.modules) > 1 else "".join(f"+{m}" for m in head.modules)
+        )
         rows.append(
             (
                 letters[n] if letters else save.path.stem,

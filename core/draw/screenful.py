@@ -7,6 +7,7 @@ blank lines, others' boards, whole boards far from any choice, in the end rows o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
@@ -226,11 +227,8 @@ class _Composer:
         titles += [text for n, text in self.decision.board_keys.items() if n not in plan.boards]
         always = [text.replace(" ", GLUE) for text in self.decision.always]
         found: list[str] = []
-        for words in (99, 3, 2):
-            short = [
-                GLUE.join(text.replace(",", "").split()[:words] if words < 99 else text.split())
-                for text in titles
-            ]
+        for words in (99, 2, 1):
+            short = abbreviated(titles, words)
             found = wrap(" ".join(f"{text}{GLUE}" for text in (*short, *always)), self.width)
             if len(found) <= plan.keys:
                 break
@@ -335,3 +333,20 @@ def columns(items: Sequence[str], width: int) -> list[Line]:
             made.to(place * wide).add(item)
         lines.append(made)
     return lines
+
+
+def abbreviated(titles: Sequence[str], words: int) -> list[str]:
+    """Each title after its key, in so many words: the first ones, or the last if others begin alike.
+
+    >>> abbreviated(["w What is offered", "a What they score", "t Territory of anna", "e Territory of bo"], 1)
+    ['w\\xa0offered', 'a\\xa0score', 't\\xa0anna', 'e\\xa0bo']
+    """
+    split = [text.replace(",", "").split() if words < 99 else text.split() for text in titles]
+    begin = Counter(tuple(one[1 : 1 + words]) for one in split)
+    found = []
+    for key, *title in split:
+        kept = title[:words]
+        if len(title) > words and begin[tuple(kept)] > 1:
+            kept = [*title[: words - 1], title[-1]]
+        found.append(GLUE.join([key, *kept]))
+    return found

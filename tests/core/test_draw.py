@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import sys
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.core.actions import Action, notation
+from tilewright.core.draw import screenful
 from tilewright.core.draw.model import (
     GLUE,
     Area,
@@ -692,3 +694,7 @@ def test_words_of_ours_are_in_the_language_of_the_show() -> None:
     spots = [attrs.evolve(before.boards[0].spots[0], said="ruin"), *before.boards[0].spots[1:]]
     after = attrs.evolve(before, boards=(attrs.evolve(before.boards[0], spots=spots),))
     assert changes(before, after) == ["0,0: ruin (vorher: field)"]
+
+
+def test_titles_that_begin_alike_are_called_by_their_ends() -> None:
+    assert doctest.testmod(screenful) == (0, 1)
