@@ -78,7 +78,7 @@ class TableApp(App[Left]):
         state, lang = screen.chair.view, screen.table.lang
         seats = screen.table.seats
         match = screen.table.match.state
-        screen.news = telling.ranking(match.ranking(), state.scores, seats)
+        screen.news = ["   ".join(telling.ranking(match.ranking(), state.scores, seats))]
         screen.result = telling.victory(match.winners, seats, lang)
         screen.draw_head()
         screen.echo()

@@ -21,7 +21,7 @@ from .sides import HERE, cut
 
 
 class Page(ModalScreen[None]):
-    """Lines to read. Arrow keys scroll; every other key closes it."""
+    """Lines to read. Arrow keys and Space scroll; every other key closes it, and so does Space at the end."""
 
     DEFAULT_CSS = """
     Page { align: center middle; }
@@ -50,12 +50,13 @@ class Page(ModalScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
+        text = self.query_one("#text", Sheet)
         scroll = self.SCROLLS.get(event.key)
-        if scroll is None:
+        if scroll is None or (event.key == "space" and text.scroll_offset.y >= text.max_scroll_y):
             if self.is_current:  # two keys can come at once
                 self.dismiss(None)
         else:
-            getattr(self.query_one("#text", Sheet), scroll)(animate=False)
+            getattr(text, scroll)(animate=False)
 
     def on_click(self, event: events.Click) -> None:
         if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:

@@ -16,6 +16,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tilewright.core.assembly import load
+from tilewright.core.draw.lines import line
 from tilewright.core.match import Match
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import Left, TableApp
@@ -583,3 +584,21 @@ def test_nothing_else_imports_textual(code: str) -> None:
         timeout=60,
     )
     assert done.stdout.strip().splitlines()[-1] == "[]", done.stderr
+
+
+def test_space_turns_the_page_and_closes_the_last_one() -> None:
+    made = table("rebirth")
+
+    async def test(pilot: Pilot[Left]) -> None:
+        await rested(pilot)
+        pilot.app.push_screen(Page("long", [line(str(n)) for n in range(60)], made.said))
+        await pilot.pause()
+        for _ in range(3):
+            assert isinstance(pilot.app.screen, Page)
+            await pilot.press("space")
+            await pilot.pause()
+        await pilot.press("space")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, PlayScreen)
+
+    at(made, test)
