@@ -71,7 +71,9 @@ class TableApp(App[Left]):
         """Open a copy of the match in which this screen's person tries moves."""
         self.deals += 1
         copy = screen.chair.what_if(self.deals)
-        self.push_screen(PlayScreen(copy, pace=self.pace, confirm=False, seat=screen.chair.seat))
+        trial = PlayScreen(copy, pace=self.pace, confirm=False, seat=screen.chair.seat)
+        trial.begins = screen.choice.action if screen.choice is not None else None
+        self.push_screen(trial)
 
     def over(self, screen: PlayScreen) -> None:
         """The match at this screen is over: say who has won."""

@@ -93,6 +93,8 @@ class PlayScreen(Screen[None]):
         self.walk: int | None = None
         """The decision of the log that the boards show."""
         self.paused = False
+        self.begins: Action | None = None
+        """The move under the cursor when the screen opens; None for the first one."""
         self.doing = ""
         """The move that is being played, for the report of a crash."""
         self.result = ""
@@ -146,6 +148,10 @@ class PlayScreen(Screen[None]):
         self.at = seat
         self.chair = self.table.chair(seat)
         self.choice = Choice(self.chair, KEPT) if self.chair.acts else None
+        if self.choice is not None and self.begins in self.chair.view.legal():
+            assert self.begins is not None
+            self.choice.seek(self.begins)
+        self.begins = None
         if seat is not None:
             missed = self.chair.missed()
             if missed:

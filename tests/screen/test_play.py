@@ -319,9 +319,14 @@ def test_what_if_is_a_copy_that_cannot_be_mistaken(tmp_path: Path) -> None:
     async def test(pilot: Pilot[Left]) -> None:
         match, before = await rested(pilot), path.read_bytes()
         state = made.match.state
+        await pilot.press("right", "down", "right")
+        assert match.choice is not None
+        chosen = match.choice.action
+        assert chosen != made.match.state.legal(0)[0]
         await pilot.press("i")
         await settled(pilot)
         copy = await rested(pilot)
+        assert copy.choice is not None and copy.choice.action == chosen, "the cursor stays where it was"
         assert copy is not match and copy.table.trial and made.said("screen.trial") in everything(pilot)
         await Keys(pilot).move()
         await settled(pilot)
