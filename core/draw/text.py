@@ -163,5 +163,9 @@ def draw_notes(pen: Pen, show: Show, width: int) -> list[Line]:
             lines += [line("  " + part) for part in said[1:]]
     if show.caption:
         lines.append(line())
-        lines += [line(part, DIM) for sentence in show.caption for part in wrap(sentence, width)]
+        for (
+            sentence
+        ) in show.caption:  # indented after its first line, so that no line of it passes for one of ours
+            first, *rest = wrap(sentence, width - 2)
+            lines += [line(first, DIM), *(line("  " + part, DIM) for part in rest)]
     return lines
