@@ -6,7 +6,6 @@ gives comes from the views of its seat and from the game's `Show`, so it works f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -409,8 +408,3 @@ def shown(view: View, lang: str) -> Show:
     return Show(
         title=rules.game.title, panels=[Panel(title="", rows=rows, now=True)], offers=offers, lang=lang
     )
-
-
-def summed(lines: Sequence[ScoreLine], seats: int) -> list[int]:
-    """The points of the lines by seat."""
-    return [sum(line.amount for line in lines if line.seat == seat) for seat in range(seats)]
