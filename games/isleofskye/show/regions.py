@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import About, Region
@@ -32,37 +32,28 @@ class Surroundings:
         if board not in self.seats:
             return About()
         home, cell = territory(self.sight.view, self.seats[board]), pack(*at)
-        lands = self.lands(home, cell)
-        found = [self.land(home, root) for root in dict.fromkeys(lands)]
-        found += [self.road(home, road) for road in dict.fromkeys(self.roads(home, cell))]
+        regions, roads = self.nodes(home, cell)
+        found = [self.land(home, root) for root in regions] + [self.road(home, road) for road in roads]
         found.sort(key=lambda region: -len(region.spots))
         return About(regions=found, fits=self.fits(home, cell) if cell in home.board.frontier else None)
 
-    def lands(self, home: Territory, cell: int) -> Iterator[int]:
-        """Yields the regions of a tile, or those that end at an open cell."""
+    def nodes(self, home: Territory, cell: int) -> tuple[list[int], list[int]]:
+        """Returns the roots of the regions and of the roads of a tile, or of those that end at an open cell."""
         board = home.board
         if cell in board:
-            for number in range(len(board.face(cell).areas)):
-                yield board.regions.find(board.area(cell, number))
-            return
-        for side, near in enumerate(SQUARE4.offsets):
-            if cell + near in board:
-                number = board.face(cell + near).area_at[SQUARE4.opposite[side]]
-                if number >= 0:
-                    yield board.regions.find(board.area(cell + near, number))
-
-    def roads(self, home: Territory, cell: int) -> Iterator[int]:
-        """Yields the roads of a tile, or those that end at an open cell."""
-        board = home.board
-        if cell in board:
-            for number in range(len(board.face(cell).roads)):
-                yield board.roads.find(board.road(cell, number))
-            return
-        for side, near in enumerate(SQUARE4.offsets):
-            if cell + near in board:
-                number = board.face(cell + near).road_at[SQUARE4.opposite[side]]
-                if number >= 0:
-                    yield board.roads.find(board.road(cell + near, number))
+            face = board.face(cell)
+            areas = [board.area(cell, number) for number in range(len(face.areas))]
+            roads = [board.road(cell, number) for number in range(len(face.roads))]
+        else:
+            areas, roads = [], []
+            for side, offset in enumerate(SQUARE4.offsets):
+                near, back = cell + offset, SQUARE4.opposite[side]
+                if near in board:
+                    face = board.face(near)
+                    areas += [board.area(near, face.area_at[back])] if face.area_at[back] >= 0 else []
+                    roads += [board.road(near, face.road_at[back])] if face.road_at[back] >= 0 else []
+        regions, ways = map(board.regions.find, areas), map(board.roads.find, roads)
+        return list(dict.fromkeys(regions)), list(dict.fromkeys(ways))
 
     def land(self, home: Territory, root: int) -> Region:
         """A region with its size, and whether it is closed."""
