@@ -17,6 +17,7 @@ from tilewright.core.screen.sheet import Sheet
 
 from ..toys import auction, nim
 from .playing import Keys, Mouse, app, everything, left, table, whole
+from .steady import driven
 
 ROOT = Path(__file__).parents[2]
 SMALL, LARGE = (80, 24), (200, 60)
@@ -48,7 +49,7 @@ def play(name: str, size: tuple[int, int], kind: type[Keys], seed: int = 1) -> N
     opened = app(made)
 
     async def played() -> None:
-        async with opened.run_test(size=size) as pilot:
+        async with driven(opened, size) as pilot:
             await whole(pilot, kind(pilot, seed), complete)
             await pilot.pause()
             assert made.over and made.said("screen.over") in everything(pilot)

@@ -26,6 +26,7 @@ from tilewright.core.table.table import Table
 from tilewright.core.table.texts import every
 
 from .playing import Keys, app, everything, left, said, screen, settled, table
+from .steady import driven
 from .test_games import SKYE, carcassonne
 
 SRC = Path(__file__).parents[2] / "src"
@@ -37,7 +38,7 @@ def at(made: Table, test: Test, size: tuple[int, int] = (80, 24), **more: Any) -
     opened = app(made, **more)
 
     async def run() -> None:
-        async with opened.run_test(size=size) as pilot:
+        async with driven(opened, size) as pilot:
             await settled(pilot)
             await test(pilot)
 
@@ -50,7 +51,9 @@ async def rested(pilot: Pilot[Left]) -> PlayScreen:
     """The screen once everything has been computed."""
     now = screen(pilot)
     while now.resting or now.thinker.busy:
-        await pilot.pause(0.01)
+        if not now.thinker.busy:
+            now.rest()
+        await pilot.pause(0.001)
     await pilot.pause()
     return now
 
@@ -458,18 +461,14 @@ def test_moves_of_bots_are_shown_for_a_while_and_marked() -> None:
     opened = TableApp(made, pace=30)
 
     async def run() -> None:
-        async with opened.run_test(size=(80, 24)) as pilot:
+        async with driven(opened, (80, 24)) as pilot:
             await settled(pilot)
             now = screen(pilot)
             decisions = made.match.decisions
             await pilot.press("enter")
             if now.pending is not None:
                 await pilot.press("enter")
-            for _ in range(400):
-                await pilot.pause(0.01)
-                if made.match.decisions > decisions + 1:
-                    break
-            await pilot.pause(0.05)
+            await pilot.until(lambda: made.match.decisions > decisions + 1)
             assert now.choice is None and now.changed and "bruno" in said(pilot, "news")
             assert now.boards._changed == now.changed
             await pilot.press("enter")  # no need to wait
@@ -496,14 +495,11 @@ def test_a_bot_that_fails_closes_the_screen_with_its_error() -> None:
     opened = app(made)
 
     async def run() -> None:
-        async with opened.run_test(size=(80, 24)) as pilot:
-            for _ in range(100):
-                if opened.return_value is not None:
-                    return
-                await asyncio.sleep(0.01)
-            del pilot
+        async with driven(opened, (80, 24)) as pilot:
+            await pilot.until(lambda: opened.return_value is not None)
 
-    asyncio.run(run())
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(run())
     assert opened.return_value is not None and opened.return_value.why == "failed"
     assert isinstance(opened.return_value.error, ZeroDivisionError)
 
