@@ -20,6 +20,7 @@ from tilewright.core.draw.lines import line
 from tilewright.core.match import Match
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import Left, TableApp
+from tilewright.core.screen.choice import Choice, alike
 from tilewright.core.screen.pages import Curtain, Finder, Page
 from tilewright.core.screen.play import PlayScreen
 from tilewright.core.table.table import Table
@@ -603,3 +604,18 @@ def test_space_turns_the_page_and_closes_the_last_one() -> None:
         assert isinstance(pilot.app.screen, PlayScreen)
 
     at(made, test)
+
+
+def test_a_rotation_stays_where_it_is_legal_when_the_cursor_moves() -> None:
+    made, moved = table(carcassonne(), 2, seed=4, steps=12), 0
+    chair = made.chair(made.match.state.to_act[0])
+    choice = Choice(chair, frozenset())
+    for here, offers in choice.choosing.spots.items():
+        for there, others in choice.choosing.spots.items():
+            for offer in offers if here != there else ():
+                choice.seek(offer.action)
+                choice.point(there)
+                same = [one for one in others if alike(one.action, offer.action)]
+                assert choice.offer is (*same, *others)[0]
+                moved += bool(same) and same[0] is not others[0]
+    assert moved
