@@ -35,6 +35,7 @@ class Steady(Pilot[T]):
         for key in keys:
             if len(key) == 1 and not key.isalnum():
                 key = _character_to_key(key)
+            character: str | None
             try:
                 character = unicodedata.lookup(_get_unicode_name_from_key(REPLACED_KEYS.get(key, key)))
             except KeyError:

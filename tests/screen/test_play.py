@@ -609,7 +609,7 @@ def test_space_turns_the_page_and_closes_the_last_one() -> None:
 def test_a_rotation_stays_where_it_is_legal_when_the_cursor_moves() -> None:
     made, moved = table(carcassonne(), 2, seed=4, steps=12), 0
     chair = made.chair(made.match.state.to_act[0])
-    choice = Choice(chair, frozenset())
+    choice = Choice(chair, "")
     for here, offers in choice.choosing.spots.items():
         for there, others in choice.choosing.spots.items():
             for offer in offers if here != there else ():
