@@ -148,9 +148,9 @@ class PlayScreen(Screen[None]):
         self.at = seat
         self.chair = self.table.chair(seat)
         self.choice = Choice(self.chair, KEPT) if self.chair.acts else None
-        if self.choice is not None and self.begins in self.chair.view.legal():
-            assert self.begins is not None
-            self.choice.seek(self.begins)
+        wanted = self.begins
+        if self.choice is not None and wanted is not None and wanted in self.chair.view.legal():
+            self.choice.seek(wanted)
         self.begins = None
         if seat is not None:
             missed = self.chair.missed()
@@ -276,7 +276,9 @@ class PlayScreen(Screen[None]):
 
     def rest(self) -> None:
         """Show what needs some computing: the ghost, the points, what is known of the spot."""
-        self._rest = None
+        if self._rest is not None:
+            self._rest.stop()
+            self._rest = None
         if self.is_current:
             frame.foretell(self)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import monotonic
 
 from textual.pilot import Pilot
 
@@ -16,6 +18,8 @@ from tilewright.core.screen.pages import Curtain
 from tilewright.core.screen.play import PlayScreen
 from tilewright.core.screen.sheet import Sheet
 from tilewright.core.table.table import Table
+
+from .steady import LONGEST
 
 NAMES = ("anna", "bruno", "carla", "dora", "emil")
 
@@ -66,22 +70,20 @@ def screen(pilot: Pilot[Left]) -> PlayScreen:
 
 
 async def settled(pilot: Pilot[Left]) -> None:
-    """Wait until a person is asked, the game is over, or something lies on top of the table."""
-    for _ in range(2000):
+    """Wait until a person is asked and sees all of it, the game is over, or something lies on top of the table."""
+    ends = monotonic() + LONGEST
+    while True:
         await pilot.pause()
         now = pilot.app.screen
-        if pilot.app.return_value is not None:
-            left(pilot.app)  # type: ignore[arg-type]
+        if pilot.app.return_value is not None or not isinstance(now, PlayScreen):
             return
-        if (
-            not isinstance(now, PlayScreen)
-            or now.table.over
-            or (now.choice is not None and not now.thinker.busy)
-        ):
-            await pilot.pause()
-            return
-        await pilot.pause(0.005)
-    raise AssertionError("nobody is asked")
+        if now.table.over or (now.choice is not None and not now.thinker.busy):
+            if not now.resting:
+                return
+            now.rest()  # as if no key had been pressed for a while
+        else:
+            assert monotonic() < ends, "nobody is asked"
+            await asyncio.sleep(0.001)  # a bot thinks in a thread of its own
 
 
 def everything(pilot: Pilot[Left]) -> str:

@@ -15,6 +15,8 @@ from tilewright.core.screen.after import AfterScreen, PuzzleScreen, Wish
 from tilewright.core.screen.shell import Shell
 from tilewright.core.table.review import Review
 
+from .steady import driven
+
 SIZES = ((80, 24), (120, 40))
 WORK = 60_000
 
@@ -50,7 +52,7 @@ def opened(screen: AfterScreen, play: Any, size: tuple[int, int] = (80, 24)) -> 
 
     async def run() -> Wish | None:
         shell: Shell[Any] = Shell(screen)
-        async with shell.run_test(size=size) as pilot:
+        async with driven(shell, size) as pilot:
             await pilot.pause()
             await play(pilot)
             await pilot.pause()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,12 @@ from textual.widgets import Input
 from tilewright.core.screen.board import Board
 from tilewright.core.screen.play import PlayScreen
 from tilewright.core.screen.sheet import Sheet
+from tilewright.core.table.table import Table
 
+from ..cli.shell import run
 from ..toys import auction, nim
 from .playing import Keys, Mouse, app, everything, left, table, whole
+from .steady import driven
 
 ROOT = Path(__file__).parents[2]
 SMALL, LARGE = (80, 24), (200, 60)
@@ -44,11 +48,15 @@ GAMES: dict[str, tuple[Any, dict[str, Any]]] = {
 def play(name: str, size: tuple[int, int], kind: type[Keys], seed: int = 1) -> None:
     """Play a whole game; at every decision what it needs is on the screen."""
     game, more = GAMES[name]
-    made = table(game() if name == "carcassonne" else game, seed=seed, **more)
+    to_the_end(table(game() if name == "carcassonne" else game, seed=seed, **more), size, kind, seed)
+
+
+def to_the_end(made: Table, size: tuple[int, int], kind: type[Keys], seed: int) -> None:
+    """Play at this table until the game is over, and see who has won."""
     opened = app(made)
 
     async def played() -> None:
-        async with opened.run_test(size=size) as pilot:
+        async with driven(opened, size) as pilot:
             await whole(pilot, kind(pilot, seed), complete)
             await pilot.pause()
             assert made.over and made.said("screen.over") in everything(pilot)
@@ -86,6 +94,27 @@ def complete(now: PlayScreen) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_with_keys_alone(name: str) -> None:
     play(name, SMALL, Keys)
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget afterwards what was imported from a folder that a test has written."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    before = set(sys.modules)
+    yield
+    for name in set(sys.modules) - before:
+        if name.split(".")[0] in ("grove", "copse"):
+            del sys.modules[name]
+
+
+@pytest.mark.parametrize(("name", "grid"), [("grove", "square"), ("copse", "hex")])
+@pytest.mark.parametrize("kind", [Keys, Mouse])
+def test_a_whole_game_as_tilewright_new_writes_it(
+    name: str, grid: str, kind: type[Keys], tmp_path: Path, written: None
+) -> None:
+    assert run("new", name, tmp_path / name, "--grid", grid).code == 0
+    sys.path.insert(0, str(tmp_path / name))
+    to_the_end(table(importlib.import_module(name), 3), SMALL, kind, seed=1)
 
 
 @pytest.mark.parametrize("name", ["rebirth", "glenmore", "isleofskye"])

@@ -20,6 +20,8 @@ from tilewright.core.screen.setup import SetupScreen
 from tilewright.core.screen.shell import Shell
 from tilewright.core.table.plan import NAMES, Plan, Player, Remembered, remember, remembered
 
+from .steady import driven
+
 SIZES = ((80, 24), (120, 40))
 
 
@@ -38,7 +40,7 @@ def opened(
             home, memory or Remembered(), lambda lang, width: ["numbers"], lambda then, said: "today"
         )
         shell: Shell[Any] = Shell(MenuScreen(around))
-        async with shell.run_test(size=size) as pilot:
+        async with driven(shell, size) as pilot:
             await pilot.pause()
             await play(pilot)
             await pilot.pause()

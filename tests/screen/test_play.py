@@ -20,12 +20,14 @@ from tilewright.core.draw.lines import line
 from tilewright.core.match import Match
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import Left, TableApp
+from tilewright.core.screen.choice import Choice, alike
 from tilewright.core.screen.pages import Curtain, Finder, Page
 from tilewright.core.screen.play import PlayScreen
 from tilewright.core.table.table import Table
 from tilewright.core.table.texts import every
 
 from .playing import Keys, app, everything, left, said, screen, settled, table
+from .steady import driven
 from .test_games import SKYE, carcassonne
 
 SRC = Path(__file__).parents[2] / "src"
@@ -37,7 +39,7 @@ def at(made: Table, test: Test, size: tuple[int, int] = (80, 24), **more: Any) -
     opened = app(made, **more)
 
     async def run() -> None:
-        async with opened.run_test(size=size) as pilot:
+        async with driven(opened, size) as pilot:
             await settled(pilot)
             await test(pilot)
 
@@ -50,7 +52,9 @@ async def rested(pilot: Pilot[Left]) -> PlayScreen:
     """The screen once everything has been computed."""
     now = screen(pilot)
     while now.resting or now.thinker.busy:
-        await pilot.pause(0.01)
+        if not now.thinker.busy:
+            now.rest()
+        await pilot.pause(0.001)
     await pilot.pause()
     return now
 
@@ -458,18 +462,14 @@ def test_moves_of_bots_are_shown_for_a_while_and_marked() -> None:
     opened = TableApp(made, pace=30)
 
     async def run() -> None:
-        async with opened.run_test(size=(80, 24)) as pilot:
+        async with driven(opened, (80, 24)) as pilot:
             await settled(pilot)
             now = screen(pilot)
             decisions = made.match.decisions
             await pilot.press("enter")
             if now.pending is not None:
                 await pilot.press("enter")
-            for _ in range(400):
-                await pilot.pause(0.01)
-                if made.match.decisions > decisions + 1:
-                    break
-            await pilot.pause(0.05)
+            await pilot.until(lambda: made.match.decisions > decisions + 1)
             assert now.choice is None and now.changed and "bruno" in said(pilot, "news")
             assert now.boards._changed == now.changed
             await pilot.press("enter")  # no need to wait
@@ -496,14 +496,11 @@ def test_a_bot_that_fails_closes_the_screen_with_its_error() -> None:
     opened = app(made)
 
     async def run() -> None:
-        async with opened.run_test(size=(80, 24)) as pilot:
-            for _ in range(100):
-                if opened.return_value is not None:
-                    return
-                await asyncio.sleep(0.01)
-            del pilot
+        async with driven(opened, (80, 24)) as pilot:
+            await pilot.until(lambda: opened.return_value is not None)
 
-    asyncio.run(run())
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(run())
     assert opened.return_value is not None and opened.return_value.why == "failed"
     assert isinstance(opened.return_value.error, ZeroDivisionError)
 
@@ -607,3 +604,18 @@ def test_space_turns_the_page_and_closes_the_last_one() -> None:
         assert isinstance(pilot.app.screen, PlayScreen)
 
     at(made, test)
+
+
+def test_a_rotation_stays_where_it_is_legal_when_the_cursor_moves() -> None:
+    made, moved = table(carcassonne(), 2, seed=4, steps=12), 0
+    chair = made.chair(made.match.state.to_act[0])
+    choice = Choice(chair, "")
+    for here, offers in choice.choosing.spots.items():
+        for there, others in choice.choosing.spots.items():
+            for offer in offers if here != there else ():
+                choice.seek(offer.action)
+                choice.point(there)
+                same = [one for one in others if alike(one.action, offer.action)]
+                assert choice.offer is (*same, *others)[0]
+                moved += bool(same) and same[0] is not others[0]
+    assert moved

@@ -18,6 +18,7 @@ from tilewright.core.screen.walk import WalkScreen
 from tilewright.core.table.walk import REFEREE, Walk
 
 from .playing import NAMES
+from .steady import driven
 
 SIZES = ((80, 24), (120, 40))
 ALL = ("druids", "tunnel", "bonus", "outskirts")
@@ -60,7 +61,7 @@ def walked(path: Path, size: tuple[int, int], play: object, lang: str = "en") ->
     async def run() -> Shell[str]:
         screen = WalkScreen(Walk.open(path, lang))
         shell: Shell[str] = Shell(screen)  # type: ignore[arg-type]
-        async with shell.run_test(size=size) as pilot:
+        async with driven(shell, size) as pilot:
             await pilot.pause()
             await play(Person(pilot, screen))  # type: ignore[operator, arg-type]
         if shell.error is not None:
