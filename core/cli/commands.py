@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import UsageError
 from ..limits import number
-from ..table import looking, reading, telling
+from ..table import changes, looking, reading, telling
 from ..table.choosing import Choosing
 from ..table.telling import Teller
 from ..table.texts import Texts
@@ -206,7 +206,7 @@ def _changes(prompt: Prompt, rest: str) -> None:
     before = prompt.table.left.get(prompt.chair.seat) if prompt.chair.seat is not None else None
     if before is None:
         raise UsageError(prompt.said("line.not_moved"))
-    for line in looking.changes(before, prompt.chair.show) or [prompt.said("line.same")]:
+    for line in changes.changes(before, prompt.chair.show) or [prompt.said("line.same")]:
         prompt.terminal.wrapped(line, "  ", "    ")
 
 

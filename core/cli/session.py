@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from ..match import Match, Played
     from ..screen.after import Wish
-    from ..table.table import Chair, Table
+    from ..table.chair import Chair
+    from ..table.table import Table
     from .terminal import Terminal
 
 

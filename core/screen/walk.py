@@ -20,8 +20,9 @@ from textual.widgets import Input, Static
 from ..draw.charts import draw_rounds
 from ..draw.lines import BOLD, DIM, Line, line, wrap
 from ..draw.text import draw_notes
+from ..table.telling import one_line
 from ..table.texts import Texts
-from ..table.walk import Entry, Unit, Walk, one_line
+from ..table.walk import Entry, Unit, Walk
 from . import shell, sides
 from .board import Board
 from .canvas import Boards, Canvas, decided

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..actions import Action
     from ..draw.model import Offer
     from ..state import State
-    from .table import Chair
+    from .chair import Chair
 
 Read: TypeAlias = "list[Action] | Choosing"
 """Moves, legal or not, or a choice of which some parts are still open."""

@@ -8,8 +8,9 @@ import tilewright as tw
 from tilewright.core.errors import Unreadable
 from tilewright.core.match import Match
 from tilewright.core.table import reading
+from tilewright.core.table.chair import Chair
 from tilewright.core.table.choosing import Choosing, letters, spot, verb
-from tilewright.core.table.table import Chair, Table
+from tilewright.core.table.table import Table
 
 from .games import KINDS, decisions, table
 
