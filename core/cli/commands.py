@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import UsageError
 from ..limits import number
-from ..table import changes, looking, reading, telling
+from ..table import changes, looking, reading, rulebook, telling
 from ..table.choosing import Choosing
 from ..table.telling import Teller
 from ..table.texts import Texts
@@ -85,7 +85,7 @@ def _why(prompt: Prompt, rest: str) -> None:
             raise UsageError(prompt.said("line.why_what"))
         return _reasons(prompt, prompt.refused)
     if rest.upper() in prompt.chair.view.rules.rule_texts():
-        return _rule(prompt, rest.upper())
+        return _one(prompt, rest.upper())
     found = reading.read(rest, prompt.chair, prompt.choosing, prompt.labels)
     actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
     for action in actions[: 1 if not isinstance(found, Choosing) else FEW]:
@@ -114,29 +114,42 @@ def _reasons(prompt: Prompt, refusal: Refusal) -> None:
 
 
 def _rule(prompt: Prompt, rule: str) -> None:
+    """Print one rule. Its source is said only where one rule is asked for: headings stand in the rulebook's language."""
     found = prompt.chair.view.rules.rule_texts().get(rule)
     if found is not None:
-        prompt.terminal.wrapped(f"{rule}: {found.text.strip()} [{found.source}]", "  ", "      ")
+        prompt.terminal.wrapped(f"{rule}: {found.text.strip()}", "  ", "      ")
     elif rule:
         prompt.terminal.say(f"  {rule}")
 
 
+def _one(prompt: Prompt, rule: str) -> None:
+    """Print one rule, and where it stands in the printed rules."""
+    _rule(prompt, rule)
+    source = prompt.chair.view.rules.rule_texts()[rule].source
+    prompt.terminal.wrapped(prompt.said("table.source", source=source), "      ")
+
+
 def _rules(prompt: Prompt, rest: str) -> None:
-    texts = prompt.chair.view.rules.rule_texts()
-    wanted = looking.folded(rest)
-    if not wanted:
+    texts, terminal = prompt.chair.view.rules.rule_texts(), prompt.terminal
+    if not rest:
         for rule in reading.cited(prompt.chair):
             _rule(prompt, rule)
-        prompt.terminal.say(prompt.said("line.rules_what", n=len(texts)))
+        terminal.say(prompt.said("line.rules_what", n=len(texts)))
         return None
     if rest.upper() in texts:
-        return _rule(prompt, rest.upper())
-    found = [rule for rule, one in texts.items() if wanted in looking.folded(f"{rule} {one.text}")]
+        return _one(prompt, rest.upper())
+    found = rulebook.searched(texts, rest)
     if not found:
         raise UsageError(prompt.said("line.no_rule", text=rest))
-    for rule in found:
+    for rule in found[:MOST]:
         _rule(prompt, rule)
+    if len(found) > MOST:
+        terminal.wrapped(prompt.said("line.more_rules", rules=", ".join(found[MOST:])), "  ", "      ")
     return None
+
+
+MOST = 6
+"""Of the rules that a search finds, so many are printed; of the others, the ids."""
 
 
 def _undo(prompt: Prompt, rest: str) -> None:
