@@ -114,7 +114,7 @@ def _reasons(prompt: Prompt, refusal: Refusal) -> None:
 
 
 def _rule(prompt: Prompt, rule: str) -> None:
-    """Print one rule. Its source is said only where one rule is asked for: headings stand in the rulebook's language."""
+    """Print one rule. Its source, with headings in the rulebook's language, is told where one rule is asked for."""
     found = prompt.chair.view.rules.rule_texts().get(rule)
     if found is not None:
         prompt.terminal.wrapped(f"{rule}: {found.text.strip()}", "  ", "      ")

@@ -1,4 +1,4 @@
-"""Finds rules by words that people type: in any of their forms, and those about the word before those that mention it."""
+"""Finds rules by words that people type, in any of their forms: those about a word before those that mention it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDINGS = frozenset({"", "d", "e", "ed", "er", "ers", "es", "ied", "ies", "ing",
 STEM = 3
 """Letters that forms of one word share, at least."""
 ABOUT, SAYS, FORM, BEGINS, CITES = range(5)
-"""How well a rule answers a word: its id is about it; its text has it, a form of it, a word that begins so; its source."""
+"""How well a rule answers a word: its id is about it; its text has it, a form of it, a longer word; its source."""
 
 
 def searched(texts: Mapping[str, Rule], wanted: str) -> list[str]:
