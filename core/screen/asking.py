@@ -174,7 +174,7 @@ def walked(screen: PlayScreen, key: str) -> bool:
         screen.walk = None
         screen.draw()
         return True
-    return key not in ("q", "p", "k", "s", "t")
+    return key not in ("q", "e", "k", "s", "t")
 
 
 # -- taking back, trying out, leaving --------------------------------------------------------------------------------
