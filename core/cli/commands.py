@@ -242,11 +242,11 @@ def _save(prompt: Prompt, rest: str) -> None:
         raise UsageError(said("line.no_record"))
     if not rest:
         match.keep()
-        prompt.terminal.say(said("line.saving", path=path))
+        prompt.terminal.place(said("line.saving"), path)
         return
     target = Path(rest).expanduser()
     moved = match.save(target)
-    prompt.terminal.say(said("line.moved" if moved else "line.copied", target=target, path=path))
+    prompt.terminal.place(said("line.moved" if moved else "line.copied"), target)
 
 
 def _quit(prompt: Prompt, rest: str) -> None:

@@ -153,7 +153,7 @@ def resume(
 ) -> None:
     """Continue a saved game.
 
-    Without FILE, choose from a list of the saved games, unfinished and new ones first; a pipe gets the list alone. This
+    Without FILE, choose from a list of the games that are not over, the newest first; a pipe gets the list alone. This
     works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots go on
     as the record names them. One from a file, or a program, must be named again with -p: a record starts neither.
 
@@ -204,7 +204,7 @@ def _sit(
     spoken = {name: levels.spoken(text) for name, text in texts.items()}
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")
     if match.path is not None:
-        terminal.note(table.said("line.saving", path=match.path))
+        terminal.place(table.said("line.saving"), match.path, note=True)
     unsaid = _provenance(match, lang.value)
     path = match.path
     if line or terminal.plain or not terminal.asks:

@@ -33,14 +33,15 @@ def named(file: Path) -> Path:
 
 
 def picked(terminal: Terminal, lang: str) -> Path:
-    """Return the saved game that the person chooses. In a pipe, print the list and raise UsageError."""
+    """Return the unfinished game that the person chooses. In a pipe, print the list and raise UsageError."""
     from ..table.saves import saves
     from ..table.texts import Texts
 
     folder, say = common.home(), Texts(lang)
     found = saves(folder)
     complain(found, terminal, say)
-    sound = [save for save in found if not save.problem]
+    sound = [save for save in found if not save.problem and save.result is None]
+    finished = sum(save.result is not None for save in found)
     shown = sound[:SHOWN] if terminal.asks else sound
     if sound:
         terminal.say(say("saves.title"), "bold")
@@ -48,9 +49,11 @@ def picked(terminal: Terminal, lang: str) -> Path:
     for row in listed(shown, say, terminal.width if terminal.asks else 0, letters):
         terminal.say(row)
     if len(shown) < len(sound):
-        terminal.note(say("saves.more", n=len(sound) - len(shown), folder=folder))
+        terminal.place(say("saves.more", n=len(sound) - len(shown)), folder, note=True)
+    if finished:
+        terminal.advise(say("saves.finished", n=finished))
     if not sound:
-        raise common.usage(f"there is no saved game in {folder}; begin one: tilewright play GAME")
+        raise common.usage(f"there is no game to continue in {folder}; begin one: tilewright play GAME")
     if not terminal.asks:
         raise common.usage("name the game to continue: tilewright resume FILE")
     return _chosen(shown, terminal, say)

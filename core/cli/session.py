@@ -73,7 +73,7 @@ class Session:
 
                 after(match, self.table.people, self.terminal, self.table.lang)
             if self.kept():
-                self.terminal.note(said("line.record", path=match.path))
+                self.terminal.place(said("line.record"), match.path, note=True)
         except (KeyboardInterrupt, EOFError) as stop:
             self.terminal.note()
             if self.table.over:
@@ -179,7 +179,7 @@ class Session:
             except UsageError:
                 self.terminal.note(self.table.said("line.not_saved", why=error))
                 return False
-            self.terminal.note(self.table.said("line.spare", path=path, spare=spare))
+            self.terminal.place(self.table.said("line.spare"), spare, note=True)
         return True
 
     def resume(self, *flags: str) -> str:

@@ -15,6 +15,7 @@ from tilewright.core.cli.common import Crash, Stopped
 from tilewright.core.cli.session import Session
 from tilewright.core.cli.terminal import CLEAR, Terminal
 from tilewright.core.table.table import Table
+from tilewright.core.table.texts import Texts
 
 from ..toys import auction, meadow
 
@@ -202,3 +203,15 @@ def test_a_crash_in_a_game_names_the_command_that_repeats_it(
     assert "(keep): ZeroDivisionError: lost in the rules" in said
     assert f"echo keep | tilewright resume --debug {tmp_path / 'game.jsonl'}" in said
     assert (tmp_path / "game.jsonl").read_text("utf-8").count('"move"') == 4
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_a_path_stands_on_a_line_of_its_own(
+    lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However long, and with blanks in it: it can be copied as it stands."""
+    path = tmp_path / " and ".join(["a long name"] * 12)
+    terminal, said = Terminal(plain=True, colour=False, asks=True, width=60), Texts(lang)
+    for key in ("line.saving", "line.record", "line.spare", "line.moved", "line.copied", "history.none"):
+        terminal.place(said(key), path)
+        assert capsys.readouterr().out.splitlines()[-1] == f"  {path}", key
