@@ -230,9 +230,14 @@ def _provenance(prompt: Prompt, rest: str) -> None:
 
 
 def _whatif(prompt: Prompt, rest: str) -> None:
-    from .trial import what_if
-
-    what_if(prompt)
+    session, seat = prompt.session, prompt.chair.seat
+    if prompt.table.trial:
+        raise UsageError(prompt.said("line.trial_twice"))
+    assert seat is not None
+    session.visit(session.person(rest) if rest else seat)
+    session.seat(seat)
+    if not prompt.moved:
+        prompt.draw()
 
 
 def _save(prompt: Prompt, rest: str) -> None:
@@ -275,7 +280,7 @@ COMMANDS: dict[str, Callable[[Prompt, str], None]] = {
     "quit": _quit,
 }
 """Each command with the function that carries it out, given the prompt and the rest of the line."""
-WITH = ("moves", "board", "look", "why", "rules", "score", "log", "save")
+WITH = ("moves", "board", "look", "why", "rules", "score", "log", "whatif", "save")
 """The commands that take more words."""
 
 
