@@ -177,6 +177,8 @@ class _Reader:
 
     def _unreadable(self, text: str, error: Unreadable) -> Unreadable:
         said, kinds = self.chair.table.said, verbs(_own(self.state))
+        if any(looking.called(show, text) for show in self.chair.named):
+            return Unreadable(said("line.nothing_there", name=text))
         if self._no_verb(text):
             return Unreadable(
                 said("line.no_move", text=text.split()[0] if text else "", verbs=", ".join(kinds))
