@@ -70,10 +70,14 @@ def _hint(prompt: Prompt, rest: str) -> None:
         raise UsageError(said("line.no_hint", game=rules.game.title))
     best = prompt.chair.hints()[0]
     label = next((f"[{one}] " for one, t in prompt.labels.items() if t.action == best.action), "")
+    about = next(
+        (screens.thing(prompt.chair.show, o) for o in prompt.choosing.left if o.action == best.action), ""
+    )
+    named = f"{best.action} ({about})" if about else str(best.action)
     told = said("line.worth", points=f"{best.worth:.1f}") + ":" * bool(best.lines)
     if not best.lines and not round(best.worth, 1):
         told = said("line.as_good")
-    prompt.terminal.say(f"{label}{best.action}, {told}")
+    prompt.terminal.say(f"{label}{named}, {told}")
     for key, worth in best.lines:
         name = telling.label(rules, key, prompt.table.lang)
         prompt.terminal.say(f"  {telling.signed(round(worth, 1)):>6}  {name}")

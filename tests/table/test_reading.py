@@ -155,15 +155,15 @@ def test_every_name_on_the_table_is_understood_at_every_decision(kind: str) -> N
                 for name in looking.names(one):
                     offers = [str(o.action) for o in chair.choosing.offers if spot(o) == (n, one.at)]
                     about.setdefault(name, set()).update(offers)
-        for name, offers in about.items():
+        for name, ours in about.items():
             if reading.AMOUNT.fullmatch(name):
                 continue
             try:
                 found = read(chair, name)
             except Unreadable as error:
-                assert not offers and f"nothing can be done with '{name}' now" in str(error)
+                assert not ours and f"nothing can be done with '{name}' now" in str(error)
                 continue
-            assert not offers or {*moves(found)} & offers, name
+            assert not ours or {*moves(found)} & ours, name
 
 
 def test_a_castle_by_its_name_says_why_no_tile_goes_there() -> None:
