@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from . import common
-from .common import Json, Lang, Language, Plain
+from .given import Json, Lang, Language, Plain
 
 if TYPE_CHECKING:
     from ..table.history import Game, Sources, Tally

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import common
-from .common import Data, Edition, Lang, Language, Line, Modules, Plain, Seed, Settings, Start
+from .given import Data, Edition, Lang, Language, Line, Modules, Plain, Seed, Settings, Start
 
 if TYPE_CHECKING:
     from ..match import Match

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import common
-from .common import Json, Lang, Language, Plain
+from .given import Json, Lang, Language, Plain
 
 if TYPE_CHECKING:
     from ..record import Record
