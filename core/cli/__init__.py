@@ -17,6 +17,7 @@ from .bot import bot_app
 from .check import check
 from .compare import compare
 from .games import games
+from .given import DEBUG, Debug
 from .history import history
 from .ladder import ladder
 from .luck import luck
@@ -98,7 +99,7 @@ def main(
             "--version", callback=_version, is_eager=True, help="Print the version, and that of each plugin."
         ),
     ] = False,
-    debug: common.Debug = False,
+    debug: Debug = False,
 ) -> None:
     """Play, study and write tile-laying games.
 
@@ -106,4 +107,4 @@ def main(
     against a bot). Add -h to any command for its options.
     """
     if debug:
-        os.environ[common.DEBUG] = "1"
+        os.environ[DEBUG] = "1"

@@ -42,14 +42,15 @@ def after(
     reviews: dict[int, Review] = {}
     names = [match.state.seats[seat] for seat in people]
     terminal.say(said("after.offer" if len(people) == 1 else "after.offer.several"))
+    meant = words(lang)
     while True:
         try:
             word, *rest = terminal.ask(said("after.prompt")).split() or [""]
         except EOFError:
             return
-        if word.lower() in ("", "end", "quit", "exit"):
+        if not word or meant.get(word.casefold()) == "end":
             return
-        if word.lower() != "review":
+        if meant.get(word.casefold()) != "review":
             terminal.note(said("after.unknown", word=word))
             continue
         named = [
@@ -61,7 +62,17 @@ def after(
         seat = named[0] if named else people[0]
         review = reviews.setdefault(seat, Review(match, seat))
         look(review, terminal, lang)
-        Questions(review, terminal, lang, record or match.path).ask()
+        if Questions(review, terminal, lang, record or match.path).ask():
+            return
+
+
+def words(lang: str) -> dict[str, str]:
+    """What can be typed, in English and in this language, each with its command."""
+    found: dict[str, str] = {}
+    for said in (Texts("en"), Texts(lang)):
+        for key in said.known("after.word."):
+            found |= dict.fromkeys(said(key).split(), key.removeprefix("after.word."))
+    return found
 
 
 def charts(match: Match, terminal: Terminal, lang: str) -> None:
@@ -118,19 +129,22 @@ class Questions:
     lang: str
     record: Path | None
     said: Texts = attrs.field(init=False)
+    words: dict[str, str] = attrs.field(init=False)
     asking: bool = True
+    """False once the input has ended: nothing is asked any more, and the answers follow."""
 
     def __attrs_post_init__(self) -> None:
         self.said = Texts(self.lang)
+        self.words = words(self.lang)
 
-    def ask(self) -> None:
-        """Ask about one decision after the other."""
+    def ask(self) -> bool:
+        """Ask about one decision after the other. Return whether the person has had enough."""
         review, match = self.review, self.review.match
         puzzles = review.puzzles
         counts = {"looked": review.looked, "decisions": review.decisions}
         if not judgeable(match):
             self.terminal.wrapped(self.said("after.unjudged"))
-            return
+            return False
         if not puzzles:
             name = match.state.seats[review.seat]
             self.terminal.wrapped(self.said("after.fine", name=name, **counts))
@@ -140,10 +154,13 @@ class Questions:
             numbers = {"n": n, "of": len(puzzles), "number": puzzle.number, "points": points}
             text = self.said("after.question", name=name, move=puzzle.played, **numbers)
             self.terminal.say(self.terminal.fill(text), "bold")
+            if self.asking:
+                self.terminal.advise(self.said("after.how"), "dim")
             if not self._answered(puzzle):
-                return
+                return True
         if not review.done:
             self.terminal.wrapped(self.said("after.cut", **counts))
+        return False
 
     def _board(self, puzzle: Puzzle, whole: bool = False) -> None:
         """Print what the decision is about: the boards with choices and what belongs to them, or the whole table."""
@@ -170,19 +187,19 @@ class Questions:
                     return False
                 self.asking = False
                 break
-            word = text.lower()
-            if word in ("", "next"):
-                return True
-            if word in ("end", "quit", "exit"):
-                return False
-            if word == "answer":
-                self._reveal(puzzle)
-            elif word == "board":
-                self._board(puzzle, whole=True)
-            elif word == "again":
-                self._again(puzzle)
-            else:
-                self._tried(puzzle, text)
+            match self.words.get(text.casefold(), "next" if not text else ""):
+                case "next":
+                    return True
+                case "end":
+                    return False
+                case "answer":
+                    self._reveal(puzzle)
+                case "board":
+                    self._board(puzzle, whole=True)
+                case "again":
+                    self._again(puzzle)
+                case _:
+                    self._tried(puzzle, text)
         self._reveal(puzzle)
         return True
 

@@ -8,7 +8,7 @@ import typer
 
 from .. import limits
 from . import common
-from .common import Data, Edition, FirstSeed, Json, Modules, Settings
+from .given import Data, Edition, FirstSeed, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ..bench import Bench

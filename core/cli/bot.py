@@ -11,7 +11,7 @@ import typer
 
 from .. import limits
 from . import common, streams
-from .common import Data, Edition, FirstSeed, Json, Modules, Settings
+from .given import Data, Edition, FirstSeed, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ..outside.check import Checker, Finding

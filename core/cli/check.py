@@ -13,7 +13,7 @@ import typer
 from .. import limits
 from . import common
 from .bench import figures
-from .common import Data, Edition, FirstSeed, Json, Modules, Settings
+from .given import Data, Edition, FirstSeed, Json, Modules, Settings
 from .streams import Styled, joined
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import UsageError
 from ..limits import number
-from ..table import looking, reading, telling
+from ..table import changes, looking, reading, rulebook, telling
 from ..table.choosing import Choosing
 from ..table.telling import Teller
 from ..table.texts import Texts
@@ -70,10 +70,14 @@ def _hint(prompt: Prompt, rest: str) -> None:
         raise UsageError(said("line.no_hint", game=rules.game.title))
     best = prompt.chair.hints()[0]
     label = next((f"[{one}] " for one, t in prompt.labels.items() if t.action == best.action), "")
+    about = next(
+        (screens.thing(prompt.chair.show, o) for o in prompt.choosing.left if o.action == best.action), ""
+    )
+    named = f"{best.action} ({about})" if about else str(best.action)
     told = said("line.worth", points=f"{best.worth:.1f}") + ":" * bool(best.lines)
     if not best.lines and not round(best.worth, 1):
         told = said("line.as_good")
-    prompt.terminal.say(f"{label}{best.action}, {told}")
+    prompt.terminal.say(f"{label}{named}, {told}")
     for key, worth in best.lines:
         name = telling.label(rules, key, prompt.table.lang)
         prompt.terminal.say(f"  {telling.signed(round(worth, 1)):>6}  {name}")
@@ -85,7 +89,7 @@ def _why(prompt: Prompt, rest: str) -> None:
             raise UsageError(prompt.said("line.why_what"))
         return _reasons(prompt, prompt.refused)
     if rest.upper() in prompt.chair.view.rules.rule_texts():
-        return _rule(prompt, rest.upper())
+        return _one(prompt, rest.upper())
     found = reading.read(rest, prompt.chair, prompt.choosing, prompt.labels)
     actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
     for action in actions[: 1 if not isinstance(found, Choosing) else FEW]:
@@ -114,29 +118,42 @@ def _reasons(prompt: Prompt, refusal: Refusal) -> None:
 
 
 def _rule(prompt: Prompt, rule: str) -> None:
+    """Print one rule. Its source, with headings in the rulebook's language, is told where one rule is asked for."""
     found = prompt.chair.view.rules.rule_texts().get(rule)
     if found is not None:
-        prompt.terminal.wrapped(f"{rule}: {found.text.strip()} [{found.source}]", "  ", "      ")
+        prompt.terminal.wrapped(f"{rule}: {found.text.strip()}", "  ", "      ")
     elif rule:
         prompt.terminal.say(f"  {rule}")
 
 
+def _one(prompt: Prompt, rule: str) -> None:
+    """Print one rule, and where it stands in the printed rules."""
+    _rule(prompt, rule)
+    source = prompt.chair.view.rules.rule_texts()[rule].source
+    prompt.terminal.wrapped(prompt.said("table.source", source=source), "      ")
+
+
 def _rules(prompt: Prompt, rest: str) -> None:
-    texts = prompt.chair.view.rules.rule_texts()
-    wanted = looking.folded(rest)
-    if not wanted:
+    texts, terminal = prompt.chair.view.rules.rule_texts(), prompt.terminal
+    if not rest:
         for rule in reading.cited(prompt.chair):
             _rule(prompt, rule)
-        prompt.terminal.say(prompt.said("line.rules_what", n=len(texts)))
+        terminal.say(prompt.said("line.rules_what", n=len(texts)))
         return None
     if rest.upper() in texts:
-        return _rule(prompt, rest.upper())
-    found = [rule for rule, one in texts.items() if wanted in looking.folded(f"{rule} {one.text}")]
+        return _one(prompt, rest.upper())
+    found = rulebook.searched(texts, rest)
     if not found:
         raise UsageError(prompt.said("line.no_rule", text=rest))
-    for rule in found:
+    for rule in found[:MOST]:
         _rule(prompt, rule)
+    if len(found) > MOST:
+        terminal.wrapped(prompt.said("line.more_rules", rules=", ".join(found[MOST:])), "  ", "      ")
     return None
+
+
+MOST = 6
+"""Of the rules that a search finds, so many are printed; of the others, the ids."""
 
 
 def _undo(prompt: Prompt, rest: str) -> None:
@@ -206,7 +223,7 @@ def _changes(prompt: Prompt, rest: str) -> None:
     before = prompt.table.left.get(prompt.chair.seat) if prompt.chair.seat is not None else None
     if before is None:
         raise UsageError(prompt.said("line.not_moved"))
-    for line in looking.changes(before, prompt.chair.show) or [prompt.said("line.same")]:
+    for line in changes.changes(before, prompt.chair.show) or [prompt.said("line.same")]:
         prompt.terminal.wrapped(line, "  ", "    ")
 
 
@@ -217,9 +234,14 @@ def _provenance(prompt: Prompt, rest: str) -> None:
 
 
 def _whatif(prompt: Prompt, rest: str) -> None:
-    from .trial import what_if
-
-    what_if(prompt)
+    session, seat = prompt.session, prompt.chair.seat
+    if prompt.table.trial:
+        raise UsageError(prompt.said("line.trial_twice"))
+    assert seat is not None
+    session.visit(session.person(rest) if rest else seat)
+    session.seat(seat)
+    if not prompt.moved:
+        prompt.draw()
 
 
 def _save(prompt: Prompt, rest: str) -> None:
@@ -229,11 +251,11 @@ def _save(prompt: Prompt, rest: str) -> None:
         raise UsageError(said("line.no_record"))
     if not rest:
         match.keep()
-        prompt.terminal.say(said("line.saving", path=path))
+        prompt.terminal.place(said("line.saving"), path)
         return
     target = Path(rest).expanduser()
     moved = match.save(target)
-    prompt.terminal.say(said("line.moved" if moved else "line.copied", target=target, path=path))
+    prompt.terminal.place(said("line.moved" if moved else "line.copied"), target)
 
 
 def _quit(prompt: Prompt, rest: str) -> None:
@@ -262,7 +284,7 @@ COMMANDS: dict[str, Callable[[Prompt, str], None]] = {
     "quit": _quit,
 }
 """Each command with the function that carries it out, given the prompt and the rest of the line."""
-WITH = ("moves", "board", "look", "why", "rules", "score", "log", "save")
+WITH = ("moves", "board", "look", "why", "rules", "score", "log", "whatif", "save")
 """The commands that take more words."""
 
 

@@ -1,4 +1,4 @@
-"""Shared by all commands: common options, errors with their exit codes, names on the command line.
+"""Shared by all commands: errors with their exit codes, names on the command line, notes.
 
 The engine is imported only when a command needs it, so that help and `--version` are quick.
 """
@@ -11,102 +11,18 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .. import limits
-from ..errors import UsageError
 from . import streams
+from .given import DEBUG, Debug
 from .streams import say as say
 
 if TYPE_CHECKING:
     from ..rules import Rules
     from .terminal import Terminal
-
-DEBUG = "TILEWRIGHT_DEBUG"
-
-
-class Lang(StrEnum):
-    """Languages of names and sentences."""
-
-    en = "en"
-    de = "de"
-    pl = "pl"
-
-
-Modules = Annotated[
-    str | None, typer.Option("--with", metavar="M1,M2", help="Modules (expansions), separated by commas.")
-]
-Edition = Annotated[
-    str | None, typer.Option(metavar="NAME", help="A named set of options; see the games command.")
-]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="NAME=VALUE",
-        help="Set an option, or a value in the data: data:FILE.PATH=VALUE; repeatable.",
-    ),
-]
-Data = Annotated[
-    Path | None,
-    typer.Option(metavar="DIR", help="A folder with files that replace the game's files of the same name."),
-]
-
-
-def read_seed(text: str) -> int:
-    """Return the seed that was typed."""
-    try:
-        return limits.seed(str(text))
-    except UsageError as error:
-        shown = text if len(str(text)) <= 40 else f"{str(text)[:37]}..."
-        raise typer.BadParameter(f"'{shown}' is not a seed: {error}") from None
-
-
-Seed = Annotated[
-    int | None,
-    typer.Option(
-        parser=read_seed,
-        envvar="TILEWRIGHT_SEED",
-        metavar="N",
-        help="The same seed gives the same game (random by default).",
-    ),
-]
-FirstSeed = Annotated[
-    int,
-    typer.Option(parser=read_seed, envvar="TILEWRIGHT_SEED", metavar="N", help="Seed of the first game."),
-]
-Workers = Annotated[
-    int,
-    typer.Option(
-        min=1, max=limits.WORKERS, metavar="N", help="Number of processes; it does not change the results."
-    ),
-]
-Plain = Annotated[
-    bool,
-    typer.Option(
-        "--plain", envvar="TILEWRIGHT_PLAIN", help="No colour and no redrawing, for pipes and screen readers."
-    ),
-]
-Language = Annotated[
-    Lang, typer.Option("--lang", envvar="TILEWRIGHT_LANG", help="Language of names and sentences.")
-]
-Line = Annotated[
-    bool, typer.Option("--line", help="Line by line at a prompt, instead of full screen; so is --plain.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Start = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        metavar="SCENE|RECORD@N",
-        help="Begin from a position: a scene file, or RECORD@N (the record after N decisions).",
-    ),
-]
-Debug = Annotated[bool, typer.Option("--debug", envvar=DEBUG, help="Show tracebacks.")]
 
 
 class Stopped(Exception):

@@ -11,7 +11,7 @@ import typer
 
 from .. import limits
 from . import common
-from .common import Data, Edition, Json, Lang, Language, Modules, Settings, Start
+from .given import Data, Edition, Json, Lang, Language, Modules, Settings, Start, read_seed
 
 
 def compare(
@@ -151,7 +151,7 @@ def compare(
     seed: Annotated[
         int | None,
         typer.Option(
-            parser=common.read_seed,
+            parser=read_seed,
             envvar="TILEWRIGHT_SEED",
             metavar="N",
             help="The same seed gives the same blocks.",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from . import common
-from .common import Json, Lang, Language
+from .given import Json, Lang, Language
 
 if TYPE_CHECKING:
     from ..options import Option

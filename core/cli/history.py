@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from . import common
-from .common import Json, Lang, Language, Plain
+from .given import Json, Lang, Language, Plain
 
 if TYPE_CHECKING:
     from ..table.history import Game, Sources, Tally
@@ -63,7 +63,7 @@ def history(
         return
     terminal, say = common.terminal(plain), Texts(lang.value)
     if not played:
-        terminal.say(say("history.none", folder=common.home()))
+        terminal.place(say("history.none"), common.home())
     else:
         _print(played, sources, game, terminal, say)
     complain(found, terminal, say)
@@ -81,7 +81,7 @@ def print_history(terminal: Terminal, lang: str) -> None:
     if played:
         _print(played, None, None, terminal, say)
     else:
-        terminal.say(say("history.none", folder=common.home()))
+        terminal.place(say("history.none"), common.home())
 
 
 def _known(name: str | None, names: Sequence[str], what: str) -> None:

@@ -11,8 +11,8 @@ import typer
 from .. import limits
 from ..wilson import wilson
 from . import common
-from .common import Data, Edition, Json, Modules, Seed, Settings, Workers
 from .forfeits import forfeited
+from .given import Data, Edition, Json, Modules, Seed, Settings, Workers
 from .simulate import failures
 
 if TYPE_CHECKING:

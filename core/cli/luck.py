@@ -12,8 +12,8 @@ import typer
 
 from .. import limits
 from . import common
-from .common import Data, Edition, Json, Modules, Seed, Settings, Workers
 from .forfeits import forfeited
+from .given import Data, Edition, Json, Modules, Seed, Settings, Workers
 
 if TYPE_CHECKING:
     from ..lab.freezing import Work

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from . import common
-from .common import Lang
+from .given import Lang
 from .terminal import Terminal
 
 if TYPE_CHECKING:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -16,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import common
-from .common import Data, Edition, Lang, Language, Line, Modules, Plain, Seed, Settings, Start
+from .given import Data, Edition, Lang, Language, Line, Modules, Plain, Seed, Settings, Start
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -101,7 +98,7 @@ def play(
     from ..bots import make
     from ..match import Match
     from ..replay import seated
-    from . import seating
+    from . import saves, seating
     from .position import begin, split
 
     written: Mapping[str, str] = {}
@@ -121,9 +118,9 @@ def play(
     bots = seated(texts, rules, make, written, start or "")
     rules.blank(names)
     if save is not None:
-        _writable(save)
+        saves.writable(save)
     drawn = common.seeded(seed)
-    path = save if save is not None else _place(rules.game.name)
+    path = save if save is not None else saves.fresh(rules.game.name)
     match = Match(
         rules, names, seed=drawn, bots=bots, bot_names=texts, record=path, script=script, start=state
     )
@@ -153,7 +150,7 @@ def resume(
 ) -> None:
     """Continue a saved game.
 
-    Without FILE, choose from a list of the saved games, unfinished and new ones first; a pipe gets the list alone. This
+    Without FILE, choose from a list of the games that are not over, the newest first; a pipe gets the list alone. This
     works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots go on
     as the record names them. One from a file, or a program, must be named again with -p: a record starts neither.
 
@@ -204,7 +201,7 @@ def _sit(
     spoken = {name: levels.spoken(text) for name, text in texts.items()}
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")
     if match.path is not None:
-        terminal.note(table.said("line.saving", path=match.path))
+        terminal.place(table.said("line.saving"), match.path, note=True)
     unsaid = _provenance(match, lang.value)
     path = match.path
     if line or terminal.plain or not terminal.asks:
@@ -288,36 +285,3 @@ def _provenance(match: Match, lang: str) -> list[str]:
         with path.open("a", encoding="utf-8") as file:
             file.write(f"{game}\n")
     return match.rules.provenance(lang)
-
-
-def _writable(save: Path) -> None:
-    """Raise UsageError if the record cannot be written there, as far as can be seen before `Match` tries."""
-    if os.path.isdir(save):
-        raise common.usage(f"--save {save}: that is a folder; name a file")
-    if os.path.lexists(save):
-        again = common.command("resume", save)
-        raise common.usage(f"--save {save}: the file exists; choose another name, or continue it: {again}")
-    folder = next(parent for parent in Path(os.path.realpath(save)).parents if os.path.exists(parent))
-    if not folder.is_dir():
-        raise common.usage(f"--save {save} cannot be written: {folder} is not a folder")
-    if not os.access(folder, os.W_OK):
-        raise common.usage(f"--save {save} cannot be written: no permission for {folder}")
-
-
-def _place(game: str) -> Path:
-    """Return a new file among the saved games, or among the temporary files if those cannot be written.
-
-    The seed is not part of its name, since a name is seen by people to whom the seed would tell everything.
-    """
-    from ..writing import free
-
-    folder = common.home()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        writable = os.access(folder, os.W_OK)
-    except OSError:
-        writable = False
-    if not writable:
-        common.note(f"{folder} cannot be written; choose where to save with --save FILE")
-        folder = Path(tempfile.gettempdir()) / "tilewright"
-    return free(folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")

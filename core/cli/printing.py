@@ -13,7 +13,7 @@ from .streams import Styled
 if TYPE_CHECKING:
     from ..draw.model import Show
     from ..match import Match
-    from ..table.table import Chair
+    from ..table.chair import Chair
     from ..table.telling import Sheet, Told
     from .terminal import Terminal
 

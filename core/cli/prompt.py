@@ -15,7 +15,7 @@ from .common import Stopped, told
 
 if TYPE_CHECKING:
     from ..actions import Action, Refusal
-    from ..table.table import Chair
+    from ..table.chair import Chair
     from .session import Session
 
 SHOWN = 24

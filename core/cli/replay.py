@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import common
-from .common import Json, Lang, Language, Line, Plain
+from .given import Json, Lang, Language, Line, Plain
 
 if TYPE_CHECKING:
     from ..match import Match, Played

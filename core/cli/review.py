@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import common
-from .common import Json, Lang, Language, Plain
+from .given import Json, Lang, Language, Plain
 
 if TYPE_CHECKING:
     from ..record import Record
     from ..table.puzzle import Puzzle
     from ..table.review import Review
+    from .terminal import Terminal
 
 
 def review(
@@ -21,7 +23,10 @@ def review(
     player: Annotated[
         str | None,
         typer.Option(
-            "-p", "--player", metavar="NAME", help="Whose decisions (by default those of the person)."
+            "-p",
+            "--player",
+            metavar="NAME",
+            help="Whose decisions (by default the only person's; else it is asked).",
         ),
     ] = None,
     seconds: Annotated[
@@ -55,8 +60,8 @@ def review(
     match = replay(record)
     if not match.over:
         raise common.usage(f"{file}: the game is not finished; continue it: {common.command('resume', file)}")
-    found = Review(match, _seat(record, player), work=work)
     terminal = common.terminal(plain)
+    found = Review(match, _seat(record, player, terminal, lang.value), work=work)
     if not json:
         charts(match, terminal, lang.value)
         terminal.say()
@@ -67,17 +72,34 @@ def review(
         Questions(found, terminal, lang.value, file).ask()
 
 
-def _seat(record: Record, player: str | None) -> int:
-    """Return the seat with this name; without a name, that of the only person."""
+def _seat(record: Record, player: str | None, terminal: Terminal, lang: str) -> int:
+    """Return the seat with this name; without a name, that of the only person, or the one that is typed."""
+    from ..table.texts import Texts
+
     seats = record.head.seats
-    people = [name for name in seats if name not in record.head.bots]
+    people = [name for name in seats if name not in record.head.bots] or seats
+    if player is None and len(people) > 1 and terminal.asks:
+        said = Texts(lang)
+        while True:
+            try:
+                typed = terminal.ask(said("after.whose", names=", ".join(people))).strip()
+            except EOFError:
+                raise common.Stopped(130) from None
+            if _called(typed, seats) is not None:
+                break
+            terminal.note(said("after.nobody", name=typed or "-"))
+        player = typed
     name = player if player is not None else people[0] if len(people) == 1 else None
     if name is None:
-        raise common.usage(f"--player: name whose decisions to look at: {common.either(people or seats)}")
-    folded = [known.lower() for known in seats]
-    if name.lower() not in folded:
+        raise common.usage(f"--player: name whose decisions to look at: {common.either(people)}")
+    found = _called(name, seats)
+    if found is None:
         raise common.usage(f"--player {name}: there is no such player; name {common.either(seats)}")
-    return folded.index(name.lower())
+    return found
+
+
+def _called(name: str, seats: Sequence[str]) -> int | None:
+    return next((n for n, known in enumerate(seats) if known.casefold() == name.casefold()), None)
 
 
 def _as_json(review: Review, file: Path) -> dict[str, object]:

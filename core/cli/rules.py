@@ -12,7 +12,7 @@ import typer
 
 from .. import limits
 from . import common, streams
-from .common import Data, Edition, FirstSeed, Json, Modules, Settings
+from .given import Data, Edition, FirstSeed, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ..lab.variants import Variant

@@ -1,9 +1,12 @@
-"""The saved games as a list: `resume` without a file, and files that are named without their folder."""
+"""Saved games on the disk: where new ones go, those that can go on as a list, and files named without their folder."""
 
 from __future__ import annotations
 
+import os
+import tempfile
 import time
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
@@ -32,15 +35,49 @@ def named(file: Path) -> Path:
     return next((one for one in (folder / file, folder / f"{file}.jsonl") if one.exists()), file)
 
 
+def writable(save: Path) -> None:
+    """Raise UsageError if the record cannot be written there, as far as can be seen before `Match` tries."""
+    if os.path.isdir(save):
+        raise common.usage(f"--save {save}: that is a folder; name a file")
+    if os.path.lexists(save):
+        again = common.command("resume", save)
+        raise common.usage(f"--save {save}: the file exists; choose another name, or continue it: {again}")
+    folder = next(parent for parent in Path(os.path.realpath(save)).parents if os.path.exists(parent))
+    if not folder.is_dir():
+        raise common.usage(f"--save {save} cannot be written: {folder} is not a folder")
+    if not os.access(folder, os.W_OK):
+        raise common.usage(f"--save {save} cannot be written: no permission for {folder}")
+
+
+def fresh(game: str) -> Path:
+    """Return a new file among the saved games, or among the temporary files if those cannot be written.
+
+    The seed is not part of its name, since a name is seen by people to whom the seed would tell everything.
+    """
+    from ..writing import free
+
+    folder = common.home()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    if not writable:
+        common.note(f"{folder} cannot be written; choose where to save with --save FILE")
+        folder = Path(tempfile.gettempdir()) / "tilewright"
+    return free(folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
+
+
 def picked(terminal: Terminal, lang: str) -> Path:
-    """Return the saved game that the person chooses. In a pipe, print the list and raise UsageError."""
+    """Return the unfinished game that the person chooses. In a pipe, print the list and raise UsageError."""
     from ..table.saves import saves
     from ..table.texts import Texts
 
     folder, say = common.home(), Texts(lang)
     found = saves(folder)
     complain(found, terminal, say)
-    sound = [save for save in found if not save.problem]
+    sound = [save for save in found if not save.problem and save.result is None]
+    finished = sum(save.result is not None for save in found)
     shown = sound[:SHOWN] if terminal.asks else sound
     if sound:
         terminal.say(say("saves.title"), "bold")
@@ -48,9 +85,11 @@ def picked(terminal: Terminal, lang: str) -> Path:
     for row in listed(shown, say, terminal.width if terminal.asks else 0, letters):
         terminal.say(row)
     if len(shown) < len(sound):
-        terminal.note(say("saves.more", n=len(sound) - len(shown), folder=folder))
+        terminal.place(say("saves.more", n=len(sound) - len(shown)), folder, note=True)
+    if finished:
+        terminal.advise(say("saves.finished", n=finished))
     if not sound:
-        raise common.usage(f"there is no saved game in {folder}; begin one: tilewright play GAME")
+        raise common.usage(f"there is no game to continue in {folder}; begin one: tilewright play GAME")
     if not terminal.asks:
         raise common.usage("name the game to continue: tilewright resume FILE")
     return _chosen(shown, terminal, say)

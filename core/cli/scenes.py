@@ -10,7 +10,7 @@ import typer
 
 from .. import disk, limits
 from . import common
-from .common import Json
+from .given import Json
 
 if TYPE_CHECKING:
     from ..scene import Run

@@ -20,7 +20,7 @@ from .streams import Styled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..draw.model import Show, Where
+    from ..draw.model import Offer, Show, Where
     from .prompt import Prompt
 
 
@@ -123,10 +123,25 @@ def named(target: Target) -> str:
 def listed(prompt: Prompt) -> list[str]:
     """The possible moves, each with its letter if it has one."""
     labels = {t.action: label for label, t in prompt.labels.items() if t.action is not None}
-    return [
-        f"[{labels[offer.action]}] {offer.action}" if offer.action in labels else str(offer.action)
-        for offer in prompt.choosing.left
-    ]
+    rows = []
+    for offer in prompt.choosing.left:
+        about = thing(prompt.chair.show, offer)
+        move = f"{offer.action} ({about})" if about else str(offer.action)
+        rows.append(f"[{labels[offer.action]}] {move}" if offer.action in labels else move)
+    return rows
+
+
+def thing(show: Show, offer: Offer) -> str:
+    """What lies where the offer is about, in a row of things; "" if the move's own notation says it, or elsewhere.
+
+    Such as the tile that `take 4` takes.
+    """
+    where = spot(offer)
+    if where is None or not show.boards[where[0]].in_line:
+        return ""
+    name = next(looking.thing(one) for one in show.boards[where[0]].spots if one.at == where[1])
+    said = looking.folded(str(offer.action)).split()
+    return "" if any(word in said for word in looking.folded(name).split()) else name
 
 
 def spots(labels: Mapping[str, Target]) -> dict[str, Where]:

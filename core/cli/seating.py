@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
 def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
     """Return the names and bots of the `-p` words; a person against bots if there are none."""
+    from ..table import plan
+
     if words:
-        return _read(words, rules)
+        found = _read(words, rules)
+        plan.named(found[0])
+        return found
     others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
     names = [f"bot{n + 1}" if others > 1 else "bot" for n in range(others)]
     return ["player", *names], dict.fromkeys(names, _usual(rules))

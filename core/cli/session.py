@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from ..bots import program
 from ..errors import TilewrightError, UsageError
 from ..table.telling import Teller
 from ..writing import free
-from . import printing, seating
+from . import commands, printing, seating
 from .common import Crash, Stopped
 from .prompt import Prompt
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from ..match import Match, Played
     from ..screen.after import Wish
-    from ..table.table import Chair, Table
+    from ..table.chair import Chair
+    from ..table.table import Table
     from .terminal import Terminal
 
 
@@ -72,7 +73,7 @@ class Session:
 
                 after(match, self.table.people, self.terminal, self.table.lang)
             if self.kept():
-                self.terminal.note(said("line.record", path=match.path))
+                self.terminal.place(said("line.record"), match.path, note=True)
         except (KeyboardInterrupt, EOFError) as stop:
             self.terminal.note()
             if self.table.over:
@@ -178,7 +179,7 @@ class Session:
             except UsageError:
                 self.terminal.note(self.table.said("line.not_saved", why=error))
                 return False
-            self.terminal.note(self.table.said("line.spare", path=path, spare=spare))
+            self.terminal.place(self.table.said("line.spare"), spare, note=True)
         return True
 
     def resume(self, *flags: str) -> str:
@@ -196,24 +197,62 @@ class Session:
     def seat(self, seat: int) -> int:
         """Hand the terminal to this seat's person, clearing the secrets of others from the screen.
 
-        While decisions are sealed, the person before may take back a step instead. Returns the seat that plays now.
+        Meanwhile the person before may take back a step as long as decisions are sealed, and every person may try
+        moves. Returns the seat that plays now.
         """
-        table, terminal, name = self.table, self.terminal, self.table.seats[seat]
+        table, terminal = self.table, self.terminal
         if len(table.people) > 1 and seat != self.at:
             if not terminal.asks:
                 terminal.say()
-                terminal.say(f"--- {name} ---")
+                terminal.say(f"--- {table.seats[seat]} ---")
             elif table.secrets:
-                if self.at is not None:
-                    terminal.clear()
-                before = (
-                    self.at if table.sealed and self.at is not None and table.can_take_back(self.at) else None
-                )
-                if before is not None:
-                    terminal.note(table.said("line.last_step", who=table.seats[before]))
-                typed = terminal.ask(table.said("line.pass_to", who=name))
-                if before is not None and typed.strip().lower() in ("undo", table.said("line.word.undo")):
-                    table.take_back(before)
-                    return before
+                while self.at != seat:
+                    before, notes = self._sealer(), []
+                    if self.at is not None:
+                        notes.append(table.said("line.may_try", who=table.seats[self.at]))
+                    if before is not None:
+                        notes.append(table.said("line.last_step", who=table.seats[before]))
+                    word, _, rest = self._passed(seat, notes).partition(" ")
+                    meant = commands.words(table.lang).get(word.lower())
+                    if meant == "undo" and before is not None:
+                        table.take_back(before)
+                        return before
+                    if meant != "whatif":
+                        break
+                    try:
+                        self.visit(self.person(rest) if rest else self.at if self.at is not None else seat)
+                    except UsageError as error:
+                        terminal.advise(str(error), "bad")
         self.at = seat
         return seat
+
+    def _sealer(self) -> int | None:
+        """The person before, if a sealed step of theirs can still be taken back."""
+        table = self.table
+        return self.at if self.at is not None and table.sealed and table.can_take_back(self.at) else None
+
+    def _passed(self, seat: int, notes: Sequence[str] = ()) -> str:
+        """Clear the screen and wait until this seat's person says to sit here. Returns what was typed."""
+        if self.at is not None:
+            self.terminal.clear()
+        for text in notes:
+            self.terminal.advise(text, "dim")
+        return self.terminal.ask(self.table.said("line.pass_to", who=self.table.seats[seat])).strip()
+
+    def person(self, name: str) -> int:
+        """The seat of the person of this name. UsageError if nobody here is called so."""
+        seats = self.table.seats
+        for seat in self.table.people:
+            if seats[seat].casefold() == name.strip().casefold():
+                return seat
+        people = ", ".join(seats[seat] for seat in self.table.people)
+        raise UsageError(self.table.said("line.no_player", name=name, players=people))
+
+    def visit(self, seat: int) -> None:
+        """Let a person try moves in a copy of the match, also off turn. Others' secrets leave the screen before."""
+        from .trial import what_if
+
+        if seat != self.at and self.terminal.asks and self.table.secrets:
+            self._passed(seat)
+        self.at = seat
+        what_if(self, self.table.chair(seat))

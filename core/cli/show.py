@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import common
-from .common import Data, Edition, Lang, Language, Modules, Plain, Settings
+from .given import Data, Edition, Lang, Language, Modules, Plain, Settings
 from .streams import Styled
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import typer
 from .. import limits
 from ..wilson import wilson
 from . import common
-from .common import Data, Edition, Json, Modules, Seed, Settings, Start, Workers
 from .forfeits import forfeited
+from .given import Data, Edition, Json, Modules, Seed, Settings, Start, Workers
 
 if TYPE_CHECKING:
     from ..rules import Rules

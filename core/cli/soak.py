@@ -11,7 +11,7 @@ import attrs
 import typer
 
 from . import common
-from .common import Data, Edition, Json, Modules, Settings
+from .given import Data, Edition, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ..testing.ground import Ground

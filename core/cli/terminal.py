@@ -124,6 +124,11 @@ class Terminal:
         for line in streams.lines(text):
             self.note(self.fill(line, "", "  ") if len(line) > self.width else line, style)
 
+    def place(self, text: str, path: object, *, note: bool = False) -> None:
+        """Print where something is, on stdout or as a note. The path has a line of its own, so nothing breaks it."""
+        for line in (*str(self.fill(text)).split("\n"), f"  {path}"):
+            self.note(line) if note else self.say(line)
+
     def clear(self) -> None:
         """Clear the screen and the history of typed lines; in plain mode, scroll it away as well."""
         if self.edits:

@@ -293,7 +293,7 @@ class PuzzleScreen(PlayScreen):
         found = [("enter", self.said("screen.key.enter"), self.said("after.do.try"))]
         found += [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
         found += [
-            (key, named(self, key), self.said(f"screen.do.{KEYS[key].text}")) for key in ("?", "w", "h", "p")
+            (key, named(self, key), self.said(f"screen.do.{KEYS[key].text}")) for key in ("?", "w", "h", "e")
         ]
         return sides.keys(found, max(20, self.app.size.width - 2))
 

@@ -10,7 +10,7 @@ from textual.widgets import Input
 from ..draw.lines import BOLD, Line, line, wrap
 from ..draw.text import draw_notes
 from ..errors import TilewrightError, Unreadable
-from ..table import telling
+from ..table import rulebook, telling
 from ..table.choosing import spot
 from . import frame, sides
 from .pages import Entry, Finder, Page
@@ -55,7 +55,7 @@ def why(screen: PlayScreen) -> None:
     for rule in dict.fromkeys(refused.rules):
         found = texts.get(rule)
         if found is not None:
-            lines += [line(), line(f"{rule} [{found.source}]", BOLD)]
+            lines += [line(), line(rule, BOLD)]
             lines += [line(part) for part in wrap(found.text.strip(), room)]
     page(screen, str(refused.action), lines)
 
@@ -95,15 +95,14 @@ def rules(screen: PlayScreen) -> None:
     if not texts:
         screen.say(screen.said("screen.no_rules"))
         return
-    entries = [
-        Entry(
-            f"{name}: {' '.join(rule.text.split())}",
-            None,
-            more=f"{' '.join(rule.text.split())} [{rule.source}]",
-        )
-        for name, rule in texts.items()
-    ]
-    screen.app.push_screen(Finder(screen.said("screen.do.rules"), entries, screen.said))
+    said = {name: f"{name}: {' '.join(rule.text.split())}" for name, rule in texts.items()}
+    sources = {name: screen.said("table.source", source=rule.source) for name, rule in texts.items()}
+    entries = {name: Entry(text, None, more=f"{text} {sources[name]}") for name, text in said.items()}
+
+    def search(typed: str) -> list[Entry]:
+        return [entries[name] for name in rulebook.searched(texts, typed)]
+
+    screen.app.push_screen(Finder(screen.said("screen.do.rules"), [*entries.values()], screen.said, search))
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------
@@ -175,7 +174,7 @@ def walked(screen: PlayScreen, key: str) -> bool:
         screen.walk = None
         screen.draw()
         return True
-    return key not in ("q", "p", "k", "s", "t")
+    return key not in ("q", "e", "k", "s", "t")
 
 
 # -- taking back, trying out, leaving --------------------------------------------------------------------------------

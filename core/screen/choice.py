@@ -16,7 +16,7 @@ from ..table.choosing import Choosing, Target, letters, slots, spot, verb
 
 if TYPE_CHECKING:
     from ..actions import Action, Refusal
-    from ..table.table import Chair
+    from ..table.chair import Chair
 
 MANY = 12
 """So many kinds of moves at one spot are chosen part by part, not turned through."""

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..table.table import shown
+from ..table.chair import shown
 from ..table.telling import Teller, Told
 
 if TYPE_CHECKING:
     from ..draw.model import Show
     from ..match import Played
-    from ..table.table import Chair, Table
+    from ..table.chair import Chair
+    from ..table.table import Table
     from ..views import View
 
 KEPT = 1000

@@ -67,7 +67,7 @@ KEYS: dict[str, Key] = {
     "w": Key("why", lambda screen: screen.why()),
     "h": Key("hint", asking.hint),
     "l": Key("log", asking.log),
-    "p": Key("panels", asking.panels),
+    "e": Key("panels", asking.panels),
     "s": Key("score", asking.score),
     "k": Key("legend", asking.legend),
     "t": Key("rules", asking.rules),
@@ -92,11 +92,11 @@ def shown(screen: PlayScreen) -> list[str]:
     """The keys that the footer names, the most needed first."""
     choice = screen.choice
     if screen.walk is not None:
-        return ["escape", "p", "q"]
+        return ["escape", "e", "q"]
     if screen.table.over:
-        return ["l", "s", "p", "k", "i", "q"] if not screen.table.trial else ["i", "u", "s", "q"]
+        return ["l", "s", "e", "k", "i", "q"] if not screen.table.trial else ["i", "u", "s", "q"]
     if choice is None:
-        return ["escape", "i", "l", "p", "s", "q"]
+        return ["escape", "i", "l", "e", "s", "q"]
     if screen.pending is not None:
         return ["enter", "escape", "w"]
     found = ["enter"]
@@ -105,7 +105,7 @@ def shown(screen: PlayScreen) -> list[str]:
     found += ["?", "u"] if screen.table.can_take_back(choice.chair.seat or 0) else ["?"]
     drawn = {board for board, _ in screen.boards.drawn}
     boards = ["b"] if screen.every or len(drawn) < len(screen.chair.show.boards) else []
-    return [*found, "w", "h", "l", "p", "s", *boards, "i", ":", "k", "t", "q"]
+    return [*found, "w", "h", "l", "e", "s", *boards, "i", ":", "k", "t", "q"]
 
 
 def footer(screen: PlayScreen) -> list[Strip]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -72,7 +72,7 @@ class Entry:
     key: str = ""
     """The name of the key that does the same."""
     more: str = ""
-    """Text that is shown below it while it is chosen, and searched as well."""
+    """All of it, shown in its place while it is chosen, and searched as well."""
 
 
 class Finder(ModalScreen[Any]):
@@ -93,9 +93,16 @@ class Finder(ModalScreen[Any]):
         Binding("tab", "move(1)", priority=True),
     ]
 
-    def __init__(self, title: str, entries: Sequence[Entry], said: Texts) -> None:
+    def __init__(
+        self,
+        title: str,
+        entries: Sequence[Entry],
+        said: Texts,
+        search: Callable[[str], list[Entry]] | None = None,
+    ) -> None:
         super().__init__()
         self.heading, self.entries, self.said = title, entries, said
+        self.search = search or self.with_words
         self.found = list(entries)
         self.at = 0
 
@@ -114,13 +121,16 @@ class Finder(ModalScreen[Any]):
         self.call_after_refresh(self.draw)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        words = event.value.casefold().split()
-        texts = [(f"{one.text} {one.key} {one.more}".casefold(), one) for one in self.entries]
-        self.found = [one for text, one in texts if all(word in text for word in words)]
-        # What begins with the words comes first.
-        self.found.sort(key=lambda one: not one.text.casefold().startswith(event.value.casefold().strip()))
+        self.found = self.search(event.value) if event.value.strip() else list(self.entries)
         self.at = 0
         self.draw()
+
+    def with_words(self, typed: str) -> list[Entry]:
+        """The entries that have every word; those that begin with what was typed come first."""
+        words = typed.casefold().split()
+        texts = [(f"{one.text} {one.key} {one.more}".casefold(), one) for one in self.entries]
+        found = [one for text, one in texts if all(word in text for word in words)]
+        return sorted(found, key=lambda one: not one.text.casefold().startswith(typed.casefold().strip()))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
@@ -142,11 +152,12 @@ class Finder(ModalScreen[Any]):
         lines: list[Line] = []
         start = max(0, self.at - rows // 2)
         for n, one in enumerate(self.found[start : start + rows], start):
+            if n == self.at and one.more:
+                lines += [line(part.ljust(width), HERE) for part in wrap(one.more, width)]
+                continue
             made = line(cut(one.text, width - cell_len(one.key) - 1), HERE if n == self.at else BOLD)
             made.to(width - cell_len(one.key))
             lines.append(made.add(one.key, DIM))
-            if n == self.at and one.more:
-                lines += [line("  " + part) for part in wrap(one.more, width - 2)]
         sheet.write(lines[:rows] or [line(self.said("screen.find.none"), DIM)])
 
     def on_click(self, event: events.Click) -> None:

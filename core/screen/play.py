@@ -35,7 +35,8 @@ from .thinking import Thinker, Thought
 if TYPE_CHECKING:
     from ..actions import Action
     from ..match import Played
-    from ..table.table import Chair, Table
+    from ..table.chair import Chair
+    from ..table.table import Table
     from .app import TableApp
 
 REST = 0.05

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Literal
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -20,8 +21,9 @@ from textual.widgets import Input, Static
 from ..draw.charts import draw_rounds
 from ..draw.lines import BOLD, DIM, Line, line, wrap
 from ..draw.text import draw_notes
+from ..table.telling import one_line
 from ..table.texts import Texts
-from ..table.walk import Entry, Unit, Walk, one_line
+from ..table.walk import Entry, Unit, Walk
 from . import shell, sides
 from .board import Board
 from .canvas import Boards, Canvas, decided
@@ -296,8 +298,13 @@ class WalkScreen(Screen[Next]):
             (self.said(f"walk.key.{key}"), self.said(f"walk.keys.{key}"))
             for key in (one.removeprefix("walk.keys.") for one in self.said.known("walk.keys."))
         ]
-        wide = max(len(name) for name, _ in names) + 2
-        self.page(self.said("walk.keys"), [line(name.ljust(wide), BOLD).add(does) for name, does in names])
+        wide = max(cell_len(name) for name, _ in names) + 2
+        room = max(20, self.size.width * 9 // 10 - 6 - wide)
+        lines: list[Line] = []
+        for name, does in names:
+            for n, part in enumerate(wrap(does, room)):
+                lines.append(line(("" if n else name).ljust(wide), BOLD).add(part))
+        self.page(self.said("walk.keys"), lines)
 
     def play(self) -> None:
         """Leave, to play on from this position, if that is possible."""
@@ -379,7 +386,7 @@ KEYS: dict[str, Do] = {
     "b": WalkScreen.boards_all,
     "s": WalkScreen.score,
     "c": WalkScreen.rounds,
-    "a": WalkScreen.panels,
+    "e": WalkScreen.panels,
     "k": WalkScreen.legend,
     "g": WalkScreen.play,
     "i": WalkScreen.what_if,
@@ -393,7 +400,7 @@ KEYS: dict[str, Do] = {
 }
 FOOTER = (
     ("n", "next"), ("p", "back"), ("t", "turn"), ("r", "round"), ("v", "eyes"), ("?", "help"), ("q", "quit"),
-    ("g", "play"), ("i", "what_if"), ("b", "boards"), ("s", "score"), ("c", "chart"), ("a", "panels"),
+    ("g", "play"), ("i", "what_if"), ("b", "boards"), ("s", "score"), ("c", "chart"), ("e", "panels"),
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Finds things on the table by the names that are shown there, and says what has changed."""
+"""Finds things on the table by the names that are shown there."""
 
 from __future__ import annotations
 
@@ -21,9 +21,14 @@ def folded(text: str) -> str:
 
 def names(spot: Spot) -> tuple[str, ...]:
     """What a spot can be called: its name or coordinate, and what its sentence begins with ("Pasture")."""
-    said = re.split(r"[,:;]", spot.said)[0].strip()
+    said = thing(spot)
     found = [spot.called, f"{spot.at[0]},{spot.at[1]}"] + ([said] if said else [])
     return tuple(dict.fromkeys(map(folded, found)))
+
+
+def thing(spot: Spot) -> str:
+    """What its sentence begins with: the name of what lies there."""
+    return re.split(r"[,:;]", spot.said)[0].strip()
 
 
 def called(show: Show, name: str) -> list[tuple[Where, Spot]]:
@@ -96,61 +101,3 @@ def _around(board: Diagram, at: At) -> Iterator[tuple[str, At]]:
         return
     for name, (dx, dy) in zip(grid.directions, grid.vectors, strict=True):
         yield name, (at[0] + dx, at[1] + dy)
-
-
-# -- changes -------------------------------------------------------------------------------------------------------
-
-
-def changes(before: Show, after: Show) -> list[str]:
-    """The differences of the second show: spots of boards and rows of panels, each after its title.
-
-    Spots of a chain or a row are compared by what lies there, since things move along there.
-    """
-    said, was, now = Texts(after.lang), _facts(before), _facts(after)
-    found: list[str] = []
-    for key, values in now.items():
-        old = was.get(key, {})
-        changed = [
-            f"{column} {word}".strip()
-            + (f" ({said('table.before')}: {old[column] or '-'})" if column in old else "")
-            for column, word in values.items()
-            if old.get(column) != word
-        ]
-        if changed:
-            new = f"{said('table.new')}: " if key not in was else ""
-            found.append(": ".join(filter(None, (new + _titled(key), ", ".join(changed)))))
-    gone = [(key, values) for key, values in was.items() if key not in now]
-    return found + [
-        ": ".join(filter(None, (said("table.gone"), _titled(key), ", ".join(values.values()))))
-        for key, values in gone
-    ]
-
-
-Key = tuple[str, str, int]
-"""Title of a board or panel, name of a spot or row there, and its number among those of this name."""
-
-
-def _titled(key: Key) -> str:
-    return ", ".join(part for part in key[:2] if part)
-
-
-def _facts(show: Show) -> dict[Key, dict[str, str]]:
-    """Every spot and row under a key that stays the same between shows."""
-    found: dict[Key, dict[str, str]] = {}
-
-    def add(title: str, name: str, values: Mapping[str, str]) -> None:
-        number = 1
-        while (title, name, number) in found:  # several cards of one kind
-            number += 1
-        found[title, name, number] = dict(values)
-
-    for board in show.boards:
-        for spot in board.spots:
-            if board.in_line:
-                add(board.title, spot.said, {"": ""})
-            else:
-                add(board.title, spot.called, {"": spot.said})
-    for panel in show.panels:
-        for name, values in rows(panel):
-            add(panel.title, name, values)
-    return found

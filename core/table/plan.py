@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +27,17 @@ NAME = 20
 """The most letters of a name that is typed in a menu."""
 MOST = 1 << 18
 """Bytes of the file that remembers plans."""
+
+
+ADDRESSES = ("you", "du", "ty")
+"""With these words the table speaks to whoever sits there, in its languages."""
+
+
+def named(names: Iterable[str]) -> None:
+    """Raise UsageError for a new player's name that reads wrongly in the sentences of the table."""
+    for name in names:
+        if name.casefold() in ADDRESSES:
+            raise UsageError(f"{name}: nobody would know whom '{name} buys a tile' means; take another name")
 
 
 @attrs.frozen(kw_only=True)
@@ -58,6 +69,7 @@ class Plan:
         for player in self.players:
             if ":" in player.name:
                 raise UsageError(f"{player.name}: a name cannot have a colon")
+        named(player.name for player in self.players)
         rules.blank([player.name for player in self.players])
         levels.of(rules)
         return rules

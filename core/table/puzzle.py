@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..bots.judge import Judge, Judged
     from ..match import Played
     from ..state import State
-    from .table import Chair
+    from .chair import Chair
 
 
 @attrs.frozen

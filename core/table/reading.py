@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from ..actions import Action
     from ..draw.model import Offer
     from ..state import State
-    from .table import Chair
+    from .chair import Chair
 
 Read: TypeAlias = "list[Action] | Choosing"
 """Moves, legal or not, or a choice of which some parts are still open."""
+COORDINATE = re.compile(r"-?[0-9]+,-?[0-9]+")
 AMOUNT = re.compile(r"[0-9]{1,9}")
 NO_LABELS: Mapping[str, Target] = {}
 
@@ -177,7 +178,12 @@ class _Reader:
 
     def _unreadable(self, text: str, error: Unreadable) -> Unreadable:
         said, kinds = self.chair.table.said, verbs(_own(self.state))
-        if self._no_verb(text):
+        bare = self._no_verb(text)
+        name = text if bare else text.partition(" ")[2]
+        called = any(looking.called(show, name) for show in self.chair.named)
+        if called and (bare or not COORDINATE.fullmatch(looking.folded(name))):
+            return Unreadable(said("line.nothing_there", name=name))
+        if bare:
             return Unreadable(
                 said("line.no_move", text=text.split()[0] if text else "", verbs=", ".join(kinds))
             )

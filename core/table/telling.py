@@ -81,6 +81,12 @@ class Told:
     turn: int
 
 
+def one_line(told: Told) -> str:
+    """The decision in one line: `anna: place food 2,4 (+3 food group)`."""
+    more = "; ".join(filter(None, (told.gained, *told.events[:MANY])))
+    return f"{told.who}: {told.move}" + (f" ({more})" if more else "")
+
+
 @attrs.define
 class Teller:
     """Tells the decisions of a match to one viewer (None: the spectator). Others' sealed ones wait for the reveal."""

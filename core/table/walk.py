@@ -7,7 +7,6 @@ record that is damaged, or goes differently than the rules, is walked as far as 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -22,12 +21,14 @@ from ..replay import replay
 from ..sharing import retell, seat_of
 from ..views import Opened, View
 from . import telling
-from .table import Chair, Table, shown
-from .telling import Teller, Told
+from .chair import Chair, shown
+from .changes import changed
+from .table import Table
+from .telling import Teller, Told, one_line
 from .texts import Texts
 
 if TYPE_CHECKING:
-    from ..draw.model import Diagram, Show, Where
+    from ..draw.model import Show, Where
     from ..match import Played
     from ..record import Record
     from ..rules import Rules
@@ -372,40 +373,3 @@ class Walk:
         """The points at this position, by reason and player."""
         state = self.state(self.at)
         return telling.sheet(self.rules, state.score_lines(), self.seats, state.scores, self.lang)
-
-
-def changed(before: Show, after: Show) -> frozenset[Where]:
-    """The spots of the second show that look different than in the first one. Boards are told apart by their titles.
-
-    On a chain or in a row things move along, so only what lies there is compared.
-    """
-    old = {(board.title, board.grid): board for board in before.boards}
-    found = set()
-    for n, board in enumerate(after.boards):
-        was = old.get((board.title, board.grid))
-        if was is not None:
-            found |= {(n, at) for at in _moved(was, board)}
-    return frozenset(found)
-
-
-def _moved(before: Diagram, after: Diagram) -> Iterator[tuple[int, int]]:
-    if after.in_line:
-        there = Counter(spot.said for spot in before.spots)
-        for spot in after.spots:
-            if there[spot.said] == 0 and not spot.blank:
-                yield spot.at
-            there[spot.said] -= 1
-        return
-    was = {spot.at: spot for spot in before.spots}
-    for spot in after.spots:
-        old = was.get(spot.at)
-        if (old is None or old.blank) and spot.blank:
-            continue
-        if old is None or (old.face, old.areas, old.pieces) != (spot.face, spot.areas, spot.pieces):
-            yield spot.at
-
-
-def one_line(told: Told) -> str:
-    """The decision in one line: `anna: place food 2,4 (+3 food group)`."""
-    more = "; ".join(filter(None, (told.gained, *told.events[: telling.MANY])))
-    return f"{told.who}: {told.move}" + (f" ({more})" if more else "")

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -161,6 +162,29 @@ def test_at_the_table_people_choose_whose_moves_they_look_at(
     assert "Right: take 3" in said.out
 
 
+@pytest.mark.parametrize(("lang", "typed"), [("en", "end"), ("de", "schluss"), ("pl", "koniec")])
+def test_end_ends_everything_after_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str, typed: str
+) -> None:
+    """From within the questions as well; nothing is asked after it."""
+    rules = tw.load(nim.PLUGIN, options={"heap": 3})
+    match = tw.Match(rules, ["anna", "bruno"], bots={"bruno": bots.make("random", rules)})
+    match.play("take 1")
+    match.play("take 2")
+    review = {"en": "review", "de": "rückblick", "pl": "analiza"}[lang]
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{review}\n{typed}\nleft over\n"))
+    after(match, [0], Terminal(plain=True, colour=False, asks=True, width=80), lang)
+    assert "anna" in capsys.readouterr().out and sys.stdin.read() == "left over\n"
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_the_questions_leave_room_to_type(lang: str) -> None:
+    """A prompt that fills the line wraps while one types."""
+    texts = every()
+    for key in ("after.ask", "after.prompt", "saves.ask", "line.plays", "line.reveals", "walk.prompt"):
+        assert len(texts[key][lang]) <= 68, key
+
+
 def test_bots_alone_get_charts_and_no_questions(capsys: pytest.CaptureFixture[str]) -> None:
     rules = tw.load(GAME)
     match = tw.Match(
@@ -169,6 +193,27 @@ def test_bots_alone_get_charts_and_no_questions(capsys: pytest.CaptureFixture[st
     match.play_bots()
     after(match, [], Terminal(plain=True, colour=False, asks=True, width=80), "en")
     assert "Where the points came from" in capsys.readouterr().out
+
+
+def test_whose_moves_is_asked_at_a_terminal(lost: Path, home: Path) -> None:
+    screen = Screen(home, ["review", lost, *WORK])
+    screen.wait("Whose moves? (anna, bruno)> ")
+    screen.type("carla", "carla does not play here")
+    screen.wait("Whose moves? (anna, bruno)> ")
+    screen.type("ANNA", "Where the points came from")
+    assert "anna played " in screen.wait("What would have been better?", seconds=60)
+    screen.send(b"end\n")
+    assert screen.end() == 0
+
+
+def test_the_only_person_is_the_one_who_looks_back(tmp_path: Path) -> None:
+    rules, path = tw.load(GAME), tmp_path / "game.jsonl"
+    match = tw.Match(rules, ["anna", "bruno"], seed=5, bot_names={"anna": "random"}, record=path)
+    match.bots = {name: bots.make("random", rules) for name in ("anna", "bruno")}
+    match.play_bots()
+    match.close()
+    ran = run("review", path, "--work", "1", "--json")
+    assert json.loads(ran.out)["player"] == "bruno", ran
 
 
 def test_a_review_at_a_terminal(lost: Path, home: Path, answers: list[dict[str, object]]) -> None:

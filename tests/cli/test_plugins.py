@@ -31,16 +31,16 @@ def test_in_mid_game_the_message_names_plugin_hook_decision_and_command(site: Pa
 def test_a_person_who_meets_it_is_told_as_well(site: Path) -> None:
     rules = tw.load("harvest")
     bot = bots.make("random", rules)
-    moves = moves_on(tw.Match(rules, ["bot", "you"], seed=3, bots={"bot": bot}))
+    moves = moves_on(tw.Match(rules, ["bot", "anna"], seed=3, bots={"bot": bot}))
     ran = run(
-        "play", "harvest", "-p", "bot:random", "-p", "you", "--with", "late", "--seed", "3", typed=moves
+        "play", "harvest", "-p", "bot:random", "-p", "anna", "--with", "late", "--seed", "3", typed=moves
     )
     assert ran.code == 1 and re.search(NAMED, ran.err) and "Traceback" not in ran.err, ran
     assert "to repeat it: " in ran.err
 
 
 def test_what_fails_between_moves_is_told_as_well(site: Path) -> None:
-    ran = run("play", "harvest", "-p", "you", "-p", "bot:random", "--with", "blind", "--seed", "3")
+    ran = run("play", "harvest", "-p", "anna", "-p", "bot:random", "--with", "blind", "--seed", "3")
     assert ran.code == 1 and "Traceback" not in ran.err, ran
     said = r"failed after decision \d+: plugin blind, hook extend_show \(blind.py:\d+\): ZeroDivisionError: "
     assert re.search(said, ran.err) and "tilewright resume " in ran.err, ran

@@ -169,6 +169,7 @@ def test_a_hint_without_reasons(worth: float, lines: tuple[tuple[str, float], ..
         chair=chair,
         table=table,
         said=table.said,
+        choosing=SimpleNamespace(left=[]),
         labels={"q": Target((Offer(action=best.action),))},
         terminal=SimpleNamespace(say=heard.append),
     )
@@ -224,10 +225,43 @@ def test_score_log_moves_look_changes_board_save_help(home: Path) -> None:
     assert "7,0: food field, player's food tile" in out
     assert "(before: " in out
     assert out.count("F food field") == 2  # in board and legend
-    assert out.count("RB-PLACE-3: No tile goes on") >= 2 and "cathedral" in out
+    assert "RB-PLACE-3: No tile goes on" in out and "RB-CATH-1: " in out
     assert run("replay", copy, "--verify").code == 0
     assert "place [TILE] [on] [at] CELL" in out and "hint " in out
     assert "already exists" in play(home, f"save {copy}").err
+
+
+def test_rules_are_found_by_any_form_of_a_word_and_headings_stand_with_one_rule_only(home: Path) -> None:
+    out = play(home, "rules castle", "rules cathedral").out
+    one, other = out.index("RB-CASTLE-1: "), out.index("RB-CATH-1: ")
+    assert one < out.index("also: RB-CASTLE-7, ") < other
+    assert "Spielaufbau" not in out and "[" not in out[one:]
+    shown = play(home, "rules rb-setup-6").out
+    assert (
+        "RB-SETUP-6: Each player shuffles" in shown
+        and "(Source, with headings as printed: 004 Spielaufbau)" in shown
+    )
+
+
+def test_moves_and_hints_in_a_row_name_what_they_are_about() -> None:
+    """Glen More: `take 4` is a tile so far ahead; Isle of Skye: `buy L32` says so itself."""
+    ran = run(
+        "play", "glenmore", "--seed", "7", "-p", "anna", "-p", "bruno", typed="moves\nmoves forest\nhint\n"
+    )
+    assert re.search(r"\] take \d+ \(Forest\)", ran.out), ran
+    found = ran.out[ran.out.index("\n", ran.out.rindex("?\n") + 2) :]
+    assert re.search(r"take \d+ \([A-Z][a-z ]+\), worth", found), found
+    ran = run("play", "isleofskye", "--seed", "7", "-p", "anna", "-p", "bruno", typed="moves\n")
+    assert "price L27 1  " in ran.out or "price L32 1  " in ran.out, ran
+
+
+def test_what_is_elsewhere_on_the_table_cannot_be_taken_and_is_no_number() -> None:
+    """Not `expected a whole number, got 'Starting village'`."""
+    words = ("play", "glenmore", "--seed", "7", "-p", "anna", "-p", "bruno")
+    for typed in ("take starting village", "starting village", "take the die"):
+        ran = run(*words, typed=f"{typed}\n")
+        name = typed.removeprefix("take ")
+        assert ran.code == 4 and f"nothing can be done with '{name}' now; look {name} says" in ran.err, ran
 
 
 def test_a_part_of_the_board_by_its_title(home: Path) -> None:

@@ -49,11 +49,30 @@ def save(
 def test_without_any_saved_game(home: Path) -> None:
     ran = run("resume")
     assert ran.code == 2 and not ran.out
-    assert ran.err == f"there is no saved game in {home}/tilewright/games; begin one: tilewright play GAME\n"
+    said = f"there is no game to continue in {home}/tilewright/games; begin one: tilewright play GAME\n"
+    assert ran.err == said
+
+
+def test_finished_games_are_left_out_and_counted(home: Path, folder: Path) -> None:
+    save(folder, "over")
+    ran = run("resume")
+    assert ran.code == 2 and not ran.out
+    assert ran.err.startswith(
+        "1 finished game is left out; replay FILE shows one.\nthere is no game to continue"
+    )
+    save(folder, "old", most=5)
+    save(folder, "other", seed=2)
+    screen = Screen(home, ["resume", "--plain"])
+    shown = screen.wait("q leaves> ")
+    assert "2 finished games are left out" in shown and "a  rebirth" in shown and "\nb  " not in shown
+    assert "There is no game b here" in screen.type("b", "q leaves> ")
+    assert "Continuing over.jsonl." in screen.type("over", "wins.")  # named, it is shown all the same
+    screen.type("", "")
+    assert screen.end() == 0
 
 
 def test_in_a_pipe_the_list_is_printed(folder: Path) -> None:
-    over = save(folder, "over", age=90)
+    save(folder, "over", age=90)
     save(folder, "old", most=5, age=2.5 * DAY)
     save(folder, "new", most=1, age=7300, person="bruno")
     save(folder, "begun", most=0, age=30 * DAY)
@@ -63,12 +82,12 @@ def test_in_a_pipe_the_list_is_printed(folder: Path) -> None:
     title, *lines = ran.out.splitlines()
     assert title == "Saved games"
     rows = [re.split("  +", line) for line in lines]
-    winner = over.state.seats[over.state.winners[0]]
     assert rows[0] == ["new", "rebirth", "bruno, bot (normal), rival (greedy)", "move 1", "2 hours ago"]
     assert rows[1] == ["old", "rebirth", "anna, bot (normal), rival (greedy)", "move 5", "2 days ago"]
     assert rows[2][0] == "begun" and rows[2][3] == "just begun"
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", rows[2][4])
-    assert rows[3][0] == "over" and rows[3][3:] == [f"over, {winner} won", "1 minute ago"]
+    assert len(rows) == 3
+    assert "1 finished game is left out" in ran.err
     assert "torn.jsonl cannot be read: the header line is unfinished" in ran.err
     assert ran.err.endswith("name the game to continue: tilewright resume FILE\n")
 
@@ -107,7 +126,7 @@ def test_hundreds_of_games_leave_the_prompt_on_the_screen(home: Path, folder: Pa
     screen = Screen(home, ["resume"], COLUMNS="80", LINES="24")
     shown = screen.wait("q leaves> ")
     assert shown.count("\n") < 24
-    assert "17 other files cannot be read." in shown and "6 older games are in" in shown
+    assert "17 other files cannot be read." in shown and f"6 older games are in:\n  {folder}\n" in shown
     lines = [line for line in shown.splitlines() if re.match(r"[a-z]  rebirth", line)]
     assert [line[0] for line in lines] == list("abcdefghijklmn")
     assert [re.search(r"move (\d+)", line)[1] for line in lines] == [str(n + 1) for n in range(14)]  # type: ignore[index]
@@ -118,7 +137,7 @@ def test_hundreds_of_games_leave_the_prompt_on_the_screen(home: Path, folder: Pa
     assert screen.end() == 0
 
 
-@pytest.mark.parametrize(("typed", "chosen"), [("", "new"), ("b", "old"), ("old", "old"), ("c", "over")])
+@pytest.mark.parametrize(("typed", "chosen"), [("", "new"), ("b", "old"), ("old", "old"), ("over", "over")])
 def test_a_letter_or_enter_continues(home: Path, folder: Path, typed: str, chosen: str) -> None:
     save(folder, "over")
     save(folder, "old", most=8, age=100)

@@ -14,8 +14,9 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.bots.random import Random
-from tilewright.core.errors import InvalidFile, PluginError
+from tilewright.core.errors import InvalidFile, PluginError, UsageError
 from tilewright.core.replay import resume
+from tilewright.core.table.plan import Plan, Player
 
 from .shell import GAME, Ran, first_moves, next_moves, process, run
 
@@ -259,3 +260,12 @@ def test_a_bot_of_the_header_that_does_not_exist_is_a_mistake_of_the_record(
     ):
         assert ran.code == 3 and f"{path}:1:1: bots.bruno: " in ran.err, ran
     assert process(home, "resume", path, "-p", "bruno:nobody").code == 2
+
+
+@pytest.mark.parametrize("name", ["you", "YOU", "du", "ty"])
+def test_nobody_is_called_as_the_table_speaks_to_people(home: Path, name: str) -> None:
+    """`you buys a tile` says nothing; the menu refuses it as well."""
+    ran = run("play", GAME, "-p", name, "-p", "bot:greedy")
+    assert ran.code == 2 and f"nobody would know whom '{name} buys a tile' means" in ran.err, ran
+    with pytest.raises(UsageError, match="take another name"):
+        Plan(game=GAME, players=(Player(name=name), Player(name="bot", level="easy"))).rules()

@@ -15,6 +15,7 @@ from tilewright.core.cli.common import Crash, Stopped
 from tilewright.core.cli.session import Session
 from tilewright.core.cli.terminal import CLEAR, Terminal
 from tilewright.core.table.table import Table
+from tilewright.core.table.texts import Texts
 
 from ..toys import auction, meadow
 
@@ -202,3 +203,54 @@ def test_a_crash_in_a_game_names_the_command_that_repeats_it(
     assert "(keep): ZeroDivisionError: lost in the rules" in said
     assert f"echo keep | tilewright resume --debug {tmp_path / 'game.jsonl'}" in said
     assert (tmp_path / "game.jsonl").read_text("utf-8").count('"move"') == 4
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_a_path_stands_on_a_line_of_its_own(
+    lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However long, and with blanks in it: it can be copied as it stands."""
+    path = tmp_path / " and ".join(["a long name"] * 12)
+    terminal, said = Terminal(plain=True, colour=False, asks=True, width=60), Texts(lang)
+    for key in ("line.saving", "line.record", "line.spare", "line.moved", "line.copied", "history.none"):
+        terminal.place(said(key), path)
+        assert capsys.readouterr().out.splitlines()[-1] == f"  {path}", key
+
+
+def test_a_what_if_off_turn_at_the_curtain(sit: Any) -> None:
+    """Anna has bid and bruno is to sit down: she tries moves as herself, and the screen is cleared before him."""
+    lines = ["", "pick hare", "offer 1", "what-if", "hint", "back", "", "pick hare", "offer 0"]
+    at = sit(auction.PLUGIN, NAMES, lines, asks=True, plain=False, confirm=False)
+    assert "anna may try moves first: what-if" in at.err
+    screens = at.out.split(CLEAR)
+    tried = next(screen for screen in screens if "WHAT IF (not the match)" in screen)
+    assert "back at the match" in tried and "WHAT IF (not the match) anna> " in at.err
+    assert "WHAT IF" not in "".join(screens[screens.index(tried) + 1 :])
+    assert [str(one.action) for one in at.session.match.played[:4]] == [
+        "pick hare",
+        "offer 1",
+        "pick hare",
+        "offer 0",
+    ]
+
+
+def test_anyone_here_can_try_moves_off_turn_and_the_terminal_is_handed_over(sit: Any) -> None:
+    lines = ["", "what-if BRUNO", "", "back", "", "what-if carla", "pick hare"]
+    at = sit(auction.PLUGIN, NAMES, lines, asks=True, plain=False, confirm=False)
+    assert "there is no player 'carla'; playing: anna, bruno" in at.err
+    own, tried, again = at.out.split(CLEAR)[:3]
+    assert "WHAT IF" in tried and "WHAT IF" not in own + again
+    said = [at.err.index(text) for text in ("anna> ", "pass to bruno", "WHAT IF (not the match) bruno> ")]
+    assert said == sorted(said) and at.err.count("pass to anna") == 2
+    assert [str(one.action) for one in at.session.match.played] == ["pick hare"]
+
+
+def test_without_secrets_nothing_is_handed_over_for_a_what_if(sit: Any) -> None:
+    rules = tw.load(meadow.PLUGIN)
+    state = rules.new(NAMES, 3)
+    other = NAMES[1 - state.to_act[0]]
+    at = sit(meadow.PLUGIN, NAMES, [f"what-if {other}", "back", "quit"], asks=True)
+    assert f"WHAT IF (not the match) {other}> " in at.err and "pass to" not in at.err
+    assert at.code == 0 and not at.session.match.played
+    bots_only = sit(meadow.PLUGIN, NAMES[:1], ["what-if bruno", "quit"], asks=True)
+    assert "there is no player 'bruno'; playing: anna" in bots_only.err

@@ -179,7 +179,7 @@ def test_a_record_that_was_replaced(home: Path) -> None:
     _, err = running.communicate(f"{second}\n", timeout=20)
     assert running.returncode == 2 and "Traceback" not in err
     assert f"{save} was replaced by another file; the move was not played" in err
-    assert f"the whole game is in {home / 'game-2.jsonl'}" in err
+    assert f"the whole game is in:\n  {home / 'game-2.jsonl'}\n" in err
     assert f"tilewright resume {home / 'game-2.jsonl'}\n" in err
     assert save.read_text() == "mine"
     assert run("resume", home / "game-2.jsonl", typed=next_moves(home / "game-2.jsonl")).code == 0

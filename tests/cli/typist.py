@@ -14,7 +14,8 @@ from tilewright.core.cli import streams
 from tilewright.core.cli.common import Stopped
 from tilewright.core.cli.session import Session
 from tilewright.core.cli.terminal import Terminal
-from tilewright.core.table.table import Chair, Table
+from tilewright.core.table.chair import Chair
+from tilewright.core.table.table import Table
 
 
 @attrs.define

@@ -37,7 +37,8 @@ from tilewright.core.draw.sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.errors import UsageError
-from tilewright.core.table.looking import changes, look
+from tilewright.core.table.changes import changes
+from tilewright.core.table.looking import look
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 SVG = "{http://www.w3.org/2000/svg}"

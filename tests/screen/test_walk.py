@@ -6,15 +6,18 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.match import Match
 from tilewright.core.screen.board import Board
+from tilewright.core.screen.keys import KEYS
 from tilewright.core.screen.sheet import Sheet
 from tilewright.core.screen.shell import Shell
 from tilewright.core.screen.walk import WalkScreen
+from tilewright.core.table.texts import Texts
 from tilewright.core.table.walk import REFEREE, Walk
 
 from .playing import NAMES
@@ -133,7 +136,7 @@ def test_eyes_change_and_what_is_secret_stays_so(size: tuple[int, int], folder: 
 def test_every_page_opens_and_closes(lang: str, size: tuple[int, int], folder: Path) -> None:
     async def play(person: Person) -> None:
         await person.press("r", "r", "r")
-        for key in ("s", "c", "a", "k", "?"):
+        for key in ("s", "c", "e", "k", "?"):
             await person.press(key)
             assert person.pilot.app.screen is not person.screen
             await person.press("x")
@@ -143,6 +146,30 @@ def test_every_page_opens_and_closes(lang: str, size: tuple[int, int], folder: P
         await person.press("g")
 
     assert walked(folder / "isleofskye.jsonl", size, play, lang).return_value == "play"
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_the_list_of_keys_is_wrapped_and_not_cut(lang: str, folder: Path) -> None:
+    texts = Texts(lang)
+
+    async def play(person: Person) -> None:
+        await person.press("?")
+        room = person.pilot.app.screen.query_one("#text", Sheet)
+        lines = room.text.split("\n")
+        assert max(map(cell_len, lines)) <= room.size.width
+        listed = " ".join(room.text.split())
+        for key in texts.known("walk.keys."):
+            assert listed.count(texts(key).split()[-1]), key
+        await person.press("x", "q")
+
+    walked(folder / "rebirth.jsonl", (80, 24), play, lang)
+
+
+def test_one_key_is_one_thing_in_play_and_in_a_replay() -> None:
+    """n and p step through a replay, and e opens everything else, there as in play."""
+    panels = next(key for key, found in KEYS.items() if found.text == "panels")
+    assert panels == Texts("en")("walk.key.panels") == "e"
+    assert not {"n", "p"} & {*KEYS}
 
 
 def test_at_the_end_nobody_plays_on_and_a_spectator_tries_nothing(folder: Path) -> None:

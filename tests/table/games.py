@@ -8,7 +8,8 @@ import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.chance import Stream
 from tilewright.core.match import Match
-from tilewright.core.table.table import Chair, Table
+from tilewright.core.table.chair import Chair
+from tilewright.core.table.table import Table
 
 ALL = ("druids", "tunnel", "bonus", "outskirts")
 KINDS: dict[str, tuple[str, tuple[str, ...], int]] = {

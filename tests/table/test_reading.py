@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import tilewright as tw
 from tilewright.core.errors import Unreadable
 from tilewright.core.match import Match
-from tilewright.core.table import reading
+from tilewright.core.table import looking, reading
+from tilewright.core.table.chair import Chair
 from tilewright.core.table.choosing import Choosing, letters, spot, verb
-from tilewright.core.table.table import Chair, Table
+from tilewright.core.table.table import Table
 
 from .games import KINDS, decisions, table
 
@@ -140,6 +143,38 @@ def test_a_place_where_nothing_is_possible_says_why() -> None:
     (action,) = moves(read(chair, castle.called)) or [""]
     found = read(chair, castle.called)
     assert not isinstance(found, Choosing) and chair.refused(found[0]) is not None and action
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_name_on_the_table_is_understood_at_every_decision(kind: str) -> None:
+    """It stands for the moves about its spot, or it is said that nothing can be done there; it is never unknown."""
+    for chair in itertools.islice(decisions(table(kind)), 0, 40, 8):
+        about: dict[str, set[str]] = {}
+        for n, board in enumerate(chair.show.boards):
+            for one in board.spots:
+                for name in looking.names(one):
+                    offers = [str(o.action) for o in chair.choosing.offers if spot(o) == (n, one.at)]
+                    about.setdefault(name, set()).update(offers)
+        for name, ours in about.items():
+            if reading.AMOUNT.fullmatch(name):
+                continue
+            try:
+                found = read(chair, name)
+            except Unreadable as error:
+                assert not ours and f"nothing can be done with '{name}' now" in str(error)
+                continue
+            assert not ours or {*moves(found)} & ours, name
+
+
+def test_a_castle_by_its_name_says_why_no_tile_goes_there() -> None:
+    """No coordinate is typed, and no notation; what is there has only a name."""
+    chair = sat("rebirth")
+    castle = next(one for one in chair.show.boards[0].spots if "castle" in one.said)
+    name = castle.said.split(",")[0].split(":")[0]
+    found = read(chair, name)
+    assert not isinstance(found, Choosing)
+    refused = chair.refused(found[0])
+    assert refused is not None and refused.rules == ("RB-PLACE-3",), (name, found)
 
 
 @pytest.mark.parametrize("lang", ["de", "pl"])

@@ -8,7 +8,8 @@ from tilewright.core.chance import Stream
 from tilewright.core.draw.sentences import sentences
 from tilewright.core.errors import UsageError
 from tilewright.core.match import Match
-from tilewright.core.table.table import Chair, Table
+from tilewright.core.table.chair import Chair
+from tilewright.core.table.table import Table
 
 from .games import KINDS, decisions, table
 

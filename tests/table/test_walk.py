@@ -19,8 +19,9 @@ from tilewright.core.replay import replay
 from tilewright.core.sharing import shared
 from tilewright.core.state import State
 from tilewright.core.table import walk as walking
-from tilewright.core.table.table import shown
-from tilewright.core.table.walk import REFEREE, Eyes, Walk, one_line
+from tilewright.core.table.chair import shown
+from tilewright.core.table.telling import one_line
+from tilewright.core.table.walk import REFEREE, Eyes, Walk
 from tilewright.core.views import View
 
 from .games import KINDS

@@ -23,7 +23,8 @@ from tilewright.core.draw.text import draw_text
 from tilewright.core.grid import unpack
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import name_of
-from tilewright.core.table.looking import changes, look
+from tilewright.core.table.changes import changes
+from tilewright.core.table.looking import look
 from tilewright.games.glenmore import land
 from tilewright.games.glenmore.actions import (
     Activate,

@@ -19,7 +19,8 @@ from tilewright.core.draw.sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules import Rules
-from tilewright.core.table.looking import changes, look
+from tilewright.core.table.changes import changes
+from tilewright.core.table.looking import look
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.mapping import axial

@@ -1,0 +1,96 @@
+"""What has changed between two shows of one seat: in sentences for people, and as spots for faces to mark."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from ..draw.model import Diagram, Show, Where
+from ..draw.sentences import rows
+from .texts import Texts
+
+
+def changes(before: Show, after: Show) -> list[str]:
+    """The differences of the second show: spots of boards and rows of panels, each after its title.
+
+    Spots of a chain or a row are compared by what lies there, since things move along there.
+    """
+    said, was, now = Texts(after.lang), _facts(before), _facts(after)
+    found: list[str] = []
+    for key, values in now.items():
+        old = was.get(key, {})
+        changed = [
+            f"{column} {word}".strip()
+            + (f" ({said('table.before')}: {old[column] or '-'})" if column in old else "")
+            for column, word in values.items()
+            if old.get(column) != word
+        ]
+        if changed:
+            new = f"{said('table.new')}: " if key not in was else ""
+            found.append(": ".join(filter(None, (new + _titled(key), ", ".join(changed)))))
+    gone = [(key, values) for key, values in was.items() if key not in now]
+    return found + [
+        ": ".join(filter(None, (said("table.gone"), _titled(key), ", ".join(values.values()))))
+        for key, values in gone
+    ]
+
+
+Key = tuple[str, str, int]
+"""Title of a board or panel, name of a spot or row there, and its number among those of this name."""
+
+
+def _titled(key: Key) -> str:
+    return ", ".join(part for part in key[:2] if part)
+
+
+def _facts(show: Show) -> dict[Key, dict[str, str]]:
+    """Every spot and row under a key that stays the same between shows."""
+    found: dict[Key, dict[str, str]] = {}
+
+    def add(title: str, name: str, values: Mapping[str, str]) -> None:
+        number = 1
+        while (title, name, number) in found:  # several cards of one kind
+            number += 1
+        found[title, name, number] = dict(values)
+
+    for board in show.boards:
+        for spot in board.spots:
+            if board.in_line:
+                add(board.title, spot.said, {"": ""})
+            else:
+                add(board.title, spot.called, {"": spot.said})
+    for panel in show.panels:
+        for name, values in rows(panel):
+            add(panel.title, name, values)
+    return found
+
+
+def changed(before: Show, after: Show) -> frozenset[Where]:
+    """The spots of the second show that look different than in the first one. Boards are told apart by their titles.
+
+    On a chain or in a row things move along, so only what lies there is compared.
+    """
+    old = {(board.title, board.grid): board for board in before.boards}
+    found = set()
+    for n, board in enumerate(after.boards):
+        was = old.get((board.title, board.grid))
+        if was is not None:
+            found |= {(n, at) for at in _moved(was, board)}
+    return frozenset(found)
+
+
+def _moved(before: Diagram, after: Diagram) -> Iterator[tuple[int, int]]:
+    if after.in_line:
+        there = Counter(spot.said for spot in before.spots)
+        for spot in after.spots:
+            if there[spot.said] == 0 and not spot.blank:
+                yield spot.at
+            there[spot.said] -= 1
+        return
+    was = {spot.at: spot for spot in before.spots}
+    for spot in after.spots:
+        old = was.get(spot.at)
+        if (old is None or old.blank) and spot.blank:
+            continue
+        if old is None or (old.face, old.areas, old.pieces) != (spot.face, spot.areas, spot.pieces):
+            yield spot.at

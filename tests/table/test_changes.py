@@ -1,0 +1,40 @@
+"""What has changed between two turns, in whole games: no noise from things that only move along."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import tilewright as tw
+from tilewright.core.bots import make
+from tilewright.core.draw.model import Show
+from tilewright.core.match import Match
+from tilewright.core.table.changes import changes
+from tilewright.core.table.table import Table
+
+
+def lying(show: Show) -> Counter[str]:
+    """What lies on the circuit, wherever it lies."""
+    return Counter(spot.said for board in show.boards if board.in_line for spot in board.spots)
+
+
+def test_on_the_circuit_only_what_came_and_went_has_changed() -> None:
+    """Glen More: every space is further ahead after a turn, and a tile that lies where it lay has not changed."""
+    rules = tw.load("glenmore")
+    bots = {name: make("greedy", rules) for name in ("bruno", "carla")}
+    table = Table(Match(rules, ["anna", "bruno", "carla"], seed=4, bots=bots))
+    chair, told, turn = table.chair(0), 0, []
+    while not table.over and told < 8:
+        while table.next_bot() is not None:
+            turn.append(table.play(table.think()))
+        if turn and 0 in table.left:
+            lines = changes(table.left[0], chair.show)
+            moved = [line for line in lines if "Circuit" in line]
+            was, now = (lying(show) for show in (table.left[0], chair.show))
+            assert len(moved) == sum(((was - now) + (now - was)).values()) <= 14, lines
+            assert {line.split(" ")[0] for line in moved} <= {"new:", "gone:"}
+            owners = {line.split("Display of ")[1].split(",")[0] for line in lines if "Display of " in line}
+            assert owners <= {table.seats[one.seat] for one in turn} and owners
+            told += 1
+        turn = []
+        chair.play(chair.hints()[0].action)
+    assert told == 8
