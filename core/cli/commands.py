@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import UsageError
 from ..limits import number
-from ..table import looking, reading, telling
+from ..table import looking, reading, telling, wording
 from ..table.choosing import Choosing
 from ..table.telling import Teller
 from ..table.texts import Texts
@@ -37,7 +37,8 @@ def _help(prompt: Prompt, rest: str) -> None:
     say(said("line.moves"))
     rules, lang = prompt.chair.view.rules, prompt.table.lang
     for kind in reading.own(prompt.chair):
-        prompt.terminal.wrapped(rules.say_kind(kind, lang), f"  {reading.pattern(kind)}  ", "      ")
+        head = f"  {wording.pattern(prompt.chair, kind)}  "
+        prompt.terminal.wrapped(rules.say_kind(kind, lang), head, "      ")
     prompt.terminal.wrapped(said("line.how"), "  ")
     say(said("line.commands"))
     heads = listed(lang)
@@ -73,7 +74,7 @@ def _hint(prompt: Prompt, rest: str) -> None:
     told = said("line.worth", points=f"{best.worth:.1f}") + ":" * bool(best.lines)
     if not best.lines and not round(best.worth, 1):
         told = said("line.as_good")
-    prompt.terminal.say(f"{label}{best.action}, {told}")
+    prompt.terminal.say(f"{label}{wording.move(prompt.chair, best.action)}, {told}")
     for key, worth in best.lines:
         name = telling.label(rules, key, prompt.table.lang)
         prompt.terminal.say(f"  {telling.signed(round(worth, 1)):>6}  {name}")
@@ -94,8 +95,9 @@ def _why(prompt: Prompt, rest: str) -> None:
             prompt.refused = refusal
             _reasons(prompt, refusal)
             continue
-        prompt.terminal.say(prompt.said("line.is_legal", move=action))
-        prompt.terminal.wrapped(f"{action}: {prompt.chair.said(action)}", "  ", "    ")
+        move = wording.move(prompt.chair, action)
+        prompt.terminal.say(prompt.said("line.is_legal", move=move))
+        prompt.terminal.wrapped(f"{move}: {prompt.chair.said(action)}", "  ", "    ")
     if len(actions) > FEW:
         prompt.terminal.say(f"  {prompt.said('line.more', n=len(actions))}")
     return None
@@ -106,7 +108,7 @@ FEW = 6
 
 
 def _reasons(prompt: Prompt, refusal: Refusal) -> None:
-    prompt.terminal.say(prompt.said("line.is_refused", move=refusal.action))
+    prompt.terminal.say(prompt.said("line.is_refused", move=wording.move(prompt.chair, refusal.action)))
     for said in prompt.chair.reasons(refusal):
         prompt.terminal.wrapped(said, "  ")
     for rule in dict.fromkeys(refusal.rules):
@@ -144,7 +146,7 @@ def _undo(prompt: Prompt, rest: str) -> None:
         return _back(prompt, rest)
     assert prompt.chair.seat is not None
     taken = prompt.table.take_back(prompt.chair.seat)
-    what = f": {taken.action.told_to(prompt.chair.seat)}" if taken is not None else ""
+    what = f": {wording.move(prompt.chair, taken.action)}" if taken is not None else ""
     prompt.terminal.say(prompt.said("line.taken_back") + what)
     return None
 

@@ -72,7 +72,7 @@ class Told:
     seat: int
     who: str
     move: str
-    """The notation, with `?` for what is secret."""
+    """The move, with `?` for what is secret."""
     gained: str
     """The points of all seats, the mover's first; "" for none."""
     events: tuple[str, ...]
@@ -127,7 +127,7 @@ class Teller:
             played.number,
             played.seat,
             who,
-            played.action.told_to(self.viewer),
+            rules.say_move(played.action, self.viewer, self.lang),
             by_seat(rules, played.lines, seats, played.seat, self.lang),
             tuple(events),
             played.lines,
