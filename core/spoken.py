@@ -1,9 +1,8 @@
 """Moves in a person's language: how they are said, and what can be typed in place of the English notation.
 
 Records, bots and scenes keep the notation, which is the same for everybody (`take 3`, `pay wood 1,0`). A person reads
-and types it in words of the language: `verb.VERB` is the message with the first word, `name.CODE` that with a word after it.
-Signs
-that stand on tiles and boards (`L07`, `KE`, `r2`, `3,4`) stay as they are.
+and types it in words of the language: the first word is the message `verb.VERB`, the others are `name.CODE`. Signs that
+stand on tiles and boards (`L07`, `KE`, `r2`, `3,4`) stay as they are.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def rules(screen: PlayScreen) -> None:
         )
         for name, rule in texts.items()
     ]
-    screen.app.push_screen(Finder(screen.said("screen.do.rules"), entries, screen.said))
+    screen.app.push_screen(Finder(screen.said("screen.rules"), entries, screen.said))
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------

@@ -9,11 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.core.chance import Stream
 from tilewright.core.cli import commands
+from tilewright.core.table.table import Chair
 from tilewright.core.table.texts import Texts, every
 from tilewright.core.words import LANGUAGES
 
+from ..strange import LANG, leaks, proper, speaking
+from ..table.games import KINDS, table
 from .shell import GAME, first_moves, food_seed, run
+from .typist import sit
 
 ROOM = Path(commands.__file__).parent
 FACE = ("commands", "printing", "prompt", "screens", "session", "trial")
@@ -127,3 +132,33 @@ def test_a_session_in_another_language_has_no_english_in_it(home: Path, lang: st
         said = ran.out[ran.out.index("1. player") :] + ran.err[ran.err.rindex("player> ") :]
         said = re.sub(r"\b(place|lay-aside|castle|take)\b.*|/\S+|tilewright .*", "", said)
         assert not ENGLISH.findall(said), (typed, ENGLISH.findall(said), said)
+
+
+LOOKS = ("help", "moves", "hint", "score anna", "log", "look 0,0", "look", "changes", "legend", "board")
+SLIPS = ("zz 9", "999", "log zz", "score zz", "board zz", "why zz", "redo")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_at_the_prompt_goes_past_the_messages(kind: str) -> None:
+    """A whole game at a terminal in a language of our own: moves are read and typed in it, too."""
+    at = table(kind, people=2, lang=LANG)
+    rules, stream = at.match.rules, Stream(3, "typed")
+    pending: list[str] = []
+
+    def answer(chair: Chair) -> str:
+        if not pending:
+            if chair.table.trial:
+                return "back"
+            move = rules.say_move(stream.pick(chair.view.legal()), chair.seat, LANG)
+            pending.append(move)
+            if stream.pick(range(5)) == 0:
+                begun = move.split()[0]
+                pending.extend([stream.pick(LOOKS), stream.pick(SLIPS), f"{begun} zz", f"why {move}"])
+        return pending.pop()
+
+    with speaking(rules):
+        typist = sit(at, 200, 60, answer)
+    assert at.over
+    known = proper(rules, *at.seats)
+    found = [leak for text in (*typist.printed, *typist.asked) for leak in leaks(text, rules, known)]
+    assert not found, "\n".join(dict.fromkeys(found))
