@@ -65,7 +65,9 @@ def proper(rules: Rules, *names: str) -> set[str]:
     found |= {word for texts in alike if "pl" not in texts for word in WORD.findall(texts["en"])}
     for things in rules.things.values():
         for thing in things.things:
-            found |= {*WORD.findall(thing.name), *WORD.findall(thing.code)} if not thing.code.islower() else set()
+            found |= (
+                {*WORD.findall(thing.name), *WORD.findall(thing.code)} if not thing.code.islower() else set()
+            )
     return found
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import tilewright as tw
 from tilewright.core.chance import Stream
 from tilewright.core.cli import commands
+from tilewright.core.errors import Unreadable
 from tilewright.core.table.table import Chair
 from tilewright.core.table.texts import Texts, every
 from tilewright.core.words import LANGUAGES
@@ -162,3 +164,29 @@ def test_nothing_at_the_prompt_goes_past_the_messages(kind: str) -> None:
     known = proper(rules, *at.seats)
     found = [leak for text in (*typist.printed, *typist.asked) for leak in leaks(text, rules, known)]
     assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_word_of_a_move_is_a_word_of_the_prompt(kind: str, lang: str) -> None:
+    """Else `ende` would play where a person wants to leave."""
+    game, modules, _ = KINDS[kind]
+    typed = {*tw.load(game, list(modules)).spoken(lang).verbs}
+    said = Texts(lang)
+    assert not typed & ({*commands.words(lang)} | {*said("line.yes").split(), *said("line.no").split()})
+
+
+def test_english_words_are_understood_in_every_language_and_no_others() -> None:
+    rules = tw.load("glenmore")
+    state = rules.new(2, 7)
+    seat = state.to_act[0]
+    assert (
+        str(rules.read("nimm 3", state, seat, "de"))
+        == "take 3"
+        == str(rules.read("take 3", state, seat, "de"))
+    )
+    assert str(rules.read("PŁACĘ Drewno 1,0", state, seat, "pl")) == "pay wood 1,0"
+    line = rules.read_line("verkaufe Rind 1,0; weiter", state, seat, "de")
+    assert [str(one) for one in line] == ["sell cattle 1,0", "end"]
+    with pytest.raises(Unreadable):
+        rules.read("nimm 3", state, seat)
