@@ -111,8 +111,13 @@ def filled(texts: Mapping[Any, str], lang: str, args: Mapping[str, object]) -> s
         if forms:
             said.append(forms[min(_form(args[name], used), len(forms) - 1)])
         elif name:
-            said.append(str(args[name]))
+            said.append(decimal(args[name], used))
     return "".join(said)
+
+
+def decimal(value: object, lang: str) -> str:
+    """The value as text; a number that is not whole has a comma wherever the language writes one."""
+    return str(value) if lang == "en" or not isinstance(value, float) else str(value).replace(".", ",")
 
 
 def _form(value: object, lang: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,9 +48,10 @@ def after(
             word, *rest = terminal.ask(said("after.prompt")).split() or [""]
         except EOFError:
             return
-        if word.lower() in ("", "end", "quit", "exit"):
+        meant = words(lang).get(word.lower())
+        if not word or meant == "end":
             return
-        if word.lower() != "review":
+        if meant != "review":
             terminal.note(said("after.unknown", word=word))
             continue
         named = [
@@ -62,6 +64,17 @@ def after(
         review = reviews.setdefault(seat, Review(match, seat))
         look(review, terminal, lang)
         Questions(review, terminal, lang, record or match.path).ask()
+
+
+@lru_cache
+def words(lang: str) -> dict[str, str]:
+    """The words that can be typed, in English and in this language, each with what it does."""
+    found: dict[str, str] = {}
+    for one in ("en", lang):
+        said = Texts(one)
+        for key in said.known("after.word."):
+            found |= dict.fromkeys(said(key).split(), key.rpartition(".")[2])
+    return found
 
 
 def charts(match: Match, terminal: Terminal, lang: str) -> None:
@@ -175,10 +188,10 @@ class Questions:
                     return False
                 self.asking = False
                 break
-            word = text.lower()
-            if word in ("", "next"):
+            word = words(self.lang).get(text.lower())
+            if not text or word == "next":
                 return True
-            if word in ("end", "quit", "exit"):
+            if word == "end":
                 return False
             if word == "answer":
                 self._reveal(puzzle)

@@ -71,13 +71,13 @@ def _hint(prompt: Prompt, rest: str) -> None:
         raise UsageError(said("line.no_hint", game=rules.game.title))
     best = prompt.chair.hints()[0]
     label = next((f"[{one}] " for one, t in prompt.labels.items() if t.action == best.action), "")
-    told = said("line.worth", points=f"{best.worth:.1f}") + ":" * bool(best.lines)
+    told = said("line.worth", points=round(float(best.worth), 1)) + ":" * bool(best.lines)
     if not best.lines and not round(best.worth, 1):
         told = said("line.as_good")
     prompt.terminal.say(f"{label}{wording.move(prompt.chair, best.action)}, {told}")
     for key, worth in best.lines:
         name = telling.label(rules, key, prompt.table.lang)
-        prompt.terminal.say(f"  {telling.signed(round(worth, 1)):>6}  {name}")
+        prompt.terminal.say(f"  {telling.signed(round(worth, 1), prompt.table.lang):>6}  {name}")
 
 
 def _why(prompt: Prompt, rest: str) -> None:

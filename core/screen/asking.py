@@ -83,10 +83,10 @@ def hint(screen: PlayScreen) -> None:
     screen.choice.seek(best.action)
     rules, lang = screen.chair.view.rules, screen.table.lang
     lines = ", ".join(
-        f"{telling.signed(round(n, 1))} {telling.label(rules, key, lang)}" for key, n in best.lines
+        f"{telling.signed(round(n, 1), lang)} {telling.label(rules, key, lang)}" for key, n in best.lines
     )
     screen.echo()
-    move, points = wording.move(screen.chair, best.action), telling.signed(round(best.worth, 1))
+    move, points = wording.move(screen.chair, best.action), telling.signed(round(best.worth, 1), lang)
     said = screen.said("screen.hint", move=move, points=points)
     screen.say(f"{said}: {lines}" if lines else said)
 
