@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
 
@@ -12,6 +13,7 @@ from .errors import TilewrightError, Unreadable
 from .unclear import Unclear
 
 if TYPE_CHECKING:
+    from .spoken import Spoken
     from .state import State
 
 A = TypeVar("A", bound="Action")
@@ -215,13 +217,17 @@ def read_action(
     tokens: Sequence[str],
     state: State,
     seat: int,
+    spoken: Spoken | None = None,
 ) -> tuple[Action, int]:
-    """The action at the start of `tokens` and the number of tokens read; raises Unreadable with what may follow."""
+    """The action at the start of `tokens` and the number of tokens read; raises Unreadable with what may follow.
+
+    With `spoken`, words of its language are understood as well as the notation.
+    """
     if not tokens:
         raise Unreadable(Unclear("read.nothing"), verbs(kinds))
     best: tuple[int, Unclear | str, tuple[str, ...]] = (-1, "", ())
     for kind in kinds:
-        result = _match(kind, readers, tokens, state, seat)
+        result = _match(kind, readers, tokens, state, seat, spoken)
         if isinstance(result[0], Action):
             return result[0], int(result[1])
         if int(result[1]) > best[0]:
@@ -239,14 +245,19 @@ def verbs(kinds: Sequence[type[Action]]) -> tuple[str, ...]:
 
 
 def _match(
-    kind: type[Action], readers: Mapping[str, Reader], tokens: Sequence[str], state: State, seat: int
+    kind: type[Action],
+    readers: Mapping[str, Reader],
+    tokens: Sequence[str],
+    state: State,
+    seat: int,
+    spoken: Spoken | None,
 ) -> tuple[Any, int, tuple[str, ...]]:
     at = 0
     values: dict[str, Any] = {}
     for n, part in enumerate(kind.parts):
         token = tokens[at] if at < len(tokens) else ""
         if isinstance(part, Word):
-            if token.lower() == part.text:
+            if part.text == (spoken.meant(token) if spoken is not None and not at else token.lower()):
                 at += 1
             elif not part.optional:
                 key = "read.expected" if token else "read.word_missing"
@@ -256,7 +267,7 @@ def _match(
         try:
             if not token and not part.optional:
                 raise Unclear("read.missing", slot=part.name)
-            value = readers[part.name](state, seat, token)
+            value = _value(readers[part.name], state, seat, token, spoken)
             at += bool(token)
         except ValueError as error:
             if part.optional:
@@ -269,6 +280,17 @@ def _match(
                 return _about(part, error), at, expected(kind, n)
         values[part.name] = value
     return kind(seat, **values), at, ()
+
+
+def _value(reader: Reader, state: State, seat: int, text: str, spoken: Spoken | None) -> Any:
+    """What the reader makes of the text, or of a code whose name it is."""
+    try:
+        return reader(state, seat, text)
+    except ValueError:
+        for code in spoken.codes(text) if spoken is not None else ():
+            with suppress(ValueError):
+                return reader(state, seat, code)
+        raise
 
 
 def _about(slot: Slot, error: ValueError) -> Unclear | str:

@@ -136,7 +136,7 @@ class _Words(Meaning):
         if text in self.words:
             return self.words.index(text)
         if len(folded) != 1:
-            raise given(Unclear("read.choice", text=text, words=", ".join(self.words)), *path)
+            raise given(Unclear("read.choice", text=text, words=self.words), *path)
         return folded[0]
 
     def write(self, state: State, value: int) -> str:

@@ -21,6 +21,7 @@ from .nouns import Noun
 from .options import Option
 from .pack import pack, unpack
 from .schedule import Node, Phase, advance
+from .spoken import Spoken, spoken
 from .state import NOTHING, ScoreLine, State
 from .things import Things
 from .unclear import Unclear
@@ -209,26 +210,29 @@ class Rules:
 
     # -- notation ------------------------------------------------------------------------------------------------
 
-    def read(self, text: str, state: State, seat: int) -> Action:
-        """The action that `text` stands for, legal or not; raises Unreadable, naming what may follow."""
-        actions = self.read_line(text, state, seat)
+    def read(self, text: str, state: State, seat: int, lang: str = "en") -> Action:
+        """The action that `text` stands for, legal or not; raises Unreadable, naming what may follow.
+
+        The notation is understood in every language, and what `say_move` makes of it in this one.
+        """
+        actions = self.read_line(text, state, seat, lang)
         if len(actions) > 1:
             raise Unreadable(Unclear("read.several", text=text, count=len(actions)))
         return actions[0]
 
-    def read_line(self, text: str, state: State, seat: int) -> list[Action]:
+    def read_line(self, text: str, state: State, seat: int, lang: str = "en") -> list[Action]:
         """One or more actions, separated by `;` or by a comma before a space, or only by their verbs."""
         tokens = f"{text} ".replace(", ", " ").replace(";", " ").replace("=", " ").split()
-        kinds = self.kinds_now(state)
+        kinds, spoken = self.kinds_now(state), self.spoken(lang)
         found: list[Action] = []
         while tokens or not found:
             try:
-                action, used = read_action(kinds, self.readers, tokens, state, seat)
+                action, used = read_action(kinds, self.readers, tokens, state, seat, spoken)
             except Unreadable as error:
                 raise Unreadable(error.said, error.expected, self.say_unreadable(error)) from None
             found.append(action)
             verb, tokens = tokens[0], tokens[used:]
-            if tokens and tokens[0].lower() not in verbs(self.kinds):
+            if tokens and spoken.meant(tokens[0]) not in verbs(self.kinds):
                 tokens = [verb, *tokens]  # `price L07=4 L31=2`: the verb is written once
                 if used <= 1:
                     raise Unreadable(Unclear("read.no_move", text=tokens[1]), verbs(kinds))
@@ -252,7 +256,15 @@ class Rules:
         said = "; ".join(
             self.say(r.key, r.args, seats, lang) + (f" ({r.rule})" if r.rule else "") for r in refusal.reasons
         )
-        return f"{refusal.action}: {said}"
+        return f"{self.say_move(refusal.action, refusal.action.seat, lang)}: {said}"
+
+    def spoken(self, lang: str) -> Spoken:
+        """The words in which people read and type moves in this language."""
+        return spoken(self.words, lang)
+
+    def say_move(self, action: Action, seat: int | None, lang: str = "en") -> str:
+        """The move in words of this language, as this seat may read it (None: the spectator)."""
+        return self.spoken(lang).say(action.told_to(seat))
 
     def say_unreadable(self, error: Unreadable, lang: str = "en") -> str:
         """Why a typed move cannot be read; in English if the reader has no message for it."""

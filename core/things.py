@@ -59,7 +59,7 @@ class Things:
             return self.numbers[text]
         fitting = self._folded.get(_folded(text), ())
         if len(fitting) > 1:
-            raise Unclear("read.ambiguous", text=text, things=", ".join(self.codes[n] for n in fitting))
+            raise Unclear("read.ambiguous", text=text, things=tuple(self.codes[n] for n in fitting))
         if not fitting:
             raise no_such(self.family, text, self.codes)
         return fitting[0]
@@ -78,12 +78,12 @@ def no_such(family: str, text: str, known: Sequence[str]) -> Unclear:
     """There is no such thing among the known ones; the nearest one is named, or all of them if they are few."""
     near = closest(text, known)
     if near:
-        return Unclear("read.thing_near", family=family, text=text, near=near)
+        return Unclear("read.thing_near", family=family, text=text, near=(near,))
     return Unclear(
         "read.thing",
         family=family,
         text=text,
-        known=", ".join([*known[:LISTED], *["..."][: len(known) > LISTED]]),
+        known=(*known[:LISTED], *("...",)[: len(known) > LISTED]),
     )
 
 

@@ -7,7 +7,7 @@ a word that depend on a number stand behind it: `{n} {n|tile|tiles}`, in Polish 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -111,8 +111,13 @@ def filled(texts: Mapping[Any, str], lang: str, args: Mapping[str, object]) -> s
         if forms:
             said.append(forms[min(_form(args[name], used), len(forms) - 1)])
         elif name:
-            said.append(str(args[name]))
+            said.append(decimal(args[name], used))
     return "".join(said)
+
+
+def decimal(value: object, lang: str) -> str:
+    """The value as text; a number that is not whole has a comma wherever the language writes one."""
+    return str(value) if lang == "en" or not isinstance(value, float) else str(value).replace(".", ",")
 
 
 def _form(value: object, lang: str) -> int:
@@ -159,6 +164,23 @@ class Words:
         texts = self._texts.get(f"name.{word}", {})
         return texts.get(lang) or texts.get("en") or word
 
+    def code(self, code: str, lang: str = "en") -> str:
+        """A word of a notation as people write it: by its name in this language, with `-` for blanks.
+
+        In English it is the code itself, and so is a sign in capitals or digits, such as `L07`, in every language.
+        """
+        if lang == "en" or not code.islower():
+            return code
+        return "-".join(self.name(code, lang).split())
+
+    def slot(self, slot: str, lang: str = "en") -> str:
+        """What a slot of a notation holds."""
+        return self.name(f"slot.{slot}", lang).removeprefix("slot.")
+
+    def sides(self, directions: Iterable[str], lang: str = "en") -> str:
+        """Directions of a grid as they are said: `n e`, in German `N O`."""
+        return " ".join(self.say(f"side.{one}", NO_ARGUMENTS, (), lang) for one in directions)
+
     def told(self, message: Message | str, lang: str = "en") -> str:
         """The message in this language; what is a text already stands as it is, and so do texts among the arguments."""
         if isinstance(message, str):
@@ -178,7 +200,10 @@ class Words:
         *,
         literal: bool = False,
     ) -> str:
-        """The sentence. Seat numbers become names; texts that name things are translated, unless `literal`."""
+        """The sentence. Seat numbers become names; texts that name things are translated, unless `literal`.
+
+        A tuple holds codes, which are listed as people write them.
+        """
         texts = self._texts.get(key)
         if texts is None:
             raise PluginError(f"there is no message '{key}'")
@@ -191,6 +216,10 @@ class Words:
                 given[name] = self.name(f"step.{value}", lang).removeprefix("step.")
             elif name == "family":
                 given[name] = self.name(f"family.{value}", lang).removeprefix("family.")
+            elif name == "slot":
+                given[name] = self.slot(str(value), lang)
+            elif isinstance(value, tuple):
+                given[name] = ", ".join(self.code(str(code), lang) for code in value)
             elif isinstance(value, str) and not literal:
                 given[name] = self.name(value, lang)
             else:

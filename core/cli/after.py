@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
 from ..errors import TilewrightError
-from ..table import reading
+from ..table import reading, wording
 from ..table.choosing import Choosing
 from ..table.course import course
 from ..table.lacking import reasons
@@ -66,12 +67,14 @@ def after(
             return
 
 
+@lru_cache
 def words(lang: str) -> dict[str, str]:
-    """What can be typed, in English and in this language, each with its command."""
+    """The words that can be typed, in English and in this language, each with what it does."""
     found: dict[str, str] = {}
-    for said in (Texts("en"), Texts(lang)):
+    for one in ("en", lang):
+        said = Texts(one)
         for key in said.known("after.word."):
-            found |= dict.fromkeys(said(key).split(), key.removeprefix("after.word."))
+            found |= dict.fromkeys(said(key).split(), key.rpartition(".")[2])
     return found
 
 
@@ -152,7 +155,12 @@ class Questions:
             self._board(puzzle)
             name, points = match.state.seats[puzzle.seat], round(puzzle.loss)
             numbers = {"n": n, "of": len(puzzles), "number": puzzle.number, "points": points}
-            text = self.said("after.question", name=name, move=puzzle.played, **numbers)
+            text = self.said(
+                "after.question",
+                name=name,
+                move=wording.move(puzzle.chair(self.lang), puzzle.played),
+                **numbers,
+            )
             self.terminal.say(self.terminal.fill(text), "bold")
             if self.asking:
                 self.terminal.advise(self.said("after.how"), "dim")
@@ -210,7 +218,7 @@ class Questions:
             if isinstance(actions, Choosing) or len(actions) != 1:
                 self.terminal.note(self.said("after.single"))
                 return
-            verdict = puzzle.answer(actions[0])
+            verdict = puzzle.answer(actions[0], self.lang)
         except TilewrightError as error:
             self.terminal.advise(str(error))
             return
@@ -219,15 +227,17 @@ class Questions:
             self._reveal(puzzle)
 
     def _words(self, puzzle: Puzzle, verdict: Verdict) -> str:
+        move = wording.move(puzzle.chair(self.lang), verdict.action)
         if verdict.right:
-            return self.said("after.right", move=verdict.action, margin=round(puzzle.margin, 1))
+            return self.said("after.right", move=move, margin=round(puzzle.margin, 1))
         parts = reasons(self.review.match.rules, verdict.lacks, self.lang)
-        return self.said("after.short", move=verdict.action, points=round(verdict.short), parts=parts)
+        return self.said("after.short", move=move, points=round(verdict.short), parts=parts)
 
     def _reveal(self, puzzle: Puzzle) -> None:
         best, verdict = puzzle.reveal()
         parts = reasons(self.review.match.rules, verdict.lacks, self.lang)
-        self.terminal.wrapped(self.said("after.best", move=best, played=puzzle.played, parts=parts), "", "  ")
+        move, played = wording.moves(puzzle.chair(self.lang), (best, puzzle.played))
+        self.terminal.wrapped(self.said("after.best", move=move, played=played, parts=parts), "", "  ")
 
     def _again(self, puzzle: Puzzle) -> None:
         if self.record is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import UsageError
 from ..limits import number
-from ..table import changes, looking, reading, rulebook, telling
+from ..table import changes, looking, reading, rulebook, telling, wording
 from ..table.choosing import Choosing
 from ..table.telling import Teller
 from ..table.texts import Texts
@@ -37,7 +37,8 @@ def _help(prompt: Prompt, rest: str) -> None:
     say(said("line.moves"))
     rules, lang = prompt.chair.view.rules, prompt.table.lang
     for kind in reading.own(prompt.chair):
-        prompt.terminal.wrapped(rules.say_kind(kind, lang), f"  {reading.pattern(kind)}  ", "      ")
+        head = f"  {wording.pattern(prompt.chair, kind)}  "
+        prompt.terminal.wrapped(rules.say_kind(kind, lang), head, "      ")
     prompt.terminal.wrapped(said("line.how"), "  ")
     say(said("line.commands"))
     heads = listed(lang)
@@ -71,16 +72,16 @@ def _hint(prompt: Prompt, rest: str) -> None:
     best = prompt.chair.hints()[0]
     label = next((f"[{one}] " for one, t in prompt.labels.items() if t.action == best.action), "")
     about = next(
-        (screens.thing(prompt.chair.show, o) for o in prompt.choosing.left if o.action == best.action), ""
+        (screens.thing(prompt.chair, o) for o in prompt.choosing.left if o.action == best.action), ""
     )
-    named = f"{best.action} ({about})" if about else str(best.action)
-    told = said("line.worth", points=f"{best.worth:.1f}") + ":" * bool(best.lines)
+    named = wording.move(prompt.chair, best.action) + (f" ({about})" if about else "")
+    told = said("line.worth", points=round(float(best.worth), 1)) + ":" * bool(best.lines)
     if not best.lines and not round(best.worth, 1):
         told = said("line.as_good")
     prompt.terminal.say(f"{label}{named}, {told}")
     for key, worth in best.lines:
         name = telling.label(rules, key, prompt.table.lang)
-        prompt.terminal.say(f"  {telling.signed(round(worth, 1)):>6}  {name}")
+        prompt.terminal.say(f"  {telling.signed(round(worth, 1), prompt.table.lang):>6}  {name}")
 
 
 def _why(prompt: Prompt, rest: str) -> None:
@@ -98,8 +99,9 @@ def _why(prompt: Prompt, rest: str) -> None:
             prompt.refused = refusal
             _reasons(prompt, refusal)
             continue
-        prompt.terminal.say(prompt.said("line.is_legal", move=action))
-        prompt.terminal.wrapped(f"{action}: {prompt.chair.said(action)}", "  ", "    ")
+        move = wording.move(prompt.chair, action)
+        prompt.terminal.say(prompt.said("line.is_legal", move=move))
+        prompt.terminal.wrapped(f"{move}: {prompt.chair.said(action)}", "  ", "    ")
     if len(actions) > FEW:
         prompt.terminal.say(f"  {prompt.said('line.more', n=len(actions))}")
     return None
@@ -110,7 +112,7 @@ FEW = 6
 
 
 def _reasons(prompt: Prompt, refusal: Refusal) -> None:
-    prompt.terminal.say(prompt.said("line.is_refused", move=refusal.action))
+    prompt.terminal.say(prompt.said("line.is_refused", move=wording.move(prompt.chair, refusal.action)))
     for said in prompt.chair.reasons(refusal):
         prompt.terminal.wrapped(said, "  ")
     for rule in dict.fromkeys(refusal.rules):
@@ -161,7 +163,7 @@ def _undo(prompt: Prompt, rest: str) -> None:
         return _back(prompt, rest)
     assert prompt.chair.seat is not None
     taken = prompt.table.take_back(prompt.chair.seat)
-    what = f": {taken.action.told_to(prompt.chair.seat)}" if taken is not None else ""
+    what = f": {wording.move(prompt.chair, taken.action)}" if taken is not None else ""
     prompt.terminal.say(prompt.said("line.taken_back") + what)
     return None
 

@@ -171,7 +171,9 @@ def _course(name: str, played: Sequence[Game], terminal: Terminal, say: Texts) -
     halves = told.halves(scores)
     if halves is not None:
         count, before, now = halves
-        terminal.wrapped(say("history.better", n=count, now=f"{now:.1f}", before=f"{before:.1f}"), "  ", "  ")
+        terminal.wrapped(
+            say("history.better", n=count, now=round(now, 1), before=round(before, 1)), "  ", "  "
+        )
 
 
 def _points(sources: Sources, who: str, terminal: Terminal, say: Texts) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..actions import verbs
 from ..errors import TilewrightError, Unreadable, UsageError
-from ..table import reading
+from ..table import reading, wording
 from ..table.choosing import Choosing, Target
 from . import commands, screens
 from .common import Stopped, told
@@ -58,7 +58,7 @@ class Prompt:
             self.terminal.advise(text, "bad")
         self.session.late.clear()
         while not self.moved:
-            self.terminal.candidates = [*(str(offer.action) for offer in self.choosing.left), *self.words]
+            self.terminal.candidates = [*self.listed(self.choosing), *self.words]
             self.line(self.terminal.ask(self.asks))
 
     def draw(self) -> None:
@@ -93,7 +93,7 @@ class Prompt:
         """Carry the line out; return the line that was typed instead of a confirmation, or ""."""
         word, _, rest = text.partition(" ")
         name = word.lower().removeprefix(":")
-        kinds = verbs(self.chair.view.rules.kinds)
+        kinds = self.kinds()
         if name in self.words and (word.startswith(":") or name not in kinds):
             commands.COMMANDS[self.words[name]](self, rest.strip())
             return ""
@@ -107,9 +107,7 @@ class Prompt:
             found = reading.read(part, self.chair, choosing, self.labels if n == 0 else {})
             if isinstance(found, Choosing):
                 if not self.terminal.asks or n + 1 < len(parts):
-                    raise Unreadable(
-                        self.said("line.half", text=part), tuple(str(offer.action) for offer in found.left)
-                    )
+                    raise Unreadable(self.said("line.half", text=part), tuple(self.listed(found)))
                 self.choosing = found
                 self.draw()
                 return ""
@@ -123,10 +121,18 @@ class Prompt:
                 raise UsageError(self.said("line.turn_over", rest="; ".join(parts[n + 1 :])))
         return ""
 
+    def kinds(self) -> set[str]:
+        """The words with which a move can begin."""
+        return wording.typed(self.chair, verbs(self.chair.view.rules.kinds))
+
+    def listed(self, choosing: Choosing) -> list[str]:
+        """The moves that are left, as they are read here."""
+        return wording.moves(self.chair, (offer.action for offer in choosing.left))
+
     def mistyped(self, word: str) -> None:
         """Raise UsageError if the word is nearly a command and cannot begin a move."""
         close = difflib.get_close_matches(word, self.words, 1, 0.7)
-        kinds = verbs(self.chair.view.rules.kinds)
+        kinds = self.kinds()
         if close and word.isalpha() and not any(verb.startswith(word) for verb in kinds):
             raise UsageError(self.said("line.no_command", word=word, close=close[0]))
 
@@ -163,7 +169,7 @@ class Prompt:
         sealed = self.chair.foresee(action).seals and not self.table.trial
         if not (sealed or self.chair.final(action)):
             return None
-        steps = [str(one) for one in self.chair.committed()] + [str(action)] if sealed else [str(action)]
+        steps = wording.moves(self.chair, [*(self.chair.committed() if sealed else ()), action])
         self.terminal.advise(f"{'; '.join(steps)}: {self.chair.said(action)}", "bold")
         typed = uncommented(self.terminal.ask(self.said("line.reveals" if sealed else "line.plays")))
         if not typed or typed.lower() in self.said("line.yes").split():
@@ -184,7 +190,7 @@ class Prompt:
                 self.session.late.append(text)
             return
         told(self.said("line.at_line", n=self.terminal.line, text=text))
-        listed = [str(offer.action) for offer in self.chair.choosing.offers]
+        listed = self.listed(self.chair.choosing)
         if legal and listed:
             self.terminal.note(self.said("line.legal", who=self.chair.name, moves=", ".join(listed)))
         self.session.leave("")

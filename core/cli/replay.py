@@ -177,11 +177,14 @@ class _Show:
     """Prints each decision when it has been replayed, as the viewer (None: the spectator) may see it."""
 
     def __init__(self, record: Record, json: bool, plain: bool, lang: str, eyes: Eyes = None) -> None:
+        from ..table.texts import Texts
+
         self.record = record
         self.eyes = eyes
         self.viewer = eyes if isinstance(eyes, int) else None
         self.json = json
         self.lang = lang
+        self.said = Texts(lang)
         self.terminal = common.terminal(plain)
         self.last = 0
         self.teller: Teller | None = None
@@ -194,7 +197,7 @@ class _Show:
             self.teller = Teller(match, self.viewer, self.lang)
         teller = self.teller
         if played.number <= self.last and not self.json:
-            self.terminal.say(f"     (taken back to before decision {played.number})")
+            self.terminal.say(f"     {self.said('walk.taken_back', n=played.number)}")
         self.last = played.number
         for shown in teller.ready(played) if self.eyes != "referee" else (played,):
             if self.eyes == "referee":
@@ -226,7 +229,8 @@ class _Show:
         self.terminal.say()
         printing.sheet(chair.standing(), self.terminal, self.lang)
         state = match.state
-        self.terminal.say(f"to act: {', '.join(state.seats[seat] for seat in state.to_act)}")
+        acting = ", ".join(state.seats[seat] for seat in state.to_act)
+        self.terminal.say(self.said("walk.acting", who=acting))
 
     def rest(self, told: Retold) -> None:
         """Print the moves that could not be replayed, and the result, as the record has them."""
@@ -235,9 +239,7 @@ class _Show:
         seats = told.match.state.seats
         if not self.json:
             who = self.record.shared
-            self.terminal.say(
-                f"What follows depends on what {who} cannot know. The record lists these moves:"
-            )
+            self.terminal.say(self.said("walk.follows", who=who))
         for line in told.rest:
             content = line.content
             if "move" in content:
@@ -245,9 +247,11 @@ class _Show:
                 if self.json:
                     common.emit({"schema": 1, "n": content["n"], "player": seat, "move": move})
                 else:
-                    self.terminal.say(f"{content['n']:>3}. {seat}: {move}")
+                    said = told.match.rules.spoken(self.lang).say(move)
+                    self.terminal.say(f"{content['n']:>3}. {seat}: {said}")
             elif "undo" in content and not self.json:
-                self.terminal.say(f"     ({seats[content['undo']]} takes the last decision back)")
+                said = self.said("walk.takes_back", who=seats[content["undo"]])
+                self.terminal.say(f"     {said}")
         if told.result is None:
             return
         if self.json:

@@ -12,8 +12,8 @@ import attrs
 from ..draw.model import Ink
 from ..draw.screenful import Decision, screenful
 from ..draw.text import draw_text
-from ..table import looking
-from ..table.choosing import KIND, Target, letters, spot, verb
+from ..table import looking, wording
+from ..table.choosing import Target, letters, spot
 from . import printing
 from .streams import Styled
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..draw.model import Offer, Show, Where
+    from ..table.chair import Chair
     from .prompt import Prompt
 
 
@@ -41,8 +42,8 @@ def decision(prompt: Prompt) -> dict[str, Target]:
             head=head(prompt),
             news=prompt.session.news(chair),
             marks=marks(labels),
-            choices=[listing(label, t) for label, t in labels.items() if label not in placed],
-            names={where: listing(label, labels[label]) for label, where in placed.items()},
+            choices=[listing(prompt, label, t) for label, t in labels.items() if label not in placed],
+            names={where: listing(prompt, label, labels[label]) for label, where in placed.items()},
             keys=asked,
             board_keys=shown,
             always=[said(f"line.word.{word}").split()[0] for word in ("moves", "board", "log", "rules")]
@@ -65,7 +66,7 @@ def head(prompt: Prompt) -> list[Ink]:
     found = [Ink(said("line.trial"))] if prompt.table.trial else []
     found.append(Ink(what))
     if len(choosing.left) < len(prompt.chair.choosing.offers):
-        moves = [str(offer.action).split() for offer in choosing.left]
+        moves = [text.split() for text in prompt.listed(choosing)]
         begun = " ".join(_common(moves))
         back = said("line.word.back").split()[0]
         found.append(Ink(said("line.picked", what=begun, back=back), "strong"))
@@ -82,8 +83,8 @@ def labelled(prompt: Prompt) -> dict[str, Target]:
     """A letter, or two, for everything that can be picked now; never a word, a key or a name that means something."""
     targets = prompt.choosing.targets()
     taken = {*prompt.words, *titled(prompt), *prompt.said("line.yes").split()}
-    for offer in prompt.choosing.left:
-        taken |= {looking.folded(word) for word in str(offer.action).split()}
+    for offer, said in zip(prompt.choosing.left, prompt.listed(prompt.choosing), strict=True):
+        taken |= {looking.folded(word) for word in f"{offer.action} {said}".split()}
     for show in prompt.chair.named:
         taken |= {name for board in show.boards for spot in board.spots for name in looking.names(spot)}
     return dict(zip(letters(len(targets), taken.__contains__), targets, strict=False))
@@ -103,44 +104,32 @@ def titled(prompt: Prompt) -> dict[str, tuple[str, int]]:
     return found
 
 
-def listing(label: str, target: Target) -> str:
+def listing(prompt: Prompt, label: str, target: Target) -> str:
     """A choice as it is listed: `[a] sell cattle`."""
-    return f"[{label}] {named(target)}"
-
-
-def named(target: Target) -> str:
-    """What a target is called: the move, or the part of it that is picked."""
-    if target.action is not None:
-        return str(target.action)
-    if target.slot == KIND:
-        return f"{target.value} ..."
-    if target.slot is not None:
-        return str(target.value)
-    kinds = dict.fromkeys(verb(offer.action) for offer in target.offers)
-    return " / ".join(kinds) + " ..."
+    return f"[{label}] {wording.target(prompt.chair, target)}"
 
 
 def listed(prompt: Prompt) -> list[str]:
     """The possible moves, each with its letter if it has one."""
     labels = {t.action: label for label, t in prompt.labels.items() if t.action is not None}
     rows = []
-    for offer in prompt.choosing.left:
-        about = thing(prompt.chair.show, offer)
-        move = f"{offer.action} ({about})" if about else str(offer.action)
+    for offer, said in zip(prompt.choosing.left, prompt.listed(prompt.choosing), strict=True):
+        about = thing(prompt.chair, offer)
+        move = f"{said} ({about})" if about else said
         rows.append(f"[{labels[offer.action]}] {move}" if offer.action in labels else move)
     return rows
 
 
-def thing(show: Show, offer: Offer) -> str:
-    """What lies where the offer is about, in a row of things; "" if the move's own notation says it, or elsewhere.
+def thing(chair: Chair, offer: Offer) -> str:
+    """What lies where the offer is about, in a row of things; "" if the move's own words say it, or elsewhere.
 
     Such as the tile that `take 4` takes.
     """
-    where = spot(offer)
-    if where is None or not show.boards[where[0]].in_line:
+    where, boards = spot(offer), chair.show.boards
+    if where is None or not boards[where[0]].in_line:
         return ""
-    name = next(looking.thing(one) for one in show.boards[where[0]].spots if one.at == where[1])
-    said = looking.folded(str(offer.action)).split()
+    name = next(looking.thing(one) for one in boards[where[0]].spots if one.at == where[1])
+    said = looking.folded(wording.move(chair, offer.action)).split()
     return "" if any(word in said for word in looking.folded(name).split()) else name
 
 

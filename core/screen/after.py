@@ -21,7 +21,7 @@ from ..actions import Illegal
 from ..draw.charts import Part, draw_rounds, draw_sources
 from ..draw.lines import BOLD, DIM, line, wrap
 from ..match import Match
-from ..table import telling
+from ..table import telling, wording
 from ..table.course import course
 from ..table.lacking import reasons
 from ..table.puzzle import Puzzle, Verdict
@@ -277,7 +277,7 @@ class PuzzleScreen(PlayScreen):
         puzzle, width = self.puzzle, max(20, self.app.size.width - 2)
         text = self.said(
             "after.question", n=self.n + 1, of=len(self.review.puzzles), number=puzzle.number,
-            name=self.table.seats[puzzle.seat], move=puzzle.played, points=round(puzzle.loss),
+            name=self.table.seats[puzzle.seat], move=wording.move(self.chair, puzzle.played), points=round(puzzle.loss),
         )  # fmt: skip
         lines = [line(part, BOLD) for part in wrap(text, width)]
         lines += [line(part, sides.HERE) for part in wrap(self.answer, width)] if self.answer else []
@@ -337,16 +337,18 @@ class PuzzleScreen(PlayScreen):
 
     def judged(self, verdict: Verdict) -> str:
         """What a try is worth."""
+        move = wording.move(self.chair, verdict.action)
         if verdict.right:
-            return self.said("after.right", move=verdict.action, margin=round(self.puzzle.margin, 1))
+            return self.said("after.right", move=move, margin=round(self.puzzle.margin, 1))
         parts = reasons(self.review.match.rules, verdict.lacks, self.table.lang)
-        return self.said("after.short", move=verdict.action, points=round(verdict.short), parts=parts)
+        return self.said("after.short", move=move, points=round(verdict.short), parts=parts)
 
     def reveal(self, before: str = "") -> None:
         """Say what the best move is, and why."""
         best, verdict = self.puzzle.reveal()
         parts = reasons(self.review.match.rules, verdict.lacks, self.table.lang)
-        said = self.said("after.best", move=best, played=self.puzzle.played, parts=parts)
+        move, played = wording.moves(self.chair, (best, self.puzzle.played))
+        said = self.said("after.best", move=move, played=played, parts=parts)
         self.answer = f"{before} {said}".strip()
         if self.choice is not None:
             self.choice.seek(best)

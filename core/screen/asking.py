@@ -10,7 +10,7 @@ from textual.widgets import Input
 from ..draw.lines import BOLD, Line, line, wrap
 from ..draw.text import draw_notes
 from ..errors import TilewrightError, Unreadable
-from ..table import rulebook, telling
+from ..table import rulebook, telling, wording
 from ..table.choosing import spot
 from . import frame, sides
 from .pages import Entry, Finder, Page
@@ -57,18 +57,19 @@ def why(screen: PlayScreen) -> None:
         if found is not None:
             lines += [line(), line(rule, BOLD)]
             lines += [line(part) for part in wrap(found.text.strip(), room)]
-    page(screen, str(refused.action), lines)
+    page(screen, wording.move(chair, refused.action), lines)
 
 
 def known(screen: PlayScreen) -> None:
     """Everything that is known of the move and the spot under the cursor, on a page."""
     choice, chair = screen.choice, screen.chair
     assert choice is not None
-    texts = [f"{choice.action}: {chair.said(choice.action)}"] if choice.action is not None else []
+    title = wording.move(chair, choice.action) if choice.action is not None else chair.name
+    texts = [f"{title}: {chair.said(choice.action)}"] if choice.action is not None else []
     texts += frame.known(screen)
     if choice.action is None:
         texts.append(screen.said("screen.why_none"))
-    page(screen, str(choice.action or chair.name), sides.paragraphs(texts, width(screen)))
+    page(screen, title, sides.paragraphs(texts, width(screen)))
 
 
 def hint(screen: PlayScreen) -> None:
@@ -82,10 +83,11 @@ def hint(screen: PlayScreen) -> None:
     screen.choice.seek(best.action)
     rules, lang = screen.chair.view.rules, screen.table.lang
     lines = ", ".join(
-        f"{telling.signed(round(n, 1))} {telling.label(rules, key, lang)}" for key, n in best.lines
+        f"{telling.signed(round(n, 1), lang)} {telling.label(rules, key, lang)}" for key, n in best.lines
     )
     screen.echo()
-    said = screen.said("screen.hint", move=str(best.action), points=telling.signed(round(best.worth, 1)))
+    move, points = wording.move(screen.chair, best.action), telling.signed(round(best.worth, 1), lang)
+    said = screen.said("screen.hint", move=move, points=points)
     screen.say(f"{said}: {lines}" if lines else said)
 
 
@@ -102,7 +104,7 @@ def rules(screen: PlayScreen) -> None:
     def search(typed: str) -> list[Entry]:
         return [entries[name] for name in rulebook.searched(texts, typed)]
 
-    screen.app.push_screen(Finder(screen.said("screen.do.rules"), [*entries.values()], screen.said, search))
+    screen.app.push_screen(Finder(screen.said("screen.rules"), [*entries.values()], screen.said, search))
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------
@@ -291,11 +293,11 @@ def find(screen: PlayScreen) -> None:
     choice = screen.choice
     if choice is not None:
         keys = {target.action: label for target, label in zip(choice.listed, choice.labels, strict=False)}
+        offers = choice.choosing.offers
+        actions = [offer.action for offer in offers]
         entries += [
-            Entry(
-                f"{offer.action}   {there(screen, offer)}".rstrip(), offer.action, keys.get(offer.action, "")
-            )
-            for offer in choice.choosing.offers
+            Entry(f"{said}   {there(screen, offer)}".rstrip(), offer.action, keys.get(offer.action, ""))
+            for offer, said in zip(offers, wording.moves(screen.chair, actions), strict=True)
         ]
     for key, one in KEYS.items():
         entries.append(Entry(screen.said(f"screen.do.{one.text}"), key, named(screen, key)))

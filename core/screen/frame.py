@@ -15,6 +15,7 @@ from ..draw.lines import BOLD, DIM, Line, line, wrap
 from ..draw.model import Region, Show, Where
 from ..draw.paint import Paint
 from ..draw.sentences import spot_said
+from ..table import wording
 from ..table.choosing import spot
 from . import sides
 from .canvas import Boards, Canvas, decided
@@ -88,7 +89,7 @@ def around(screen: PlayScreen, show: Show, width: int, rows: int, below: bool) -
     choice = screen.choice
     lines: list[Line | Strip] = []
     if choice is not None:
-        lines += sides.choices(choice.listed, choice.labels, choice.line, width)
+        lines += sides.choices(screen.chair, choice.listed, choice.labels, choice.line, width)
     if screen.table.over:
         sheet = screen.chair.standing()
         panel = sides.score(sheet, screen.said("screen.score"), screen.said("screen.total"))
@@ -147,7 +148,7 @@ def point(screen: PlayScreen) -> None:
     side = screen.query_one("#side", Sheet)
     if choice.listed and side.display:
         width_of = side.size.width or width
-        listed = sides.choices(choice.listed, choice.labels, choice.line, width_of - 1)
+        listed = sides.choices(screen.chair, choice.listed, choice.labels, choice.line, width_of - 1)
         side.replace(listed)
         if choice.line is not None:
             side.reveal(choice.line * len(listed) // max(1, len(choice.listed)))
@@ -169,7 +170,7 @@ def move_words(screen: PlayScreen, action: Action) -> str:
     """The move, which of several at this spot it is, and the amounts that it could have."""
     choice = screen.choice
     assert choice is not None
-    text = str(action)
+    text = wording.move(screen.chair, action)
     forms = choice.forms
     if choice.line is None and len(forms) > 1 and choice.offer is not None and choice.refused is None:
         at = next((n for n, one in enumerate(forms) if form(one.action) == form(action)), 0)

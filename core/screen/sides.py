@@ -15,11 +15,13 @@ from ..draw.model import Ink, Panel, Show
 from ..draw.paint import OKABE_ITO, Paint
 from ..draw.panels import below, table
 from ..printable import printable
+from ..table import wording
 from ..table.choosing import Target
 from .canvas import style
 from .sheet import clickable
 
 if TYPE_CHECKING:
+    from ..table.chair import Chair
     from ..table.telling import Sheet, Told
 
 HERE = Paint("#000000", "#ffd700", bold=True)
@@ -64,9 +66,11 @@ def status(show: Show) -> list[tuple[str, Paint]]:
     return found
 
 
-def choices(targets: Sequence[Target], labels: Sequence[str], chosen: int | None, width: int) -> list[Strip]:
+def choices(
+    chair: Chair, targets: Sequence[Target], labels: Sequence[str], chosen: int | None, width: int
+) -> list[Strip]:
     """The list of what can be picked, each after its letter, in as many columns as fit; a click takes it."""
-    texts = [f"{label} {worded(target)}" for label, target in zip(labels, targets, strict=False)]
+    texts = [f"{label} {wording.target(chair, one)}" for label, one in zip(labels, targets, strict=False)]
     if not texts:
         return []
     wide = min(width, max(map(cell_len, texts)) + 1)
@@ -82,13 +86,6 @@ def choices(targets: Sequence[Target], labels: Sequence[str], chosen: int | None
             parts.append(Segment(" " * (wide + 1 - cell_len(label) - 1 - cell_len(rest))))
         found.append(Strip(parts))
     return found
-
-
-def worded(target: Target) -> str:
-    """What can be picked, in the words of the notation: a whole move, or a part of several."""
-    if target.action is not None:
-        return str(target.action)
-    return f"{target.value} ..." if target.slot is not None else str(target.offers[0].action)
 
 
 def panels(show: Show, width: int, rows: int, *, also: bool = False) -> list[Line]:

@@ -22,10 +22,10 @@ def reasons(rules: Rules, lacks: Mapping[str, float], lang: str) -> str:
     named = [key for key, points in lacks.items() if abs(points) >= SMALL][:PARTS]
     found = [
         f"{said('after.others') if key == OTHERS else label(rules, key, lang)} "
-        + signed(round(-lacks[key] if key == OTHERS else lacks[key], 1))
+        + signed(round(-lacks[key] if key == OTHERS else lacks[key], 1), lang)
         for key in named
     ]
     left = sum(points for key, points in lacks.items() if key not in named)
     if abs(left) >= SMALL or not found:
-        found.append(f"{said('after.remaining')} {signed(round(left, 1))}")
+        found.append(f"{said('after.remaining')} {signed(round(left, 1), lang)}")
     return ", ".join(found)

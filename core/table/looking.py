@@ -9,6 +9,8 @@ from ..draw.model import NO_MARKS, At, Diagram, Show, Spot, Where
 from ..draw.sentences import rows, spot_said
 from ..errors import UsageError
 from ..grid import HEX, SQUARE4, SQUARE8
+from ..unclear import engine
+from ..words import Words
 from .texts import Texts
 
 GRIDS = {grid.name: grid for grid in (HEX, SQUARE4, SQUARE8)}
@@ -73,7 +75,7 @@ def look(show: Show, name: str, marks: Mapping[Where, str] = NO_MARKS) -> list[s
             there = {one.at: one for one in board.spots}
             said += [
                 f"  {direction} {spot_said(there[near], marks.get((index, near), ''))}"
-                for direction, near in _around(board, at)
+                for direction, near in _around(board, at, show.lang)
                 if near in there
             ]
     wanted = folded(name)
@@ -94,10 +96,11 @@ FEW = 2
 """Of up to so many spots, the neighbours are described as well."""
 
 
-def _around(board: Diagram, at: At) -> Iterator[tuple[str, At]]:
+def _around(board: Diagram, at: At, lang: str) -> Iterator[tuple[str, At]]:
     grid = GRIDS.get(board.grid)
     if grid is None:
         yield from (("<", (at[0] - 1, 0)), (">", (at[0] + 1, 0)))
         return
+    said = Words(engine())
     for name, (dx, dy) in zip(grid.directions, grid.vectors, strict=True):
-        yield name, (at[0] + dx, at[1] + dy)
+        yield said.sides((name,), lang), (at[0] + dx, at[1] + dy)

@@ -83,12 +83,13 @@ class Puzzle:
         table = Table(Match(self._match.rules, start=self._state), lang)
         return table.chair(self.seat).what_if().chair(self.seat)
 
-    def answer(self, action: Action) -> Verdict:
+    def answer(self, action: Action, lang: str = "en") -> Verdict:
         """Return what this move would have been worth. Illegal, with the reasons, if it was not allowed."""
         if action not in self._verdicts:
             refusal = self.position.check(action)
             if refusal is not None:
-                raise Illegal(refusal, self._match.rules.say_refusal(refusal, self._match.state.seats))
+                said = self._match.rules.say_refusal(refusal, self._match.state.seats, lang)
+                raise Illegal(refusal, said)
             self._verdicts[action] = self._verdict(self._judge.judge([action], self._numbers)[0])
         return self._verdicts[action]
 

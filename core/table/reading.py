@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from ..actions import Word, verbs
+from ..actions import verbs
 from ..errors import TilewrightError, Unreadable
-from . import looking
+from . import looking, wording
 from .choosing import KIND, Choosing, Target, spot, verb
 from .foresight import world
 
@@ -93,7 +93,7 @@ class _Reader:
     # -- the notation --------------------------------------------------------------------------------------------
 
     def _line(self, text: str) -> list[Action]:
-        return self.state.rules.read_line(text, self.state, self.seat)
+        return self.state.rules.read_line(text, self.state, self.seat, self.chair.table.lang)
 
     def _without_verb(self, text: str, choosing: Choosing) -> Read | None:
         """The moves if a line without a verb (`food 3,4` for `place food 3,4`) can mean exactly one kind of move.
@@ -116,11 +116,16 @@ class _Reader:
         return found[0] if len(found) == 1 and not begun else None
 
     def _no_verb(self, text: str) -> bool:
-        return text.split()[:1] == [] or text.split()[0].lower() not in verbs(self.state.rules.kinds)
+        return text.split()[:1] == [] or self._meant(text)[0] not in verbs(self.state.rules.kinds)
+
+    def _meant(self, text: str) -> tuple[str, str]:
+        """The first word, in English if it is a verb of the table's language, and the rest."""
+        first, _, rest = text.partition(" ")
+        return wording.spoken(self.chair).meant(first), rest
 
     def _begun(self, text: str, offers: Iterable[Offer]) -> list[Action]:
         """The moves that begin with what was typed, in which optional words may be missing."""
-        typed = looking.folded(text.replace("=", " ")).split()
+        typed = looking.folded(" ".join(self._meant(text)).replace("=", " ")).split()
         if not typed:
             return []
         said = {offer.action: self._said(offer.action) for offer in offers}
@@ -128,10 +133,10 @@ class _Reader:
         return exact or [a for a, texts in said.items() if any(_fits(typed, one.split()) for one in texts)]
 
     def _said(self, action: Action) -> tuple[str, ...]:
-        """The notation, and the same with the names that things have in the table's language."""
-        notation, words = str(action), self.state.rules.words
-        named = " ".join(words.name(word, self.chair.table.lang) for word in notation.split())
-        return tuple(dict.fromkeys((looking.folded(notation), looking.folded(named))))
+        """The notation, the same in the words of the table's language, and with its names after the English verb."""
+        notation, named = str(action), wording.move(self.chair, action)
+        mixed = " ".join((verb(action), *named.split()[1:]))
+        return tuple(dict.fromkeys(map(looking.folded, (notation, named, mixed))))
 
     # -- amounts -------------------------------------------------------------------------------------------------
 
@@ -163,8 +168,8 @@ class _Reader:
 
     def _verb_called(self, text: str, offers: Sequence[Offer], exact: bool) -> list[Action]:
         """The moves of a kind about the spots of a name: `take Pasture`."""
-        first, _, name = text.partition(" ")
-        of_kind = [offer for offer in offers if verb(offer.action) == first.lower()]
+        first, name = self._meant(text)
+        of_kind = [offer for offer in offers if verb(offer.action) == first]
         return self._called(name, of_kind, exact) if of_kind and name.strip() else []
 
     def _nothing_there(self, text: str, choosing: Choosing) -> Action | None:
@@ -184,11 +189,10 @@ class _Reader:
         if called and (bare or not COORDINATE.fullmatch(looking.folded(name))):
             return Unreadable(said("line.nothing_there", name=name))
         if bare:
-            return Unreadable(
-                said("line.no_move", text=text.split()[0] if text else "", verbs=", ".join(kinds))
-            )
-        clear = self.state.rules.say_unreadable(error, self.chair.table.lang)
-        return Unreadable(clear, error.expected)
+            first = text.split()[0] if text else ""
+            known = ", ".join(map(wording.spoken(self.chair).verb, kinds))
+            return Unreadable(said("line.no_move", text=first, verbs=known))
+        return wording.unreadable(self.chair, error)
 
 
 def cited(chair: Chair) -> list[str]:
@@ -216,15 +220,6 @@ def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
             return False
         at += 1
     return True
-
-
-def pattern(kind: type[Action]) -> str:
-    """A notation for people, with brackets around optional words: `place [TILE] [on] [at] CELL`."""
-    found = []
-    for part in kind.parts:
-        word = part.text if isinstance(part, Word) else part.name.upper()
-        found.append(f"[{word}]" if part.optional else word)
-    return " ".join(found)
 
 
 def asked(choosing: Choosing) -> str:

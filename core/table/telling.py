@@ -29,10 +29,10 @@ def label(rules: Rules, key: str, lang: str) -> str:
     return rules.say(key, {}, (), lang) if key in rules.words else key.replace("_", " ")
 
 
-def signed(amount: float) -> str:
-    """A number with its sign and at most one decimal: +3, -1, +2.5."""
-    text = f"{amount:+.1f}"
-    return text.removesuffix(".0")
+def signed(amount: float, lang: str = "en") -> str:
+    """A number with its sign and at most one decimal: +3, -1, +2.5; in German +2,5."""
+    text = f"{amount:+.1f}".removesuffix(".0")
+    return text if lang == "en" else text.replace(".", ",")
 
 
 def points(rules: Rules, line: ScoreLine, lang: str) -> str:
@@ -72,7 +72,7 @@ class Told:
     seat: int
     who: str
     move: str
-    """The notation, with `?` for what is secret."""
+    """The move, with `?` for what is secret."""
     gained: str
     """The points of all seats, the mover's first; "" for none."""
     events: tuple[str, ...]
@@ -133,7 +133,7 @@ class Teller:
             played.number,
             played.seat,
             who,
-            played.action.told_to(self.viewer),
+            rules.say_move(played.action, self.viewer, self.lang),
             by_seat(rules, played.lines, seats, played.seat, self.lang),
             tuple(events),
             played.lines,

@@ -128,7 +128,8 @@ class Walk:
         for line in rest:
             content = line.content
             if "move" in content:
-                yield f"{content['n']}. {self.seats[content['seat']]}: {content['move']}"
+                move = self.rules.spoken(self.lang).say(content["move"])
+                yield f"{content['n']}. {self.seats[content['seat']]}: {move}"
 
     def state(self, at: int) -> State:
         """The position; it must not be changed. Faces use `show`."""

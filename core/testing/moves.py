@@ -14,6 +14,7 @@ from ..errors import Unreadable
 from ..events import Log
 from ..schedule import Decision
 from ..state import State
+from ..words import LANGUAGES
 from .parts import snapshot
 from .playing import Broken, Moment, Subject, moments, random_game
 
@@ -153,7 +154,9 @@ def _kinds(step: Decision[Any]) -> tuple[type[Action], ...]:
 
 
 def notation(subject: Subject) -> None:
-    """Every legal action can be read back from its text, in any case; errors in other text say what may follow.
+    """Every legal action can be read back from its text, in any case and in every language that has words for it.
+
+    Errors in other text say what may follow.
 
     Actions that random games do not meet are checked as well, as far as the readers list their values.
     """
@@ -173,6 +176,7 @@ def notation(subject: Subject) -> None:
                     _read(moment, typed, action)
                 for typed in (text.upper(), text.lower()):
                     _read(moment, typed, action, ambiguous=True)
+                _spoken(moment, action)
             if moment.costly():
                 text = moment.stream.pick(list(texts))
                 words = text.split()
@@ -216,6 +220,20 @@ def _every(moment: Moment) -> None:
                 found == action and used == len(text.split()),
                 f"'{text}' is read as {found!r}, not as {action!r}",
             )
+
+
+def _spoken(moment: Moment, action: Action) -> None:
+    """Check that what people read of a move can be typed, in every language."""
+    state = moment.state
+    for lang in LANGUAGES[1:]:
+        said = state.rules.say_move(action, action.seat, lang)
+        if said == str(action):
+            continue
+        try:
+            found = state.rules.read(said, state, action.seat, lang)
+        except Unreadable as error:
+            raise Broken(f"'{said}' ({lang}) cannot be read back: {error} {moment.where()}") from error
+        moment.need(found == action, f"'{said}' ({lang}) is read as {found!r}, not as {action!r}")
 
 
 def _read(moment: Moment, typed: str, action: Action, *, ambiguous: bool = False) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ..actions import verbs
 from ..errors import TilewrightError
 from ..events import Log
+from ..rules import Rules
 from ..words import LANGUAGES
 from .playing import Broken, Moment, Skipped, Subject, moments, random_game
 
@@ -69,6 +71,21 @@ def ending(subject: Subject) -> None:
         moment.need(all(rules), "the refusal after the end cites no rule; set Game(turn_rule=...)")
 
 
+def _verbs(rules: Rules) -> None:
+    """Check that a move whose description is translated has a word that people read and type, unlike all others."""
+    for lang in LANGUAGES[1:]:
+        typed: dict[str, str] = {}
+        for verb in verbs(rules.kinds):
+            does, key = f"move.{verb}", f"verb.{verb}"
+            found = rules.words.texts(key).get(lang, "").split() if key in rules.words else []
+            if not found and does in rules.words and lang in rules.words.texts(does):
+                raise Broken(f"'{does}' has a text in {lang}, but there is no word to type: write '{key}'")
+            for word in found:
+                other = typed.setdefault(word.lower(), verb)
+                if other != verb:
+                    raise Broken(f"in {lang}, '{word}' is a word for '{other}' and for '{verb}'")
+
+
 def words(subject: Subject) -> None:
     """Every message, score reason and rule id that is used exists; events and provenance can be put into words."""
     rules = subject.rules
@@ -83,6 +100,7 @@ def words(subject: Subject) -> None:
             rules.provenance(lang)
         except TilewrightError as error:
             raise Broken(f"where the data comes from cannot be put into words: {error}") from error
+    _verbs(rules)
     cited = [(f"option {option.name}", option.rule) for option in rules.declared]
     cited.append(("turn_rule", rules.game.turn_rule))
     for what, rule in cited:

@@ -69,7 +69,7 @@ def _tile(state: State, seat: int, text: str) -> str:
         if held:
             return held
         raise Unclear("no_tile_in_hand", seat=state.seats[seat])
-    raise Unclear("not_a_tile", text=text, tiles=", ".join(KINDS))
+    raise Unclear("not_a_tile", text=text, tiles=tuple(KINDS))
 
 
 READERS: dict[str, Reader] = {

@@ -9,11 +9,18 @@ from pathlib import Path
 
 import pytest
 
+import tilewright as tw
+from tilewright.core.chance import Stream
 from tilewright.core.cli import commands
+from tilewright.core.errors import Unreadable
+from tilewright.core.table.chair import Chair
 from tilewright.core.table.texts import Texts, every
 from tilewright.core.words import LANGUAGES
 
+from ..strange import LANG, leaks, proper, speaking
+from ..table.games import KINDS, table
 from .shell import GAME, first_moves, food_seed, run
+from .typist import sit
 
 ROOM = Path(commands.__file__).parent
 FACE = ("commands", "printing", "prompt", "screens", "session", "trial")
@@ -127,3 +134,59 @@ def test_a_session_in_another_language_has_no_english_in_it(home: Path, lang: st
         said = ran.out[ran.out.index("1. player") :] + ran.err[ran.err.rindex("player> ") :]
         said = re.sub(r"\b(place|lay-aside|castle|take)\b.*|/\S+|tilewright .*", "", said)
         assert not ENGLISH.findall(said), (typed, ENGLISH.findall(said), said)
+
+
+LOOKS = ("help", "moves", "hint", "score anna", "log", "look 0,0", "look", "changes", "legend", "board")
+SLIPS = ("zz 9", "999", "log zz", "score zz", "board zz", "why zz", "redo")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_at_the_prompt_goes_past_the_messages(kind: str) -> None:
+    """A whole game at a terminal in a language of our own: moves are read and typed in it, too."""
+    at = table(kind, people=2, lang=LANG)
+    rules, stream = at.match.rules, Stream(3, "typed")
+    pending: list[str] = []
+
+    def answer(chair: Chair) -> str:
+        if not pending:
+            if chair.table.trial:
+                return "back"
+            move = rules.say_move(stream.pick(chair.view.legal()), chair.seat, LANG)
+            pending.append(move)
+            if stream.pick(range(5)) == 0:
+                begun = move.split()[0]
+                pending.extend([stream.pick(LOOKS), stream.pick(SLIPS), f"{begun} zz", f"why {move}"])
+        return pending.pop()
+
+    with speaking(rules):
+        typist = sit(at, 200, 60, answer)
+    assert at.over
+    known = proper(rules, *at.seats)
+    found = [leak for text in (*typist.printed, *typist.asked) for leak in leaks(text, rules, known)]
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_word_of_a_move_is_a_word_of_the_prompt(kind: str, lang: str) -> None:
+    """Else `ende` would play where a person wants to leave."""
+    game, modules, _ = KINDS[kind]
+    typed = {*tw.load(game, list(modules)).spoken(lang).verbs}
+    said = Texts(lang)
+    assert not typed & ({*commands.words(lang)} | {*said("line.yes").split(), *said("line.no").split()})
+
+
+def test_english_words_are_understood_in_every_language_and_no_others() -> None:
+    rules = tw.load("glenmore")
+    state = rules.new(2, 7)
+    seat = state.to_act[0]
+    assert (
+        str(rules.read("nimm 3", state, seat, "de"))
+        == "take 3"
+        == str(rules.read("take 3", state, seat, "de"))
+    )
+    assert str(rules.read("PŁACĘ Drewno 1,0", state, seat, "pl")) == "pay wood 1,0"
+    line = rules.read_line("verkaufe Rind 1,0; weiter", state, seat, "de")
+    assert [str(one) for one in line] == ["sell cattle 1,0", "end"]
+    with pytest.raises(Unreadable):
+        rules.read("nimm 3", state, seat)

@@ -164,7 +164,9 @@ def test_a_hint_without_reasons(worth: float, lines: tuple[tuple[str, float], ..
     table = Table(match)
     best = Choice(match.state.legal(match.state.to_act[0])[0], worth, lines)
     heard: list[str] = []
-    chair = SimpleNamespace(hints=lambda: [best], view=match.state.view(0))
+    chair = SimpleNamespace(
+        hints=lambda: [best], view=match.state.view(0), seat=best.action.seat, table=table
+    )
     prompt: Any = SimpleNamespace(
         chair=chair,
         table=table,

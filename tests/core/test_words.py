@@ -176,8 +176,8 @@ def test_a_translation_of_a_users_own_text_is_left_out(tmp_path: Path) -> None:
             "glenmore",
             "pay wod 0,0",
             "there is no resource 'wod'; did you mean 'wood'?",
-            "'wod' gibt es nicht (Ressource); meintest du 'wood'?",
-            "nie ma 'wod' (dobro); chodziło o 'wood'?",
+            "'wod' gibt es nicht (Ressource); meintest du 'Holz'?",
+            "nie ma 'wod' (dobro); chodziło o 'drewno'?",
         ),
         (
             "isleofskye",

@@ -17,7 +17,7 @@ import pytest
 import yaml
 
 import tilewright as tw
-from tilewright.core.actions import Slot
+from tilewright.core.actions import Slot, verbs
 from tilewright.core.draw.model import Ink, Show
 from tilewright.core.errors import Unreadable
 from tilewright.core.events import Log
@@ -98,10 +98,10 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 """Two letters at least: one letter is a sign on a tile."""
 BRACKETS = re.compile(r"⟦[^⟦⟧]*⟧")
 TYPED = re.compile(
-    r"\b(price|drop)\s[A-Z]\d\d|\btake \d\b|\bO\d-back\b|\bC_[a-z]+\b|\b[ns][ew]\b|⟧(default|even)⟦"
+    r"\bO\d-back\b|\bC_[a-z]+\b|⟧(default|even)⟦"
     r"|\b[A-Z]{2}-[A-Z]+-[A-Z]?\d+\b"
 )
-"""Notation and ids, the same in every language: moves as typed, codes of tiles, corners, maps, mixes, rules."""
+"""Ids, the same in every language: codes of tiles, maps, mixes, rules."""
 
 
 def bracketed(text: str) -> str:
@@ -135,10 +135,10 @@ def proper(rules: Rules) -> set[str]:
     return found | {word for texts in alike if "pl" not in texts for word in WORD.findall(texts["en"])}
 
 
-def typed(rules: Rules) -> set[str]:
-    """Words that are typed and read back, and so are the same in every language: slots, and codes of things."""
-    codes = " ".join(code for things in rules.things.values() for code in things.codes)
-    return {*WORD.findall(codes), *rules.readers}
+def signs(rules: Rules) -> set[str]:
+    """Codes that stand on tiles and boards, and are typed like that in every language."""
+    codes = [code for things in rules.things.values() for code in things.codes]
+    return {word for code in codes if not code.islower() for word in WORD.findall(code)}
 
 
 def leaks(said: str, known: set[str]) -> list[str]:
@@ -190,9 +190,11 @@ def refused(state: State, chance: random.Random) -> Iterator[str]:
         except Unreadable as error:
             assert isinstance(error.said, Unclear), f"{error} is not a message"
             yield rules.say_unreadable(error, "de").replace("x1y", "")
+            yield from rules.spoken("de").follows(error.expected)
             continue
         refusal = state.check(action)
         if refusal is not None:
+            yield rules.say_refusal(refusal, SEATS, "de")
             for reason in refusal.reasons:
                 yield rules.say(reason.key, reason.args, SEATS, "de")
 
@@ -219,9 +221,14 @@ def test_no_word_of_a_whole_game_goes_past_the_messages(kind: str, rules: Rules)
                 for said in heard(state, chance):
                     found.update(dict.fromkeys(leaks(said, known)))
                 for said in refused(state, chance):
-                    found.update(dict.fromkeys(leaks(said, known | typed(rules))))
+                    found.update(dict.fromkeys(leaks(said, known | signs(rules))))
             legal, log = state.legal(state.to_act[0]), Log()
-            state.apply(legal[chance.randrange(len(legal))], log)
+            action = legal[chance.randrange(len(legal))]
+            for viewer in (action.seat, None):
+                said = rules.say_move(action, viewer, "de")
+                found.update(dict.fromkeys(leaks(said, known | signs(rules))))
+            assert rules.read(rules.say_move(action, action.seat, "de"), state, action.seat, "de") == action
+            state.apply(action, log)
             moves += 1
             for event in log.events:
                 for viewer in (None, *range(len(SEATS))):
@@ -244,6 +251,9 @@ def test_what_is_named_anywhere_has_a_message(kind: str, rules: Rules) -> None:
         found += leaks(rules.say(reason.key, {}, (), "de"), known)
     for action in rules.kinds:
         found += leaks(rules.say_kind(action, "de"), known)
+        slots = [f"<{part.name}>" for part in action.parts if isinstance(part, Slot)]
+        for said in rules.spoken("de").follows([*verbs([action]), *slots]):
+            found += leaks(said, known)
     for node in rules.nodes:
         step: Any = node
         if hasattr(step, "actions"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tilewright.core.draw.model import Diagram, Spot
-from tilewright.core.grid import SQUARE4, unpack
+from tilewright.core.grid import unpack
 
 from ..actions import Rotation
 from ..state import MARKED, laid
@@ -88,7 +88,7 @@ def territory_board(sight: Sight, seat: int, small: bool = False) -> Diagram:
     if not small and sight.building:
         for key in board.frontier:
             wanted = ", ".join(
-                f"{SQUARE4.directions[side]} {sight.wording.name(letter)}"
+                f"{sight.wording.sides((side,))} {sight.wording.name(letter)}"
                 for side, letter in enumerate(board.wanted(key))
                 if letter != "."
             )

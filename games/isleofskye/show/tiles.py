@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.captions import Captions
@@ -97,14 +97,16 @@ class Wording(Captions):
         """Returns what the tile shows: `pasture n e with 2 sheep; mountain s w; road n s`."""
         said = []
         for number, area in enumerate(face.areas):
-            sides = " ".join(SQUARE4.directions[side] for side in area.sides)
+            sides = self.sides(area.sides)
             marks = ", ".join(self.things(tile, face, number))
             land = self.say("land" if sides else "land_within", land=self.name(area.terrain), sides=sides)
             said.append(self.say("land_with", land=land, marks=marks) if marks else land)
-        said += [
-            self.say("road", sides=" ".join(SQUARE4.directions[side] for side in road)) for road in face.roads
-        ]
+        said += [self.say("road", sides=self.sides(road)) for road in face.roads]
         return "; ".join(said)
+
+    def sides(self, numbers: Iterable[int]) -> str:
+        """Returns the sides of a tile in words."""
+        return self.rules.words.sides((SQUARE4.directions[side] for side in numbers), self.lang)
 
     def things(self, tile: Tile, face: Face, number: int) -> Iterator[str]:
         """Yields the marks of an area in words: `2 sheep`, `farm`."""
