@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,15 +9,15 @@ import attrs
 from ..draw.model import Ink
 from ..draw.screenful import Decision, screenful
 from ..draw.text import draw_text
-from ..table import looking
-from ..table.choosing import KIND, Target, letters, spot, verb
+from ..table import looking, reading
+from ..table.choosing import KIND, Target, marked, spots_of, verb
 from . import printing
 from .streams import Styled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..draw.model import Show, Where
+    from ..draw.model import Show
     from .prompt import Prompt
 
 
@@ -28,7 +25,7 @@ def decision(prompt: Prompt) -> dict[str, Target]:
     """Print the decision at hand so that it fits the terminal; return what each letter chooses."""
     terminal, chair, said = prompt.terminal, prompt.chair, prompt.said
     labels, keys = labelled(prompt), titled(prompt)
-    placed = spots(labels)
+    placed = spots_of(labels)
     show = chair.show
     asked: dict[int, str] = {}
     shown: dict[int, str] = {}
@@ -40,7 +37,7 @@ def decision(prompt: Prompt) -> dict[str, Target]:
             show=show,
             head=head(prompt),
             news=prompt.session.news(chair),
-            marks=marks(labels),
+            marks=marked(labels),
             choices=[listing(label, t) for label, t in labels.items() if label not in placed],
             names={where: listing(label, labels[label]) for label, where in placed.items()},
             keys=asked,
@@ -64,29 +61,26 @@ def head(prompt: Prompt) -> list[Ink]:
     what = said("line.asks", who=prompt.chair.name, what=show.asks) if show.asks else show.title
     found = [Ink(said("line.trial"))] if prompt.table.trial else []
     found.append(Ink(what))
-    if len(choosing.left) < len(prompt.chair.choosing.offers):
-        moves = [str(offer.action).split() for offer in choosing.left]
-        begun = " ".join(_common(moves))
+    begun = reading.picked(choosing, prompt.chair)
+    if begun:
         back = said("line.word.back").split()[0]
-        found.append(Ink(said("line.picked", what=begun, back=back), "strong"))
+        now = reading.asked(choosing, said)
+        found.append(Ink(said("line.picked", what=begun, now=now, back=back), "strong"))
     return [*found, *show.status]
 
 
-def _common(moves: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The words that are the same in all of them, and dots for the others."""
-    for words in zip_longest(*moves, fillvalue=""):
-        yield words[0] if len({*words}) == 1 else "..."
-
-
 def labelled(prompt: Prompt) -> dict[str, Target]:
-    """A letter, or two, for everything that can be picked now; never a word, a key or a name that means something."""
+    """A letter, or two, for everything that can be picked now; never a word, a key or a name that means something.
+
+    A letter means the same until the move is played.
+    """
     targets = prompt.choosing.targets()
     taken = {*prompt.words, *titled(prompt), *prompt.said("line.yes").split()}
     for offer in prompt.choosing.left:
         taken |= {looking.folded(word) for word in str(offer.action).split()}
     for show in prompt.chair.named:
         taken |= {name for board in show.boards for spot in board.spots for name in looking.names(spot)}
-    return dict(zip(letters(len(targets), taken.__contains__), targets, strict=False))
+    return prompt.letters.of(targets, taken.__contains__)
 
 
 def titled(prompt: Prompt) -> dict[str, tuple[str, int]]:
@@ -129,27 +123,12 @@ def listed(prompt: Prompt) -> list[str]:
     ]
 
 
-def spots(labels: Mapping[str, Target]) -> dict[str, Where]:
-    """The spot that each letter stands on: the target's own, or that of its only move if no other shares it."""
-    found = {
-        label: t.where or spot(t.offers[0]) for label, t in labels.items() if t.where or len(t.offers) == 1
-    }
-    there = {label: where for label, where in found.items() if where is not None}
-    counts = Counter(there.values())
-    return {label: where for label, where in there.items() if counts[where] == 1}
-
-
-def marks(labels: Mapping[str, Target]) -> dict[Where, str]:
-    """The letters on the spots that they choose."""
-    return {where: label for label, where in spots(labels).items()}
-
-
 # -- more than the decision ----------------------------------------------------------------------------------------
 
 
 def whole(prompt: Prompt, show: Show, notes: bool) -> None:
     """Print a whole drawing, with its letters if it is the decision's own."""
-    own = marks(prompt.labels) if show is prompt.chair.show else {}
+    own = marked(prompt.labels) if show is prompt.chair.show else {}
     show = attrs.evolve(show, caption=())
     text = draw_text(show, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=notes)
     prompt.terminal.say(Styled(text.rstrip("\n")))
@@ -176,7 +155,7 @@ def part(prompt: Prompt, word: str) -> bool:
         panels=[show.panels[n]] if kind == "panel" else [],
     )
     own = {
-        (0, at): text for (board, at), text in marks(prompt.labels).items() if kind == "board" and board == n
+        (0, at): text for (board, at), text in marked(prompt.labels).items() if kind == "board" and board == n
     }
     text = draw_text(kept, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=False)
     prompt.terminal.say(Styled(text.strip("\n")))

@@ -6,7 +6,8 @@ it: the parts are the slots of the moves' notation, the spots come from the offe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -239,3 +240,49 @@ def letters(count: int, taken: Callable[[str], bool] = lambda word: False) -> li
         return single[:count]
     double = [first + second for first in LETTERS for second in LETTERS if not taken(first + second)]
     return double[:count]
+
+
+@attrs.define(eq=False)
+class Labels:
+    """The letters of one choice while it is built up: a letter means the same from the first part to the last."""
+
+    means: dict[str, Target] = attrs.field(factory=dict)
+    """Every letter that was given, and what it picks."""
+
+    def of(
+        self, targets: Sequence[Target], taken: Callable[[str], bool] = lambda word: False
+    ) -> dict[str, Target]:
+        """A label for each of these targets: the one that it has, or a new one that is neither in use nor `taken`.
+
+        No label is the beginning of another one. Targets for which there are no labels left have none.
+        """
+        known = {_picks(target): label for label, target in self.means.items()}
+
+        def used(word: str) -> bool:
+            return taken(word) or any(word.startswith(one) or one.startswith(word) for one in self.means)
+
+        new = [target for target in targets if _picks(target) not in known]
+        given = dict(zip(map(_picks, new), letters(len(new), used), strict=False))
+        self.means |= {given[_picks(target)]: target for target in new if _picks(target) in given}
+        known |= given
+        return {known[_picks(target)]: target for target in targets if _picks(target) in known}
+
+
+def _picks(target: Target) -> tuple[Any, ...]:
+    """What the target picks, by which it is known again."""
+    return (target.where, target.slot, target.value, target.action)
+
+
+def spots_of(labels: Mapping[str, Target]) -> dict[str, Where]:
+    """The spot that each letter stands on: the target's own, or that of its only move if no other shares it."""
+    found = {
+        label: t.where or spot(t.offers[0]) for label, t in labels.items() if t.where or len(t.offers) == 1
+    }
+    there = {label: where for label, where in found.items() if where is not None}
+    counts = Counter(there.values())
+    return {label: where for label, where in there.items() if counts[where] == 1}
+
+
+def marked(labels: Mapping[str, Target]) -> dict[Where, str]:
+    """The letters on the spots that they choose."""
+    return {where: label for label, where in spots_of(labels).items()}
