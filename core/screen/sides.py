@@ -17,6 +17,7 @@ from ..draw.panels import below, table
 from ..printable import printable
 from ..table.choosing import Target
 from .canvas import style
+from .choice import amounts
 from .sheet import clickable
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ def worded(target: Target) -> str:
     """What can be picked, in the words of the notation: a whole move, or a part of several."""
     if target.action is not None:
         return str(target.action)
+    if target.slot is None and target.where is None:  # they differ in an amount
+        return f"{target.offers[0].action}  [{amounts(target.offers)}]"
     return f"{target.value} ..." if target.slot is not None else str(target.offers[0].action)
 
 
@@ -112,7 +115,7 @@ def tables(show: Show, shown: Sequence[Panel], width: int) -> list[Line]:
 
 def score(sheet: Sheet, title: str, total: str) -> Panel:
     """The score sheet as a panel."""
-    rows = [(Ink(name), *(Ink(str(one)) if one else Ink("") for one in own)) for name, own in sheet.rows]
+    rows = [(Ink(name), *(Ink(str(one)) for one in own)) for name, own in sheet.rows]
     rows.append((Ink(total, "strong"), *(Ink(str(one), "strong") for one in sheet.totals)))
     head = (Ink(""), *(Ink(name, f"seat {n}") for n, name in enumerate(sheet.seats)))
     return Panel(title=title, rows=rows, head=head)
