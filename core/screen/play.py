@@ -148,7 +148,6 @@ class PlayScreen(Screen[None]):
             return
         except UsageError as error:  # the record cannot be written
             self.say(str(error), alarm=True)
-            # All of it, since it says what to do now: the line below the boards may be too short.
             asking.page(self, str(action), sides.paragraphs([str(error)], asking.width(self)))
             return
         self.doing = ""
@@ -161,8 +160,6 @@ class PlayScreen(Screen[None]):
         self.news = teller.turns([played]) + self.app.notes(played)
         self.chair.looked()
         self.go()
-
-    # -- drawing -------------------------------------------------------------------------------------------------
 
     @property
     def show(self) -> Show:
@@ -241,8 +238,6 @@ class PlayScreen(Screen[None]):
         """Show a sentence until the next key."""
         self.message, self.alarm = text, alarm
         frame.point(self)
-
-    # -- keys ----------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         """Answer a key."""
