@@ -14,7 +14,7 @@ from typing import Any, get_args
 import typer
 
 from tilewright.core.cli import app
-from tilewright.core.cli.commands import listed
+from tilewright.core.table.commands import listed
 
 PAGE = Path(__file__).with_name("cli.md")
 HEAD = """# The command line

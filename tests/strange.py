@@ -11,9 +11,8 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from tilewright.core.actions import verbs
-from tilewright.core.cli import commands
 from tilewright.core.rules import Rules
-from tilewright.core.table import looking, texts
+from tilewright.core.table import commands, looking, texts
 from tilewright.core.unclear import engine
 from tilewright.core.words import Words, parts
 

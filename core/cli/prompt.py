@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ..actions import verbs
 from ..errors import TilewrightError, Unreadable, UsageError
-from ..table import reading, wording
-from ..table.choosing import Choosing, Target
-from . import commands, screens
+from ..table import commands, reading, wording
+from ..table.choosing import Choosing, Labels, Target
+from . import doing, screens
 from .common import Stopped, told
 
 if TYPE_CHECKING:
     from ..actions import Action, Refusal
     from ..table.chair import Chair
     from .session import Session
+    from .terminal import Terminal
 
 SHOWN = 24
 """The most moves that are listed after a half-typed one."""
@@ -34,8 +33,14 @@ class Prompt:
         self.words = commands.words(session.table.lang)
         self.choosing = chair.choosing
         self.labels: Mapping[str, Target] = {}
+        self.letters = Labels()
         self.refused: Refusal | None = None
         self.begun = session.table.revision
+
+    @property
+    def paper(self) -> Terminal:
+        """What answers are printed on."""
+        return self.terminal
 
     @property
     def moved(self) -> bool:
@@ -91,20 +96,20 @@ class Prompt:
 
     def obey(self, text: str) -> str:
         """Carry the line out; return the line that was typed instead of a confirmation, or ""."""
-        word, _, rest = text.partition(" ")
-        name = word.lower().removeprefix(":")
-        kinds = self.kinds()
-        if name in self.words and (word.startswith(":") or name not in kinds):
-            commands.COMMANDS[self.words[name]](self, rest.strip())
+        named = commands.named(text, self)
+        if named is not None:
+            doing.carry_out(self, *named)
             return ""
+        name = text.partition(" ")[0].lower().removeprefix(":")
+        kinds = commands.kinds(self)
         begins = len(name) > 1 and any(verb.startswith(name) for verb in kinds)
-        if text.lower() not in self.labels and not begins and screens.part(self, text):
+        if text.lower() not in self.letters.means and not begins and screens.part(self, text):
             return ""
-        self.mistyped(name)
+        commands.mistyped(text, self)
         parts = [part.strip() for part in text.split(";") if part.strip()]
         for n, part in enumerate(parts):
             choosing = self.choosing if n == 0 else self.chair.choosing
-            found = reading.read(part, self.chair, choosing, self.labels if n == 0 else {})
+            found = reading.read(part, self.chair, choosing, self.letters.means if n == 0 else {})
             if isinstance(found, Choosing):
                 if not self.terminal.asks or n + 1 < len(parts):
                     raise Unreadable(self.said("line.half", text=part), tuple(self.listed(found)))
@@ -121,20 +126,9 @@ class Prompt:
                 raise UsageError(self.said("line.turn_over", rest="; ".join(parts[n + 1 :])))
         return ""
 
-    def kinds(self) -> set[str]:
-        """The words with which a move can begin."""
-        return wording.typed(self.chair, verbs(self.chair.view.rules.kinds))
-
     def listed(self, choosing: Choosing) -> list[str]:
         """The moves that are left, as they are read here."""
         return wording.moves(self.chair, (offer.action for offer in choosing.left))
-
-    def mistyped(self, word: str) -> None:
-        """Raise UsageError if the word is nearly a command and cannot begin a move."""
-        close = difflib.get_close_matches(word, self.words, 1, 0.7)
-        kinds = self.kinds()
-        if close and word.isalpha() and not any(verb.startswith(word) for verb in kinds):
-            raise UsageError(self.said("line.no_command", word=word, close=close[0]))
 
     def play(self, action: Action) -> tuple[bool, str]:
         """Check the move, ask for confirmation if needed, and play it.

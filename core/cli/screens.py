@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,16 +9,15 @@ import attrs
 from ..draw.model import Ink
 from ..draw.screenful import Decision, screenful
 from ..draw.text import draw_text
-from ..table import looking, wording
-from ..table.choosing import Target, letters, spot
+from ..table import looking, reading, wording
+from ..table.choosing import Target, marked, spots_of
 from . import printing
 from .streams import Styled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..draw.model import Offer, Show, Where
-    from ..table.chair import Chair
+    from ..draw.model import Show
     from .prompt import Prompt
 
 
@@ -29,7 +25,7 @@ def decision(prompt: Prompt) -> dict[str, Target]:
     """Print the decision at hand so that it fits the terminal; return what each letter chooses."""
     terminal, chair, said = prompt.terminal, prompt.chair, prompt.said
     labels, keys = labelled(prompt), titled(prompt)
-    placed = spots(labels)
+    placed = spots_of(labels)
     show = chair.show
     asked: dict[int, str] = {}
     shown: dict[int, str] = {}
@@ -41,7 +37,7 @@ def decision(prompt: Prompt) -> dict[str, Target]:
             show=show,
             head=head(prompt),
             news=prompt.session.news(chair),
-            marks=marks(labels),
+            marks=marked(labels),
             choices=[listing(prompt, label, t) for label, t in labels.items() if label not in placed],
             names={where: listing(prompt, label, labels[label]) for label, where in placed.items()},
             keys=asked,
@@ -65,29 +61,26 @@ def head(prompt: Prompt) -> list[Ink]:
     what = said("line.asks", who=prompt.chair.name, what=show.asks) if show.asks else show.title
     found = [Ink(said("line.trial"))] if prompt.table.trial else []
     found.append(Ink(what))
-    if len(choosing.left) < len(prompt.chair.choosing.offers):
-        moves = [text.split() for text in prompt.listed(choosing)]
-        begun = " ".join(_common(moves))
+    begun = reading.picked(choosing, prompt.chair)
+    if begun:
         back = said("line.word.back").split()[0]
-        found.append(Ink(said("line.picked", what=begun, back=back), "strong"))
+        now = reading.asked(choosing, said)
+        found.append(Ink(said("line.picked", what=begun, now=now, back=back), "strong"))
     return [*found, *show.status]
 
 
-def _common(moves: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The words that are the same in all of them, and dots for the others."""
-    for words in zip_longest(*moves, fillvalue=""):
-        yield words[0] if len({*words}) == 1 else "..."
-
-
 def labelled(prompt: Prompt) -> dict[str, Target]:
-    """A letter, or two, for everything that can be picked now; never a word, a key or a name that means something."""
+    """A letter, or two, for everything that can be picked now; never a word, a key or a name that means something.
+
+    A letter means the same until the move is played.
+    """
     targets = prompt.choosing.targets()
     taken = {*prompt.words, *titled(prompt), *prompt.said("line.yes").split()}
     for offer, said in zip(prompt.choosing.left, prompt.listed(prompt.choosing), strict=True):
         taken |= {looking.folded(word) for word in f"{offer.action} {said}".split()}
     for show in prompt.chair.named:
         taken |= {name for board in show.boards for spot in board.spots for name in looking.names(spot)}
-    return dict(zip(letters(len(targets), taken.__contains__), targets, strict=False))
+    return prompt.letters.of(targets, taken.__contains__)
 
 
 def titled(prompt: Prompt) -> dict[str, tuple[str, int]]:
@@ -114,38 +107,10 @@ def listed(prompt: Prompt) -> list[str]:
     labels = {t.action: label for label, t in prompt.labels.items() if t.action is not None}
     rows = []
     for offer, said in zip(prompt.choosing.left, prompt.listed(prompt.choosing), strict=True):
-        about = thing(prompt.chair, offer)
+        about = wording.thing(prompt.chair, offer)
         move = f"{said} ({about})" if about else said
         rows.append(f"[{labels[offer.action]}] {move}" if offer.action in labels else move)
     return rows
-
-
-def thing(chair: Chair, offer: Offer) -> str:
-    """What lies where the offer is about, in a row of things; "" if the move's own words say it, or elsewhere.
-
-    Such as the tile that `take 4` takes.
-    """
-    where, boards = spot(offer), chair.show.boards
-    if where is None or not boards[where[0]].in_line:
-        return ""
-    name = next(looking.thing(one) for one in boards[where[0]].spots if one.at == where[1])
-    said = looking.folded(wording.move(chair, offer.action)).split()
-    return "" if any(word in said for word in looking.folded(name).split()) else name
-
-
-def spots(labels: Mapping[str, Target]) -> dict[str, Where]:
-    """The spot that each letter stands on: the target's own, or that of its only move if no other shares it."""
-    found = {
-        label: t.where or spot(t.offers[0]) for label, t in labels.items() if t.where or len(t.offers) == 1
-    }
-    there = {label: where for label, where in found.items() if where is not None}
-    counts = Counter(there.values())
-    return {label: where for label, where in there.items() if counts[where] == 1}
-
-
-def marks(labels: Mapping[str, Target]) -> dict[Where, str]:
-    """The letters on the spots that they choose."""
-    return {where: label for label, where in spots(labels).items()}
 
 
 # -- more than the decision ----------------------------------------------------------------------------------------
@@ -153,7 +118,7 @@ def marks(labels: Mapping[str, Target]) -> dict[Where, str]:
 
 def whole(prompt: Prompt, show: Show, notes: bool) -> None:
     """Print a whole drawing, with its letters if it is the decision's own."""
-    own = marks(prompt.labels) if show is prompt.chair.show else {}
+    own = marked(prompt.labels) if show is prompt.chair.show else {}
     show = attrs.evolve(show, caption=())
     text = draw_text(show, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=notes)
     prompt.terminal.say(Styled(text.rstrip("\n")))
@@ -180,7 +145,7 @@ def part(prompt: Prompt, word: str) -> bool:
         panels=[show.panels[n]] if kind == "panel" else [],
     )
     own = {
-        (0, at): text for (board, at), text in marks(prompt.labels).items() if kind == "board" and board == n
+        (0, at): text for (board, at), text in marked(prompt.labels).items() if kind == "board" and board == n
     }
     text = draw_text(kept, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=False)
     prompt.terminal.say(Styled(text.strip("\n")))

@@ -12,9 +12,10 @@ import attrs
 from .. import blame, levels
 from ..bots import program
 from ..errors import TilewrightError, UsageError
+from ..table import commands
 from ..table.telling import Teller
 from ..writing import free
-from . import commands, printing, seating
+from . import printing, seating
 from .common import Crash, Stopped
 from .prompt import Prompt
 

@@ -29,8 +29,7 @@ from ..table.review import Review, judgeable
 from ..table.texts import Texts
 from ..table.walk import Walk
 from . import shell, sides
-from .choice import Choice
-from .keys import KEPT, KEYS, named
+from .keys import KEPT, does, named
 from .play import PlayScreen
 from .sheet import Sheet
 from .walk import step
@@ -247,6 +246,7 @@ class PuzzleScreen(PlayScreen):
     DEFAULT_CSS = """
     PuzzleScreen #question { height: auto; max-height: 7; }
     """
+    kept = KEPT + OWN
 
     def __init__(
         self, review: Review, n: int, lang: str, recorded: bool, then: Callable[[Wish | int | None], None]
@@ -283,18 +283,10 @@ class PuzzleScreen(PlayScreen):
         lines += [line(part, sides.HERE) for part in wrap(self.answer, width)] if self.answer else []
         self.query_one("#question", Sheet).write(lines)
 
-    def sit(self, seat: int | None) -> None:
-        super().sit(seat)
-        if self.choice is not None:
-            self.choice = Choice(self.chair, KEPT + OWN)
-        self.draw()
-
     def footer(self) -> list[Strip]:
         found = [("enter", self.said("screen.key.enter"), self.said("after.do.try"))]
         found += [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
-        found += [
-            (key, named(self, key), self.said(f"screen.do.{KEYS[key].text}")) for key in ("?", "w", "h", "e")
-        ]
+        found += [(key, named(self, key), does(self, key)) for key in ("?", "w", "h", "o")]
         return sides.keys(found, max(20, self.app.size.width - 2))
 
     def keys(self) -> list[tuple[str, str]]:

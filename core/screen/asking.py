@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
-from textual.widgets import Input
-
 from ..draw.lines import BOLD, Line, line, wrap
-from ..draw.text import draw_notes
-from ..errors import TilewrightError, Unreadable
+from ..draw.text import draw_board, draw_notes
+from ..errors import UsageError
 from ..table import rulebook, telling, wording
-from ..table.choosing import spot
 from . import frame, sides
 from .pages import Entry, Finder, Page
 
 if TYPE_CHECKING:
-    from ..actions import Action, Refusal
-    from ..draw.model import Offer
+    from ..actions import Refusal
     from .play import PlayScreen
 
 
@@ -37,18 +32,14 @@ def page(screen: PlayScreen, title: str, lines: list[Line]) -> None:
 def why(screen: PlayScreen) -> None:
     """Why nothing can be done at the cursor; what the move there would do, if something can."""
     choice, chair = screen.choice, screen.chair
-    if choice is None or (choice.where is None and choice.action is None):
+    if choice is None or choice.nowhere:
         screen.say(screen.said("screen.why_what"))
         return
-    if choice.refused is not None:
-        refused: Refusal | None = choice.refused[1]
-    elif choice.offer is not None or choice.where is None:
-        refused = None
-    else:
-        refused = chair.why_not(choice.where, choice.choosing)
-    if refused is None:
+    choice.judge()
+    if choice.refused is None:
         known(screen)
         return
+    refused: Refusal = choice.refused[1]
     room = width(screen)
     texts = chair.view.rules.rule_texts()
     lines = sides.paragraphs(chair.reasons(refused), room)
@@ -142,6 +133,17 @@ def boards(screen: PlayScreen) -> None:
     screen.draw()
 
 
+def part(screen: PlayScreen, title: str) -> None:
+    """The boards and panels with these words in their titles."""
+    show = screen.chair.show.only(title)
+    if not (show.boards or show.panels):
+        raise UsageError(screen.said("line.no_title", text=title))
+    room, lines = width(screen), []
+    for board in show.boards:
+        lines += [line(board.title, BOLD), *draw_board(sides.pen(show), board, {}, room).lines, line()]
+    page(screen, title, lines + sides.tables(show, show.panels, room))
+
+
 def log(screen: PlayScreen) -> None:
     """Walk back and forth in the log, the boards following; the same key returns."""
     told = screen.history.told(screen.chair)
@@ -176,7 +178,7 @@ def walked(screen: PlayScreen, key: str) -> bool:
         screen.walk = None
         screen.draw()
         return True
-    return key not in ("q", "e", "k", "s", "t")
+    return key not in ("q", "o", "k", "s", "t")
 
 
 # -- taking back, trying out, leaving --------------------------------------------------------------------------------
@@ -217,95 +219,3 @@ def leave(screen: PlayScreen) -> None:
         screen.app.pop_screen()
     else:
         screen.app.leave()
-
-
-# -- typing ----------------------------------------------------------------------------------------------------------
-
-
-def type_in(screen: PlayScreen) -> None:
-    """Open the line for the notation."""
-    if screen.choice is None:
-        return
-    field = screen.query_one("#typed", Input)
-    field.value = ""
-    field.placeholder = screen.said("screen.type")
-    field.add_class("open")
-    field.focus()
-
-
-def closed(screen: PlayScreen) -> None:
-    """Close the line for the notation."""
-    field = screen.query_one("#typed", Input)
-    field.remove_class("open")
-    screen.set_focus(None)
-
-
-def typed(screen: PlayScreen, text: str) -> None:
-    """Do what was typed: a whole move is shown, and played if it is legal; a part narrows the choice."""
-    from ..table.reading import read
-
-    closed(screen)
-    choice, chair = screen.choice, screen.chair
-    if choice is None or not text.strip():
-        return
-    try:
-        found = read(text, chair, choice.choosing)
-    except Unreadable as error:
-        more = ", ".join(error.expected[:6])
-        screen.say(f"{error}" + (f" ({more})" if more else ""))
-        return
-    except TilewrightError as error:
-        screen.say(str(error))
-        return
-    if not isinstance(found, list):
-        choice.renew(found)
-        screen.draw()
-        return
-    played(screen, found[0])
-
-
-def played(screen: PlayScreen, action: Action) -> None:
-    """Take this move, as if the cursor were on it; if it is refused, say why."""
-    choice, chair = screen.choice, screen.chair
-    if choice is None:
-        return
-    refused = chair.refused(action)
-    if refused is not None:
-        choice.refused, choice.offer = (action, refused), None
-        screen.say("; ".join(chair.reasons(refused)))
-        return
-    choice.seek(action)
-    screen.enter()
-
-
-def there(screen: PlayScreen, offer: Offer) -> str:
-    """The first words about the spot of a choice, since people look for names."""
-    where = spot(offer)
-    found = screen.boards.spot(where) if where is not None else None
-    return re.split(r"[,:;]", found.said)[0] if found is not None else ""
-
-
-def find(screen: PlayScreen) -> None:
-    """Everything that is possible now, to be searched."""
-    from .keys import KEYS, named
-
-    entries: list[Entry] = []
-    choice = screen.choice
-    if choice is not None:
-        keys = {target.action: label for target, label in zip(choice.listed, choice.labels, strict=False)}
-        offers = choice.choosing.offers
-        actions = [offer.action for offer in offers]
-        entries += [
-            Entry(f"{said}   {there(screen, offer)}".rstrip(), offer.action, keys.get(offer.action, ""))
-            for offer, said in zip(offers, wording.moves(screen.chair, actions), strict=True)
-        ]
-    for key, one in KEYS.items():
-        entries.append(Entry(screen.said(f"screen.do.{one.text}"), key, named(screen, key)))
-
-    def done(value: Any) -> None:
-        if isinstance(value, str):
-            screen.action_press(value)
-        elif value is not None:
-            played(screen, value)
-
-    screen.app.push_screen(Finder(screen.said("screen.do.find"), entries, screen.said), done)

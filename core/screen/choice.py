@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..draw.model import Offer, Where
-from ..table.choosing import Choosing, Target, letters, slots, spot, verb
+from ..table.choosing import Choosing, Labels, Target, amounts_of, slots, spot, verb
+from ..table.resting import ordered, resting
 
 if TYPE_CHECKING:
     from ..actions import Action, Refusal
@@ -29,28 +30,46 @@ class Choice:
     chair: Chair
     kept: str = ""
     choosing: Choosing = attrs.field(init=False)
+    listed: list[Target] = attrs.field(init=False)
+    """What can be picked without a spot, for the list beside the boards; moves that differ in amounts are one line."""
+    labels: list[str] = attrs.field(init=False)
+    """The letters of the list."""
     where: Where | None = attrs.field(init=False, default=None)
     """The spot under the cursor, whether or not there is a choice."""
     line: int | None = attrs.field(init=False, default=None)
     """The line of the list that the cursor is on, if it is there."""
     offer: Offer | None = attrs.field(init=False, default=None)
     """The move that Enter would play, if it is legal."""
+    under: Offer | None = attrs.field(init=False, default=None)
+    """The move under way: the last one that the cursor was on."""
     refused: tuple[Action, Refusal] | None = attrs.field(init=False, default=None)
-    """The move that was turned to although it is refused."""
+    """The move that was turned to, or carried to a spot, although it is refused."""
     typed: str = attrs.field(init=False, default="")
+    _whole: Choosing = attrs.field(init=False)
+    _letters: Labels = attrs.field(init=False, factory=Labels)
 
     def __attrs_post_init__(self) -> None:
-        self.renew(self.chair.choosing)
+        self._whole = ordered(self.chair)
+        self.renew(self._whole)
 
     def renew(self, choosing: Choosing) -> None:
-        """Begin with the first thing that can be picked."""
+        """Begin with what can be played without giving anything away, or nowhere."""
         self.choosing = choosing
-        self.line, self.typed, self.refused = None, "", None
-        spots = [*choosing.spots]
-        self.where = spots[0] if spots else None
-        self.offer = self.here[0] if spots else None
-        if not spots and self.listed:
+        self.listed = _lines(choosing)
+        self.labels = [*self._letters.of(self.listed, lambda label: any(one in self.kept for one in label))]
+        self.where, self.line, self.offer, self.typed, self.refused = None, None, None, "", None
+        self.under = next(iter(choosing.left), None)
+        offer = resting(choosing)
+        if self.listed and len(choosing.spots) == 1 and self._parted(choosing.left):
             self.choose(0)
+        elif offer is not None and spot(offer) is not None:
+            self.point(spot(offer))
+        elif offer is not None and self.listed:
+            self.choose(next((n for n, one in enumerate(self.listed) if offer in one.offers), 0))
+
+    def anew(self) -> None:
+        """Forget everything that was picked."""
+        self.renew(self._whole)
 
     # -- what there is -------------------------------------------------------------------------------------------
 
@@ -60,16 +79,14 @@ class Choice:
         return self.choosing.spots.get(self.where, ()) if self.where is not None else ()
 
     @property
-    def listed(self) -> list[Target]:
-        """What can be picked without a spot, for the list beside the boards."""
-        if self.choosing.action is not None and self.choosing.spots:
-            return []
-        return [target for target in self.choosing.targets() if target.where is None]
+    def astray(self) -> bool:
+        """True if the cursor is on a spot with no choice."""
+        return self.where is not None and self.line is None and not self.here
 
     @property
-    def labels(self) -> list[str]:
-        """The letters of the list."""
-        return letters(len(self.listed), lambda label: len(label) == 1 and label in self.kept)
+    def nowhere(self) -> bool:
+        """True if the cursor waits for somebody to point at something."""
+        return self.where is None and self.line is None
 
     @property
     def groups(self) -> list[int | None]:
@@ -88,16 +105,37 @@ class Choice:
 
     def point(self, where: Where | None) -> None:
         """Put the cursor on a spot; the rotation that was chosen stays, if it is legal there."""
-        before = self.offer
+        before = self.under
         self.where, self.line, self.typed, self.refused = where, None, "", None
         same = [one for one in self.here if before is not None and alike(one.action, before.action)]
         self.offer = (*same, *self.here, None)[0]
+        self.under = self.offer or before
+
+    def judge(self) -> None:
+        """On a spot with no choice: find out why the move under way, or one that comes close, is refused there."""
+        if not self.astray or self.where is None or self.refused is not None:
+            return
+        under, refused = self.under, None
+        if under is not None and under.board == self.where[0]:
+            moved = self.chair.moved(under.action, self.where)
+            refused = self.chair.refused(moved) if moved is not None else None
+        refused = refused or self.chair.why_not(self.where, self.choosing)
+        if refused is not None:
+            self.refused = (refused.action, refused)
+
+    def home(self) -> None:
+        """Put the cursor back on the move under way, or on what it rested on first."""
+        if self.under in self.choosing.left and self.under is not None:
+            self.seek(self.under.action)
+        else:
+            self.renew(self.choosing)
 
     def choose(self, line: int) -> None:
         """Put the cursor on a line of the list."""
         target = self.listed[line]
         self.line, self.refused = line, None
-        self.offer = target.offers[0] if len(target.offers) == 1 else None
+        self.offer = target.offers[0] if len({form(one.action) for one in target.offers}) == 1 else None
+        self.under = self.offer or self.under
         self.where = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
 
     def tab(self, step: int = 1) -> None:
@@ -105,7 +143,7 @@ class Choice:
         groups = self.groups
         if not groups:
             return
-        at = None if self.line is not None else self.where and self.where[0]
+        at = None if self.line is not None else self.where[0] if self.where is not None else -1
         to = groups[(groups.index(at) + step) % len(groups)] if at in groups else groups[0]
         if to is None:
             self.choose(0)
@@ -115,16 +153,16 @@ class Choice:
     def seek(self, action: Action) -> None:
         """Put the cursor on this legal move, whatever was picked before."""
         if action not in [offer.action for offer in self.choosing.left]:
-            self.renew(Choosing(self.choosing.offers))
+            self.anew()
         offer = next(one for one in self.choosing.left if one.action == action)
         self.typed, self.refused = "", None
         if spot(offer) is not None:
-            self.where, self.line, self.offer = spot(offer), None, offer
-            return
-        for n, target in enumerate(self.listed):
-            if offer in target.offers:
-                self.line, self.where = n, None
-        self.offer = offer
+            self.where, self.line = spot(offer), None
+        else:
+            for n, target in enumerate(self.listed):
+                if offer in target.offers:
+                    self.line, self.where = n, None
+        self.offer = self.under = offer
 
     # -- which of the moves here ---------------------------------------------------------------------------------
 
@@ -136,6 +174,18 @@ class Choice:
             found.setdefault(form(offer.action), offer)
         return [*found.values()]
 
+    @property
+    def turns(self) -> bool:
+        """True if moves here differ in how a tile is turned."""
+        return len({_rotation(offer.action) for offer in self.here}) > 1
+
+    @property
+    def picks(self) -> bool:
+        """True if Enter would only pick a part of a move."""
+        if self.line is not None:
+            return self.offer is None
+        return self.where is not None and self._parted(self.here)
+
     def turn(self, step: int) -> None:
         """The next of the moves here: the legal ones first, then those that are refused."""
         if self.line is not None or self.where is None:
@@ -143,24 +193,25 @@ class Choice:
         ring: list[tuple[Action, Offer | Refusal]] = [(offer.action, offer) for offer in self.forms]
         forms = [form(action) for action, _ in ring]
         at = forms.index(form(self.action)) if self.action is not None and form(self.action) in forms else -1
-        if (self.refused is not None or not 0 <= at + step < len(ring)) and ring:
-            ring += self._others(ring[0][0])
+        like = ring[0][0] if ring else self.action
+        if (self.refused is not None or not 0 <= at + step < len(ring)) and like is not None:
+            ring += self._others(like)
             at = next((n for n, (action, _) in enumerate(ring) if action == self.action), at)
-        if len(ring) < 2 and at >= 0:
+        if len(ring) < 1 + (at >= 0):
             return
-        action, of = ring[(at + step) % len(ring)] if ring else (None, None)
+        action, of = ring[(at + step) % len(ring)]
         self.typed = ""
         if isinstance(of, Offer):
             self.offer, self.refused = of, None
-        elif action is not None and of is not None:
+            self.under = of
+        else:
             self.offer, self.refused = None, (action, of)
 
     def _others(self, action: Action) -> list[tuple[Action, Offer | Refusal]]:
         """The same move in the rotations that are refused here."""
         found: list[tuple[Action, Offer | Refusal]] = []
         for slot in slots(action):
-            value = getattr(action, slot)
-            if isinstance(value, int) and type(value) is not int:
+            if type(getattr(action, slot)) is not int and isinstance(getattr(action, slot), int):
                 judged = self.chair.values(action, slot)
                 found += [
                     (attrs.evolve(action, **{slot: other}), refused)
@@ -177,31 +228,33 @@ class Choice:
             return []
         wanted = form(self.offer.action)
         own = [offer for offer in self.here or self.choosing.left if form(offer.action) == wanted]
-        return sorted(own, key=lambda offer: _amount(offer.action)) if len(own) > 1 else []
+        return sorted(own, key=lambda offer: amounts_of(offer.action)) if len(own) > 1 else []
 
     def more(self, step: int) -> bool:
         """A greater or smaller amount; False if there is none to change."""
         own = self.amounts()
         if not own:
-            own = [offer for offer in self.here if _amount(offer.action)]
+            own = [offer for offer in self.here if amounts_of(offer.action)]
         if not own:
             return False
         at = own.index(self.offer) + step if self.offer in own else 0 if step > 0 else len(own) - 1
         if 0 <= at < len(own):
-            self.offer, self.refused, self.typed = own[at], None, ""
+            self.offer = self.under = own[at]
+            self.refused, self.typed = None, ""
         return True
 
     def digit(self, typed: str) -> bool:
         """One more digit of an amount; False if no move has such an amount."""
         for text in (self.typed + typed, typed):
             for own in (self.amounts(), self.here, self.choosing.left):
-                amounts = {_amount(offer.action)[-1]: offer for offer in own if _amount(offer.action)}
-                if int(text) in amounts:
-                    if self.line is None:
-                        self.where = spot(amounts[int(text)])
-                    self.offer, self.refused, self.typed = amounts[int(text)], None, text
+                found = {
+                    amounts_of(offer.action)[-1]: offer for offer in reversed(own) if amounts_of(offer.action)
+                }
+                if int(text) in found:
+                    self.seek(found[int(text)].action)
+                    self.typed = text
                     return True
-                if any(str(amount).startswith(text) for amount in amounts):
+                if any(str(amount).startswith(text) for amount in found):
                     self.typed = text
                     return True
         return False
@@ -223,16 +276,23 @@ class Choice:
 
     def enter(self) -> Action | None:
         """The move to be played, or None if Enter only picked a part of it, or nothing."""
-        if self.line is not None and self.offer is None:
+        if not self.picks:
+            return self.offer.action if self.offer is not None else None
+        if self.line is not None:
             self.renew(self.choosing.take(self.listed[self.line]))
-            return None
-        if self.line is None and self.where is not None and len(self.forms) > MANY:
+        elif self.where is not None:
             self.renew(self.choosing.point(self.where))
-            return None
-        return self.offer.action if self.offer is not None else None
+        return None
+
+    def _parted(self, offers: Sequence[Offer]) -> bool:
+        """True if there are so many moves at one spot that they are chosen part by part."""
+        return len({form(offer.action) for offer in offers}) > MANY
 
     def back(self) -> bool:
         """Give up what was typed or picked last; False if there is nothing."""
+        if self.astray:
+            self.home()
+            return True
         if self.typed or self.refused is not None:
             self.typed, self.refused = "", None
             self.offer = (*self.here, None)[0] if self.line is None else self.offer
@@ -240,14 +300,10 @@ class Choice:
         if self.choosing.picked:
             self.renew(self.choosing.back())
             return True
-        if len(self.choosing.left) < len(self.choosing.offers):
-            self.renew(Choosing(self.choosing.offers))
+        if len(self.choosing.left) < len(self._whole.offers):
+            self.anew()
             return True
         return False
-
-
-def _amount(action: Action) -> tuple[int, ...]:
-    return tuple(value for name in slots(action) if type(value := getattr(action, name)) is int)
 
 
 def form(action: Action) -> tuple[Any, ...]:
@@ -256,17 +312,34 @@ def form(action: Action) -> tuple[Any, ...]:
     return (verb(action), *(str(value) for value in values if type(value) is not int))
 
 
+def _rotation(action: Action) -> tuple[int, ...]:
+    """The numbers in a move that are no amounts: how its tile is turned."""
+    return tuple(
+        value
+        for name in slots(action)
+        if isinstance(value := getattr(action, name), int) and type(value) is not int
+    )
+
+
 def alike(one: Action, other: Action) -> bool:
     """True if two moves at different places are turned alike: same kind, same rotation."""
     if type(one) is not type(other):
         return False
-    turned = [name for name in slots(one) if isinstance(getattr(one, name), int)]
-    return all(getattr(one, name) == getattr(other, name) for name in turned)
+    return (_rotation(one), amounts_of(one)) == (_rotation(other), amounts_of(other))
 
 
-def span(offers: Sequence[Offer]) -> str:
-    """The amounts of moves that differ in nothing else: `1-4`, or `1, 3, 5` if some are missing between."""
-    found = sorted({_amount(offer.action)[-1] for offer in offers})
-    if found[-1] - found[0] == len(found) - 1:
-        return f"{found[0]}-{found[-1]}"
-    return ", ".join(map(str, found))
+def _lines(choosing: Choosing) -> list[Target]:
+    """What can be picked without a spot; moves that differ in amounts only are one target.
+
+    Nothing if all that is left is one move at one spot, up to its amount: the cursor and numbers say it all.
+    """
+    if len(choosing.spots) == 1 and len({form(offer.action) for offer in choosing.left}) == 1:
+        return []
+    found: dict[Any, Target] = {}
+    for target in choosing.targets():
+        if target.where is not None:
+            continue
+        kind = form(target.action) if target.action is not None and amounts_of(target.action) else target
+        before = found.get(kind)
+        found[kind] = target if before is None else Target((*before.offers, *target.offers))
+    return [*found.values()]

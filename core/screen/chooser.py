@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from ..draw.lines import BOLD, DIM, Line, line, wrap
+from ..draw.paint import Paint
 from ..table.texts import Texts
 from . import sides
 from .sheet import Sheet
@@ -38,8 +39,23 @@ class Item:
     """Text at the right end of its line."""
 
 
+@attrs.frozen
+class Row:
+    """A line of a frame."""
+
+    text: str
+    right: str = ""
+    """Text at its right end."""
+    about: str = ""
+    """What it means, in a sentence or two."""
+    look: Paint = BOLD
+
+
 class Framed(Screen[Any]):
-    """A frame in the middle of the window: lines, among them the one with the cursor, and keys below."""
+    """A frame in the middle of the window: rows, among them the one with the cursor, and keys below.
+
+    `rows` gives the lines as they are now, and `press` answers every key that does not move the cursor.
+    """
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -52,9 +68,12 @@ class Framed(Screen[Any]):
     """
     KEYS: ClassVar[Sequence[tuple[str, str]]] = ()
 
-    def __init__(self, said: Texts) -> None:
+    def __init__(
+        self, said: Texts, heading: str, rows: Callable[[], Sequence[Row]], press: Callable[[str], None]
+    ) -> None:
         super().__init__()
-        self.said = said
+        self.said, self.heading = said, heading
+        self._rows, self._press = rows, press
         self.at = 0
         self.message = ""
 
@@ -77,33 +96,16 @@ class Framed(Screen[Any]):
         """Columns inside the frame."""
         return max(20, min(WIDTH, self.app.size.width - 4))
 
-    # -- to be defined -------------------------------------------------------------------------------------------
-
-    def heading(self) -> str:
-        """The title of the frame."""
-        raise NotImplementedError
-
-    def rows(self) -> list[Line]:
-        """The lines, the one with the cursor at `at`."""
-        raise NotImplementedError
-
-    def about(self) -> str:
-        """What the line with the cursor means."""
-        raise NotImplementedError
-
-    def press(self, key: str) -> None:
-        """Answer a key that does not move the cursor."""
-        raise NotImplementedError
-
     # -- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Draw everything."""
         frame = self.query_one("#frame", Vertical)
-        frame.border_title = self.heading()
-        rows = self.rows()
+        frame.border_title = self.heading
+        rows = self._rows()
         self.at = max(0, min(self.at, len(rows) - 1))
-        more = [line(part, DIM) for part in wrap(self.about(), self.wide)] if self.about() else []
+        about = rows[self.at].about if rows else ""
+        more = [line(part, DIM) for part in wrap(about, self.wide)] if about else []
         if self.message:
             more = [line(part, sides.ALARM) for part in wrap(self.message, self.wide)[:4]]
         more = [line(), *more[:6]]
@@ -112,7 +114,8 @@ class Framed(Screen[Any]):
         tall = max(len(more), min(5, self.app.size.height - 3 - len(rows)))
         more += [line()] * (tall - len(more))
         start = max(0, min(self.at - room // 2, len(rows) - room))
-        self.query_one("#list", Sheet).write(rows[start : start + max(1, room)])
+        drawn = [self.line(n, row) for n, row in enumerate(rows)]
+        self.query_one("#list", Sheet).write(drawn[start : start + max(1, room)])
         self.query_one("#more", Sheet).write(more)
         self.query_one("#foot", Sheet).write(self.foot())
 
@@ -123,13 +126,15 @@ class Framed(Screen[Any]):
         ]
         return sides.keys(found, self.wide)
 
-    def row(self, n: int, text: str, right: str = "") -> Line:
-        """Line n, in the colours of the cursor if it is there."""
-        right = sides.cut(right, self.wide // 2)
-        text = sides.cut(text, self.wide - len(right) - (1 if right else 0))
-        made = line(text, sides.HERE if n == self.at else BOLD)
-        made.to(self.wide - len(right), sides.HERE if n == self.at else DIM)
-        return made.add(right, sides.HERE if n == self.at else DIM)
+    def line(self, n: int, row: Row) -> Line:
+        """Row n as it is drawn, in the colours of the cursor if it is there; a dim one says that there is nothing."""
+        here = n == self.at and row.look != DIM
+        right = sides.cut(row.right, self.wide // 2)
+        text = sides.cut(row.text, self.wide - len(right) - (1 if right else 0))
+        made = line(text, sides.HERE if here else row.look)
+        if row.look == BOLD:  # a button is as wide as its text
+            made.to(self.wide - len(right), sides.HERE if here else DIM)
+        return made.add(right, sides.HERE if here else DIM)
 
     # -- keys ----------------------------------------------------------------------------------------------------
 
@@ -143,9 +148,9 @@ class Framed(Screen[Any]):
         """Move the cursor, or do what the key does."""
         self.message = ""
         if key in STEPS:
-            self.at = max(0, min(self.at + STEPS[key], len(self.rows()) - 1))
+            self.at = max(0, min(self.at + STEPS[key], len(self._rows()) - 1))
         else:
-            self.press(key)
+            self._press(key)
         if self.is_current:
             self.draw()
 
@@ -156,9 +161,10 @@ class Framed(Screen[Any]):
         if offset is None:
             return
         event.stop()
-        rows = self.rows()
+        rows = self._rows()
         shown = listed.text.split("\n")
-        first = next((n for n, one in enumerate(rows) if strip_text(one) == shown[0]), 0)
+        drawn = [strip_text(self.line(n, row)) for n, row in enumerate(rows)]
+        first = drawn.index(shown[0]) if shown[0] in drawn else 0
         if offset.y + first < len(rows):
             before, self.at = self.at, offset.y + first
             self.clicked(before == self.at)
@@ -167,7 +173,7 @@ class Framed(Screen[Any]):
 
     def clicked(self, again: bool) -> None:
         """The line with the cursor was clicked, once more if `again`."""
-        self.press("enter")
+        self._press("enter")
 
 
 def strip_text(made: Line) -> str:
@@ -181,24 +187,19 @@ class Chooser(Framed):
     KEYS = (("enter", "choose"), ("escape", "back"))
 
     def __init__(self, said: Texts, title: str, items: Sequence[Item], none: str = "") -> None:
-        super().__init__(said)
-        self.title_text, self.items, self.none = title, list(items), none
+        super().__init__(said, title, self.rows, self.press)
+        self.items, self.none = list(items), none
 
-    def heading(self) -> str:
-        return self.title_text
-
-    def rows(self) -> list[Line]:
+    def rows(self) -> list[Row]:
+        """The entries, each after its letter."""
         if not self.items:
-            return [line(part, DIM) for part in wrap(self.none, self.wide)]
+            return [Row(part, look=DIM) for part in wrap(self.none, self.wide)]
         return [
-            self.row(n, f"{one.key}  {one.text}" if one.key else one.text, one.right)
-            for n, one in enumerate(self.items)
+            Row(f"{one.key}  {one.text}" if one.key else one.text, one.right, one.more) for one in self.items
         ]
 
-    def about(self) -> str:
-        return self.items[self.at].more if self.items else ""
-
     def press(self, key: str) -> None:
+        """Choose by Enter or a letter, or leave."""
         if key == "enter":
             if self.items:
                 self.chosen(self.items[self.at].value)

@@ -15,11 +15,11 @@ from ..draw.lines import BOLD, DIM, Line, line, wrap
 from ..draw.model import Region, Show, Where
 from ..draw.paint import Paint
 from ..draw.sentences import spot_said
-from ..table import wording
-from ..table.choosing import spot
+from ..table import reading, wording
+from ..table.choosing import amounts, spot
 from . import sides
 from .canvas import Boards, Canvas, decided
-from .choice import alike, form, span
+from .choice import alike, form
 from .sheet import Sheet
 
 if TYPE_CHECKING:
@@ -118,6 +118,9 @@ def head(screen: PlayScreen) -> None:
         parts = [(said("screen.thinks", who=table.seats[bot]), BOLD)]
     elif screen.choice is not None:
         asked = show.asks or show.title.partition(": ")[2]
+        begun = reading.picked(screen.choice.choosing, screen.chair)
+        if begun:
+            asked = f"{begun}: {reading.asked(screen.choice.choosing, said)}"
         parts = [(f"{screen.chair.name}: {asked}", BOLD)]
     parts.append((f"  {title}", DIM))
     room = width - sum(cell_len(text) + 1 for text, _ in sides.status(show))
@@ -142,6 +145,8 @@ def point(screen: PlayScreen) -> None:
         below(screen, [line(part) for part in wrap(text, width)], [])
         return
     boards.cursor = choice.where
+    if choice.nowhere and choice.choosing.spots:
+        boards.look_at(next(iter(choice.choosing.spots)))
     if choice.where is None or boards.ghost_at != choice.where:
         boards.put(None)
         boards.alight = frozenset()
@@ -175,9 +180,9 @@ def move_words(screen: PlayScreen, action: Action) -> str:
     if choice.line is None and len(forms) > 1 and choice.offer is not None and choice.refused is None:
         at = next((n for n, one in enumerate(forms) if form(one.action) == form(action)), 0)
         text += f"  (r {at + 1}/{len(forms)})"
-    amounts = choice.amounts()
-    if amounts:
-        text += f"  [{span(amounts)}]"
+    several = choice.amounts()
+    if several:
+        text += f"  [{amounts(several)}]"
     return text
 
 
@@ -189,7 +194,7 @@ def before_look(screen: PlayScreen, width: int) -> list[Line]:
         return [line(part, sides.ALARM if screen.alarm else BOLD) for part in wrap(screen.message, width)]
     action = choice.action
     if action is None:
-        keys = "screen.pick" if choice.here or choice.line is not None else "screen.nothing"
+        keys = "screen.rest" if choice.nowhere else "screen.pick" if choice.picks else "screen.nothing"
         return [line(screen.said(keys), DIM)]
     return [line(sides.cut(f"{move_words(screen, action)}: ...", width), BOLD)]
 
@@ -199,6 +204,7 @@ def foretell(screen: PlayScreen) -> None:
     choice, boards, width = screen.choice, screen.boards, screen.inner
     if choice is None or screen.walk is not None:
         return
+    choice.judge()
     ghost(screen)
     action = choice.action
     if action is not None and not screen.message:
@@ -238,6 +244,10 @@ def ghost(screen: PlayScreen) -> None:
     """Draw the tile as it would lie; a refused one dimmed, as it would lie elsewhere."""
     choice, boards = screen.choice, screen.boards
     assert choice is not None
+    there = boards.spot(choice.where) if choice.where is not None else None
+    if choice.astray and there is not None and not there.blank:
+        boards.put(None)  # what lies there is what one wants to see
+        return
     if choice.refused is not None and choice.where is not None:
         action = choice.refused[0]
         like = next((one for one in choice.choosing.offers if alike(one.action, action)), None)

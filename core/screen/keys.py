@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import attrs
 from textual.strip import Strip
 
-from . import asking, sides
+from ..table.choosing import amounts
+from . import asking, pointing, sides, typed
 
 if TYPE_CHECKING:
     from .play import PlayScreen
@@ -24,57 +25,29 @@ class Key:
     """Its name (`screen.key.NAME`), if that is not the letter itself."""
 
 
-def _turn(step: int) -> Callable[[PlayScreen], None]:
-    def turned(screen: PlayScreen) -> None:
-        if screen.choice is not None:
-            screen.pending = None
-            screen.choice.turn(step)
-            screen.echo()
-
-    return turned
-
-
-def _amount(step: int) -> Callable[[PlayScreen], None]:
-    def changed(screen: PlayScreen) -> None:
-        if screen.choice is not None:
-            screen.pending = None
-            screen.changed_choice(screen.choice.more(step), "screen.no_amount", "+" if step > 0 else "-")
-
-    return changed
-
-
-def _tab(step: int) -> Callable[[PlayScreen], None]:
-    def tabbed(screen: PlayScreen) -> None:
-        if screen.choice is not None:
-            screen.pending = None
-            screen.choice.tab(step)
-            screen.echo()
-
-    return tabbed
-
-
 KEYS: dict[str, Key] = {
-    "enter": Key("take", lambda screen: screen.enter(), "enter"),
-    "r": Key("turn", _turn(1)),
-    "R": Key("turn_back", _turn(-1)),
-    "+": Key("more", _amount(1)),
-    "-": Key("less", _amount(-1)),
-    "tab": Key("next", _tab(1), "tab"),
-    "shift+tab": Key("before", _tab(-1), "shift_tab"),
-    "escape": Key("back", lambda screen: screen.back(), "escape"),
+    "enter": Key("enter", pointing.enter, "enter"),
+    "r": Key("turn", lambda screen: pointing.turn(screen, 1)),
+    "R": Key("turn_back", lambda screen: pointing.turn(screen, -1)),
+    "+": Key("more", lambda screen: pointing.amount(screen, 1)),
+    "-": Key("less", lambda screen: pointing.amount(screen, -1)),
+    "tab": Key("next", lambda screen: pointing.tab(screen, 1), "tab"),
+    "shift+tab": Key("before", lambda screen: pointing.tab(screen, -1), "shift_tab"),
+    "escape": Key("back", pointing.back, "escape"),
+    "x": Key("look", pointing.look),
     "u": Key("undo", asking.undo),
     "U": Key("redo", asking.redo),
-    "w": Key("why", lambda screen: screen.why()),
+    "w": Key("why", asking.why),
     "h": Key("hint", asking.hint),
     "l": Key("log", asking.log),
-    "e": Key("panels", asking.panels),
+    "o": Key("panels", asking.panels),
     "s": Key("score", asking.score),
     "k": Key("legend", asking.legend),
     "t": Key("rules", asking.rules),
-    "b": Key("boards", asking.boards),
+    "m": Key("boards", asking.boards),
     "i": Key("what_if", asking.what_if),
-    ":": Key("type", asking.type_in),
-    "?": Key("find", asking.find),
+    ":": Key("type", typed.type_in),
+    "?": Key("find", typed.find),
     "q": Key("quit", asking.leave),
 }
 """Every key but arrows, digits and the letters of the list."""
@@ -91,24 +64,50 @@ def named(screen: PlayScreen, key: str) -> str:
 def shown(screen: PlayScreen) -> list[str]:
     """The keys that the footer names, the most needed first."""
     choice = screen.choice
+    if screen.typing:
+        return ["enter", "escape"]
     if screen.walk is not None:
-        return ["escape", "e", "q"]
+        return ["escape", "o", "q"]
     if screen.table.over:
-        return ["l", "s", "e", "k", "i", "q"] if not screen.table.trial else ["i", "u", "s", "q"]
+        return ["l", "s", "o", "k", "i", "q"] if not screen.table.trial else ["i", "u", "s", "q"]
     if choice is None:
-        return ["escape", "i", "l", "e", "s", "q"]
+        return ["escape", "i", "l", "o", "s", "q"]
     if screen.pending is not None:
         return ["enter", "escape", "w"]
-    found = ["enter"]
+    found = [] if choice.nowhere else ["enter"]
+    found += ["x"] if screen.free else ["escape"] if choice.astray else []
     found += ["r"] if len(choice.forms) > 1 else []
+    found += ["+"] if choice.amounts() else []
     found += ["tab"] if len(choice.groups) > 1 else []
     found += ["?", "u"] if screen.table.can_take_back(choice.chair.seat or 0) else ["?"]
     drawn = {board for board, _ in screen.boards.drawn}
-    boards = ["b"] if screen.every or len(drawn) < len(screen.chair.show.boards) else []
-    return [*found, "w", "h", "l", "e", "s", *boards, "i", ":", "k", "t", "q"]
+    boards = ["m"] if screen.every or len(drawn) < len(screen.chair.show.boards) else []
+    free = [] if screen.free else ["x"]
+    return [*found, "w", "h", *free, "l", "o", "s", *boards, "i", ":", "k", "t", "q"]
+
+
+def does(screen: PlayScreen, key: str) -> str:
+    """What the key would do now, in words that are true of every game."""
+    choice, text = screen.choice, KEYS[key].text
+    if choice is None or screen.walk is not None or screen.typing:
+        pass
+    elif key == "enter" and screen.pending is not None:
+        text = "confirm"
+    elif key == "enter" and (choice.refused is not None or choice.astray):
+        text = "why_not"
+    elif key == "r" and not choice.turns:
+        text = "other"
+    elif key == "enter" and (choice.picks or screen.free):
+        text = "pick"
+    elif (key == "x" and screen.free) or (key == "escape" and choice.astray):
+        text = "choices"
+    return screen.said(f"screen.do.{text}")
 
 
 def footer(screen: PlayScreen) -> list[Strip]:
     """The last line of the screen."""
-    found = [(key, named(screen, key), screen.said(f"screen.do.{KEYS[key].text}")) for key in shown(screen)]
+    found = [(key, named(screen, key), does(screen, key)) for key in shown(screen)]
+    if screen.choice is not None:
+        several, amount = screen.choice.amounts(), screen.said("screen.do.amount")
+        found = [one if one[0] != "+" else ("+", f"{amounts(several)} + -", amount) for one in found]
     return sides.keys(found, screen.inner)

@@ -21,7 +21,7 @@ from .sides import HERE, cut
 
 
 class Page(ModalScreen[None]):
-    """Lines to read. Arrow keys and Space scroll; every other key closes it, and so does Space at the end."""
+    """Lines to read. Space and Enter read on and close the last page, arrow keys scroll, every other key closes."""
 
     DEFAULT_CSS = """
     Page { align: center middle; }
@@ -32,7 +32,7 @@ class Page(ModalScreen[None]):
     """
     SCROLLS: ClassVar[dict[str, str]] = {
         "up": "scroll_up", "down": "scroll_down", "pageup": "scroll_page_up", "pagedown": "scroll_page_down",
-        "home": "scroll_home", "end": "scroll_end", "space": "scroll_page_down",
+        "home": "scroll_home", "end": "scroll_end", "space": "scroll_page_down", "enter": "scroll_page_down",
     }  # fmt: skip
 
     def __init__(self, title: str, lines: Sequence[Line], said: Texts) -> None:
@@ -40,19 +40,32 @@ class Page(ModalScreen[None]):
         self.heading, self.lines, self.said = title, lines, said
 
     def compose(self) -> ComposeResult:
-        with Vertical() as frame:
+        with Vertical(id="frame") as frame:
             frame.border_title = self.heading
-            frame.border_subtitle = self.said("screen.page.keys")
             yield Sheet(id="text")
 
     def on_mount(self) -> None:
         self.query_one("#text", Sheet).write(self.lines)
+        self.call_after_refresh(self.name_keys)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.name_keys)
+
+    def name_keys(self) -> None:
+        """Say in the frame which keys there are, as far as there is more to read."""
+        if not self.is_attached:  # closed by a key that came before it was drawn
+            return
+        longer = self.query_one("#text", Sheet).max_scroll_y > 0
+        self.query_one("#frame", Vertical).border_subtitle = self.said(
+            f"screen.page.{'long' if longer else 'short'}"
+        )
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         text = self.query_one("#text", Sheet)
         scroll = self.SCROLLS.get(event.key)
-        if scroll is None or (event.key == "space" and text.scroll_offset.y >= text.max_scroll_y):
+        read = event.key in ("space", "enter") and text.scroll_offset.y >= text.max_scroll_y
+        if scroll is None or read:
             if self.is_current:  # two keys can come at once
                 self.dismiss(None)
         else:
@@ -73,6 +86,8 @@ class Entry:
     """The name of the key that does the same."""
     more: str = ""
     """All of it, shown in its place while it is chosen, and searched as well."""
+    group: str = ""
+    """The heading above the entries of its kind, as long as nothing is searched for."""
 
 
 class Finder(ModalScreen[Any]):
@@ -99,10 +114,11 @@ class Finder(ModalScreen[Any]):
         entries: Sequence[Entry],
         said: Texts,
         search: Callable[[str], list[Entry]] | None = None,
+        typed: str = "",
     ) -> None:
         super().__init__()
         self.heading, self.entries, self.said = title, entries, said
-        self.search = search or self.with_words
+        self.search, self.typed = search or self.with_words, typed
         self.found = list(entries)
         self.at = 0
 
@@ -110,7 +126,7 @@ class Finder(ModalScreen[Any]):
         with Vertical() as frame:
             frame.border_title = self.heading
             frame.border_subtitle = self.said("screen.find.keys")
-            yield Input(placeholder=self.said("screen.find.type"), id="find", compact=True)
+            yield Input(self.typed, placeholder=self.said("screen.find.type"), id="find", compact=True)
             yield Sheet(id="found")
 
     def on_mount(self) -> None:
@@ -121,7 +137,8 @@ class Finder(ModalScreen[Any]):
         self.call_after_refresh(self.draw)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        self.found = self.search(event.value) if event.value.strip() else list(self.entries)
+        self.typed = event.value.strip()
+        self.found = self.search(event.value) if self.typed else list(self.entries)
         self.at = 0
         self.draw()
 
@@ -151,7 +168,11 @@ class Finder(ModalScreen[Any]):
         width, rows = max(10, sheet.size.width), max(3, sheet.size.height)
         lines: list[Line] = []
         start = max(0, self.at - rows // 2)
+        group = ""
         for n, one in enumerate(self.found[start : start + rows], start):
+            if one.group != group and not self.typed:
+                group = one.group
+                lines += [line()] * bool(lines) + [line(group, DIM)]
             if n == self.at and one.more:
                 lines += [line(part.ljust(width), HERE) for part in wrap(one.more, width)]
                 continue

@@ -22,13 +22,12 @@ from textual.widgets import Input
 from ..actions import Illegal
 from ..draw.model import Show, Where
 from ..errors import TilewrightError, UsageError
+from ..table import wording
 from ..table.telling import Teller
-from . import asking, frame
+from . import asking, frame, pointing, sides, turns, typed
 from .board import Board
-from .choice import Choice
 from .history import History
 from .keys import KEPT, KEYS, footer
-from .pages import Curtain
 from .sheet import Sheet
 from .thinking import Thinker, Thought
 
@@ -38,10 +37,10 @@ if TYPE_CHECKING:
     from ..table.chair import Chair
     from ..table.table import Table
     from .app import TableApp
+    from .choice import Choice
 
 REST = 0.05
 """Seconds without a key after which a preview is computed."""
-ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class PlayScreen(Screen[None]):
@@ -64,6 +63,8 @@ class PlayScreen(Screen[None]):
 
     AUTO_FOCUS = ""
     app: TableApp
+    kept: ClassVar[str] = KEPT
+    """Letters that are keys and choose nothing in a list."""
 
     class Thought(Message):
         """A bot has found its move."""
@@ -94,6 +95,8 @@ class PlayScreen(Screen[None]):
         self.walk: int | None = None
         """The decision of the log that the boards show."""
         self.paused = False
+        self.free = False
+        """The cursor can stand on any spot."""
         self.begins: Action | None = None
         """The move under the cursor when the screen opens; None for the first one."""
         self.doing = ""
@@ -101,7 +104,8 @@ class PlayScreen(Screen[None]):
         self.result = ""
         """Who has won."""
         self._rest: Timer | None = None
-        self._pause: Timer | None = None
+        self.pause: Timer | None = None
+        """What ends the time for which a bot's move is shown."""
 
     def compose(self) -> ComposeResult:
         yield Sheet(id="head")
@@ -124,107 +128,41 @@ class PlayScreen(Screen[None]):
     # -- whose turn ----------------------------------------------------------------------------------------------
 
     def go(self) -> None:
-        """Go on with whoever decides now: a bot, a person at the keyboard, or nobody any more."""
-        self.pending, self.walk, self.paused = None, None, False
-        if self.table.over or self.table.next_bot() is None:
-            seat = None if self.table.over else self.table.next_person()
-            if seat is None or seat == self.at:
-                self.sit(self.at)
-            elif self.at is None and (len(self.table.people) == 1 or not self.table.secrets):
-                self.sit(seat)
-            elif self.table.secrets:
-                self.curtain(seat)
-            else:
-                self.sit(seat)
-            return
-        self.choice = None
-        self.thinker.begin(self.table.think)
-        if self.pace or not self.news:
-            self.draw()
-        else:
-            self.draw_head()
+        """Go on with whoever decides now."""
+        turns.go(self)
 
     def sit(self, seat: int | None) -> None:
-        """Seat this person at the keyboard, and show what has happened meanwhile."""
-        self.at = seat
-        self.chair = self.table.chair(seat)
-        self.choice = Choice(self.chair, KEPT) if self.chair.acts else None
-        wanted = self.begins
-        if self.choice is not None and wanted is not None and wanted in self.chair.view.legal():
-            self.choice.seek(wanted)
-        self.begins = None
-        if seat is not None:
-            missed = self.chair.missed()
-            if missed:
-                self.news = Teller(self.table.match, seat, self.table.lang).turns(missed)
-            before = self.table.left.get(seat)
-            self.changed = frame.changed(before, self.chair.show) if before is not None else frozenset()
-        self.draw()
-        if self.table.over:
-            self.app.over(self)
-
-    def curtain(self, seat: int) -> None:
-        """Hide everything until this person sits at the keyboard."""
-        before = self.at if self.table.sealed else None
-        takes_back = (
-            self.table.seats[before] if before is not None and self.table.can_take_back(before) else ""
-        )
-        self.forget()
-
-        def drawn(key: str | None) -> None:
-            if key == "q":
-                self.app.leave()
-            elif key == "u" and before is not None:
-                self.table.take_back(before)
-                self.sit(before)
-            else:
-                self.sit(seat)
-
-        self.app.push_screen(Curtain(self.table.seats[seat], self.said, takes_back), drawn)
-
-    def forget(self) -> None:
-        """Leave nothing on the screen that one person alone may see."""
-        self.choice, self.news, self.message, self.changed = None, [], "", frozenset()
-        self.boards.clear()
-        for sheet in self.query(Sheet):
-            sheet.write([])
-        self.query_one("#typed", Input).value = ""
-
-    # -- bots ----------------------------------------------------------------------------------------------------
+        """Seat this person at the keyboard."""
+        turns.sit(self, seat)
 
     def on_play_screen_thought(self, event: PlayScreen.Thought) -> None:
-        """Play what the bot has found, unless somebody has stopped it."""
-        if not self.thinker.wanted(event.thought):
+        """A bot has found its move."""
+        turns.thought(self, event.thought)
+
+    def play(self, action: Action) -> None:
+        """Play a move of the person at the keyboard."""
+        self.pending, self.doing = None, str(action)
+        try:
+            played = self.chair.play(action)
+        except Illegal as error:
+            self.say("; ".join(self.chair.reasons(error.refusal)), alarm=True)
             return
-        if event.thought.error is not None:
-            self.app.fail(event.thought.error, "")
+        except UsageError as error:  # the record cannot be written
+            self.say(str(error), alarm=True)
+            asking.page(
+                self, wording.move(self.chair, action), sides.paragraphs([str(error)], asking.width(self))
+            )
             return
-        assert event.thought.action is not None
-        before = self.chair.show if self.pace else None
-        played = self.table.play(event.thought.action)
+        self.doing = ""
+        self.done(played)
+
+    def done(self, played: Played) -> None:
+        """A move of the person at the keyboard has been played."""
         self.history.note(played)
         teller = Teller(self.table.match, self.chair.seat, self.table.lang)
-        recent = (
-            self.chair.missed()
-            if self.chair.seat is not None
-            else teller.visible(self.table.match.played)[-4:]
-        )
-        self.news = teller.turns(recent) + self.app.notes(played)
-        if before is not None:
-            self.changed = frame.changed(before, self.chair.show)
-            self.draw()
-            self._pause = self.set_timer(self.pace, self.go)
-        else:
-            self.call_later(self.go)
-
-    def interrupt(self) -> None:
-        """Stop waiting for the bot."""
-        self.thinker.drop()
-        self.paused = True
-        self.draw_head()
-        self.echo()
-
-    # -- drawing -------------------------------------------------------------------------------------------------
+        self.news = teller.turns([played]) + self.app.notes(played)
+        self.chair.looked()
+        self.go()
 
     @property
     def show(self) -> Show:
@@ -264,6 +202,15 @@ class PlayScreen(Screen[None]):
         """The columns for text: a copy has a frame around it."""
         return self.size.width - 2 * self.table.trial
 
+    @property
+    def typing(self) -> bool:
+        """True while the line for moves and words is open."""
+        return self.query_one("#typed", Input).has_class("open")
+
+    def draw_foot(self) -> None:
+        """Draw the keys that can be pressed now."""
+        self.query_one("#foot", Sheet).write(self.footer())
+
     def footer(self) -> list[Strip]:
         """The keys that can be pressed now."""
         return footer(self)
@@ -297,14 +244,12 @@ class PlayScreen(Screen[None]):
         self.message, self.alarm = text, alarm
         frame.point(self)
 
-    # -- keys ----------------------------------------------------------------------------------------------------
-
     def on_key(self, event: events.Key) -> None:
         """Answer a key."""
         if self.query_one("#typed", Input).has_focus:
             if event.key == "escape":
                 event.stop()
-                asking.closed(self)
+                typed.closed(self)
             return
         event.stop()
         event.prevent_default()
@@ -318,119 +263,19 @@ class PlayScreen(Screen[None]):
             self.message = ""
         if self.walk is not None and asking.walked(self, key):
             return
-        if self._pause is not None and key in ("enter", " ", "space") and self.choice is None:
-            self._pause.stop()  # no need to wait for the next move
-            self._pause = None
+        if self.pause is not None and key in ("enter", " ", "space") and self.choice is None:
+            self.pause.stop()  # no need to wait for the next move
+            self.pause = None
             if not self.thinker.busy:
                 self.go()
-            return
-        if key in ARROWS or key.removeprefix("shift+") in ARROWS:
-            self.arrow(key)
+        elif key.removeprefix("shift+") in pointing.ARROWS:
+            pointing.arrow(self, key)
+        elif key in pointing.PAGES:
+            pointing.scroll(self, key)
         elif key in KEYS:
             KEYS[key].do(self)
-        elif self.choice is not None and self.pending is None and key.isdigit():
-            self.changed_choice(self.choice.digit(key), "screen.no_amount", key)
-        elif self.choice is not None and self.pending is None and len(key) == 1 and key.isalpha():
-            self.changed_choice(self.choice.letter(key), "screen.no_key", key)
         else:
-            self.echo()
-
-    def changed_choice(self, done: bool, why_not: str, key: str) -> None:
-        """Show the choice after a key, or that the key means nothing."""
-        if not done:
-            self.say(self.said(why_not, typed=key))
-        else:
-            self.echo()
-
-    def arrow(self, key: str) -> None:
-        """Move the cursor: among the choices, with shift among all spots."""
-        dx, dy = ARROWS[key.removeprefix("shift+")]
-        choice = self.choice
-        if choice is None:
-            self.boards.scroll_relative(4 * dx, 2 * dy, animate=False)
-            return
-        self.pending = None
-        if choice.line is not None and not key.startswith("shift"):
-            choice.choose((choice.line + dx + dy) % len(choice.listed))
-        else:
-            among = self.boards.drawn if key.startswith("shift") else choice.choosing.spots
-            where = self.boards.step(dx, dy, among)
-            if where is not None:
-                choice.point(where)
-            elif dy and not choice.more(-dy) and len(choice.groups) > 1:
-                choice.tab(dy)
-        self.echo()
-
-    def enter(self) -> None:
-        """Take what the cursor is on; a move that is final is asked for twice."""
-        choice = self.choice
-        if self.paused:
-            self.go()
-        if choice is None:
-            return
-        if self.pending is not None:
-            self.play(self.pending)
-            return
-        if choice.refused is not None:
-            self.say("; ".join(self.chair.reasons(choice.refused[1])))
-            return
-        before = choice.choosing
-        action = choice.enter()
-        if action is None:
-            if choice.choosing is before:
-                self.why()
-            else:
-                self.draw()
-            return
-        if self.confirm and self.chair.final(action):
-            self.pending = action
-            self.echo()
-        else:
-            self.play(action)
-
-    def play(self, action: Action) -> None:
-        """Play a move of the person at the keyboard."""
-        self.pending, self.doing = None, str(action)
-        try:
-            played = self.chair.play(action)
-        except Illegal as error:
-            self.say("; ".join(self.chair.reasons(error.refusal)), alarm=True)
-            return
-        except UsageError as error:  # the record cannot be written
-            self.say(str(error), alarm=True)
-            return
-        self.doing = ""
-        self.done(played)
-
-    def done(self, played: Played) -> None:
-        """A move of the person at the keyboard has been played."""
-        self.history.note(played)
-        teller = Teller(self.table.match, self.chair.seat, self.table.lang)
-        self.news = teller.turns([played]) + self.app.notes(played)
-        self.chair.looked()
-        self.go()
-
-    def back(self) -> None:
-        """Give up the last part of a choice; stop a bot; leave a trial."""
-        if self.pending is not None:
-            self.pending = None
-        elif self.thinker.busy:
-            self.interrupt()
-            return
-        elif self.choice is not None:
-            narrowed = self.choice.choosing
-            done = self.choice.back()
-            if self.choice.choosing is not narrowed:
-                self.draw()
-                return
-            if not done and self.table.trial:
-                asking.leave(self)
-                return
-        self.echo()
-
-    def why(self) -> None:
-        """Say why nothing can be done at the cursor."""
-        asking.why(self)
+            pointing.typed(self, key)
 
     def trying(self, act: Callable[[], object]) -> bool:
         """Do it; what it refuses is said, and False returned."""
@@ -441,31 +286,18 @@ class PlayScreen(Screen[None]):
             return False
         return True
 
-    # -- the mouse -----------------------------------------------------------------------------------------------
-
     def on_board_pointed(self, event: Board.Pointed) -> None:
-        """A click points; a click on what is pointed at takes it, as does one on a spot with a single choice."""
-        choice = self.choice
-        if choice is None or self.walk is not None:
-            return
-        if event.turn:
-            choice.turn(1)
-            self.echo()
-            return
-        again = choice.where == event.where and choice.line is None
-        choice.point(event.where)
-        self.echo()
-        if choice.here and (again or len(choice.here) == 1):
-            self.enter()
+        """A spot was clicked."""
+        pointing.clicked(self, event)
 
     def action_line(self, number: int) -> None:
         """Take a line of the list."""
         if self.choice is not None and number < len(self.choice.listed):
             self.pending = None
             self.choice.choose(number)
-            self.enter()
+            pointing.enter(self)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """A move was typed in the notation."""
+        """Something was typed."""
         event.stop()
-        asking.typed(self, event.value)
+        typed.typed(self, event.value)

@@ -9,14 +9,13 @@ import attrs
 
 from .. import levels, plugins
 from ..assembly import declaration, load
-from ..draw.lines import Line, line
 from ..errors import TilewrightError
 from ..options import Option
 from ..printable import printable
 from ..table.plan import NAME, NAMES, Plan, Player, Remembered
 from ..table.texts import Texts
 from . import sides
-from .chooser import Framed
+from .chooser import Framed, Row
 
 WHO = ("", *levels.LEVELS)
 """Who can sit on a seat: a person, or a bot of a level."""
@@ -63,7 +62,7 @@ class SetupScreen(Framed):
     KEYS = (("up", "row"), ("right", "change"), ("enter", "start"), ("escape", "back"))
 
     def __init__(self, said: Texts, memory: Remembered) -> None:
-        super().__init__(said)
+        super().__init__(said, said("menu.new"), self.rows, self.press)
         self.memory = memory
         self.games = [*plugins.found("game")]
         self.game: Offered | None = None
@@ -110,41 +109,39 @@ class SetupScreen(Framed):
         found += [("seat", n) for n in range(min(self.count, len(self.names)))]
         return [*found, ("options", None), ("start", None)]
 
-    def heading(self) -> str:
-        return self.said("menu.new")
+    def rows(self) -> list[Row]:
+        """A line for each field."""
+        return [
+            attrs.evolve(self.field(*one, here=n == self.at), about=self.about(*one))
+            for n, one in enumerate(self.fields())
+        ]
 
-    def rows(self) -> list[Line]:
-        return [self.field(n, *one) for n, one in enumerate(self.fields())]
-
-    def field(self, n: int, kind: str, what: Any) -> Line:
-        """One line."""
-        said, here = self.said, n == self.at
+    def field(self, kind: str, what: Any, here: bool) -> Row:
+        """One line, with the cursor on it if it is `here`."""
+        said = self.said
         if kind == "game":
             title = self.game.title if self.game is not None else self.at_game
-            return self.row(n, f"{said('menu.game'):14} {between(title, here, len(self.games) > 1)}")
+            return Row(f"{said('menu.game'):14} {between(title, here, len(self.games) > 1)}")
         if kind == "module":
             name, title = what
             sign = "x" if name in self.modules else " "
             first = said("menu.modules") if self.game and what == self.game.modules[0] else ""
-            return self.row(n, f"{first:14} [{sign}] {name}: {title}")
+            return Row(f"{first:14} [{sign}] {name}: {title}")
         if kind == "edition":
-            return self.row(
-                n, f"{said('menu.edition'):14} {between(self.edition or said('menu.standard'), here)}"
-            )
+            return Row(f"{said('menu.edition'):14} {between(self.edition or said('menu.standard'), here)}")
         if kind == "count":
-            return self.row(n, f"{said('menu.players'):14} {between(str(self.count), here)}")
+            return Row(f"{said('menu.players'):14} {between(str(self.count), here)}")
         if kind == "seat":
             name = self.names[what] + ("_" if here and not self.fresh else "")
             who = said(f"menu.who.{self.levels[what] or 'person'}")
-            return self.row(n, f"{said('menu.seat', n=what + 1):14}   {name:{NAME + 2}} {between(who, here)}")
+            return Row(f"{said('menu.seat', n=what + 1):14}   {name:{NAME + 2}} {between(who, here)}")
         if kind == "options":
             changed = ", ".join(f"{name}={value}" for name, value in self.options.items())
-            return self.row(n, f"{said('menu.options'):14}   {changed or said('menu.as_printed')}")
-        made = line()
-        return made.add(f"  {said('menu.start')}  ", sides.HERE if here else sides.TRIAL)
+            return Row(f"{said('menu.options'):14}   {changed or said('menu.as_printed')}")
+        return Row(f"  {said('menu.start')}  ", look=sides.TRIAL)
 
-    def about(self) -> str:
-        kind, what = self.fields()[self.at]
+    def about(self, kind: str, what: Any) -> str:
+        """What a line means."""
         if kind == "seat":
             level = self.levels[what]
             return self.said("menu.about.seat") + " " + self.said(f"menu.about.{level or 'person'}")
@@ -164,6 +161,7 @@ class SetupScreen(Framed):
                 self.draw()
 
     def press(self, key: str) -> None:
+        """Change the line with the cursor, or start."""
         kind, what = self.fields()[self.at]
         if key == "escape":
             self.dismiss(None)
@@ -272,34 +270,27 @@ class OptionScreen(Framed):
     def __init__(
         self, said: Texts, declared: list[Option], usual: dict[str, int | bool | str], given: dict[str, str]
     ) -> None:
-        super().__init__(said)
+        super().__init__(said, said("menu.options"), self.rows, self.press)
         self.declared, self.usual = declared, usual
         self.given = {name: value for name, value in given.items() if name in usual}
-
-    def heading(self) -> str:
-        return self.said("menu.options")
 
     def value(self, option: Option) -> str:
         """The value in force."""
         return self.given.get(option.name, shown(self.usual[option.name]))
 
-    def rows(self) -> list[Line]:
+    def rows(self) -> list[Row]:
+        """A line for each option; a star before those that differ from the edition."""
         return [
-            self.row(
-                n,
+            Row(
                 ("* " if one.name in self.given else "  ") + one.name,
                 between(self.value(one), n == self.at, len(choices(one)) != 1),
+                f"{one.doc} [{one.rule}] ({one.allowed()})",
             )
             for n, one in enumerate(self.declared)
         ]
 
-    def about(self) -> str:
-        if not self.declared:
-            return ""
-        option = self.declared[self.at]
-        return f"{option.doc} [{option.rule}] ({option.allowed()})"
-
     def press(self, key: str) -> None:
+        """Change the option with the cursor, or leave."""
         if key in ("enter", "escape", "q"):
             self.dismiss(self.given)
             return

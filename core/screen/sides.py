@@ -109,7 +109,7 @@ def tables(show: Show, shown: Sequence[Panel], width: int) -> list[Line]:
 
 def score(sheet: Sheet, title: str, total: str) -> Panel:
     """The score sheet as a panel."""
-    rows = [(Ink(name), *(Ink(str(one)) if one else Ink("") for one in own)) for name, own in sheet.rows]
+    rows = [(Ink(name), *(Ink(str(one)) for one in own)) for name, own in sheet.rows]
     rows.append((Ink(total, "strong"), *(Ink(str(one), "strong") for one in sheet.totals)))
     head = (Ink(""), *(Ink(name, f"seat {n}") for n, name in enumerate(sheet.seats)))
     return Panel(title=title, rows=rows, head=head)

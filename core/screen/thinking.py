@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import attrs
@@ -25,6 +26,26 @@ class Thought:
     error: BaseException | None = None
 
 
+_lock = threading.Lock()
+_before: list[float] = []
+"""The interval of the program that nobody thinks in, once for every thought under way."""
+
+
+@contextmanager
+def _lively() -> Iterator[None]:
+    """Threads change often as long as any bot thinks, and as before afterwards: short intervals cost time."""
+    with _lock:
+        _before.append(_before[0] if _before else sys.getswitchinterval())
+        sys.setswitchinterval(SWITCH)
+    try:
+        yield
+    finally:
+        with _lock:
+            usual = _before.pop()
+            if not _before:
+                sys.setswitchinterval(usual)
+
+
 @attrs.define(eq=False)
 class Thinker:
     """Runs one thought at a time. A thread cannot be stopped, but its result can be dropped."""
@@ -39,13 +60,13 @@ class Thinker:
         self.number += 1
         self.busy = True
         number = self.number
-        sys.setswitchinterval(SWITCH)
 
         def work() -> None:
-            try:
-                found = Thought(number, think())
-            except (Exception, SystemExit) as error:  # told, and reported as the error of a bot
-                found = Thought(number, error=error)
+            with _lively():
+                try:
+                    found = Thought(number, think())
+                except (Exception, SystemExit) as error:  # told, and reported as the error of a bot
+                    found = Thought(number, error=error)
             if number == self.number:
                 self.tell(found)
 

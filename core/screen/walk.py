@@ -383,10 +383,10 @@ KEYS: dict[str, Do] = {
     "end": lambda screen: screen.place(screen.walk.last),
     "v": lambda screen: screen.eyes(1),
     "V": lambda screen: screen.eyes(-1),
-    "b": WalkScreen.boards_all,
+    "m": WalkScreen.boards_all,
     "s": WalkScreen.score,
     "c": WalkScreen.rounds,
-    "e": WalkScreen.panels,
+    "o": WalkScreen.panels,
     "k": WalkScreen.legend,
     "g": WalkScreen.play,
     "i": WalkScreen.what_if,
@@ -400,7 +400,7 @@ KEYS: dict[str, Do] = {
 }
 FOOTER = (
     ("n", "next"), ("p", "back"), ("t", "turn"), ("r", "round"), ("v", "eyes"), ("?", "help"), ("q", "quit"),
-    ("g", "play"), ("i", "what_if"), ("b", "boards"), ("s", "score"), ("c", "chart"), ("e", "panels"),
+    ("g", "play"), ("i", "what_if"), ("m", "boards"), ("s", "score"), ("c", "chart"), ("o", "panels"),
 )  # fmt: skip
 
 

@@ -139,13 +139,14 @@ class Chair:
     def why_not(self, where: Where, choosing: Choosing | None = None) -> Refusal | None:
         """Why nothing can be done at this place, judged by the move that comes closest; None if something can.
 
-        A move is tried that agrees with what has been picked, with this place in its last slot for a cell. None is
-        also the answer if no move that is possible now has such a slot.
+        A move on this board is tried that agrees with what has been picked, with this place in its last slot for a
+        cell. None is also the answer if no move that is possible now has such a slot.
         """
         choosing = choosing or self.choosing
         if where in choosing.spots:
             return None
-        tried = [self.moved(offer.action, where) for offer in choosing.left[:FEW]]
+        near = [offer for offer in choosing.left if offer.board == where[0]]
+        tried = [self.moved(offer.action, where) for offer in near[:FEW]]
         found = [refused for one in tried if one is not None and (refused := self.refused(one)) is not None]
         return min(found, key=lambda refused: len(refused.reasons), default=None)
 

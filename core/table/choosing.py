@@ -6,7 +6,8 @@ it: the parts are the slots of the moves' notation, the spots come from the offe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -67,6 +68,24 @@ def verb(action: Action) -> str:
 def slots(action: Action) -> tuple[str, ...]:
     """The names of the move's slots, in the order of its notation."""
     return tuple(part.name for part in action.parts if isinstance(part, Slot))
+
+
+def amounts_of(action: Action) -> tuple[int, ...]:
+    """The move's amounts, in the order of its notation."""
+    return tuple(value for name in slots(action) if type(value := getattr(action, name)) is int)
+
+
+def amounts(offers: Iterable[Offer]) -> str:
+    """The amounts of moves that differ in nothing else: `1-4`."""
+    return span(amounts_of(offer.action)[-1] for offer in offers)
+
+
+def span(amounts: Iterable[int]) -> str:
+    """Amounts as a span: `1-4`, or `1, 3, 5` if some are missing between."""
+    found = sorted({*amounts})
+    if found[-1] - found[0] == len(found) - 1 and len(found) > 1:
+        return f"{found[0]}-{found[-1]}"
+    return ", ".join(map(str, found))
 
 
 def spot(offer: Offer) -> Where | None:
@@ -239,3 +258,49 @@ def letters(count: int, taken: Callable[[str], bool] = lambda word: False) -> li
         return single[:count]
     double = [first + second for first in LETTERS for second in LETTERS if not taken(first + second)]
     return double[:count]
+
+
+@attrs.define(eq=False)
+class Labels:
+    """The letters of one choice while it is built up: a letter means the same from the first part to the last."""
+
+    means: dict[str, Target] = attrs.field(factory=dict)
+    """Every letter that was given, and what it picks."""
+
+    def of(
+        self, targets: Sequence[Target], taken: Callable[[str], bool] = lambda word: False
+    ) -> dict[str, Target]:
+        """A label for each of these targets: the one that it has, or a new one that is neither in use nor `taken`.
+
+        No label is the beginning of another one. Targets for which there are no labels left have none.
+        """
+        known = {_picks(target): label for label, target in self.means.items()}
+
+        def used(word: str) -> bool:
+            return taken(word) or any(word.startswith(one) or one.startswith(word) for one in self.means)
+
+        new = [target for target in targets if _picks(target) not in known]
+        given = dict(zip(map(_picks, new), letters(len(new), used), strict=False))
+        self.means |= {given[_picks(target)]: target for target in new if _picks(target) in given}
+        known |= given
+        return {known[_picks(target)]: target for target in targets if _picks(target) in known}
+
+
+def _picks(target: Target) -> tuple[Any, ...]:
+    """What the target picks, by which it is known again."""
+    return (target.where, target.slot, target.value, target.action)
+
+
+def spots_of(labels: Mapping[str, Target]) -> dict[str, Where]:
+    """The spot that each letter stands on: the target's own, or that of its only move if no other shares it."""
+    found = {
+        label: t.where or spot(t.offers[0]) for label, t in labels.items() if t.where or len(t.offers) == 1
+    }
+    there = {label: where for label, where in found.items() if where is not None}
+    counts = Counter(there.values())
+    return {label: where for label, where in there.items() if counts[where] == 1}
+
+
+def marked(labels: Mapping[str, Target]) -> dict[Where, str]:
+    """The letters on the spots that they choose."""
+    return {where: label for label, where in spots_of(labels).items()}

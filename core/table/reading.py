@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
@@ -15,7 +16,7 @@ import attrs
 from ..actions import verbs
 from ..errors import TilewrightError, Unreadable
 from . import looking, wording
-from .choosing import KIND, Choosing, Target, spot, verb
+from .choosing import KIND, Choosing, Target, span, spot, verb
 from .foresight import world
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ..draw.model import Offer
     from ..state import State
     from .chair import Chair
+    from .texts import Texts
 
 Read: TypeAlias = "list[Action] | Choosing"
 """Moves, legal or not, or a choice of which some parts are still open."""
@@ -65,7 +67,7 @@ class _Reader:
     def read(self, text: str, choosing: Choosing, labels: Mapping[str, Target]) -> Read:
         target = labels.get(text.lower())
         if target is not None:
-            return whole(choosing.take(target))
+            return whole(self._taken(target, choosing))
         if AMOUNT.fullmatch(text):
             return whole(self._amount(int(text), choosing))
         left = choosing.left
@@ -89,6 +91,13 @@ class _Reader:
             if refused is not None:
                 return [refused]
             raise self._unreadable(text, error) from None
+
+    def _taken(self, target: Target, choosing: Choosing) -> Choosing:
+        """The choice with this target picked: anew, if it does not agree with what is picked already."""
+        try:
+            return choosing.take(target)
+        except ValueError:
+            return self.chair.choosing.take(target)
 
     # -- the notation --------------------------------------------------------------------------------------------
 
@@ -222,8 +231,21 @@ def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
     return True
 
 
-def asked(choosing: Choosing) -> str:
-    """The slot of the part that is open next; "" for a spot, the kind of move or nothing."""
-    if len(choosing.spots) > 1:
+def picked(choosing: Choosing, chair: Chair) -> str:
+    """The words that all moves left have in common, with dots for others: `price L37 ...`; "" if nothing is picked."""
+    if len(choosing.left) == len(chair.choosing.offers):
         return ""
-    return next((part.slot for part in choosing.parts if part.slot != KIND), "")
+    moves = [text.split() for text in wording.moves(chair, (offer.action for offer in choosing.left))]
+    return " ".join(words[0] if len({*words}) == 1 else "..." for words in zip_longest(*moves, fillvalue=""))
+
+
+def asked(choosing: Choosing, said: Texts) -> str:
+    """What is to be picked next of a choice that is built up: "now choose an amount (1-4)"."""
+    if len(choosing.spots) > 1:
+        return said("table.next.spot")
+    part = next(iter(choosing.parts), None)
+    if part is None or part.slot == KIND:
+        return said("table.next.kind")
+    if part.counts:
+        return said("table.next.amount", span=span(part.values))
+    return said("table.next.part")

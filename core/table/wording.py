@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from ..actions import Word
 from ..errors import Unreadable
-from .choosing import KIND, verb
+from . import looking
+from .choosing import KIND, amounts, spot, verb
 
 if TYPE_CHECKING:
     from ..actions import Action
+    from ..draw.model import Offer
     from ..spoken import Spoken
     from .chair import Chair
     from .choosing import Target
@@ -35,6 +37,8 @@ def target(chair: Chair, one: Target) -> str:
     """What can be picked: a move, or a part of several with dots."""
     if one.action is not None:
         return move(chair, one.action)
+    if one.slot is None and one.where is None:  # they differ in an amount
+        return f"{move(chair, one.offers[0].action)}  [{amounts(one.offers)}]"
     words = spoken(chair)
     if one.slot is not None and one.slot != KIND:
         return chair.view.rules.words.code(str(one.value), chair.table.lang)
@@ -42,6 +46,19 @@ def target(chair: Chair, one: Target) -> str:
         [str(one.value)] if one.slot == KIND else dict.fromkeys(verb(offer.action) for offer in one.offers)
     )
     return " / ".join(map(words.verb, kinds)) + " ..."
+
+
+def thing(chair: Chair, offer: Offer) -> str:
+    """What lies where the offer is about, in a row of things; "" if the move's own words say it, or elsewhere.
+
+    Such as the tile that `take 4` takes.
+    """
+    where, boards = spot(offer), chair.show.boards
+    if where is None or not boards[where[0]].in_line:
+        return ""
+    name = next(looking.thing(one) for one in boards[where[0]].spots if one.at == where[1])
+    said = looking.folded(move(chair, offer.action)).split()
+    return "" if any(word in said for word in looking.folded(name).split()) else name
 
 
 def pattern(chair: Chair, kind: type[Action]) -> str:

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tilewright.core import cli
 from tilewright.core.chance import Stream
-from tilewright.core.cli import commands
 from tilewright.core.errors import Unreadable
+from tilewright.core.table import commands
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.texts import Texts, every
 from tilewright.core.words import LANGUAGES
@@ -22,8 +23,10 @@ from ..table.games import KINDS, table
 from .shell import GAME, first_moves, food_seed, run
 from .typist import sit
 
-ROOM = Path(commands.__file__).parent
-FACE = ("commands", "printing", "prompt", "screens", "session", "trial")
+ROOM = Path(cli.__file__).parent
+TABLE = Path(commands.__file__).parent
+FACE = [ROOM / f"{name}.py" for name in ("doing", "printing", "prompt", "screens", "session", "trial")]
+FACE += [TABLE / "commands.py"]
 SPOKEN = {"say", "note", "advise", "wrapped", "ask", "UsageError", "Unreadable"}
 ENGLISH = re.compile(r"\b(the|you|your|is|are|and|of|with|nothing|what|moves|game)\b", re.IGNORECASE)
 SENTENCE = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
@@ -41,9 +44,9 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
                     yield inner.lineno, inner.value
 
 
-@pytest.mark.parametrize("file", FACE)
-def test_no_sentence_is_written_in_the_code(file: str) -> None:
-    assert [found for found in literals(ROOM / f"{file}.py") if SENTENCE.search(found[1])] == []
+@pytest.mark.parametrize("file", FACE, ids=lambda path: path.stem)
+def test_no_sentence_is_written_in_the_code(file: Path) -> None:
+    assert [found for found in literals(file) if SENTENCE.search(found[1])] == []
 
 
 def test_every_text_is_there_in_every_language_with_the_same_arguments() -> None:
@@ -57,23 +60,23 @@ def test_every_text_is_there_in_every_language_with_the_same_arguments() -> None
 
 
 def test_every_text_of_the_prompt_is_used() -> None:
-    said = "".join(path.read_text("utf-8") for path in (*ROOM.glob("*.py"), *ROOM.parent.glob("table/*.py")))
+    said = "".join(path.read_text("utf-8") for path in (*ROOM.glob("*.py"), *TABLE.glob("*.py")))
     unused = [key for key in Texts("en").known("line.") if f'"{key}"' not in said and f"'{key}'" not in said]
     patterns = ("line.word.", "line.help.", "line.of.")
     assert [key for key in unused if not key.startswith(patterns)] == []
     for key in unused:
-        assert key.rsplit(".", 1)[1] in commands.COMMANDS, key
+        assert key.rsplit(".", 1)[1] in commands.NAMES, key
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_words_of_a_language_mean_one_command_each(lang: str) -> None:
     """And English is understood everywhere."""
     said: dict[str, str] = {}
-    for name in commands.COMMANDS:
+    for name in commands.NAMES:
         for word in Texts(lang)(f"line.word.{name}").split():
             assert said.setdefault(word, name) == name
             assert commands.words(lang)[word] == name
-    for name in commands.COMMANDS:
+    for name in commands.NAMES:
         for word in Texts("en")(f"line.word.{name}").split():
             assert commands.words(lang)[word] == name
 
@@ -128,7 +131,7 @@ def test_a_session_in_another_language_has_no_english_in_it(home: Path, lang: st
     """Except notation, rule texts and what the shell itself says before the game begins."""
     for typed in (*ASKED, *WRONG):
         word, _, rest = typed.partition(" ")
-        own = Texts(lang)(f"line.word.{word}").split()[0] if word in commands.COMMANDS else word
+        own = Texts(lang)(f"line.word.{word}").split()[0] if word in commands.NAMES else word
         first = first_moves(food_seed(), "player", bot="normal", moves=1)
         ran = run("play", GAME, "--lang", lang, "--seed", food_seed(), typed=f"{first}{own} {rest}\n")
         said = ran.out[ran.out.index("1. player") :] + ran.err[ran.err.rindex("player> ") :]

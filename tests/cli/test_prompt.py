@@ -12,8 +12,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.chance import Stream
-from tilewright.core.cli.commands import COMMANDS
 from tilewright.core.cli.common import either
+from tilewright.core.cli.doing import carry_out
 from tilewright.core.draw.model import Offer
 from tilewright.core.game import Choice
 from tilewright.core.table.choosing import Target
@@ -173,9 +173,9 @@ def test_a_hint_without_reasons(worth: float, lines: tuple[tuple[str, float], ..
         said=table.said,
         choosing=SimpleNamespace(left=[]),
         labels={"q": Target((Offer(action=best.action),))},
-        terminal=SimpleNamespace(say=heard.append),
+        paper=SimpleNamespace(say=heard.append),
     )
-    COMMANDS["hint"](prompt, "")
+    carry_out(prompt, "hint", "")
     assert heard[0] == f"[q] {best.action}, {said}"
 
 

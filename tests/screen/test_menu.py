@@ -56,7 +56,7 @@ async def to(pilot: Pilot[Any], text: str) -> None:
     screen = pilot.app.screen
     assert isinstance(screen, SetupScreen)
     for n, made in enumerate(screen.rows()):
-        if text in "".join(part for part, _ in made.parts):
+        if text in f"{made.text} {made.right}":
             while screen.at != n:
                 await pilot.press("down" if screen.at < n else "up")
             return

@@ -31,6 +31,8 @@ from .steady import driven
 from .test_games import SKYE, carcassonne
 
 SRC = Path(__file__).parents[2] / "src"
+FIELD = {" ": "space", ",": "comma", "-": "minus", "/": "slash", ".": "full_stop", "_": "underscore"}
+"""What keys are called."""
 Test = Callable[[Pilot[Left]], Awaitable[None]]
 
 
@@ -219,13 +221,13 @@ def test_every_key_of_the_footer_does_something(game: str, verb: str) -> None:
                     await pilot.press("i" if key == "i" else "escape")
             assert pilot.app.screen is now, key
             if now.choice is not None:
-                now.every = False
+                now.every = now.free = False
                 now.choice.renew(now.chair.choosing)
                 now.draw()
                 now.message = ""
             await rested(pilot)
         decisions = made.match.decisions
-        await pilot.press("enter")
+        await pilot.press("right", "enter")
         if now.pending is not None:
             await pilot.press("enter")
         await settled(pilot)
@@ -369,7 +371,7 @@ def test_nothing_of_one_persons_secrets_is_on_the_screen_of_another() -> None:
             found.append(" ".join(str(one.text) for one in behind.query("Sheet")).strip())  # type: ignore[attr-defined]
             await pilot.press("enter")
             await settled(pilot)
-            for key in ("e", "s", "k"):
+            for key in ("o", "s", "k"):
                 await pilot.press(key)
                 found.append(everything(pilot))
                 await pilot.press("escape")
@@ -516,10 +518,57 @@ def test_a_record_that_cannot_be_written_costs_no_move(tmp_path: Path) -> None:
         await pilot.press("enter")
         if now.pending is not None:
             await pilot.press("enter")
+        assert isinstance(pilot.app.screen, Page) and "save FILE" in said(pilot, "text").replace("\n", " ")
+        await pilot.press("enter")
         assert path.name in said(pilot, "preview").replace("\n", "") and made.match.decisions == 0
         assert now.choice is not None
+        await pilot.press(
+            "colon", *"save ", *[FIELD.get(c, c) for c in str(tmp_path / "other.jsonl")], "enter"
+        )
+        assert isinstance(pilot.app.screen, Page), everything(pilot)
+        await pilot.press("enter", "enter", "enter")
+        await settled(pilot)
+        assert made.match.decisions > 0
 
     at(made, test)
+    assert (tmp_path / "other.jsonl").read_bytes().count(b'"move"') == made.match.decisions
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "game.jsonl"
+    made = table("rebirth", 2, record=path)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        await rested(pilot)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 10, hard))
+        try:
+            await pilot.press("enter", "enter")
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert made.match.decisions == 0 and "cannot be written" in everything(pilot)
+        await pilot.press("escape", "enter", "enter")
+        await settled(pilot)
+        assert made.match.decisions > 0
+
+    at(made, test)
+    assert path.read_bytes().count(b'"move"') == made.match.decisions
+
+
+def test_a_record_that_is_deleted_is_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    made = table("rebirth", 2, record=path)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        await rested(pilot)
+        path.unlink()
+        await pilot.press("enter", "enter")
+        await settled(pilot)
+        assert made.match.decisions > 0
+
+    at(made, test)
+    assert path.read_bytes().count(b'"move"') == made.match.decisions
 
 
 # -- windows, languages, speed ---------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def test_eyes_change_and_what_is_secret_stays_so(size: tuple[int, int], folder: 
 def test_every_page_opens_and_closes(lang: str, size: tuple[int, int], folder: Path) -> None:
     async def play(person: Person) -> None:
         await person.press("r", "r", "r")
-        for key in ("s", "c", "e", "k", "?"):
+        for key in ("s", "c", "o", "k", "?"):
             await person.press(key)
             assert person.pilot.app.screen is not person.screen
             await person.press("x")
@@ -166,9 +166,9 @@ def test_the_list_of_keys_is_wrapped_and_not_cut(lang: str, folder: Path) -> Non
 
 
 def test_one_key_is_one_thing_in_play_and_in_a_replay() -> None:
-    """n and p step through a replay, and e opens everything else, there as in play."""
+    """n and p step through a replay, and o opens everything else, there as in play."""
     panels = next(key for key, found in KEYS.items() if found.text == "panels")
-    assert panels == Texts("en")("walk.key.panels") == "e"
+    assert panels == Texts("en")("walk.key.panels") == "o"
     assert not {"n", "p"} & {*KEYS}
 
 

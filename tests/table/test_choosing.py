@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tilewright.core.draw.model import Offer
-from tilewright.core.table.choosing import KIND, Choosing, letters, verb
+from tilewright.core.table.choosing import KIND, Choosing, Labels, letters, verb
+from tilewright.core.table.reading import asked, picked, read
 
 from .games import KINDS, decisions, table
 
@@ -84,3 +85,52 @@ def test_letters_are_different_and_avoid_what_is_taken() -> None:
     assert letters(3, taken={"a", "c"}.__contains__) == ["b", "d", "e"]
     many = letters(60, taken=lambda word: word in ("no", "ab"))
     assert len(set(many)) == 60 and {len(word) for word in many} == {2} and "ab" not in many
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_letter_means_the_same_until_the_move_is_played(kind: str) -> None:
+    """Whatever is picked and given up again; and none is the beginning of another one."""
+    deep = 0
+    for n, chair in enumerate(decisions(table(kind, seed=3), most=60)):
+        if n % 3:
+            continue
+        labels = Labels()
+        meant: dict[str, object] = {}
+        path = [chair.choosing]
+        while path:
+            choosing = path.pop()
+            targets = choosing.targets()
+            given = labels.of(targets, lambda word: word in ("b", "no"))
+            assert [*given.values()] == targets and not {"b", "no"} & {*given}
+            for label, target in given.items():
+                key = (target.where, target.slot, target.value, target.action)
+                assert meant.setdefault(label, key) == key
+            path += [choosing.take(target) for target in targets if target.action is None][:3]
+            deep += bool(choosing.picked)
+        every = [*labels.means]
+        assert not any(one != other and other.startswith(one) for one in every for other in every)
+    assert deep or not kind.startswith("isleofskye"), "moves of this game are whole after one letter"
+
+
+def test_a_letter_of_an_earlier_part_begins_anew_with_it() -> None:
+    chair = next(decisions(table("isleofskye")))
+    labels = Labels()
+    first, second, *_ = labels.of(chair.choosing.targets())
+    narrowed = read(first, chair, chair.choosing, labels.means)
+    assert isinstance(narrowed, Choosing)
+    assert not {*labels.of(narrowed.targets())} & {first, second}
+    other = read(second, chair, narrowed, labels.means)
+    assert isinstance(other, Choosing) and other.left == chair.choosing.take(labels.means[second]).left
+
+
+def test_the_next_part_is_asked_for() -> None:
+    chair = next(decisions(table("isleofskye")))
+    said = chair.table.said
+    tile = str(chair.choosing.left[0].action).split()[1]
+    assert picked(chair.choosing, chair) == ""
+    assert asked(chair.choosing, said) == said("table.next.spot")
+    tiles = chair.choosing.point(next(iter(chair.choosing.spots)))
+    assert tile in picked(tiles, chair) and asked(tiles, said) == said("table.next.kind")
+    prices = tiles.pick(KIND, "price")
+    assert picked(prices, chair).startswith(f"price {tile}")
+    assert asked(prices, said) == "now choose an amount (1-4)"

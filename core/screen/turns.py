@@ -1,0 +1,120 @@
+"""Whose turn it is at the play screen: bots, people one after the other, the curtain between them, and the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.widgets import Input
+
+from ..table.telling import Teller
+from . import frame
+from .choice import Choice
+from .pages import Curtain
+from .sheet import Sheet
+
+if TYPE_CHECKING:
+    from .play import PlayScreen
+    from .thinking import Thought
+
+
+def go(screen: PlayScreen) -> None:
+    """Go on with whoever decides now: a bot, a person at the keyboard, or nobody any more."""
+    table = screen.table
+    screen.pending, screen.walk, screen.paused, screen.free = None, None, False, False
+    if table.over or table.next_bot() is None:
+        seat = None if table.over else table.next_person()
+        if seat is None or seat == screen.at:
+            screen.sit(screen.at)
+        elif table.secrets and not (screen.at is None and len(table.people) == 1):
+            curtain(screen, seat)
+        else:
+            screen.sit(seat)
+        return
+    screen.choice = None
+    screen.thinker.begin(table.think)
+    if screen.pace or not screen.news:
+        screen.draw()
+    else:
+        screen.draw_head()
+
+
+def sit(screen: PlayScreen, seat: int | None) -> None:
+    """Seat this person at the keyboard, and show what has happened meanwhile."""
+    table = screen.table
+    screen.at = seat
+    screen.chair = chair = table.chair(seat)
+    screen.choice = Choice(chair, screen.kept) if chair.acts else None
+    begins, screen.begins = screen.begins, None
+    if screen.choice is not None and begins is not None and begins in chair.view.legal():
+        screen.choice.seek(begins)
+    if seat is not None:
+        missed = chair.missed()
+        if missed:
+            screen.news = Teller(table.match, seat, table.lang).turns(missed)
+        before = table.left.get(seat)
+        screen.changed = frame.changed(before, chair.show) if before is not None else frozenset()
+    screen.draw()
+    if table.over:
+        screen.app.over(screen)
+
+
+def curtain(screen: PlayScreen, seat: int) -> None:
+    """Hide everything until this person sits at the keyboard."""
+    table = screen.table
+    before = screen.at if table.sealed else None
+    takes_back = table.seats[before] if before is not None and table.can_take_back(before) else ""
+    forget(screen)
+
+    def drawn(key: str | None) -> None:
+        if key == "q":
+            screen.app.leave()
+        elif key == "u" and before is not None:
+            table.take_back(before)
+            screen.sit(before)
+        else:
+            screen.sit(seat)
+
+    screen.app.push_screen(Curtain(table.seats[seat], screen.said, takes_back), drawn)
+
+
+def forget(screen: PlayScreen) -> None:
+    """Leave nothing on the screen that one person alone may see."""
+    screen.choice, screen.news, screen.message, screen.changed = None, [], "", frozenset()
+    screen.boards.clear()
+    for sheet in screen.query(Sheet):
+        sheet.write([])
+    screen.query_one("#typed", Input).value = ""
+
+
+def thought(screen: PlayScreen, found: Thought) -> None:
+    """Play what the bot has found, unless somebody has stopped it."""
+    if not screen.thinker.wanted(found):
+        return
+    if found.error is not None:
+        screen.app.fail(found.error, "")
+        return
+    assert found.action is not None
+    before = screen.chair.show if screen.pace else None
+    played = screen.table.play(found.action)
+    screen.history.note(played)
+    teller = Teller(screen.table.match, screen.chair.seat, screen.table.lang)
+    recent = (
+        screen.chair.missed()
+        if screen.chair.seat is not None
+        else teller.visible(screen.table.match.played)[-4:]
+    )
+    screen.news = teller.turns(recent) + screen.app.notes(played)
+    if before is not None:
+        screen.changed = frame.changed(before, screen.chair.show)
+        screen.draw()
+        screen.pause = screen.set_timer(screen.pace, screen.go)
+    else:
+        screen.call_later(screen.go)
+
+
+def interrupt(screen: PlayScreen) -> None:
+    """Stop waiting for the bot."""
+    screen.thinker.drop()
+    screen.paused = True
+    screen.draw_head()
+    screen.echo()

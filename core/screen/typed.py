@@ -1,0 +1,220 @@
+"""What is typed at the play screen: moves and words in the line below the boards, and a search in the palette."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from textual.widgets import Input
+
+from ..draw.lines import Line, line, wrap
+from ..errors import TilewrightError, Unreadable
+from ..table import commands, wording
+from ..table.choosing import spot
+from ..table.reading import read
+from . import asking, pointing
+from .pages import Entry, Finder
+
+if TYPE_CHECKING:
+    from ..actions import Action, Refusal
+    from ..draw.model import Offer
+    from ..table.chair import Chair
+    from ..table.choosing import Choosing, Target
+    from ..table.table import Table
+    from ..table.texts import Texts
+    from .play import PlayScreen
+
+
+def type_in(screen: PlayScreen) -> None:
+    """Open the line for moves and words."""
+    field = screen.query_one("#typed", Input)
+    field.value = ""
+    field.placeholder = screen.said("screen.type")
+    field.add_class("open")
+    field.focus()
+    screen.draw_foot()
+
+
+def closed(screen: PlayScreen) -> None:
+    """Close the line for moves and words."""
+    field = screen.query_one("#typed", Input)
+    field.remove_class("open")
+    screen.set_focus(None)
+    screen.draw_foot()
+
+
+def typed(screen: PlayScreen, text: str) -> None:
+    """Do what was typed: a word is answered, a whole move shown and played if legal; a part narrows the choice."""
+    closed(screen)
+    choice, chair = screen.choice, screen.chair
+    if not text.strip():
+        return
+    try:
+        asker = Asker(
+            screen, choice.refused[1] if choice is not None and choice.refused is not None else None
+        )
+        named = commands.named(text.strip(), asker)
+        if named is not None:
+            answer(screen, asker, *named)
+            return
+        commands.mistyped(text.strip(), asker)
+        if choice is None:
+            screen.say(screen.said("screen.no_turn"))
+            return
+        found = read(text, chair, choice.choosing, asker.labels)
+    except Unreadable as error:
+        more = ", ".join(error.expected[:6])
+        screen.say(f"{error}" + (f" ({more})" if more else ""))
+    except TilewrightError as error:
+        screen.say(str(error))
+    else:
+        if isinstance(found, list):
+            played(screen, found[0])
+        else:
+            choice.renew(found)
+            screen.draw()
+
+
+# -- words -----------------------------------------------------------------------------------------------------------
+
+
+@attrs.define
+class Paper:
+    """An answer as lines of a page."""
+
+    width: int
+    lines: list[Line] = attrs.field(factory=list)
+
+    def say(self, text: str = "") -> None:
+        """Write a line, broken where the page ends."""
+        self.wrapped(text)
+
+    def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
+        """Write a paragraph with `first` before its first line and `rest` (or as many blanks) before the others."""
+        before = " " * len(first) if rest is None else rest
+        indent = " " * (len(text) - len(text.lstrip()))
+        room = max(10, self.width - len(indent) - max(len(first), len(before)))
+        for n, part in enumerate(wrap(text, room) or [""]):
+            self.lines.append(line(indent + (before if n else first) + part))
+
+
+@attrs.define(eq=False)
+class Asker:
+    """The person at the screen, who asks with a word."""
+
+    screen: PlayScreen
+    refused: Refusal | None
+    paper: Paper = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.paper = Paper(asking.width(self.screen))
+
+    @property
+    def chair(self) -> Chair:
+        return self.screen.chair
+
+    @property
+    def table(self) -> Table:
+        return self.screen.table
+
+    @property
+    def said(self) -> Texts:
+        return self.screen.said
+
+    @property
+    def choosing(self) -> Choosing:
+        choice = self.screen.choice
+        return choice.choosing if choice is not None else self.chair.choosing
+
+    @property
+    def labels(self) -> dict[str, Target]:
+        """The letters of the list."""
+        choice = self.screen.choice
+        return dict(zip(choice.labels, choice.listed, strict=False)) if choice is not None else {}
+
+
+def answer(screen: PlayScreen, asker: Asker, name: str, rest: str) -> None:
+    """Answer a word: on a page, or with what a key of the screen does."""
+    if name in commands.ANSWERS:
+        commands.ANSWERS[name](asker, rest)
+        asking.page(screen, f"{name} {rest}".strip(), asker.paper.lines)
+    elif name in ("help", "moves"):
+        find(screen, rest)
+    elif name == "board" and rest:
+        asking.part(screen, rest)
+    else:
+        DOES[name](screen)
+
+
+DOES: dict[str, Callable[[PlayScreen], None]] = {
+    "board": asking.boards,
+    "legend": asking.legend,
+    "score": asking.score,
+    "log": asking.log,
+    "back": pointing.back,
+    "undo": asking.undo,
+    "redo": asking.redo,
+    "whatif": asking.what_if,
+    "quit": asking.leave,
+}
+"""What the other words do, as their keys do."""
+
+
+# -- moves -----------------------------------------------------------------------------------------------------------
+
+
+def played(screen: PlayScreen, action: Action) -> None:
+    """Take this move, as if the cursor were on it; if it is refused, say why."""
+    choice, chair = screen.choice, screen.chair
+    if choice is None:
+        return
+    refused = chair.refused(action)
+    if refused is not None:
+        choice.refused, choice.offer, choice.line = (action, refused), None, None
+        screen.say("; ".join(chair.reasons(refused)))
+        return
+    choice.seek(action)
+    pointing.enter(screen)
+
+
+def there(screen: PlayScreen, offer: Offer) -> str:
+    """The first words about the spot of a choice, since people look for names."""
+    where = spot(offer)
+    found = screen.boards.spot(where) if where is not None else None
+    return re.split(r"[,:;]", found.said)[0] if found is not None else ""
+
+
+def find(screen: PlayScreen, search: str = "") -> None:
+    """Everything that is possible now, to be searched: keys first, then moves."""
+    from .keys import KEYS, does, named
+
+    said = screen.said
+    known = sorted(KEYS, key=lambda key: key == "enter")  # first in the list, it would be done by mistake
+    entries = [
+        Entry(does(screen, key), key, named(screen, key), group=said("screen.find.do")) for key in known
+    ]
+    entries += [
+        Entry(said(f"screen.how.{name}"), None, said(f"screen.how.{name}.key"), group=said("screen.find.do"))
+        for name in ("arrows", "anywhere", "scroll", "digits", "letters", "mouse")
+    ]
+    choice = screen.choice
+    if choice is not None:
+        keys = {target.action: label for target, label in zip(choice.listed, choice.labels, strict=False)}
+        offers, group = choice.choosing.offers, said("screen.find.moves")
+        moves = wording.moves(screen.chair, (offer.action for offer in offers))
+        entries += [
+            Entry(
+                f"{move}   {there(screen, one)}".rstrip(), one.action, keys.get(one.action, ""), group=group
+            )
+            for one, move in zip(offers, moves, strict=True)
+        ]
+
+    def done(value: Any) -> None:
+        if isinstance(value, str):
+            screen.action_press(value)
+        elif value is not None:
+            played(screen, value)
+
+    screen.app.push_screen(Finder(said("screen.do.find"), entries, said, typed=search), done)

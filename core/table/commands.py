@@ -1,0 +1,254 @@
+"""Words that can be typed instead of a move, the same in every face, and the answers to those that only ask."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from ..actions import verbs
+from ..errors import UsageError
+from . import changes, looking, reading, rulebook, telling, wording
+from .choosing import Choosing, Target, marked
+from .texts import Texts
+
+if TYPE_CHECKING:
+    from ..actions import Refusal
+    from .chair import Chair
+    from .table import Table
+
+NAMES = (
+    "help", "moves", "board", "legend", "look", "why", "hint", "rules", "score", "log", "changes", "back", "undo",
+    "redo", "provenance", "whatif", "save", "quit",
+)  # fmt: skip
+"""Everything that can be asked for; `line.word.NAME` are the words for it."""
+WITH = ("moves", "board", "look", "why", "rules", "score", "log", "whatif", "save")
+"""Those that take more words."""
+
+
+class Paper(Protocol):
+    """What an answer is written on."""
+
+    def say(self, text: str = "") -> None:
+        """Write a line."""
+
+    def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
+        """Write a paragraph with `first` before its first line and `rest` (or as many blanks) before the others."""
+
+
+class Asker(Protocol):
+    """Whoever asks: a person with a choice before them, at any face."""
+
+    refused: Refusal | None
+    """The move that was refused last."""
+
+    @property
+    def chair(self) -> Chair: ...
+    @property
+    def table(self) -> Table: ...
+    @property
+    def said(self) -> Texts: ...
+    @property
+    def choosing(self) -> Choosing: ...
+    @property
+    def labels(self) -> Mapping[str, Target]:
+        """The letters that choose now."""
+
+    @property
+    def paper(self) -> Paper: ...
+
+
+@lru_cache
+def words(lang: str) -> dict[str, str]:
+    """The words that can be typed, in English and in this language, each with what it asks for."""
+    found: dict[str, str] = {"?": "help", "exit": "quit"}
+    for name in NAMES:
+        for one in ("en", lang):
+            found |= dict.fromkeys(Texts(one)(f"line.word.{name}").split(), name)
+    return found
+
+
+def listed(lang: str = "en") -> dict[str, str]:
+    """Each word as it can be typed, and what it does."""
+    said = Texts(lang)
+    heads = {name: said(f"line.word.{name}").split()[0] for name in NAMES}
+    heads |= {name: f"{heads[name]} {said(f'line.of.{name}')}" for name in WITH}
+    return {head: said(f"line.help.{name}") for name, head in heads.items()}
+
+
+def kinds(asker: Asker) -> set[str]:
+    """The words with which a move can begin."""
+    return wording.typed(asker.chair, verbs(asker.chair.view.rules.kinds))
+
+
+def named(text: str, asker: Asker) -> tuple[str, str] | None:
+    """What a line asks for, and the rest of it; None if it is a move. A colon before the word makes it no move."""
+    word, _, rest = text.partition(" ")
+    name, known = word.lower().removeprefix(":"), words(asker.table.lang)
+    if name in known and (word.startswith(":") or name not in kinds(asker)):
+        return known[name], rest.strip()
+    return None
+
+
+def mistyped(text: str, asker: Asker) -> None:
+    """Raise UsageError if the first word is nearly one of these words, and cannot begin a move."""
+    word = text.partition(" ")[0].lower().removeprefix(":")
+    close = difflib.get_close_matches(word, words(asker.table.lang), 1, 0.7)
+    if close and word.isalpha() and not any(verb.startswith(word) for verb in kinds(asker)):
+        raise UsageError(asker.said("line.no_command", word=word, close=close[0]))
+
+
+def _hint(asker: Asker, rest: str) -> None:
+    said, rules = asker.said, asker.chair.view.rules
+    if rules.game.choices is None:
+        raise UsageError(said("line.no_hint", game=rules.game.title))
+    best = asker.chair.hints()[0]
+    label = next((f"[{one}] " for one, t in asker.labels.items() if t.action == best.action), "")
+    about = next((wording.thing(asker.chair, o) for o in asker.choosing.left if o.action == best.action), "")
+    move = wording.move(asker.chair, best.action) + (f" ({about})" if about else "")
+    told = said("line.worth", points=round(float(best.worth), 1)) + ":" * bool(best.lines)
+    if not best.lines and not round(best.worth, 1):
+        told = said("line.as_good")
+    asker.paper.say(f"{label}{move}, {told}")
+    for key, worth in best.lines:
+        name = telling.label(rules, key, asker.table.lang)
+        asker.paper.say(f"  {telling.signed(round(worth, 1), asker.table.lang):>6}  {name}")
+
+
+def _why(asker: Asker, rest: str) -> None:
+    if not rest:
+        if asker.refused is None:
+            raise UsageError(asker.said("line.why_what"))
+        return _reasons(asker, asker.refused)
+    if rest.upper() in asker.chair.view.rules.rule_texts():
+        return _one(asker, rest.upper())
+    found = reading.read(rest, asker.chair, asker.choosing, asker.labels)
+    actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
+    for action in actions[: 1 if not isinstance(found, Choosing) else FEW]:
+        refusal = asker.chair.refused(action)
+        if refusal is not None:
+            asker.refused = refusal
+            _reasons(asker, refusal)
+            continue
+        move = wording.move(asker.chair, action)
+        asker.paper.say(asker.said("line.is_legal", move=move))
+        asker.paper.wrapped(f"{move}: {asker.chair.said(action)}", "  ", "    ")
+    if len(actions) > FEW:
+        asker.paper.say(f"  {asker.said('line.more', n=len(actions))}")
+    return None
+
+
+FEW = 6
+"""Of a choice in parts, `why` explains so many moves."""
+
+
+def _reasons(asker: Asker, refusal: Refusal) -> None:
+    asker.paper.say(asker.said("line.is_refused", move=wording.move(asker.chair, refusal.action)))
+    for said in asker.chair.reasons(refusal):
+        asker.paper.wrapped(said, "  ")
+    for rule in dict.fromkeys(refusal.rules):
+        _rule(asker, rule)
+
+
+def _rule(asker: Asker, rule: str) -> None:
+    """Print one rule. Its source, with headings in the rulebook's language, is told where one rule is asked for."""
+    found = asker.chair.view.rules.rule_texts().get(rule)
+    if found is not None:
+        asker.paper.wrapped(f"{rule}: {found.text.strip()}", "  ", "      ")
+    elif rule:
+        asker.paper.say(f"  {rule}")
+
+
+def _one(asker: Asker, rule: str) -> None:
+    """Print one rule, and where it stands in the printed rules."""
+    _rule(asker, rule)
+    source = asker.chair.view.rules.rule_texts()[rule].source
+    asker.paper.wrapped(asker.said("table.source", source=source), "      ")
+
+
+def _rules(asker: Asker, rest: str) -> None:
+    texts, terminal = asker.chair.view.rules.rule_texts(), asker.paper
+    if not rest:
+        for rule in reading.cited(asker.chair):
+            _rule(asker, rule)
+        terminal.say(asker.said("line.rules_what", n=len(texts)))
+        return None
+    if rest.upper() in texts:
+        return _one(asker, rest.upper())
+    found = rulebook.searched(texts, rest)
+    if not found:
+        raise UsageError(asker.said("line.no_rule", text=rest))
+    for rule in found[:MOST]:
+        _rule(asker, rule)
+    if len(found) > MOST:
+        terminal.wrapped(asker.said("line.more_rules", rules=", ".join(found[MOST:])), "  ", "      ")
+    return None
+
+
+MOST = 6
+"""Of the rules that a search finds, so many are printed; of the others, the ids."""
+
+
+def _look(asker: Asker, rest: str) -> None:
+    from ..draw.sentences import sentences
+
+    if not rest:
+        found = sentences(asker.chair.show)
+    else:
+        for show in asker.chair.named:
+            with suppress(UsageError):
+                found = looking.look(show, rest, marked(asker.labels))
+                break
+        else:
+            raise UsageError(asker.said("table.nowhere", name=rest))
+    for line in found:
+        asker.paper.wrapped(line, "  ", "    ")
+
+
+def _changes(asker: Asker, rest: str) -> None:
+    before = asker.table.left.get(asker.chair.seat) if asker.chair.seat is not None else None
+    if before is None:
+        raise UsageError(asker.said("line.not_moved"))
+    for line in changes.changes(before, asker.chair.show) or [asker.said("line.same")]:
+        asker.paper.wrapped(line, "  ", "    ")
+
+
+def _provenance(asker: Asker, rest: str) -> None:
+    told = asker.chair.view.rules.provenance(asker.table.lang)
+    for line in told or [asker.said("line.printed")]:
+        asker.paper.wrapped(line, "  ")
+
+
+def _save(asker: Asker, rest: str) -> None:
+    match, said = asker.table.match, asker.said
+    path = match.path
+    if path is None:
+        raise UsageError(said("line.no_record"))
+    if not rest:
+        match.keep()
+        _placed(asker, said("line.saving"), path)
+        return
+    target = Path(rest).expanduser()
+    moved = match.save(target)
+    _placed(asker, said("line.moved" if moved else "line.copied"), target)
+
+
+def _placed(asker: Asker, text: str, path: Path) -> None:
+    """Say where something is. The path has a line of its own, so that nothing breaks it."""
+    asker.paper.wrapped(text)
+    asker.paper.say(f"  {path}")
+
+
+ANSWERS: dict[str, Callable[[Asker, str], None]] = {
+    "look": _look,
+    "why": _why,
+    "hint": _hint,
+    "rules": _rules,
+    "changes": _changes,
+    "provenance": _provenance,
+    "save": _save,
+}
+"""What writes the answer, given who asks and the rest of the line. UsageError says what is wrong with it."""
