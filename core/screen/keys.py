@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 from textual.strip import Strip
 
-from . import asking, sides
+from . import asking, frame, sides
 
 if TYPE_CHECKING:
     from .play import PlayScreen
@@ -100,12 +100,14 @@ def shown(screen: PlayScreen) -> list[str]:
     if screen.pending is not None:
         return ["enter", "escape", "w"]
     found = ["enter"]
+    found += ["k"] if frame.fresh(screen) and not frame.explained(screen) else []
     found += ["r"] if len(choice.forms) > 1 else []
     found += ["tab"] if len(choice.groups) > 1 else []
     found += ["?", "u"] if screen.table.can_take_back(choice.chair.seat or 0) else ["?"]
     drawn = {board for board, _ in screen.boards.drawn}
     boards = ["b"] if screen.every or len(drawn) < len(screen.chair.show.boards) else []
-    return [*found, "w", "h", "l", "p", "s", *boards, "i", ":", "k", "t", "q"]
+    rest = ["w", "h", "l", "p", "s", *boards, "i", ":", "k", "t", "q"]
+    return [*found, *(key for key in rest if key not in found)]
 
 
 def footer(screen: PlayScreen) -> list[Strip]:

@@ -25,6 +25,7 @@ from ..errors import TilewrightError, UsageError
 from ..table.telling import Teller
 from . import asking, frame
 from .board import Board
+from .canvas import Kept
 from .choice import Choice
 from .history import History
 from .keys import KEPT, KEYS, footer
@@ -88,6 +89,10 @@ class PlayScreen(Screen[None]):
         self.alarm = False
         self.news: list[str] = []
         self.changed: frozenset[Where] = frozenset()
+        self.arranged: tuple[object, ...] = ()
+        """What the boards and everything around them were drawn for."""
+        self.kept: Kept = {}
+        """Boards as they were drawn last."""
         self.every = False
         """All boards are wanted, not only those of the decision."""
         self.walk: int | None = None
@@ -148,9 +153,9 @@ class PlayScreen(Screen[None]):
         self.at = seat
         self.chair = self.table.chair(seat)
         self.choice = Choice(self.chair, KEPT) if self.chair.acts else None
-        if self.choice is not None and self.begins in self.chair.view.legal():
-            assert self.begins is not None
-            self.choice.seek(self.begins)
+        begins = self.begins
+        if self.choice is not None and begins is not None and begins in self.chair.view.legal():
+            self.choice.seek(begins)
         self.begins = None
         if seat is not None:
             missed = self.chair.missed()
@@ -184,6 +189,7 @@ class PlayScreen(Screen[None]):
     def forget(self) -> None:
         """Leave nothing on the screen that one person alone may see."""
         self.choice, self.news, self.message, self.changed = None, [], "", frozenset()
+        self.arranged, self.kept = (), {}
         self.boards.clear()
         for sheet in self.query(Sheet):
             sheet.write([])
@@ -245,8 +251,8 @@ class PlayScreen(Screen[None]):
 
     def draw(self) -> None:
         """Draw everything."""
-        frame.arrange(self)
         self.draw_head()
+        frame.arrange(self)
         self.echo()
 
     def draw_head(self) -> None:
@@ -323,6 +329,8 @@ class PlayScreen(Screen[None]):
             return
         if key in ARROWS or key.removeprefix("shift+") in ARROWS:
             self.arrow(key)
+        elif key in ("pageup", "pagedown"):
+            self.boards.page(1 if key == "pagedown" else -1)
         elif key in KEYS:
             KEYS[key].do(self)
         elif self.choice is not None and self.pending is None and key.isdigit():
