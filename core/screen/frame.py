@@ -16,9 +16,9 @@ from ..draw.paint import Paint
 from ..draw.sentences import spot_said
 from ..table.choosing import spot
 from . import sides
-from .canvas import Boards, decided
+from .canvas import Boards, decided, measured
 from .choice import alike, form, span
-from .room import PART, Sharing, Side
+from .room import PART, SIDE, Sharing, Side
 from .sheet import Sheet
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def arrange(screen: PlayScreen) -> None:
     every = [*range(len(show.boards))]
     walking = screen.walk is not None
     first = every if walking or screen.every else [*decided(show)] or every[: 1 - bool(needed(show))]
-    around = log(screen, max(PART, height // 3)) if walking else side(screen, show)
+    beside = width - measured(drawn, first, width).width >= SIDE
+    around = log(screen, height if beside else max(PART, height // 3)) if walking else side(screen, show)
     more = max(0, min(told, LONG) - least)
     bare = Sharing(drawn, first, around, width, height).best()
     tries = (

@@ -19,7 +19,7 @@ from tilewright.core.screen.canvas import Boards, Canvas
 from tilewright.core.screen.room import Sharing, Side, packed
 from tilewright.core.table.table import Table
 
-from .playing import everything, said, screen
+from .playing import everything, said, screen, settled
 from .playing import table as seated
 from .test_games import SKYE
 from .test_play import at, rested
@@ -202,3 +202,21 @@ def test_boards_that_have_not_changed_are_not_drawn_again() -> None:
         )
     marked = Boards(show, {(0, show.boards[0].spots[0].at): "x"}, first.kept)
     assert marked.draw(0, False, False, 200) is not first.draw(0, False, False, 200)
+
+
+def test_the_log_uses_all_lines_beside_the_boards() -> None:
+    made = seated("rebirth", 2)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        for _ in range(16):
+            await pilot.press("enter")
+            if screen(pilot).pending is not None:
+                await pilot.press("enter")
+            await settled(pilot)
+        now = await rested(pilot)
+        told = len(now.history.told(now.chair))
+        await pilot.press("l")
+        await pilot.pause()
+        assert len(said(pilot, "side").split("\n")) >= min(told, now.boards.size.height)
+
+    at(made, test, (120, 40))
