@@ -250,7 +250,6 @@ def follow(
 def full(session: Session, pace: float, first: Sequence[str]) -> None:
     """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
     from ..bots import program
-    from ..screen.after import after
     from ..screen.app import sit
     from .common import Stopped
 
@@ -267,6 +266,8 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
     if left.why == "interrupted":
         raise KeyboardInterrupt
     if left.why == "over":
+        from ..screen.after import after  # what follows a game is not needed to begin one
+
         session.wish = after(session.match, session.table.people, session.table.lang, session.match.path)
     if left.why == "left":
         session.leave("")

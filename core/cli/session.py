@@ -17,7 +17,6 @@ from ..table.telling import Teller
 from ..writing import free
 from . import printing, seating
 from .common import Crash, Stopped
-from .prompt import Prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,6 +96,8 @@ class Session:
 
     def lines(self) -> None:
         """Play at the prompt."""
+        from .prompt import Prompt  # the full screen does without it
+
         self.warn()
         while not self.table.over:
             self.bots_play()

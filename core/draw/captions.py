@@ -47,6 +47,10 @@ class Captions:
         """A player's letter in the player's colour."""
         return Ink(self.signs[seat], f"seat {seat}", said=self.seats[seat])
 
+    def players(self) -> list[tuple[Ink, str]]:
+        """What the players' letters mean, for a legend: also in the heads of columns."""
+        return [(Ink(sign, f"seat {seat}"), self.seats[seat]) for seat, sign in enumerate(self.signs)]
+
     def head(self, *keys: str) -> tuple[Ink, ...]:
         """The captions of columns; "" for the column that names the row."""
         return tuple(Ink(self.say(key) if key else "", "dim") for key in keys)

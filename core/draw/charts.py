@@ -171,9 +171,24 @@ def draw_rounds(
     theme: Theme = OKABE_ITO,
 ) -> str:
     """Return the points of each seat at the end of each round, as steps. `numbers` are those of the rounds."""
+    lines = round_lines(title, seats, numbers, rounds, width=width, height=height, theme=theme)
+    return written(lines, colour)
+
+
+def round_lines(
+    title: str,
+    seats: Sequence[str],
+    numbers: Sequence[int],
+    rounds: Sequence[Sequence[int]],
+    *,
+    width: int = 80,
+    height: int = 12,
+    theme: Theme = OKABE_ITO,
+) -> list[Line]:
+    """Return the same as lines under construction."""
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     if not rounds:
-        return written(heads[:height], colour)
+        return heads[:height]
     signs = letters(seats)
     paints = [theme.paint(f"seat {seat}", {}) for seat in range(len(seats))]
     low, high = min(0, *map(min, rounds)), max(1, *map(max, rounds))
@@ -205,7 +220,7 @@ def draw_rounds(
         if at >= axis.width + (n > 0) and at + len(text) <= width:
             axis.add("-" * (at - axis.width), DIM).add(text, DIM)
     axis.add("-" * (margin + 1 + len(shown) * each - axis.width), DIM)
-    return written([*lines, axis, *legend][:height], colour)
+    return [*lines, axis, *legend][:height]
 
 
 def _legend(seats: Sequence[str], scores: Sequence[int], paints: Sequence[Paint], width: int) -> list[Line]:

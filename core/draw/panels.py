@@ -103,11 +103,11 @@ def below(pen: Pen, panels: Sequence[Panel], width: int) -> list[Line]:
 
 
 def _squeezed(pen: Pen, panel: Panel, width: int) -> list[Line]:
-    """Return a table that is too wide for the page, with each row as a line of text."""
-    said = [
-        ", ".join(
-            f"{name.text} {ink.text}".strip() for name, ink in zip_longest(panel.head, row, fillvalue=Ink(""))
-        )
-        for row in panel.rows
-    ]
+    """Return a table that is too wide for the page with each row as a line of text: every value after its column."""
+    heads = [ink.text for ink in panel.head]
+    said = []
+    for row in panel.rows:
+        named = zip_longest(heads[: len(row)], row, fillvalue=Ink(""))
+        texts = [f"{head} {ink.text}".strip() if head and ink.text else ink.text for head, ink in named]
+        said.append(", ".join(text for text in texts if text))
     return table(pen, Panel(title=panel.title, rows=[(Ink(text),) for text in said]), width) or []

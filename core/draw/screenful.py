@@ -107,6 +107,7 @@ class _Composer:
         if not boards and show.boards and not any(panel.now for panel in show.panels):
             boards = {0: show.boards[0]}
         plan = _Plan(boards, tuple(n for n, panel in enumerate(show.panels) if panel.now))
+        yield from self.wished(plan)
         yield plan
         plan = attrs.evolve(plan, blank=False)
         yield plan
@@ -128,6 +129,29 @@ class _Composer:
             if n not in lit and len(plan.boards) > 1:
                 plan = attrs.evolve(plan, boards={k: b for k, b in plan.boards.items() if k != n})
                 yield plan
+
+    def wished(self, plan: _Plan) -> Iterator[_Plan]:
+        """What the decision needs, with the viewer's own board, which is the first, and the first other panel.
+
+        To make room for them a row shows only the spots with a choice.
+        """
+        own = {0: self.show.boards[0]} if self.show.boards and 0 not in plan.boards else {}
+        first = next((n for n in range(len(self.show.panels)) if n not in plan.panels), None)
+        panels = plan.panels if first is None else (*plan.panels, first)
+        spare = {n: self.spared(n, board) for n, board in plan.boards.items()}
+        little = {n: _small(board) for n, board in own.items()}
+        tried: list[Mapping[int, Diagram]] = []
+        for boards in ({**own, **plan.boards}, {**own, **spare}, {**little, **spare}, spare):
+            if boards not in tried:  # without blank lines, which come back if there is room
+                tried.append(boards)
+                yield attrs.evolve(plan, boards=boards, panels=panels, blank=False, keys=1)
+
+    def spared(self, n: int, board: Diagram) -> Diagram:
+        """A row without the spots that no choice is about, if choices are about some."""
+        marked = self.marked(n, board)
+        if board.grid != "row" or not marked:
+            return board
+        return attrs.evolve(board, spots=[spot for spot in board.spots if spot.at in marked])
 
     def filled(self, plan: _Plan, lines: list[Line]) -> list[Line]:
         """The screen with everything more that fits: panels, then boards, in their order, then larger hexes."""

@@ -1,21 +1,20 @@
 """The widget that draws the boards of a `Show`, with a cursor and lights on their spots.
 
     board = Board()                                    # in compose()
-    board.present(show)                                # all boards; present(show, [0]) only some of them
-    board.present(show, marks={(0, (3, 4)): "a"}, changed={(0, (2, 2))})
+    board.present(canvas, changed={(0, (2, 2))})       # boards that have been placed
     board.cursor = (0, (3, 4))                         # a `Where`; it scrolls into view; None for no cursor
     board.alight = {(0, (3, 4)), (0, (3, 5))}          # spots that light up together
     board.put((0, (3, 4)), spot)                       # draw `spot` there instead: a ghost; put(None) takes it away
     board.centre((0, (3, 4)))                          # scroll so that it is in the middle
     board.step(1, 0, among)                            # the nearest spot to the right of the cursor
 
-The widget knows no match and no key. It posts `Board.Pointed` when a spot is clicked. Everything is drawn once by
-`present`; cursor, lights and scrolling only draw the lines again that they touch. A bigger window shows bigger boards.
+The widget knows no match and no key. It posts `Board.Pointed` when a spot is clicked. Everything is drawn once, by
+the `Canvas`; cursor, lights and scrolling only draw the lines again that they touch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from functools import cached_property
 
 from rich.segment import Segment
@@ -26,10 +25,9 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ..draw.model import Show, Spot, Where
-from .canvas import Boards, Canvas, decided
+from ..draw.model import Spot, Where
+from .canvas import Canvas, arrows
 
-NOWHERE: Mapping[Where, str] = {}
 CURSOR = Style(color="#000000", bgcolor="#ffd700", bold=True)
 CHANGED = Style(color="#000000", bgcolor="#56b4e9", bold=True)
 REGION = Style(color="#000000", bgcolor="#f0e442", bold=True, underline=True)
@@ -40,7 +38,7 @@ class Board(ScrollView, can_focus=False):
     """Boards that scroll, centre on a spot and grow with the window."""
 
     DEFAULT_CSS = """
-    Board { width: 1fr; height: 1fr; scrollbar-size: 1 1; }
+    Board { width: 1fr; height: 1fr; scrollbar-size: 0 0; }
     """
 
     class Pointed(Message):
@@ -54,40 +52,22 @@ class Board(ScrollView, can_focus=False):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.canvas: Canvas | None = None
-        self._shown: Boards | None = None
-        self._wanted: Sequence[int] | None = None
         self._cursor: Where | None = None
         self._looked_at: Where | None = None
         self._alight: frozenset[Where] = frozenset()
         self._changed: frozenset[Where] = frozenset()
         self._ghost: tuple[Where, Spot] | None = None
         self._refused = False
-        self._room = Size(0, 0)
 
     # -- what is drawn -------------------------------------------------------------------------------------------
 
-    def present(
-        self,
-        show: Show | Boards,
-        boards: Sequence[int] | None = None,
-        *,
-        marks: Mapping[Where, str] = NOWHERE,
-        changed: Collection[Where] = (),
-        room: Size | None = None,
-    ) -> None:
-        """Draw these boards of the show, by their numbers; without numbers all of them.
-
-        If not all of them fit into the window, only those are drawn that the decision at hand is about, unless it is
-        about none. Cursor, lights and ghost are gone afterwards. `room` is the size that the widget is about to get,
-        if it is about to change. Instead of a show, `Boards` that have been measured can be given, with their marks.
-        """
-        self._shown = show if isinstance(show, Boards) else Boards(show, marks)
-        self._wanted = boards
+    def present(self, canvas: Canvas, *, changed: Collection[Where] = ()) -> None:
+        """Show this canvas, with these spots marked as changed. Cursor, lights and ghost are gone afterwards."""
+        self.canvas = canvas
         self._looked_at = None
         self._cursor, self._alight, self._ghost = None, frozenset(), None
         self._changed = frozenset(changed)
-        self._room = room or self.size
-        self._draw()
+        self._fitted()
         # How far the sheet can be scrolled is known only when the screen has been laid out.
         self.call_after_refresh(self._follow)
 
@@ -99,31 +79,9 @@ class Board(ScrollView, can_focus=False):
 
     def clear(self) -> None:
         """Draw nothing, and remember nothing."""
-        self._shown = self.canvas = None
+        self.canvas = None
         self._cursor, self._alight, self._ghost, self._changed = None, frozenset(), None, frozenset()
         self.refresh()
-
-    def _draw(self) -> None:
-        if self._shown is None or not self._room.width:
-            return
-        width, height = self._room
-        show = self._shown.show
-        self.canvas = Canvas(self._shown, self._wanted or range(len(show.boards)), width, height)
-        now = [*decided(show)]
-        if self._wanted is None and now and not self.whole:
-            # What other boards would take away of the room, the decision's own can use.
-            self.canvas = Canvas(self._shown, now, width, height)
-        if self._ghost is not None:
-            self.canvas.replace({self._ghost[0]: self._ghost[1]})
-        self._fitted()
-
-    @property
-    def whole(self) -> bool:
-        """True if everything that is drawn is visible without scrolling."""
-        canvas = self.canvas
-        return canvas is None or (
-            canvas.across <= self._room.width and len(canvas.strips) <= self._room.height
-        )
 
     def _fitted(self) -> None:
         assert self.canvas is not None
@@ -131,10 +89,7 @@ class Board(ScrollView, can_focus=False):
         self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw anew: there is more room, or less."""
-        if self._room != self.size:
-            self._room = self.size
-            self._draw()
+        """Keep the cursor visible: there is more room, or less."""
         self.call_after_refresh(self._follow)
 
     # -- cursor, region, ghost -----------------------------------------------------------------------------------
@@ -180,6 +135,13 @@ class Board(ScrollView, can_focus=False):
         self._looked_at = where
         self._follow()
 
+    def page(self, by: int) -> None:
+        """Scroll down or up by almost a window; a sheet that is only too wide goes right or left."""
+        across = self.max_scroll_y == 0
+        rows = self.size.width if across else self.size.height
+        step = by * max(1, rows - 2)
+        self.scroll_relative(step if across else 0, 0 if across else step, animate=False)
+
     def centre(self, where: Where) -> None:
         """Scroll so that the spot is in the middle, as far as the sheet reaches."""
         box = self._box(where)
@@ -206,9 +168,11 @@ class Board(ScrollView, can_focus=False):
 
     def spot(self, where: Where) -> Spot | None:
         """The spot of the show that is there."""
-        if self._shown is None or where[0] >= len(self._shown.show.boards):
+        if self.canvas is None or where[0] >= len(self.canvas.drawn.show.boards):
             return None
-        return next((one for one in self._shown.show.boards[where[0]].spots if one.at == where[1]), None)
+        return next(
+            (one for one in self.canvas.drawn.show.boards[where[0]].spots if one.at == where[1]), None
+        )
 
     @property
     def ghost_at(self) -> Where | None:
@@ -258,8 +222,8 @@ class Board(ScrollView, can_focus=False):
         row, width = y + top, self.size.width
         if self.canvas is None or row >= len(self.canvas.strips):
             return Strip.blank(width, self.look)
-        made = self._lights(row, self.canvas.strips[row])
-        return made.crop_extend(left, left + width, None).apply_style(self.look)
+        made = self._lights(row, self.canvas.strips[row]).crop_extend(left, left + width, None)
+        return arrows(made, y, self.size, self.scroll_offset, self.virtual_size).apply_style(self.look)
 
     def _lights(self, row: int, made: Strip) -> Strip:
         """The line with region, changes, ghost and cursor on it, the cursor last."""

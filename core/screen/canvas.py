@@ -8,7 +8,7 @@ from functools import lru_cache
 import attrs
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
 from ..draw.lines import BOLD, Line, Pen, line
@@ -23,6 +23,8 @@ SIZES = ((True, True), (False, True), (False, False))
 ENDLESS = 10_000
 """Columns of a sheet that scrolls sideways."""
 
+MORE = Style(color="#000000", bgcolor="#ffd700", bold=True)
+"""The signs that there is more than the window shows."""
 NO_SPOTS: Mapping[tuple[int, int], Spot] = {}
 
 
@@ -44,6 +46,20 @@ def blank(width: int) -> Strip:
     return Strip([Segment(" " * width)] if width > 0 else [], max(width, 0))
 
 
+def arrows(made: Strip, y: int, window: Size, offset: Offset, sheet: Size) -> Strip:
+    """The line of a window with a sign at its end if the sheet goes on above, below or to a side of what is visible."""
+    signs = ""
+    if y == 0 and offset.y > 0:
+        signs += "▲"
+    if y == window.height - 1:
+        signs += "◀" * (offset.x > 0) + "▶" * (offset.x + window.width < sheet.width)
+        signs += "▼" * (offset.y + window.height < sheet.height)
+    if not signs or window.width <= len(signs):
+        return made
+    kept = made.crop_extend(0, window.width - len(signs), None)
+    return Strip.join([kept, Strip([Segment(signs, MORE)], len(signs))])
+
+
 @attrs.frozen(eq=False)
 class Block:
     """One board as it stands on a sheet: its title, its lines and its spots, from its own left upper corner."""
@@ -53,44 +69,66 @@ class Block:
     width: int
 
 
+Kept = dict[tuple[str, bool, bool, int], tuple[Diagram, Mapping[tuple[int, int], str], Block]]
+"""What was drawn before, by title and size: a board, the marks on it, and both drawn."""
+
+
 @attrs.define(eq=False)
 class Boards:
-    """Draws the boards of a show with these marks, each in each size once."""
+    """Draws the boards of a show with these marks, each in each size once.
+
+    Boards that are as they were in the show before are not drawn again: give the same `kept` to both.
+    """
 
     show: Show
     marks: Mapping[Where, str] = attrs.field(factory=dict)
+    kept: Kept = attrs.field(factory=dict)
     _drawn: dict[tuple[int, bool, bool, int], Block] = attrs.field(init=False, factory=dict)
+
+    def sparing(self) -> Boards:
+        """The same without the spots of rows that no choice is about, if some are; else these boards themselves."""
+        rows = {n: board for n, board in enumerate(self.show.boards) if board.grid == "row"}
+        kept = {n: [one for one in board.spots if (n, one.at) in self.marks] for n, board in rows.items()}
+        kept = {n: spots for n, spots in kept.items() if 0 < len(spots) < len(rows[n].spots)}
+        if not kept:
+            return self
+        boards = [
+            attrs.evolve(one, title=f"{one.title} {len(kept[n])}/{len(one.spots)}", spots=kept[n])
+            if n in kept
+            else one
+            for n, one in enumerate(self.show.boards)
+        ]
+        return Boards(attrs.evolve(self.show, boards=boards), self.marks, self.kept)
 
     def draw(
         self,
         number: int,
         tall: bool,
-        full: bool,
+        small: bool,
         width: int,
         spots: Mapping[tuple[int, int], Spot] = NO_SPOTS,
     ) -> Block:
         """One board; `spots` are drawn in place of its own."""
         board = self.show.boards[number]
-        hexes = board.grid == "hex"
-        key = number, tall and hexes, full and board.small, width if board.in_line else ENDLESS
+        key = number, tall and board.grid == "hex", small, width if board.in_line else ENDLESS
         if spots:
-            return self._block(replaced(board, spots), *key, {*spots})
+            return self._block(replaced(board, spots), self._marks(number, spots), *key[1:])
         if key not in self._drawn:
-            self._drawn[key] = self._block(board, *key)
+            marks, known = self._marks(number), self.kept.get((board.title, *key[1:]))
+            if known is None or known[:2] != (board, marks):
+                known = board, marks, self._block(board, marks, *key[1:])
+                self.kept[board.title, *key[1:]] = known
+            self._drawn[key] = known[2]
         return self._drawn[key]
 
+    def _marks(self, number: int, without: Collection[tuple[int, int]] = ()) -> dict[tuple[int, int], str]:
+        return {at: text for (n, at), text in self.marks.items() if n == number and at not in without}
+
     def _block(
-        self,
-        board: Diagram,
-        number: int,
-        tall: bool,
-        full: bool,
-        width: int,
-        unmarked: Collection[tuple[int, int]] = (),
+        self, board: Diagram, marks: Mapping[tuple[int, int], str], tall: bool, small: bool, width: int
     ) -> Block:
-        if full:
-            board = attrs.evolve(board, small=False)
-        marks = {at: text for (n, at), text in self.marks.items() if n == number and at not in unmarked}
+        if board.small != small:
+            board = attrs.evolve(board, small=small)
         # The frame of the cursor needs a column on either side.
         drawn = draw_board(Pen(self.show, OKABE_ITO), board, marks, max(20, width - 2), tall=tall)
         titles = [line(board.title, BOLD)] if board.title else []
@@ -115,6 +153,8 @@ class Canvas:
     boards: Sequence[int]
     width: int
     height: int
+    little: frozenset[int] = frozenset()
+    """Boards that are drawn small although they are not."""
     strips: list[Strip] = attrs.field(init=False, factory=list)
     boxes: dict[Where, Region] = attrs.field(init=False, factory=dict)
     size: tuple[bool, bool] = attrs.field(init=False, default=SIZES[-1])
@@ -126,7 +166,7 @@ class Canvas:
         several = any(boards[n].grid == "hex" or boards[n].small for n in self.boards)
         for size in SIZES if self.height and several else SIZES[-1:]:
             self.size = size
-            self._blocks = {n: self.drawn.draw(n, *size, self.width) for n in self.boards}
+            self._blocks = {n: self._block(n) for n in self.boards}
             self._place()
             if self.across <= self.width and len(self.strips) <= self.height:
                 return
@@ -142,21 +182,19 @@ class Canvas:
         self._spots = dict(spots)
         for n in touched:
             own = {at: spot for (number, at), spot in spots.items() if number == n}
-            self._blocks[n] = self.drawn.draw(n, *self.size, self.width, own)
+            self._blocks[n] = self._block(n, own)
         if touched:
             self._place()
 
+    def _block(self, n: int, spots: Mapping[tuple[int, int], Spot] = NO_SPOTS) -> Block:
+        tall, full = self.size
+        small = n in self.little or (self.drawn.show.boards[n].small and not full)
+        return self.drawn.draw(n, tall, small, self.width, spots)
+
     def _place(self) -> None:
         self.strips, self.boxes = [], {}
-        band: list[tuple[int, Block]] = []
-        for n, block in self._blocks.items():
-            if not block.boxes and not block.strips:
-                continue
-            if band and sum(one.width + GAP for _, one in band) + block.width > self.width:
-                self._lay(band)
-                band = []
-            band.append((n, block))
-        self._lay(band)
+        for band in bands(self._blocks, self.width):
+            self._lay(band)
 
     def _lay(self, band: Sequence[tuple[int, Block]]) -> None:
         """Put blocks side by side below what is there."""
@@ -198,6 +236,30 @@ class Canvas:
             if ahead > 0:
                 found.append((ahead + ASIDE * aside, where))
         return min(found, default=(0.0, None))[1]
+
+
+def bands(blocks: Mapping[int, Block], width: int) -> list[list[tuple[int, Block]]]:
+    """Blocks side by side, as far as they fit."""
+    found: list[list[tuple[int, Block]]] = []
+    left = 0
+    for n, block in blocks.items():
+        if not block.strips:
+            continue
+        if not found or block.width > left:
+            found.append([])
+            left = width
+        found[-1].append((n, block))
+        left -= block.width + GAP
+    return found
+
+
+def measured(drawn: Boards, boards: Iterable[int], width: int, little: Collection[int] = ()) -> Size:
+    """The columns and rows that these boards need at least, in a window of this width."""
+    blocks = {n: drawn.draw(n, False, n in little or drawn.show.boards[n].small, width) for n in boards}
+    laid = bands(blocks, width)
+    across = [sum(block.width + GAP for _, block in band) - GAP for band in laid]
+    rows = [max(len(block.strips) for _, block in band) for band in laid]
+    return Size(max(across, default=0), sum(rows) + max(0, len(rows) - 1))
 
 
 ASIDE = 2.2

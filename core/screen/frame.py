@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
 from rich.cells import cell_len
 from textual.containers import Container
-from textual.geometry import Size
-from textual.strip import Strip
 
 from ..draw.lines import BOLD, DIM, Line, line, wrap
-from ..draw.model import Region, Show, Where
+from ..draw.model import Panel, Region, Show, Where
 from ..draw.paint import Paint
 from ..draw.sentences import spot_said
 from ..table import reading, wording
 from ..table.choosing import amounts, spot
 from . import sides
-from .canvas import Boards, Canvas, decided
+from .canvas import Boards, decided, measured
 from .choice import alike, form
+from .room import PART, SIDE, Sharing, Side
 from .sheet import Sheet
 
 if TYPE_CHECKING:
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 
 LIT = "\u25c7"
 """The mark of a spot with a choice."""
-SIDE = 20
-"""The fewest columns for a list and panels beside the boards."""
-WIDE = 64
-"""The most of them."""
 
 
 # -- room ------------------------------------------------------------------------------------------------------------
@@ -39,63 +35,120 @@ WIDE = 64
 
 def arrange(screen: PlayScreen) -> None:
     """Draw boards and side, beside or below each other, wherever there is more room."""
-    show, middle = screen.show, screen.query_one("#middle", Container)
-    side = screen.query_one("#side", Sheet)
+    show, middle, width = screen.show, screen.query_one("#middle", Container), screen.inner
+    least, told = news_rows(screen), len(news(screen, 99))
+    height = screen.size.height - 2 * screen.table.trial - screen.query_one("#head", Sheet).rows
+    height -= least + preview_rows(screen) + 1
+    if width <= 0 or height <= 0 or not anew(screen, show, width, height):
+        return
     lit = screen.choice.choosing.spots if screen.choice is not None and screen.walk is None else {}
-    marks = dict.fromkeys(lit, LIT)
+    drawn = Boards(show, dict.fromkeys(lit, LIT), screen.drawings)
     every = [*range(len(show.boards))]
-    now = [*decided(show)] or every
-    width, height = middle.size
-    if screen.walk is not None or not width:
-        now = every
-    drawn = Boards(show, marks)
-    small = Canvas(drawn, now, width, 0)
-    left = width - small.across - 2
-    below = left < SIDE
-    beside = min(max(left, SIDE), WIDE, max(SIDE, width // 2))
-    spare = height - len(small.strips) - 1 if below else height
-    lines = around(screen, show, width if below else beside - 1, spare, below)
-    middle.set_class(below, "below")
-    if not lines:
-        side.display = False
-        room = Size(width, height)
-    elif below:
-        side.display = True
-        rows = min(len(lines), max(3, height - len(small.strips), height // 3))
-        side.styles.width, side.styles.height = "100%", rows
-        room = Size(width, height - rows)
-    else:
-        side.display = True
-        side.styles.width, side.styles.height = beside, "100%"
-        room = Size(width - beside, height)
-    side.write(lines)
-    screen.boards.present(
-        drawn,
-        every if screen.every else None,
-        changed=screen.marked,
-        room=room,
+    walking = screen.walk is not None
+    first = every if walking or screen.every else [*decided(show)] or every[: 1 - bool(needed(show))]
+    beside = width - measured(drawn, first, width).width >= SIDE
+    around = log(screen, height if beside else max(PART, height // 3)) if walking else side(screen, show)
+    more = max(0, min(told, LONG) - least)
+    bare = Sharing(drawn, first, around, width, height).best()
+    tries = (
+        (rows, Sharing(drawn, first, around, width, height - rows).best()) for rows in range(more, 0, -1)
     )
-    if screen.marked and (screen.choice is None or screen.walk is not None):
+    # The news is told to its end, unless the boards need the lines more.
+    more, room = next((one for one in tries if one[1].lack <= bare.lack), (0, bare))
+    write_news(screen, least + more)
+    middle.set_class(room.below, "below")
+    sheet = screen.query_one("#side", Sheet)
+    sheet.display = bool(room.side)
+    sheet.styles.width, sheet.styles.height = ("100%", room.side) if room.below else (room.side, "100%")
+    sheet.write(room.lines)
+    screen.boards.present(room.canvas, changed=screen.marked)
+    if screen.marked and (screen.choice is None or walking):
         screen.boards.look_at(min(screen.marked))
 
 
-def around(screen: PlayScreen, show: Show, width: int, rows: int, below: bool) -> list[Line | Strip]:
-    """The lines of the side: the log while one walks in it, else the list of choices and panels."""
-    if not width:
-        return []
-    if screen.walk is not None:
-        told = [one for _, one in screen.history.told(screen.chair)]
-        return [*sides.log(told, screen.walk, width, max(6, rows) if below else rows)]
+def anew(screen: PlayScreen, show: Show, width: int, height: int) -> bool:
+    """True if anything has changed since the boards were drawn."""
+    choosing = screen.choice.choosing if screen.choice is not None else None
+    now = (screen.walk, screen.every, screen.table.over, [*screen.news], screen.marked, width, height)
+    before, screen.arranged = screen.arranged, (show, choosing, *now)
+    return not before or before[0] is not show or before[1] is not choosing or before[2:] != now
+
+
+def news_rows(screen: PlayScreen) -> int:
+    """The fewest rows for what has happened meanwhile."""
+    return 1 if screen.size.height < 32 else 2
+
+
+LONG = 4
+"""The most rows for what has happened meanwhile."""
+
+
+def news(screen: PlayScreen, rows: int) -> list[Line]:
+    """What has happened meanwhile in so many rows: each of the last turns to its end, if there are enough."""
+    texts = screen.news[-news_rows(screen) :]
+    told = [[line(part, DIM) for part in wrap(text, screen.inner)] for text in texts]
+    spare = rows - len(told)
+    lines: list[Line] = []
+    for parts in told:
+        kept = min(len(parts), 1 + spare)
+        spare -= kept - 1
+        lines += even(parts, kept)
+    return lines
+
+
+def write_news(screen: PlayScreen, rows: int) -> None:
+    """Draw what has happened meanwhile."""
+    lines = news(screen, rows)
+    screen.query_one("#news", Sheet).write([*lines, *[line()] * (rows - len(lines))])
+
+
+def preview_rows(screen: PlayScreen) -> int:
+    """The rows below the boards that say what a move would bring."""
+    height = screen.size.height
+    return 2 if height < 16 else 3 if height < 32 else 5
+
+
+def fresh(screen: PlayScreen) -> bool:
+    """True until the person at the keyboard has decided for the first time."""
+    return all(one.seat != screen.chair.seat for one in screen.table.match.played)
+
+
+def explained(screen: PlayScreen) -> bool:
+    """True if it says on the screen what letters and grounds mean."""
+    legend, text = screen.show.legend, screen.query_one("#side", Sheet).text
+    return all(meaning in text for _, meaning in legend[:3])
+
+
+def needed(show: Show) -> list[Panel]:
+    """The panels that the decision at hand is about."""
+    return [panel for panel in show.panels if panel.now]
+
+
+def side(screen: PlayScreen, show: Show) -> Side:
+    """The list of choices, the panels, and what the letters mean."""
     choice = screen.choice
-    lines: list[Line | Strip] = []
-    if choice is not None:
-        lines += sides.choices(screen.chair, choice.listed, choice.labels, choice.line, width)
+    first, more = needed(show), [panel for panel in show.panels if not panel.now]
     if screen.table.over:
-        sheet = screen.chair.standing()
-        panel = sides.score(sheet, screen.said("screen.score"), screen.said("screen.total"))
-        lines += sides.tables(show, [panel], width)
-    panels = sides.panels(show, width, rows - len(lines), also=True)
-    return lines + [line()] * bool(lines and panels) + panels
+        first = [
+            sides.score(screen.chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
+        ]
+        more = [*show.panels]
+    blocks = sides.blocks(show, more)
+    return Side(
+        lambda width: (
+            sides.choices(screen.chair, choice.listed, choice.labels, choice.line, width)
+            if choice is not None
+            else []
+        ),
+        sides.blocks(show, first),
+        [*blocks[:1], partial(sides.legend, show), *blocks[1:]],
+    )
+
+
+def log(screen: PlayScreen, rows: int) -> Side:
+    """The log, while one walks in it: all of it beside the boards, so many rows of it below them."""
+    told, at = [one for _, one in screen.history.told(screen.chair)], screen.walk or 0
+    return Side(lambda width: [], [lambda width: sides.log(told, at, width, rows)])
 
 
 # -- head ------------------------------------------------------------------------------------------------------------
@@ -127,9 +180,7 @@ def head(screen: PlayScreen) -> None:
     if sum(cell_len(text) for text, _ in parts) > room:
         parts.pop()  # the title can be missed
     screen.query_one("#head", Sheet).write(sides.across(parts, sides.status(show), width))
-    rows = 1 if screen.size.height < 32 else 2
-    told = [line(sides.cut(text, width), DIM) for text in screen.news[-rows:]]
-    screen.query_one("#news", Sheet).write([*told, *[line()] * (rows - len(told))])
+    write_news(screen, max(news_rows(screen), screen.query_one("#news", Sheet).rows))
 
 
 # -- cursor ----------------------------------------------------------------------------------------------------------
@@ -275,7 +326,7 @@ def region_said(screen: PlayScreen, region: Region) -> str:
 def below(screen: PlayScreen, lines: list[Line], more: Sequence[str]) -> None:
     """Write the lines about a move below the boards, and what is known of the spot at the cursor into the rest."""
     choice, boards, width = screen.choice, screen.boards, screen.inner
-    rows = 3 if screen.size.height < 32 else 5
+    rows = preview_rows(screen)
     found = boards.spot(choice.where) if choice is not None and choice.where is not None else None
     text = "; ".join(([spot_said(found)] if found is not None and found.said else []) + [*more])
     about = [line(part, DIM) for part in wrap(text, width)] if text and screen.walk is None else []
@@ -288,7 +339,7 @@ def even(lines: list[Line], rows: int) -> list[Line]:
     """Exactly so many lines, lest boards jump: with dots for those left out, with blank ones if there are fewer."""
     if len(lines) > rows:
         text, paint = lines[rows - 1].parts[-1]
-        lines = [*lines[: rows - 1], line(text[:-3].rstrip(" .") + " ..", paint)]
+        lines = [*lines[: rows - 1], line(sides.cut(f"{text} ...", len(text)), paint)]
     return lines + [line()] * (rows - len(lines))
 
 

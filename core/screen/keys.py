@@ -9,7 +9,7 @@ import attrs
 from textual.strip import Strip
 
 from ..table.choosing import amounts
-from . import asking, pointing, sides, typed
+from . import asking, frame, pointing, sides, typed
 
 if TYPE_CHECKING:
     from .play import PlayScreen
@@ -76,6 +76,7 @@ def shown(screen: PlayScreen) -> list[str]:
         return ["enter", "escape", "w"]
     found = [] if choice.nowhere else ["enter"]
     found += ["x"] if screen.free else ["escape"] if choice.astray else []
+    found += ["k"] if frame.fresh(screen) and not frame.explained(screen) else []
     found += ["r"] if len(choice.forms) > 1 else []
     found += ["+"] if choice.amounts() else []
     found += ["tab"] if len(choice.groups) > 1 else []
@@ -83,7 +84,8 @@ def shown(screen: PlayScreen) -> list[str]:
     drawn = {board for board, _ in screen.boards.drawn}
     boards = ["m"] if screen.every or len(drawn) < len(screen.chair.show.boards) else []
     free = [] if screen.free else ["x"]
-    return [*found, "w", "h", *free, "l", "o", "s", *boards, "i", ":", "k", "t", "q"]
+    rest = ["w", "h", *free, "l", "o", "s", *boards, "i", ":", "k", "t", "q"]
+    return [*found, *(key for key in rest if key not in found)]
 
 
 def does(screen: PlayScreen, key: str) -> str:

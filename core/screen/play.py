@@ -26,6 +26,7 @@ from ..table import wording
 from ..table.telling import Teller
 from . import asking, frame, pointing, sides, turns, typed
 from .board import Board
+from .canvas import Kept
 from .history import History
 from .keys import KEPT, KEYS, footer
 from .sheet import Sheet
@@ -90,6 +91,10 @@ class PlayScreen(Screen[None]):
         self.alarm = False
         self.news: list[str] = []
         self.changed: frozenset[Where] = frozenset()
+        self.arranged: tuple[object, ...] = ()
+        """What the boards and everything around them were drawn for."""
+        self.drawings: Kept = {}
+        """Boards as they were drawn last."""
         self.every = False
         """All boards are wanted, not only those of the decision."""
         self.walk: int | None = None
@@ -184,8 +189,8 @@ class PlayScreen(Screen[None]):
 
     def draw(self) -> None:
         """Draw everything."""
-        frame.arrange(self)
         self.draw_head()
+        frame.arrange(self)
         self.echo()
 
     def draw_head(self) -> None:

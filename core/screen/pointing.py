@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 PAGES = {"pageup": (0, -1), "pagedown": (0, 1), "home": (-1, 0), "end": (1, 0)}
-"""Keys that scroll the boards by half a window."""
+"""Keys that scroll the boards: up and down by almost a window, left and right by half of one."""
 
 
 def arrow(screen: PlayScreen, key: str) -> None:
@@ -40,8 +40,10 @@ def arrow(screen: PlayScreen, key: str) -> None:
 def scroll(screen: PlayScreen, key: str) -> None:
     """Scroll the boards; the cursor stays where it is."""
     dx, dy = PAGES[key]
-    boards = screen.boards
-    boards.scroll_relative(dx * boards.size.width // 2, dy * boards.size.height // 2, animate=False)
+    if dy:
+        screen.boards.page(dy)
+    else:
+        screen.boards.scroll_relative(dx * screen.boards.size.width // 2, animate=False)
 
 
 def look(screen: PlayScreen) -> None:

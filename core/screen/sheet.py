@@ -12,14 +12,14 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ..draw.lines import Line
-from .canvas import blank, strip
+from .canvas import arrows, blank, strip
 
 
 class Sheet(ScrollView, can_focus=False):
     """Lines of text with their paint, one below the other."""
 
     DEFAULT_CSS = """
-    Sheet { height: auto; scrollbar-size: 1 1; overflow-x: hidden; }
+    Sheet { height: auto; scrollbar-size: 0 0; overflow-x: hidden; }
     """
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
@@ -64,7 +64,8 @@ class Sheet(ScrollView, can_focus=False):
         left, top = self.scroll_offset
         row, width = y + top, self.size.width
         made = self._strips[row] if row < len(self._strips) else blank(0)
-        return made.crop_extend(left, left + width, None).apply_style(self.look)
+        made = made.crop_extend(left, left + width, None)
+        return arrows(made, y, self.size, self.scroll_offset, self.virtual_size).apply_style(self.look)
 
     @cached_property
     def look(self) -> Style:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
+import attrs
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
@@ -14,6 +16,7 @@ from ..draw.lines import BOLD, PLAIN, Line, Pen, line, wrap
 from ..draw.model import Ink, Panel, Show
 from ..draw.paint import OKABE_ITO, Paint
 from ..draw.panels import below, table
+from ..draw.text import draw_notes
 from ..printable import printable
 from ..table import wording
 from ..table.choosing import Target
@@ -23,6 +26,7 @@ from .sheet import clickable
 if TYPE_CHECKING:
     from ..table.chair import Chair
     from ..table.telling import Sheet, Told
+    from .room import Block
 
 HERE = Paint("#000000", "#ffd700", bold=True)
 """The line of a list that the cursor is on."""
@@ -37,25 +41,33 @@ def pen(show: Show) -> Pen:
 
 
 def across(left: Sequence[tuple[str, Paint]], right: Sequence[tuple[str, Paint]], width: int) -> list[Line]:
-    """Texts at the left and at the right end of one line; of two lines, if they do not fit into one."""
+    """Texts at the left and at the right end of one line; of two lines, if they do not fit into one.
+
+    Of those at the right, the last ones are left out if even a line of their own has no room for them.
+    """
     first, last = Line(), Line()
     for text, paint in left:
         first.add(cut(text, width - first.width), paint)
     for text, paint in right:
-        last.add(cut(text, width - last.width), paint)
+        if last.width + cell_len(printable(text)) > width:
+            break
+        last.add(text, paint)
     if first.width + bool(last.width) + last.width <= width:
         return [first.to(width - last.width).join(last)]
     return [first, Line().to(width - last.width).join(last)]
 
 
 def cut(text: str, width: int) -> str:
-    """The text in at most so many cells, with dots where it was cut off."""
+    """The text in at most so many cells, with dots where it was cut off: between words, if one is near."""
     text = printable(text)
     if cell_len(text) <= width:
         return text
     while text and cell_len(text) > width - 2:
         text = text[:-1]
-    return (text.rstrip() + "..")[: max(0, width)]
+    words = text.rpartition(" ")[0].rstrip(" ;,:")
+    if 3 * len(words) > 2 * len(text):
+        text = f"{words} "
+    return (text + "..")[: max(0, width)]
 
 
 def status(show: Show) -> list[tuple[str, Paint]]:
@@ -88,17 +100,19 @@ def choices(
     return found
 
 
-def panels(show: Show, width: int, rows: int, *, also: bool = False) -> list[Line]:
-    """The panels of the decision at hand; with `also`, those after them that fit into so many rows."""
-    first = [panel for panel in show.panels if panel.now]
-    made = below(pen(show), first, width) if first else []
-    for panel in show.panels if also else ():
-        if panel in first:
-            continue
-        more = table(pen(show), panel, width)
-        if more and len(made) + 1 + len(more) <= rows:
-            made += [line(), *more]
-    return made[1:] if made and not made[0].width else made
+def blocks(show: Show, shown: Sequence[Panel]) -> list[Block]:
+    """These panels, each to be drawn in any width that it fits."""
+    return [partial(table, pen(show), panel) for panel in shown]
+
+
+def legend(show: Show, width: int) -> list[Line] | None:
+    """What letters and grounds mean; None if there is nothing to explain."""
+    lines = draw_notes(pen(show), attrs.evolve(show, caption=()), width)
+    return lines[1:] if show.legend and width >= LEGEND else None
+
+
+LEGEND = 30
+"""The fewest columns for a legend."""
 
 
 def tables(show: Show, shown: Sequence[Panel], width: int) -> list[Line]:

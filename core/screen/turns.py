@@ -80,6 +80,7 @@ def curtain(screen: PlayScreen, seat: int) -> None:
 def forget(screen: PlayScreen) -> None:
     """Leave nothing on the screen that one person alone may see."""
     screen.choice, screen.news, screen.message, screen.changed = None, [], "", frozenset()
+    screen.arranged, screen.drawings = (), {}
     screen.boards.clear()
     for sheet in screen.query(Sheet):
         sheet.write([])

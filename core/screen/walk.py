@@ -5,20 +5,20 @@ It asks the walk for everything, so it shows no more than the chosen player, spe
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Literal
 
 from rich.cells import cell_len
-from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
-from ..draw.charts import draw_rounds
+from ..draw.charts import round_lines
 from ..draw.lines import BOLD, DIM, Line, line, wrap
 from ..draw.text import draw_notes
 from ..table.telling import one_line
@@ -26,8 +26,9 @@ from ..table.texts import Texts
 from ..table.walk import Entry, Unit, Walk
 from . import shell, sides
 from .board import Board
-from .canvas import Boards, Canvas, decided
+from .canvas import Boards, Canvas, Kept, decided, measured
 from .pages import Page
+from .room import filled
 from .sheet import Sheet
 
 Next = Literal["play", "what if", "left"]
@@ -65,6 +66,8 @@ class WalkScreen(Screen[Next]):
         super().__init__()
         self.walk, self.said = walk, Texts(walk.lang)
         self.message = ""
+        self.kept: Kept = {}
+        """Boards as they were drawn last."""
         self.every = False
         """All boards are wanted, not only those that the last decision has changed."""
 
@@ -75,7 +78,7 @@ class WalkScreen(Screen[Next]):
             yield Board(id="boards")
             with Container(id="side"):
                 yield Sheet(id="log")
-                yield Static(id="chart")
+                yield Sheet(id="chart")
         yield Sheet(id="next")
         yield Input(id="number", compact=True, type="integer", max_length=9, select_on_focus=False)
         yield Sheet(id="foot")
@@ -115,51 +118,34 @@ class WalkScreen(Screen[Next]):
         show, changed, (width, height) = walk.show, walk.changed(), middle.size
         if not width:
             return
-        first = sorted({board for board, _ in changed}) or [*decided(show)] or [0]
         every = [*range(len(show.boards))]
-        drawn = Boards(show)
-        small = Canvas(drawn, every if self.every else [n for n in first if n in every], width, 0)
-        under = width - small.across - 2 < SIDE
+        first = sorted({board for board, _ in changed}) or [*decided(show)] or every[:1]
+        if self.every:
+            first = every
+        drawn = Boards(show, kept=self.kept)
+        least = measured(drawn, first, width)
+        under = width - least.width - 2 < SIDE
         side = self.query_one("#side", Container)
         middle.set_class(under, "below")
-        chart = self.query_one("#chart", Static)
+        chart = self.query_one("#chart", Sheet)
         if under:
-            rows = max(4, min(8, height - len(small.strips)))
+            rows = max(4, min(8, height - least.height))
             side.styles.width, side.styles.height = "100%", rows
             room, wide, chart_rows = Size(width, height - rows), width, 0
         else:
-            wide = min(max(width - small.across - 2, SIDE), WIDE, max(SIDE, width // 2))
+            wide = min(max(width - least.width - 2, SIDE), WIDE, max(SIDE, width // 2))
             side.styles.width, side.styles.height = wide, "100%"
             room, rows = Size(width - wide, height), height
             chart_rows = CHART if height >= ROOMY - 6 and walk.at else 0
         chart.set_class(chart_rows > 0, "open")
         if chart_rows:
             points = self.chart(wide - 1, chart_rows)
-            chart.update(points)
-            rows -= points.plain.rstrip("\n").count("\n") + 1
+            chart.write(points)
+            rows -= len(points)
         self.query_one("#log", Sheet).write(self.told(wide - 1, rows))
-        shown = every if self.every else self.fitting(drawn, first, room)
-        self.boards.present(drawn, shown, changed=changed, room=room)
+        self.boards.present(Canvas(drawn, filled(drawn, first, room), *room), changed=changed)
         if changed:
             self.boards.centre(min(changed))
-
-    def fitting(self, drawn: Boards, first: list[int], room: Size) -> list[int]:
-        """The boards that the decision is about, and the others as long as there is room for all."""
-        every = range(len(drawn.show.boards))
-        shown = [n for n in first if n in every]
-
-        def fits(boards: Sequence[int]) -> bool:
-            sheet = Canvas(drawn, boards, room.width, 0)
-            return sheet.across <= room.width and len(sheet.strips) <= room.height
-
-        if fits(every):
-            return [*every]
-        for n in every:
-            more = sorted({*shown, n})
-            if not fits(more):
-                break
-            shown = more
-        return shown
 
     def told(self, width: int, rows: int) -> list[Line]:
         """The last decisions that are known, the one of this position marked."""
@@ -179,12 +165,11 @@ class WalkScreen(Screen[Next]):
             return [line(part.ljust(width), sides.HERE) for part in wrap(text, width)]
         return [line(sides.cut(text, width))]
 
-    def chart(self, width: int, rows: int) -> Text:
+    def chart(self, width: int, rows: int) -> list[Line]:
         """The points of each player round by round, so far."""
         numbers, points = zip(*self.walk.rounds(), strict=True)
         title = self.said("walk.rounds")
-        drawn = draw_rounds(title, self.walk.seats, numbers, points, width=width, height=rows, colour=True)
-        return Text.from_ansi(drawn.rstrip("\n"), no_wrap=True)
+        return round_lines(title, self.walk.seats, numbers, points, width=width, height=rows)
 
     def keys(self) -> list[tuple[str, str, str]]:
         """The keys that the last line names."""
@@ -350,15 +335,21 @@ class Picture(ModalScreen[None]):
 
     DEFAULT_CSS = """
     Picture { align: center middle; }
-    Picture Static { width: auto; height: auto; border: round $primary; background: $surface; padding: 0 1; }
+    Picture Sheet { height: auto; border: round $primary; background: $surface; padding: 0 1; }
     """
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, lines: Sequence[Line]) -> None:
         super().__init__()
-        self.text = text
+        self.lines = lines
 
     def compose(self) -> ComposeResult:
-        yield Static(self.text)
+        yield Sheet()
+
+    def on_mount(self) -> None:
+        """Show it."""
+        sheet = self.query_one(Sheet)
+        sheet.styles.width = max((one.width for one in self.lines), default=0) + 4
+        sheet.write(self.lines)
 
     def on_key(self, event: events.Key) -> None:
         """Close it."""
@@ -395,6 +386,8 @@ KEYS: dict[str, Do] = {
     "shift+right": lambda screen: screen.scroll(1, 0),
     "shift+up": lambda screen: screen.scroll(0, -1),
     "shift+down": lambda screen: screen.scroll(0, 1),
+    "pageup": lambda screen: screen.boards.page(-1),
+    "pagedown": lambda screen: screen.boards.page(1),
     "q": WalkScreen.leave,
     "escape": WalkScreen.leave,
 }
@@ -408,6 +401,7 @@ def step(walk: Walk) -> bool:
     """Walk until the reader leaves. True if the match is to be played on from the position reached."""
     from .app import sit
 
+    gc.freeze()  # the record and the program stay; looking through them for garbage costs more than a step
     deal = 0
     while True:
         answer = shell.ask(WalkScreen(walk))

@@ -71,8 +71,21 @@ def test_every_letter_on_the_screen_chooses_and_every_choice_has_one() -> None:
 
     small = sit(table("isleofskye", (), 2, 1), 80, 24, answer).printed[0]
     assert seen
-    marks = re.findall(r"^ ([a-z]) +([a-z]) +([a-z])", small, re.MULTILINE)
+    marks = re.findall(r"^ +([a-z]) +([a-z]) +([a-z])$", small, re.MULTILINE)
     assert marks, small
+
+
+@pytest.mark.parametrize(("lang", "scores"), [("en", "this round: "), ("de", "diese Runde: ")])
+def test_prices_are_asked_beside_the_own_territory_and_what_scores_now(lang: str, scores: str) -> None:
+    made = table("isleofskye", ALL, 5, 5, lang)
+    show = made.chair(0).show
+    screen = sit(made, 80, 24, lambda chair: "quit").printed[0]
+    assert len(screen.split("\n")) <= 24
+    assert show.boards[0].title in screen and screen.count(scores) == 2, (
+        screen
+    )  # in the head and in the panel
+    tiles = {str(offer.action).split()[1] for offer in show.offers}
+    assert all(f" {tile} " in screen for tile in tiles), screen
 
 
 def test_larger_windows_show_more_boards_and_panels() -> None:

@@ -12,7 +12,7 @@ from .decide import decision, market_table
 from .offers import offered
 from .players import next_income, player_panels
 from .regions import Surroundings
-from .scores import score_panels
+from .scores import score_panels, this_round
 from .sight import Sight
 from .tiles import LOOKS, legend
 
@@ -27,13 +27,14 @@ def show(view: View, lang: str = "en") -> Show:
     boards = [territory_board(sight, own), *([turned(sight)] if sight.building else [])]
     boards += [territory_board(sight, seat, small=True) for seat in others]
     boards.append(market(sight))
+    preview, *scores = score_panels(sight)
     return Show(
         title=_title(sight),
         boards=boards,
-        panels=[*market_table(sight), *score_panels(sight), *player_panels(sight), *decision(sight)],
+        panels=[*decision(sight), preview, *market_table(sight), *scores, *player_panels(sight)],
         offers=list(offered(sight, boards)),
         looks=LOOKS,
-        legend=list(legend(sight.wording)),
+        legend=[*sight.wording.players(), *legend(sight.wording)],
         caption=view.rules.provenance(lang),
         lang=lang,
         asks=_asks(sight) if sight.acts else "",
@@ -71,6 +72,8 @@ def _status(sight: Sight, seat: int) -> Iterator[Ink]:
     if pricing is not None:
         yield Ink(sight.say("free_gold", free=pricing.free))
     yield Ink(f"{sight.say('points')} {view.scores[seat]}")
+    if not view.over:
+        yield Ink(this_round(sight))
     coming = next_income(sight, seat)
     if coming:
         yield Ink(f"{sight.say('income')} {coming}")

@@ -109,10 +109,15 @@ def _preview(sight: Sight, found: Sequence[Preview]) -> Panel:
     for seat in sight.seats:
         parts = [found[place].points[seat] for place in now]
         sums.append(None if None in parts else sum(part or 0 for part in parts))
-    letters = " ".join(LETTERS[place] for place in now)
-    rows.append((Ink(""), Ink(sight.say("this_round", letters=letters), "strong"), Ink(""), *_numbers(sums)))
+    rows.append((Ink(""), Ink(this_round(sight), "strong"), Ink(""), *_numbers(sums)))
     head = (*sight.head("", "", "left"), *(sight.who(seat) for seat in sight.seats))
     return Panel(title=sight.say("preview"), head=head, rows=rows)
+
+
+def this_round(sight: Sight) -> str:
+    """Returns what is scored in this round: `this round: A C`."""
+    scored = sight.rounds[sight.view.round].scored
+    return sight.say("this_round", letters=" ".join(LETTERS[place] for place in scored))
 
 
 def _sources(sight: Sight, seat: int, found: Sequence[Preview]) -> Iterator[tuple[Ink, ...]]:

@@ -108,10 +108,14 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
         cards = [printed.missions[n] for n in view.missions[view.seat]]
         worths = [points(view.options, card) for card in cards]
         held = [
-            (Ink(str(worth), said=captions.say("points_of", count=worth)), Ink(captions.text(card.id)))
+            (
+                Ink(str(worth), said=captions.say("points_of", count=worth)),
+                Ink(captions.name(card.id), said=captions.text(card.id)),
+            )
             for card, worth in zip(cards, worths, strict=True)
         ]
-        yield Panel(title=captions.say("own_missions", seat=view.seat), rows=held or [none])
+        title = captions.say("own_missions", seat=view.seat)
+        yield Panel(title=title, rows=held or [none], now=bool(held))
     codes = [
         " ".join(castle.code for n, castle in enumerate(printed.castles) if view.castles[n] == seat)
         for seat in seats
