@@ -382,7 +382,8 @@ def test_the_palette_begins_with_keys_and_finds_how_to_scroll() -> None:
         assert made.said("screen.how.scroll.key") in everything(pilot)
         await pilot.press("escape")
         await pilot.resize_terminal(60, 16)
-        await rested(pilot)
+        while not now.boards.max_scroll_y:
+            await pilot.pause(0.01)
         await pilot.press("home", "pageup", "pageup")
         await pilot.pause()
         top = now.boards.scroll_offset.y

@@ -15,6 +15,7 @@ from textual.widgets import Input
 from tilewright.core.screen.board import Board
 from tilewright.core.screen.play import PlayScreen
 from tilewright.core.screen.sheet import Sheet
+from tilewright.core.table import reading
 from tilewright.core.table.table import Table
 
 from ..cli.shell import run
@@ -70,7 +71,8 @@ def complete(now: PlayScreen) -> None:
     choice = now.choice
     assert choice is not None and not now.query_one("#typed", Input).has_focus
     show = now.chair.show
-    assert (show.asks or now.chair.name) in now.query_one("#head", Sheet).text
+    asked = reading.picked(choice.choosing, now.chair) or show.asks or now.chair.name
+    assert asked in now.query_one("#head", Sheet).text
     window = now.size.region
     for part in ("head", "preview", "foot"):
         sheet = now.query_one(f"#{part}", Sheet)
