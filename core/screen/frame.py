@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from textual.containers import Container
 
 from ..draw.lines import BOLD, DIM, Line, line, wrap
-from ..draw.model import Panel, Region, Show, Where
+from ..draw.model import Panel, Region, Show
 from ..draw.paint import Paint
 from ..draw.sentences import spot_said
 from ..table import reading, wording
@@ -341,26 +341,3 @@ def even(lines: list[Line], rows: int) -> list[Line]:
         text, paint = lines[rows - 1].parts[-1]
         lines = [*lines[: rows - 1], line(sides.cut(f"{text} ...", len(text)), paint)]
     return lines + [line()] * (rows - len(lines))
-
-
-def changed(before: Show, after: Show) -> frozenset[Where]:
-    """The spots of the second show that were different, or not there, in the first; nothing of rows and chains."""
-    found: set[Where] = set()
-    for n, (old, new) in enumerate(zip(before.boards, after.boards, strict=False)):
-        if new.in_line or (old.title, old.grid) != (new.title, new.grid):
-            continue
-        was = {one.at: one for one in old.spots}
-        for one in new.spots:
-            other = was.get(one.at)
-            if (
-                other is not one
-                and not one.blank
-                and (
-                    other is None
-                    or other.pieces != one.pieces
-                    or other.face != one.face
-                    or other.areas != one.areas
-                )
-            ):
-                found.add((n, one.at))
-    return frozenset(found)

@@ -23,6 +23,7 @@ from ..actions import Illegal
 from ..draw.model import Show, Where
 from ..errors import TilewrightError, UsageError
 from ..table import wording
+from ..table.changes import changed
 from ..table.telling import Teller
 from . import asking, frame, pointing, sides, turns, typed
 from .board import Board
@@ -185,7 +186,7 @@ class PlayScreen(Screen[None]):
         if self.walk is None:
             return self.changed
         before, after = self.past(self.walk - 1), self.past(self.walk)
-        return frame.changed(before, after) if before is not None and after is not None else frozenset()
+        return changed(before, after) if before is not None and after is not None else frozenset()
 
     def draw(self) -> None:
         """Draw everything."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Input
 
+from ..table.changes import changed
 from ..table.telling import Teller
-from . import frame
 from .choice import Choice
 from .pages import Curtain
 from .sheet import Sheet
@@ -52,7 +52,7 @@ def sit(screen: PlayScreen, seat: int | None) -> None:
         if missed:
             screen.news = Teller(table.match, seat, table.lang).turns(missed)
         before = table.left.get(seat)
-        screen.changed = frame.changed(before, chair.show) if before is not None else frozenset()
+        screen.changed = changed(before, chair.show) if before is not None else frozenset()
     screen.draw()
     if table.over:
         screen.app.over(screen)
@@ -106,7 +106,7 @@ def thought(screen: PlayScreen, found: Thought) -> None:
     )
     screen.news = teller.turns(recent) + screen.app.notes(played)
     if before is not None:
-        screen.changed = frame.changed(before, screen.chair.show)
+        screen.changed = changed(before, screen.chair.show)
         screen.draw()
         screen.pause = screen.set_timer(screen.pace, screen.go)
     else:

@@ -189,8 +189,9 @@ class Chair:
         """What this seat may know of the decisions since it last looked (`looked`)."""
         teller = Teller(self.table.match, self.seat, self.table.lang)
         played = self.table.match.played
-        before = played[: self.table.heard.get(self.seat, 0)] if self.seat is not None else []
-        return [one for one in teller.visible(played) if not any(one is old for old in before)]
+        heard = self.table.heard.get(self.seat, 0) if self.seat is not None else 0
+        before = {id(one) for one in played[:heard]}
+        return [one for one in teller.visible(played) if id(one) not in before]
 
     def committed(self) -> list[Action]:
         """This seat's moves in the open sealed decision, in order."""

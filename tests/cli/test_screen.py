@@ -148,7 +148,7 @@ def test_the_window_is_measured_at_every_decision(home: Path) -> None:
     screen.resize(80, 24)
     screen.type(first_moves(2, "anna", "bruno", game="glenmore", moves=1).strip(), "anna: place")
     lines = screen.wait("anna> ").splitlines()
-    assert len(lines) <= 23 and max(map(len, lines)) <= 80, lines
+    assert len(lines) <= 24 and max(map(len, lines)) <= 80, lines
     assert len(first.splitlines()) > 24 or max(map(len, first.splitlines())) > 80
     screen.type("quit", "tilewright resume")
     assert screen.end() == 0

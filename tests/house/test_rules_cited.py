@@ -12,6 +12,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,7 @@ def remarks(source: str) -> Iterator[str]:
             yield ast.get_docstring(node) or ""
 
 
+@cache
 def cited() -> dict[str, list[str]]:
     """Rule id to the scene files and tests that cite it."""
     found: dict[str, list[str]] = {}

@@ -15,7 +15,6 @@ from tilewright.core.grid import HEX
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import Phase, clockwise
 from tilewright.core.state import State
-from tilewright.core.words import Words
 
 from .. import meadow, nim
 from .plant import fault, meadow_steps, meadow_with
@@ -117,10 +116,7 @@ def a_notation_that_is_read_as_something_else() -> Rules:
 
 @fault("notation", "(de) is read as")
 def a_word_that_a_language_has_for_two_things() -> Rules:
-    rules = meadow_with()
-    alike = {f"name.{kind}": {"en": kind, "de": "Land"} for kind in meadow.KINDS}
-    object.__setattr__(rules, "words", Words({key: rules.words.texts(key) for key in rules.words}, alike))
-    return rules
+    return meadow_with(names=lambda data: {kind: {"en": kind, "de": "Land"} for kind in meadow.KINDS})
 
 
 @fault("notation", "cannot be read back")

@@ -9,10 +9,10 @@ from tilewright.core.events import Log
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import Phase, clockwise
 from tilewright.core.state import by_score
-from tilewright.core.words import Message, Words
+from tilewright.core.words import Message
 
 from .. import meadow, nim
-from ..paper import folder
+from ..paper import Paper, folder
 from .plant import fault, meadow_steps, meadow_with
 
 
@@ -99,10 +99,8 @@ def a_provenance_without_its_words() -> Rules:
 
 @fault("words", "'move.take' has a text in de, but there is no word to type: write 'verb.take'")
 def a_move_without_a_word_in_a_language() -> Rules:
-    rules = tw.load(nim.bent(folder=lambda: folder({"last": "won", "taken": "{count}"}, {})))
-    does = {"move.take": {"en": "Take some.", "de": "Nimm welche."}}
-    object.__setattr__(rules, "words", Words({key: rules.words.texts(key) for key in rules.words}, does))
-    return rules
+    lines = ("last: {en: won}", "taken: {en: '{count}'}", "move.take: {en: Take some., de: Nimm welche.}")
+    return tw.load(nim.bent(folder=lambda: Paper("toy", {"messages.yaml": "\n".join(lines)})))
 
 
 @fault("words", "score reason last cites NM-END-1, which is not in rules.yaml")
