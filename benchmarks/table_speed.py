@@ -27,7 +27,9 @@ from tilewright.core.match import Match
 from tilewright.core.screen.app import TableApp
 from tilewright.core.table.table import Table
 
-GAMES = ("rebirth", "glenmore", "isleofskye", "isleofskye --with druids,tunnel,bonus,outskirts")
+ALL = "--with druids,tunnel,bonus,outskirts"
+FIVE = "--pace 0 -p anna " + " ".join(f"-p {name}:random" for name in ("bruno", "clara", "dora", "emil"))
+GAMES = ("rebirth", "glenmore", "isleofskye", f"isleofskye {ALL}", f"isleofskye {FIVE} {ALL}")
 MODULES = ("druids", "tunnel", "bonus", "outskirts")
 KEYS = ("right", "left", "r", "tab", "right", "r", "shift+right", "left", "down", "up", "right")
 
