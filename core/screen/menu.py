@@ -147,7 +147,8 @@ class MenuScreen(Chooser):
         """A saved game in one line: the game, its modules, the players."""
         assert save.head is not None
         spoken = {name: levels.spoken(text) for name, text in save.head.bots.items()}
-        return f"{'+'.join([save.head.game, *save.head.modules])}: {players(save.head.seats, spoken)}"
+        game = titled(save.head.game) or save.head.game
+        return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken)}"
 
     def detail(self, save: Save) -> str:
         """How far it went, and its file."""
@@ -169,7 +170,7 @@ class MenuScreen(Chooser):
         """What the levels are, and which bot plays them in each game."""
         said = self.said
         found = [said("menu.levels.what"), ""]
-        found += [f"{said(f'menu.who.{one}'):8} {said(f'menu.about.{one}')}" for one in levels.LEVELS]
+        found += [said(f"menu.about.{one}") for one in levels.LEVELS]
         for name in plugins.found("game"):
             try:
                 played = levels.of(load(name))

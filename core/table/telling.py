@@ -153,13 +153,18 @@ class Teller:
             if not together:
                 return
             what: list[str] = []
+            secret: list[str] = []
             for one in together:
                 told = self.told(one)
                 said = [rules.say_event(e, seats, self.viewer, self.lang) for e in one.log.events]
                 named = [
                     text.removeprefix(f"{told.who} ") for text in said if text.startswith(f"{told.who} ")
                 ]
-                what += named or [*told.events] or [told.move]
+                if one.sealed and one.log.barrier and named:
+                    what = [text for text in what if text not in secret]  # the reveal tells them
+                texts = named or [*told.events] or [told.move]
+                secret += texts if one.sealed and not one.log.barrier else []
+                what += texts
             gained = by_seat(
                 rules, [line for one in together for line in one.lines], seats, together[0].seat, self.lang
             )

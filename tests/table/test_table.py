@@ -10,6 +10,7 @@ from tilewright.core.errors import UsageError
 from tilewright.core.match import Match
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.table import Table
+from tilewright.core.table.telling import Teller
 
 from .games import KINDS, decisions, table
 
@@ -175,13 +176,24 @@ def test_what_was_missed_is_told_in_one_line_a_turn() -> None:
     for n, chair in enumerate(decisions(at, most=120)):
         missed = chair.missed()
         assert all(played.seat != chair.seat for played in missed) or n == 0
-        from tilewright.core.table.telling import Teller
-
         lines = Teller(at.match, chair.seat).turns(missed)
         assert len(lines) == len({(played.seat, played.turn) for played in missed})
         assert all(line.split(":")[0] in at.seats for line in lines)
         chair.play(chair.view.legal()[0])
         chair.looked()
+
+
+def test_a_reveal_tells_the_secret_steps_and_nothing_tells_them_twice() -> None:
+    """IS-PRICE-2: the line of the last one to price tiles has what the reveal says, and not the prices again."""
+    at = table("isleofskye", people=0)
+    while not (at.match.played and at.match.played[-1].log.barrier and at.match.played[-1].sealed):
+        at.play(at.think())
+    last = at.match.played[-1].seat
+    lines = Teller(at.match, None).turns(Teller(at.match, None).visible(at.match.played))
+    [line] = [one for one in lines if one.startswith(f"{at.seats[last]}:")]
+    assert "offers" in line and "price " not in line and "drop " not in line
+    others = [one for one in lines if one != line]
+    assert others and all("price " in one and "drop " in one for one in others)
 
 
 def test_undo_can_be_switched_off() -> None:
