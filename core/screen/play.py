@@ -22,6 +22,7 @@ from textual.widgets import Input
 from ..actions import Illegal
 from ..draw.model import Show, Where
 from ..errors import TilewrightError, UsageError
+from ..limits import TYPED
 from ..table import wording
 from ..table.changes import changed
 from ..table.telling import Teller
@@ -120,7 +121,7 @@ class PlayScreen(Screen[None]):
             yield Board(id="boards")
             yield Sheet(id="side")
         yield Sheet(id="preview")
-        yield Input(id="typed", compact=True)
+        yield Input(id="typed", compact=True, max_length=TYPED)
         yield Sheet(id="foot")
 
     def on_mount(self) -> None:
