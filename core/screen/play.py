@@ -102,6 +102,8 @@ class PlayScreen(Screen[None]):
         self.walk: int | None = None
         """The decision of the log that the boards show."""
         self.paused = False
+        self.curtained = False
+        """Nobody sits at the keyboard; nothing is drawn until somebody does."""
         self.free = False
         """The cursor can stand on any spot."""
         self.begins: Action | None = None
@@ -191,6 +193,8 @@ class PlayScreen(Screen[None]):
 
     def draw(self) -> None:
         """Draw everything."""
+        if self.curtained:
+            return
         self.draw_head()
         frame.arrange(self)
         self.echo()
