@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from tilewright.core.draw.lines import wrap
 from tilewright.core.screen.app import Left
+from tilewright.core.screen.choice import Choice
 from tilewright.core.screen.pages import Page
 from tilewright.core.screen.play import PlayScreen
 
@@ -138,3 +139,9 @@ def test_a_word_of_any_length_is_broken_at_once() -> None:
     begun = monotonic()
     assert {len(part) for part in wrap("x" * 20_000, 100)} == {100}
     assert monotonic() - begun < 5
+
+
+def test_letters_that_are_keys_choose_nothing_in_a_list() -> None:
+    made = table("glenmore", 3, people=1, steps=60)
+    chair = made.chair(made.to_act[0])
+    assert [*Choice(chair).labels][:1] == ["a"] and "a" not in Choice(chair, "abc").labels
