@@ -28,6 +28,8 @@ VALUES = 1_000_000
 """Values in a position that a record begins from."""
 DEEPEST = 20
 """Levels of lists and mappings in such a position."""
+TYPED = 1_000
+"""Letters of a line that is typed or pasted at the full screen."""
 FRAMES = 100
 """Steps that wait on each other in such a position."""
 

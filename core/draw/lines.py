@@ -108,7 +108,9 @@ def wrap(text: str, width: int) -> list[str]:
             elif lines[-1]:
                 lines.append("")
             else:
-                taken = next((n for n in range(len(word), 1, -1) if cell_len(word[:n]) <= width), 1)
+                taken = next(
+                    (n for n in range(min(len(word), width), 1, -1) if cell_len(word[:n]) <= width), 1
+                )
                 lines[-1], word = word[:taken], word[taken:]
     return [line.replace(GLUE, " ") for line in lines]
 

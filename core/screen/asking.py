@@ -71,6 +71,7 @@ def hint(screen: PlayScreen) -> None:
     if not screen.trying(lambda: found.extend(screen.chair.hints())):
         return
     best = found[0]
+    screen.pending = None
     screen.choice.seek(best.action)
     rules, lang = screen.chair.view.rules, screen.table.lang
     lines = ", ".join(

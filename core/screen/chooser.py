@@ -16,7 +16,7 @@ from ..draw.lines import BOLD, DIM, Line, line, wrap
 from ..draw.paint import Paint
 from ..table.texts import Texts
 from . import sides
-from .sheet import Sheet
+from .sheet import Sheet, framed
 
 WIDTH = 76
 """Columns inside the frame, at most."""
@@ -101,7 +101,7 @@ class Framed(Screen[Any]):
     def draw(self) -> None:
         """Draw everything."""
         frame = self.query_one("#frame", Vertical)
-        frame.border_title = self.heading
+        frame.border_title = framed(self.heading)
         rows = self._rows()
         self.at = max(0, min(self.at, len(rows) - 1))
         about = rows[self.at].about if rows else ""

@@ -15,8 +15,9 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
 from ..draw.lines import BOLD, DIM, Line, line, wrap
+from ..limits import TYPED
 from ..table.texts import Texts
-from .sheet import Sheet
+from .sheet import Sheet, framed
 from .sides import HERE, cut
 
 
@@ -41,7 +42,7 @@ class Page(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="frame") as frame:
-            frame.border_title = self.heading
+            frame.border_title = framed(self.heading)
             yield Sheet(id="text")
 
     def on_mount(self) -> None:
@@ -124,9 +125,15 @@ class Finder(ModalScreen[Any]):
 
     def compose(self) -> ComposeResult:
         with Vertical() as frame:
-            frame.border_title = self.heading
+            frame.border_title = framed(self.heading)
             frame.border_subtitle = self.said("screen.find.keys")
-            yield Input(self.typed, placeholder=self.said("screen.find.type"), id="find", compact=True)
+            yield Input(
+                self.typed,
+                placeholder=self.said("screen.find.type"),
+                id="find",
+                compact=True,
+                max_length=TYPED,
+            )
             yield Sheet(id="found")
 
     def on_mount(self) -> None:

@@ -22,6 +22,7 @@ from textual.widgets import Input
 from ..actions import Illegal
 from ..draw.model import Show, Where
 from ..errors import TilewrightError, UsageError
+from ..limits import TYPED
 from ..table import wording
 from ..table.changes import changed
 from ..table.telling import Teller
@@ -101,6 +102,8 @@ class PlayScreen(Screen[None]):
         self.walk: int | None = None
         """The decision of the log that the boards show."""
         self.paused = False
+        self.curtained = False
+        """Nobody sits at the keyboard; nothing is drawn until somebody does."""
         self.free = False
         """The cursor can stand on any spot."""
         self.begins: Action | None = None
@@ -120,7 +123,7 @@ class PlayScreen(Screen[None]):
             yield Board(id="boards")
             yield Sheet(id="side")
         yield Sheet(id="preview")
-        yield Input(id="typed", compact=True)
+        yield Input(id="typed", compact=True, max_length=TYPED)
         yield Sheet(id="foot")
 
     def on_mount(self) -> None:
@@ -190,6 +193,8 @@ class PlayScreen(Screen[None]):
 
     def draw(self) -> None:
         """Draw everything."""
+        if self.curtained:
+            return
         self.draw_head()
         frame.arrange(self)
         self.echo()

@@ -14,6 +14,9 @@ ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 PAGES = {"pageup": (0, -1), "pagedown": (0, 1), "home": (-1, 0), "end": (1, 0)}
 """Keys that scroll the boards: up and down by almost a window, left and right by half of one."""
 
+DIGITS = frozenset("0123456789")
+"""Keys of an amount; other signs that Unicode counts as digits, such as a small 2, are none."""
+
 
 def arrow(screen: PlayScreen, key: str) -> None:
     """Move the cursor: among the choices; with shift, or while one looks around, among all spots."""
@@ -88,7 +91,7 @@ def typed(screen: PlayScreen, key: str) -> None:
     choice = screen.choice
     if choice is None or screen.pending is not None:
         screen.echo()
-    elif key.isdigit():
+    elif key in DIGITS:
         answered(screen, choice.digit(key), "screen.no_amount", key)
     elif len(key) == 1 and key.isalpha():
         answered(screen, choice.letter(key), "screen.no_key", key)

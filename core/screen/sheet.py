@@ -7,11 +7,13 @@ from functools import cached_property
 
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ..draw.lines import Line
+from ..printable import printable
 from .canvas import arrows, blank, strip
 
 
@@ -76,6 +78,11 @@ class Sheet(ScrollView, can_focus=False):
         """Look anew at the style."""
         self.__dict__.pop("look", None)
         super().notify_style_update()
+
+
+def framed(text: str) -> Text:
+    """The text for a frame as it is: brackets mean nothing in it, and nothing in it drives the terminal."""
+    return Text(printable(text))
 
 
 def clickable(text: str, look: Style, action: str) -> Segment:

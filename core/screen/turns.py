@@ -41,7 +41,7 @@ def go(screen: PlayScreen) -> None:
 def sit(screen: PlayScreen, seat: int | None) -> None:
     """Seat this person at the keyboard, and show what has happened meanwhile."""
     table = screen.table
-    screen.at = seat
+    screen.at, screen.curtained = seat, False
     screen.chair = chair = table.chair(seat)
     screen.choice = Choice(chair, screen.kept) if chair.acts else None
     begins, screen.begins = screen.begins, None
@@ -78,13 +78,19 @@ def curtain(screen: PlayScreen, seat: int) -> None:
 
 
 def forget(screen: PlayScreen) -> None:
-    """Leave nothing on the screen that one person alone may see."""
+    """Leave nothing on the screen that one person alone may see: pages, lists and a copy on top of it are closed."""
+    while screen.app.screen is not screen:
+        screen.app.pop_screen()
+    screen.curtained = True
     screen.choice, screen.news, screen.message, screen.changed = None, [], "", frozenset()
     screen.arranged, screen.drawings = (), {}
     screen.boards.clear()
     for sheet in screen.query(Sheet):
         sheet.write([])
-    screen.query_one("#typed", Input).value = ""
+    field = screen.query_one("#typed", Input)
+    field.value = ""
+    field.remove_class("open")
+    screen.set_focus(None)
 
 
 def thought(screen: PlayScreen, found: Thought) -> None:

@@ -70,9 +70,12 @@ def typed(screen: PlayScreen, text: str) -> None:
     except TilewrightError as error:
         screen.say(str(error))
     else:
-        if isinstance(found, list):
+        if isinstance(found, list) and len(found) > 1:
+            screen.say(screen.said("screen.one_move"))
+        elif isinstance(found, list):
             played(screen, found[0])
         else:
+            screen.pending = None
             choice.renew(found)
             screen.draw()
 
@@ -170,6 +173,7 @@ def played(screen: PlayScreen, action: Action) -> None:
     choice, chair = screen.choice, screen.chair
     if choice is None:
         return
+    screen.pending, screen.free = None, False  # what was named last is meant, whatever was asked before
     refused = chair.refused(action)
     if refused is not None:
         choice.refused, choice.offer, choice.line = (action, refused), None, None

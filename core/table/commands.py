@@ -105,6 +105,7 @@ def _hint(asker: Asker, rest: str) -> None:
     said, rules = asker.said, asker.chair.view.rules
     if rules.game.choices is None:
         raise UsageError(said("line.no_hint", game=rules.game.title))
+    _acting(asker)
     best = asker.chair.hints()[0]
     label = next((f"[{one}] " for one, t in asker.labels.items() if t.action == best.action), "")
     about = next((wording.thing(asker.chair, o) for o in asker.choosing.left if o.action == best.action), "")
@@ -118,6 +119,12 @@ def _hint(asker: Asker, rest: str) -> None:
         asker.paper.say(f"  {telling.signed(round(worth, 1), asker.table.lang):>6}  {name}")
 
 
+def _acting(asker: Asker) -> None:
+    """Raise UsageError if nothing is asked of this person now: no move of theirs can be read or rated then."""
+    if not asker.chair.acts:
+        raise UsageError(asker.said("screen.no_turn"))
+
+
 def _why(asker: Asker, rest: str) -> None:
     if not rest:
         if asker.refused is None:
@@ -125,6 +132,7 @@ def _why(asker: Asker, rest: str) -> None:
         return _reasons(asker, asker.refused)
     if rest.upper() in asker.chair.view.rules.rule_texts():
         return _one(asker, rest.upper())
+    _acting(asker)
     found = reading.read(rest, asker.chair, asker.choosing, asker.labels)
     actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
     for action in actions[: 1 if not isinstance(found, Choosing) else FEW]:
@@ -231,8 +239,11 @@ def _save(asker: Asker, rest: str) -> None:
         match.keep()
         _placed(asker, said("line.saving"), path)
         return
-    target = Path(rest).expanduser()
-    moved = match.save(target)
+    try:
+        target = Path(rest).expanduser()
+        moved = match.save(target)
+    except (RuntimeError, ValueError) as error:  # nobody's home; a name with a zero byte
+        raise UsageError(asker.said("line.no_file", name=rest)) from error
     _placed(asker, said("line.moved" if moved else "line.copied"), target)
 
 

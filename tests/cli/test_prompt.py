@@ -165,7 +165,11 @@ def test_a_hint_without_reasons(worth: float, lines: tuple[tuple[str, float], ..
     best = Choice(match.state.legal(match.state.to_act[0])[0], worth, lines)
     heard: list[str] = []
     chair = SimpleNamespace(
-        hints=lambda: [best], view=match.state.view(0), seat=best.action.seat, table=table
+        hints=lambda: [best],
+        view=match.state.view(0),
+        seat=best.action.seat,
+        table=table,
+        acts=True,
     )
     prompt: Any = SimpleNamespace(
         chair=chair,

@@ -31,10 +31,14 @@ def test_threads_change_often_only_as_long_as_a_bot_thinks() -> None:
     assert began.acquire(timeout=SOON)
     assert abs(sys.getswitchinterval() - SWITCH) < SWITCH / 2
     thinker.drop()
+    earlier = {one for one in threading.enumerate() if one.name == "thinking"}
     thinker.begin(lambda: think(second))
     assert began.acquire(timeout=SOON)
     threads = [one for one in threading.enumerate() if one.name == "thinking"]
     first.set()
+    for thread in earlier:
+        thread.join(SOON)
+    assert abs(sys.getswitchinterval() - SWITCH) < SWITCH / 2, "the other one still thinks"
     second.set()
     for thread in threads:
         thread.join(SOON)

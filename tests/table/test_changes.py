@@ -8,7 +8,7 @@ import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.draw.model import Show
 from tilewright.core.match import Match
-from tilewright.core.table.changes import changes
+from tilewright.core.table.changes import changed, changes
 from tilewright.core.table.table import Table
 
 
@@ -32,6 +32,17 @@ def test_on_the_circuit_only_what_came_and_went_has_changed() -> None:
             was, now = (lying(show) for show in (table.left[0], chair.show))
             assert len(moved) == sum(((was - now) + (now - was)).values()) <= 14, lines
             assert {line.split(" ")[0] for line in moved} <= {"new:", "gone:"}
+            new = {
+                spot.said
+                for board in chair.show.boards
+                if board.in_line
+                for spot in board.spots
+                if not spot.blank
+            }
+            marks = {
+                at for board, at in changed(table.left[0], chair.show) if chair.show.boards[board].in_line
+            }
+            assert len(marks) == sum(n for said, n in (now - was).items() if said in new), lines
             owners = {line.split("Display of ")[1].split(",")[0] for line in lines if "Display of " in line}
             assert owners <= {table.seats[one.seat] for one in turn} and owners
             told += 1

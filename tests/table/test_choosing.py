@@ -134,3 +134,10 @@ def test_the_next_part_is_asked_for() -> None:
     prices = tiles.pick(KIND, "price")
     assert picked(prices, chair).startswith(f"price {tile}")
     assert asked(prices, said) == "now choose an amount (1-4)"
+
+
+def test_what_is_listed_again_has_the_letter_that_it_had() -> None:
+    chair = next(iter(decisions(table(next(iter(KINDS))), most=1)))
+    targets, labels = chair.choosing.targets(), Labels()
+    first = labels.of(targets[:2])
+    assert labels.of(targets[1:]) | first == labels.of(targets) and {*first} == {"a", "b"}

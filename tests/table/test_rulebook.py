@@ -19,7 +19,14 @@ TEXTS = {
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [("price", "prices"), ("prices", "pricing"), ("city", "cities"), ("road", "roads"), ("score", "scored")],
+    [
+        ("price", "prices"),
+        ("prices", "pricing"),
+        ("city", "cities"),
+        ("road", "roads"),
+        ("score", "scored"),
+        ("trader", "trades"),
+    ],
 )
 def test_forms_of_one_word(first: str, second: str) -> None:
     assert same(first, second) and same(second, first)
@@ -45,6 +52,7 @@ def test_words_that_only_look_alike(first: str, second: str) -> None:
         ("next, TILES", ["XX-CATH-1"]),
         ("preise", ["XX-TRADE-1"]),  # as the printed heading says it
         ("sheep", []),
+        ("xxlarge", []),  # the two letters of a game are about nothing
         ("", []),
         ("...", []),
     ],
