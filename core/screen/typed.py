@@ -10,7 +10,7 @@ import attrs
 from textual.widgets import Input
 
 from ..draw.lines import Line, line, wrap
-from ..errors import TilewrightError, Unreadable
+from ..errors import TilewrightError, Unreadable, UsageError
 from ..table import commands, wording
 from ..table.choosing import spot
 from ..table.reading import read
@@ -147,6 +147,9 @@ def answer(screen: PlayScreen, asker: Asker, name: str, rest: str) -> None:
         find(screen, rest)
     elif name == "board" and rest:
         asking.part(screen, rest)
+    elif rest:
+        word = screen.said(f"line.word.{name}").split()[0]
+        raise UsageError(screen.said("screen.no_rest", word=word))
     else:
         DOES[name](screen)
 

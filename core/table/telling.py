@@ -55,7 +55,9 @@ def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], move
         said = Texts(lang)
         sums = {name: sum(one.amount for one in lines if one.seat == n) for n, name in enumerate(seats)}
         return "; ".join(
-            said("table.in_total", who=name, points=signed(total)) for name, total in sums.items() if total
+            said("table.in_total", who=name, points=signed(total, lang))
+            for name, total in sums.items()
+            if total
         )
     found = []
     for line in sorted(lines, key=lambda line: line.seat != mover):

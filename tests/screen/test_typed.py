@@ -145,3 +145,17 @@ def test_letters_that_are_keys_choose_nothing_in_a_list() -> None:
     made = table("glenmore", 3, people=1, steps=60)
     chair = made.chair(made.to_act[0])
     assert [*Choice(chair).labels][:1] == ["a"] and "a" not in Choice(chair, "abc").labels
+
+
+@pytest.mark.parametrize("typed", ["score anna", "log 3", "what-if anna", "undo this"])
+def test_a_word_with_more_words_than_it_takes_is_not_carried_out(typed: str) -> None:
+    made = table("rebirth", 2, steps=6)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        await settled(pilot)
+        now, decisions = screen(pilot), made.match.decisions
+        await type_line(pilot, typed)
+        assert screen(pilot) is now and now.walk is None and made.match.decisions == decisions
+        assert made.said("screen.no_rest", word=typed.split()[0]) in everything(pilot)
+
+    at(made, test)
