@@ -166,7 +166,7 @@ def test_at_the_table_people_choose_whose_moves_they_look_at(
 def test_end_ends_everything_after_the_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str, typed: str
 ) -> None:
-    """From within the questions as well; nothing is asked after it."""
+    """From within the questions, and before them; nothing is asked after it."""
     rules = tw.load(nim.PLUGIN, options={"heap": 3})
     match = tw.Match(rules, ["anna", "bruno"], bots={"bruno": bots.make("random", rules)})
     match.play("take 1")
@@ -175,6 +175,9 @@ def test_end_ends_everything_after_the_game(
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{review}\n{typed}\nleft over\n"))
     after(match, [0], Terminal(plain=True, colour=False, asks=True, width=80), lang)
     assert "anna" in capsys.readouterr().out and sys.stdin.read() == "left over\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}\nleft over\n"))
+    after(match, [0], Terminal(plain=True, colour=False, asks=True, width=80), lang)
+    assert sys.stdin.read() == "left over\n" and not capsys.readouterr().err
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl"])
