@@ -69,9 +69,9 @@ def shown(screen: PlayScreen) -> list[str]:
     if screen.walk is not None:
         return ["escape", "o", "q"]
     if screen.table.over:
-        return ["l", "s", "o", "k", "i", "q"] if not screen.table.trial else ["i", "u", "s", "q"]
+        return ["i", "u", "s", "q"] if screen.table.trial else ["enter", "l", "s", "o", "k", "i", "q"]
     if choice is None:
-        return ["escape", "i", "l", "o", "s", "q"]
+        return ["enter" if screen.paused else "escape", "i", "l", "o", "s", "q"]
     if screen.pending is not None:
         return ["enter", "escape", "w"]
     found = [] if choice.nowhere else ["enter"]
@@ -91,8 +91,12 @@ def shown(screen: PlayScreen) -> list[str]:
 def does(screen: PlayScreen, key: str) -> str:
     """What the key would do now, in words that are true of every game."""
     choice, text = screen.choice, KEYS[key].text
-    if choice is None or screen.walk is not None or screen.typing:
+    if screen.walk is not None or screen.typing:
         pass
+    elif screen.table.over:
+        text = "after" if key == "enter" and not screen.table.trial else text
+    elif choice is None:
+        text = {"enter": "go_on", "escape": "stop"}.get(key, text)
     elif key == "enter" and screen.pending is not None:
         text = "confirm"
     elif key == "enter" and (choice.refused is not None or choice.astray):

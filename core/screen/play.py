@@ -270,10 +270,7 @@ class PlayScreen(Screen[None]):
         if self.walk is not None and asking.walked(self, key):
             return
         if self.pause is not None and key in ("enter", " ", "space") and self.choice is None:
-            self.pause.stop()  # no need to wait for the next move
-            self.pause = None
-            if not self.thinker.busy:
-                self.go()
+            turns.after_a_look(self)  # no need to wait for the next move
         elif key.removeprefix("shift+") in pointing.ARROWS:
             pointing.arrow(self, key)
         elif key in pointing.PAGES:
