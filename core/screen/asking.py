@@ -129,7 +129,7 @@ def score(screen: PlayScreen) -> None:
 
 def boards(screen: PlayScreen) -> None:
     """All boards, or again only those of the decision."""
-    screen.every = not screen.every
+    screen.pending, screen.every = None, not screen.every
     screen.draw()
 
 

@@ -75,6 +75,7 @@ def shown(screen: PlayScreen) -> list[str]:
     if screen.pending is not None:
         return ["enter", "escape", "w"]
     found = [] if choice.nowhere else ["enter"]
+    found += ["m"] if screen.every else []
     found += ["x"] if screen.free else ["escape"] if choice.astray else []
     found += ["k"] if frame.fresh(screen) and not frame.explained(screen) else []
     found += ["r"] if len(choice.forms) > 1 else []
@@ -82,7 +83,7 @@ def shown(screen: PlayScreen) -> list[str]:
     found += ["tab"] if len(choice.groups) > 1 else []
     found += ["?", "u"] if screen.table.can_take_back(choice.chair.seat or 0) else ["?"]
     drawn = {board for board, _ in screen.boards.drawn}
-    boards = ["m"] if screen.every or len(drawn) < len(screen.chair.show.boards) else []
+    boards = ["m"] if len(drawn) < len(screen.chair.show.boards) else []
     free = [] if screen.free else ["x"]
     rest = ["w", "h", *free, "l", "o", "s", *boards, "i", ":", "k", "t", "q"]
     return [*found, *(key for key in rest if key not in found)]
@@ -93,6 +94,8 @@ def does(screen: PlayScreen, key: str) -> str:
     choice, text = screen.choice, KEYS[key].text
     if screen.walk is not None or screen.typing:
         pass
+    elif key == "m" and screen.every:
+        text = "fewer"
     elif screen.table.over:
         text = "after" if key == "enter" and not screen.table.trial else text
     elif choice is None:

@@ -138,7 +138,7 @@ def enter(screen: PlayScreen) -> None:
 
 
 def back(screen: PlayScreen) -> None:
-    """Give up the last part of a choice; stop a bot; leave a copy, or a match that is over."""
+    """Give up the last part of a choice; stop a bot; show fewer boards; leave a copy, or a match that is over."""
     if screen.pending is not None:
         screen.pending = None
     elif screen.table.over:
@@ -146,6 +146,9 @@ def back(screen: PlayScreen) -> None:
         return
     elif (choice := screen.choice) is None:
         turns.interrupt(screen)
+        return
+    elif screen.every:
+        asking.boards(screen)
         return
     elif screen.free:
         look(screen)
