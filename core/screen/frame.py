@@ -235,7 +235,7 @@ def move_words(screen: PlayScreen, action: Action) -> str:
     forms = choice.forms
     if choice.line is None and len(forms) > 1 and choice.offer is not None and choice.refused is None:
         at = next((n for n, one in enumerate(forms) if form(one.action) == form(action)), 0)
-        text += f"  (r {at + 1}/{len(forms)})"
+        text += f"  ({screen.said('screen.which', n=at + 1, of=len(forms))})"
     several = choice.amounts()
     if several:
         text += f"  [{amounts(several)}]"

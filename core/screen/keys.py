@@ -104,8 +104,8 @@ def does(screen: PlayScreen, key: str) -> str:
         text = "confirm"
     elif key == "enter" and (choice.refused is not None or choice.astray):
         text = "why_not"
-    elif key == "r" and not choice.turns:
-        text = "other"
+    elif key in ("r", "R") and not choice.turns:
+        text = "other" if key == "r" else "other_back"
     elif key == "enter" and (choice.picks or screen.free):
         text = "pick"
     elif (key == "x" and screen.free) or (key == "escape" and choice.astray):

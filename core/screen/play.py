@@ -246,8 +246,8 @@ class PlayScreen(Screen[None]):
         self.call_after_refresh(self.draw)
 
     def say(self, text: str, *, alarm: bool = False) -> None:
-        """Show a sentence until the next key."""
-        self.message, self.alarm = text, alarm
+        """Show a sentence until the next key. What hides the question about a final move takes back its answer."""
+        self.message, self.alarm, self.pending = text, alarm, None
         frame.point(self)
 
     def on_key(self, event: events.Key) -> None:

@@ -170,6 +170,7 @@ def played(screen: PlayScreen, action: Action) -> None:
     choice, chair = screen.choice, screen.chair
     if choice is None:
         return
+    screen.pending = None  # another move was asked about
     refused = chair.refused(action)
     if refused is not None:
         choice.refused, choice.offer, choice.line = (action, refused), None, None
