@@ -164,7 +164,7 @@ def head(screen: PlayScreen) -> None:
     show, said, table = screen.chair.show, screen.said, screen.table
     width = screen.inner
     title = show.title.split(":")[0]
-    bot = table.next_bot()
+    bot = table.next_bot() if screen.choice is None else None
     parts: list[tuple[str, Paint]] = []
     if screen.walk is not None:
         parts = [(said("screen.log"), sides.TRIAL)]

@@ -62,7 +62,7 @@ def named(screen: PlayScreen, key: str) -> str:
 
 
 def shown(screen: PlayScreen) -> list[str]:
-    """The keys that the footer names, the most needed first."""
+    """The keys that the footer names before the one that lists all of them, the most needed first."""
     choice = screen.choice
     if screen.typing:
         return ["enter", "escape"]
@@ -81,7 +81,7 @@ def shown(screen: PlayScreen) -> list[str]:
     found += ["r"] if len(choice.forms) > 1 else []
     found += ["+"] if choice.amounts() else []
     found += ["tab"] if len(choice.groups) > 1 else []
-    found += ["?", "u"] if screen.table.can_take_back(choice.chair.seat or 0) else ["?"]
+    found += ["u"] if screen.table.can_take_back(choice.chair.seat or 0) else []
     drawn = {board for board, _ in screen.boards.drawn}
     boards = ["m"] if len(drawn) < len(screen.chair.show.boards) else []
     free = [] if screen.free else ["x"]
@@ -114,9 +114,11 @@ def does(screen: PlayScreen, key: str) -> str:
 
 
 def footer(screen: PlayScreen) -> list[Strip]:
-    """The last line of the screen."""
+    """The last line of the screen; it ends with the key that lists all of them."""
     found = [(key, named(screen, key), does(screen, key)) for key in shown(screen)]
     if screen.choice is not None:
         several, amount = screen.choice.amounts(), screen.said("screen.do.amount")
         found = [one if one[0] != "+" else ("+", f"{amounts(several)} + -", amount) for one in found]
-    return sides.keys(found, screen.inner)
+    every = ("?", named(screen, "?"), does(screen, "?"))
+    closed = screen.typing or screen.walk is not None or screen.pending is not None
+    return sides.keys(found, screen.inner, None if closed else every)

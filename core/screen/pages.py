@@ -66,7 +66,7 @@ class Page(ModalScreen[None]):
         scroll = self.SCROLLS.get(event.key)
         read = event.key in ("space", "enter") and text.scroll_offset.y >= text.max_scroll_y
         if scroll is None or read:
-            if self.is_current:  # two keys can come at once
+            if self.is_active:  # two keys can come at once
                 self.dismiss(None)
         else:
             getattr(text, scroll)(animate=False)

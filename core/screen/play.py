@@ -128,7 +128,7 @@ class PlayScreen(Screen[None]):
         self.boards = self.query_one("#boards", Board)
         if self.table.trial:
             self.border_title = self.banner
-            self.border_subtitle = self.said("screen.trial.keys")
+            self.border_subtitle = self.way_out
         self.call_after_refresh(self.go)
 
     # -- whose turn ----------------------------------------------------------------------------------------------
@@ -202,6 +202,11 @@ class PlayScreen(Screen[None]):
     def banner(self) -> str:
         """What a copy is called, so that nobody takes it for the match."""
         return self.said("screen.trial")
+
+    @property
+    def way_out(self) -> str:
+        """What leads from a copy back to the match."""
+        return self.said("screen.trial.keys")
 
     @property
     def inner(self) -> int:

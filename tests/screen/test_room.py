@@ -250,3 +250,21 @@ def test_all_boards_are_shown_from_those_of_the_decision_until_escape(game: str)
         assert made.said("screen.do.fewer") not in said(pilot, "foot")
 
     at(made, test)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])
+def test_the_footer_always_ends_with_all_keys(size: tuple[int, int], lang: str) -> None:
+    made = seated("isleofskye", 3, people=1, lang=lang)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        for _ in range(6):
+            now = await rested(pilot)
+            foot = said(pilot, "foot").rstrip()
+            ends = now.pending is not None or foot.endswith(f"?  {made.said('screen.do.find')}")
+            assert ends and cell_len(foot) <= size[0], foot
+            assert foot.count(made.said("screen.do.find")) <= 1
+            await pilot.press("enter")
+            await settled(pilot)
+
+    at(made, test, size)
