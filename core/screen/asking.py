@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from ..draw.lines import BOLD, Line, line, wrap
 from ..draw.text import draw_board, draw_notes
 from ..errors import UsageError
@@ -114,8 +116,9 @@ def panels(screen: PlayScreen) -> None:
 
 
 def legend(screen: PlayScreen) -> None:
-    """The meaning of letters and grounds, and where the data comes from."""
-    lines = draw_notes(sides.pen(screen.show), screen.show, width(screen))
+    """The meaning of letters and grounds."""
+    show = attrs.evolve(screen.show, caption=())  # where the data comes from is said once for each game
+    lines = draw_notes(sides.pen(show), show, width(screen))
     lines += [line(), *sides.paragraphs([screen.said("screen.marks")], width(screen))]
     page(screen, screen.said("screen.do.legend"), lines)
 

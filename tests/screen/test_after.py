@@ -201,6 +201,7 @@ def test_while_the_review_works_a_key_waits_for_one_piece_at_most() -> None:
         assert isinstance(screen, AfterScreen)
         ends: list[float] = []
         begins: list[float] = []
+
         def slow() -> Any:
             while True:
                 begins.append(monotonic())

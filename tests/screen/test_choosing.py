@@ -557,3 +557,32 @@ def test_turning_goes_through_one_tile_before_the_next_and_is_called_what_it_is(
         raise AssertionError((mixed, single))
 
     at(made, test)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+@pytest.mark.parametrize(
+    ("game", "seats", "key"), [("rebirth", 4, "down"), ("glenmore", 5, "space"), ("isleofskye", 5, "x")]
+)
+def test_the_page_before_the_first_move_is_short_and_any_key_closes_it(
+    game: str, seats: int, key: str, lang: str
+) -> None:
+    made = table(game, seats, lang=lang)
+    first = made.match.rules.provenance(lang) * 3
+
+    async def test(pilot: Pilot[Left]) -> None:
+        assert isinstance(pilot.app.screen, Page)
+        assert made.said("screen.page.short") in everything(pilot)
+        assert pilot.app.screen.query_one("#text").max_scroll_y == 0
+        again = made.said("screen.first")
+        assert again in " ".join(said(pilot, "text").split())
+        word = next(text for text in again.split() if text.startswith(":"))
+        await pilot.press(key)
+        now = await rested(pilot)
+        await pilot.press("colon", *word[1:], "enter")
+        assert isinstance(pilot.app.screen, Page), everything(pilot)
+        assert first[0] in " ".join(said(pilot, "text").split())
+        await pilot.press("escape", "k")
+        text = " ".join(said(pilot, "text").split())
+        assert now.show.legend[0][1] in text and not any(one in text for one in first)
+
+    at(made, test, first=first)
