@@ -212,7 +212,8 @@ def test_while_the_review_works_a_key_waits_for_one_piece_at_most() -> None:
                 yield 0.5
 
         review._steps = slow()
-        await pilot.until(lambda: len(ends) > 6)
+        while len(ends) < 7:
+            await pilot.pause(after.PIECE)
         rests = [begin - end for end, begin in zip(ends, begins[1:], strict=False)]
         assert min(rests) > after.PIECE / 2, rests
         await pilot.press("v")
