@@ -5,6 +5,7 @@ The work of the review is done in small pieces between keys, so it can be left a
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -94,7 +95,7 @@ class AfterScreen(Screen[Wish]):
     def on_mount(self) -> None:
         """Show the result."""
         self.call_after_refresh(self.draw)
-        self.set_interval(PIECE, self.work)
+        self.set_timer(PIECE, self.work)
 
     def on_resize(self) -> None:
         """There is more room, or less."""
@@ -106,14 +107,14 @@ class AfterScreen(Screen[Wish]):
         """Draw everything."""
         state, width = self.match.state, self.size.width
         lines = [line(telling.victory(state.winners, state.seats, self.lang), BOLD)] if state.over else []
-        ranked = telling.ranking(state.ranking(), state.scores, state.seats) if state.over else []
-        lines += [line(part) for part in wrap("   ".join(ranked), width)]
+        ranked = telling.ranked(state.ranking(), state.scores, state.seats) if state.over else ""
+        lines += [line(part) for part in wrap(ranked, width)]
         self.query_one("#head", Sheet).write(lines)
         self.query_one("#chart", Static).update(self.chart(width, self.size.height - len(lines) - 4))
         text = self.message or self.progress()
         self.query_one("#next", Sheet).write([line(part, DIM) for part in wrap(text, width)[:2]])
         found = [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
-        self.query_one("#foot", Sheet).write(sides.keys(found, width))
+        self.query_one("#foot", Sheet).write(sides.keys(found[:-1], width, found[-1]))
 
     def chart(self, width: int, height: int) -> Text:
         """Points by source, or by round; both if there is room."""
@@ -143,7 +144,7 @@ class AfterScreen(Screen[Wish]):
         return Text.from_ansi("\n".join(drawn).rstrip("\n"), no_wrap=True)
 
     def keys(self) -> list[tuple[str, str]]:
-        """The keys that mean something, with their texts."""
+        """The keys that mean something, with their texts; the last one leads out."""
         found = [("v", "review")] if self.people and judgeable(self.match) else []
         found += [("c", "rounds" if not self.rounds else "sources")]
         found += [("p", "replay")] if self.recorded else []
@@ -169,17 +170,18 @@ class AfterScreen(Screen[Wish]):
         return self.said("after.looking", name=name, n=int(100 * self.share), found=len(review.found))
 
     def work(self) -> None:
-        """Do a piece of the review."""
+        """Do a piece of the review; keys have as long a time to themselves before the next one."""
         review = self.review
-        if review is None or review.done or not self.is_current:
-            return
-        for self.share in review.steps():
-            break
-        review.run(PIECE)
-        if review.done and review.puzzles:
-            self.ask(0)
-        else:
-            self.draw()
+        if review is not None and not review.done and self.is_active:
+            began = time.thread_time()
+            for self.share in review.steps():
+                if time.thread_time() - began > PIECE:
+                    break
+            if review.done and review.puzzles:
+                self.ask(0)
+            else:
+                self.draw()
+        self.set_timer(PIECE, self.work)
 
     def ask(self, n: int) -> None:
         """Ask about the decision that cost most, or the next one."""
@@ -224,7 +226,7 @@ class AfterScreen(Screen[Wish]):
             self.dismiss(Wish("again"))
         elif key == "m":
             self.dismiss(Wish("menu"))
-        if self.is_current:
+        if self.is_active:
             self.draw()
 
     def look(self) -> None:
@@ -265,12 +267,20 @@ class PuzzleScreen(PlayScreen):
 
     def on_mount(self) -> None:
         """Ask."""
-        self.border_subtitle = None
         self.ask()
+
+    def go(self) -> None:
+        """Ask the person, whoever else decides at the same time."""
+        self.pending = None
+        self.sit(self.puzzle.seat)
 
     @property
     def banner(self) -> str:
         return self.said("after.border")
+
+    @property
+    def way_out(self) -> str:
+        return self.said("after.border.keys")
 
     def ask(self) -> None:
         """Write the question, and what is known of the answer."""
@@ -285,12 +295,12 @@ class PuzzleScreen(PlayScreen):
 
     def footer(self) -> list[Strip]:
         found = [("enter", self.said("screen.key.enter"), self.said("after.do.try"))]
-        found += [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
-        found += [(key, named(self, key), does(self, key)) for key in ("?", "w", "h", "o")]
-        return sides.keys(found, max(20, self.app.size.width - 2))
+        *own, out = [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
+        found += [*own, *((key, named(self, key), does(self, key)) for key in ("?", "w", "h", "o"))]
+        return sides.keys(found, max(20, self.app.size.width - 2), out)
 
     def keys(self) -> list[tuple[str, str]]:
-        """The keys of a question."""
+        """The keys of a question; the last one leads out."""
         found = [("a", "answer"), ("n", "next")]
         return [*found, *([("g", "from_here")] if self.recorded else []), ("q", "back")]
 

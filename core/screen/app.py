@@ -9,6 +9,7 @@ import attrs
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from ..draw.lines import DIM, line, wrap
 from ..table import telling
 from . import sides
 from .colours import theme
@@ -62,10 +63,18 @@ class TableApp(App[Left]):
         self.theme = theme()
         self.push_screen(PlayScreen(self.table, pace=self.pace, confirm=self.confirm))
         if self.first:
-            width = max(20, self.size.width * 9 // 10 - 6)
-            self.push_screen(
-                Page(self.table.match.rules.game.title, sides.paragraphs(self.first, width), self.table.said)
-            )
+            self.push_screen(self.beforehand())
+
+    def beforehand(self) -> Page:
+        """What is to be read before the first move, as one page that any key closes."""
+        said = self.table.said
+        width, rows = max(20, self.size.width * 9 // 10 - 6), max(3, self.size.height * 9 // 10 - 2)
+        ends = [line(part, DIM) for part in wrap(said("screen.first"), width)]
+        lines = sides.paragraphs(self.first, width)
+        room = max(1, rows - len(ends) - 1)
+        if len(lines) > room:
+            lines = [*lines[: room - 1], line("...")]
+        return Page(self.table.match.rules.game.title, [*lines, line(), *ends], said)
 
     def tries(self, screen: PlayScreen) -> None:
         """Open a copy of the match in which this screen's person tries moves."""
@@ -80,7 +89,7 @@ class TableApp(App[Left]):
         state, lang = screen.chair.view, screen.table.lang
         seats = screen.table.seats
         match = screen.table.match.state
-        screen.news = ["   ".join(telling.ranking(match.ranking(), state.scores, seats))]
+        screen.news = [telling.ranked(match.ranking(), state.scores, seats)]
         screen.result = telling.victory(match.winners, seats, lang)
         screen.draw_head()
         screen.echo()

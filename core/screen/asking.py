@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from ..draw.lines import BOLD, Line, line, wrap
 from ..draw.text import draw_board, draw_notes
 from ..errors import UsageError
-from ..table import rulebook, telling, wording
+from ..table import looking, rulebook, telling, wording
 from . import frame, sides
 from .pages import Entry, Finder, Page
 
@@ -55,11 +57,17 @@ def known(screen: PlayScreen) -> None:
     """Everything that is known of the move and the spot under the cursor, on a page."""
     choice, chair = screen.choice, screen.chair
     assert choice is not None
-    title = wording.move(chair, choice.action) if choice.action is not None else chair.name
-    texts = [f"{title}: {chair.said(choice.action)}"] if choice.action is not None else []
+    action, said = choice.action, screen.said
+    if action is not None:
+        title = wording.move(chair, action)
+        texts = [said("screen.why_legal", move=title, brings=chair.said(action))]
+        texts += [said("screen.why_final")] if chair.final(action) else []
+    else:
+        there = screen.boards.spot(choice.where) if choice.where is not None else None
+        title, texts = (looking.thing(there) or there.called if there is not None else chair.name), []
     texts += frame.known(screen)
-    if choice.action is None:
-        texts.append(screen.said("screen.why_none"))
+    if action is None:
+        texts.append(said("screen.why_none"))
     page(screen, title, sides.paragraphs(texts, width(screen)))
 
 
@@ -109,8 +117,9 @@ def panels(screen: PlayScreen) -> None:
 
 
 def legend(screen: PlayScreen) -> None:
-    """The meaning of letters and grounds, and where the data comes from."""
-    lines = draw_notes(sides.pen(screen.show), screen.show, width(screen))
+    """The meaning of letters and grounds."""
+    show = attrs.evolve(screen.show, caption=())  # where the data comes from is said once for each game
+    lines = draw_notes(sides.pen(show), show, width(screen))
     lines += [line(), *sides.paragraphs([screen.said("screen.marks")], width(screen))]
     page(screen, screen.said("screen.do.legend"), lines)
 
@@ -130,7 +139,7 @@ def score(screen: PlayScreen) -> None:
 
 def boards(screen: PlayScreen) -> None:
     """All boards, or again only those of the decision."""
-    screen.every = not screen.every
+    screen.pending, screen.every = None, not screen.every
     screen.draw()
 
 

@@ -168,16 +168,16 @@ class Choice:
 
     @property
     def forms(self) -> list[Offer]:
-        """The moves here that differ in more than an amount, one of each."""
-        found: dict[Any, Offer] = {}
+        """The moves here that differ in more than an amount, one of each; those of one tile follow each other."""
+        found: dict[Any, dict[Any, Offer]] = {}
         for offer in self.here:
-            found.setdefault(form(offer.action), offer)
-        return [*found.values()]
+            found.setdefault(unturned(offer.action), {}).setdefault(form(offer.action), offer)
+        return [offer for turned in found.values() for offer in turned.values()]
 
     @property
     def turns(self) -> bool:
-        """True if moves here differ in how a tile is turned."""
-        return len({_rotation(offer.action) for offer in self.here}) > 1
+        """True if moves here differ only in how a tile is turned."""
+        return len(self.forms) > 1 and len({unturned(offer.action) for offer in self.here}) == 1
 
     @property
     def picks(self) -> bool:
@@ -310,6 +310,12 @@ def form(action: Action) -> tuple[Any, ...]:
     """Everything of a move but its amounts."""
     values = [getattr(action, name) for name in slots(action)]
     return (verb(action), *(str(value) for value in values if type(value) is not int))
+
+
+def unturned(action: Action) -> tuple[Any, ...]:
+    """Everything of a move but its numbers: neither amounts nor how its tile is turned."""
+    values = [getattr(action, name) for name in slots(action)]
+    return (verb(action), *(str(value) for value in values if not isinstance(value, int)))
 
 
 def _rotation(action: Action) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 from rich.cells import cell_len
 from textual.containers import Container
+from textual.strip import Strip
 
 from ..draw.lines import BOLD, DIM, Line, line, wrap
 from ..draw.model import Panel, Region, Show
@@ -45,10 +46,12 @@ def arrange(screen: PlayScreen) -> None:
     drawn = Boards(show, dict.fromkeys(lit, LIT), screen.drawings)
     every = [*range(len(show.boards))]
     walking = screen.walk is not None
-    first = every if walking or screen.every else [*decided(show)] or every[: 1 - bool(needed(show))]
+    first = [*decided(show)] or every[: 1 - bool(needed(show))]
+    if walking or screen.every:
+        first = [*first, *(n for n in every if n not in first)]
     beside = width - measured(drawn, first, width).width >= SIDE
     around = log(screen, height if beside else max(PART, height // 3)) if walking else side(screen, show)
-    more = max(0, min(told, LONG) - least)
+    more = max(0, min(told, LONG) - least) if not screen.every else 0
     bare = Sharing(drawn, first, around, width, height).best()
     tries = (
         (rows, Sharing(drawn, first, around, width, height - rows).best()) for rows in range(more, 0, -1)
@@ -134,12 +137,14 @@ def side(screen: PlayScreen, show: Show) -> Side:
         ]
         more = [*show.panels]
     blocks = sides.blocks(show, more)
+
+    def listed(width: int) -> list[Strip]:
+        return sides.choices(screen.chair, choice.listed, choice.labels, choice.line, width) if choice else []
+
+    if screen.every:  # boards are wanted; panels are a key away
+        return Side(listed)
     return Side(
-        lambda width: (
-            sides.choices(screen.chair, choice.listed, choice.labels, choice.line, width)
-            if choice is not None
-            else []
-        ),
+        listed,
         sides.blocks(show, first),
         [*blocks[:1], partial(sides.legend, show), *blocks[1:]],
     )
@@ -159,7 +164,7 @@ def head(screen: PlayScreen) -> None:
     show, said, table = screen.chair.show, screen.said, screen.table
     width = screen.inner
     title = show.title.split(":")[0]
-    bot = table.next_bot()
+    bot = table.next_bot() if screen.choice is None else None
     parts: list[tuple[str, Paint]] = []
     if screen.walk is not None:
         parts = [(said("screen.log"), sides.TRIAL)]
@@ -230,7 +235,7 @@ def move_words(screen: PlayScreen, action: Action) -> str:
     forms = choice.forms
     if choice.line is None and len(forms) > 1 and choice.offer is not None and choice.refused is None:
         at = next((n for n, one in enumerate(forms) if form(one.action) == form(action)), 0)
-        text += f"  (r {at + 1}/{len(forms)})"
+        text += f"  ({screen.said('screen.which', n=at + 1, of=len(forms))})"
     several = choice.amounts()
     if several:
         text += f"  [{amounts(several)}]"

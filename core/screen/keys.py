@@ -62,27 +62,28 @@ def named(screen: PlayScreen, key: str) -> str:
 
 
 def shown(screen: PlayScreen) -> list[str]:
-    """The keys that the footer names, the most needed first."""
+    """The keys that the footer names before the one that lists all of them, the most needed first."""
     choice = screen.choice
     if screen.typing:
         return ["enter", "escape"]
     if screen.walk is not None:
         return ["escape", "o", "q"]
     if screen.table.over:
-        return ["l", "s", "o", "k", "i", "q"] if not screen.table.trial else ["i", "u", "s", "q"]
+        return ["i", "u", "s", "q"] if screen.table.trial else ["enter", "l", "s", "o", "k", "i", "q"]
     if choice is None:
-        return ["escape", "i", "l", "o", "s", "q"]
+        return ["enter" if screen.paused else "escape", "i", "l", "o", "s", "q"]
     if screen.pending is not None:
         return ["enter", "escape", "w"]
     found = [] if choice.nowhere else ["enter"]
+    found += ["m"] if screen.every else []
     found += ["x"] if screen.free else ["escape"] if choice.astray else []
     found += ["k"] if frame.fresh(screen) and not frame.explained(screen) else []
     found += ["r"] if len(choice.forms) > 1 else []
     found += ["+"] if choice.amounts() else []
     found += ["tab"] if len(choice.groups) > 1 else []
-    found += ["?", "u"] if screen.table.can_take_back(choice.chair.seat or 0) else ["?"]
+    found += ["u"] if screen.table.can_take_back(choice.chair.seat or 0) else []
     drawn = {board for board, _ in screen.boards.drawn}
-    boards = ["m"] if screen.every or len(drawn) < len(screen.chair.show.boards) else []
+    boards = ["m"] if len(drawn) < len(screen.chair.show.boards) else []
     free = [] if screen.free else ["x"]
     rest = ["w", "h", *free, "l", "o", "s", *boards, "i", ":", "k", "t", "q"]
     return [*found, *(key for key in rest if key not in found)]
@@ -91,14 +92,20 @@ def shown(screen: PlayScreen) -> list[str]:
 def does(screen: PlayScreen, key: str) -> str:
     """What the key would do now, in words that are true of every game."""
     choice, text = screen.choice, KEYS[key].text
-    if choice is None or screen.walk is not None or screen.typing:
+    if screen.walk is not None or screen.typing:
         pass
+    elif key == "m" and screen.every:
+        text = "fewer"
+    elif screen.table.over:
+        text = "after" if key == "enter" and not screen.table.trial else text
+    elif choice is None:
+        text = {"enter": "go_on", "escape": "stop"}.get(key, text)
     elif key == "enter" and screen.pending is not None:
         text = "confirm"
     elif key == "enter" and (choice.refused is not None or choice.astray):
         text = "why_not"
-    elif key == "r" and not choice.turns:
-        text = "other"
+    elif key in ("r", "R") and not choice.turns:
+        text = "other" if key == "r" else "other_back"
     elif key == "enter" and (choice.picks or screen.free):
         text = "pick"
     elif (key == "x" and screen.free) or (key == "escape" and choice.astray):
@@ -107,9 +114,11 @@ def does(screen: PlayScreen, key: str) -> str:
 
 
 def footer(screen: PlayScreen) -> list[Strip]:
-    """The last line of the screen."""
+    """The last line of the screen; it ends with the key that lists all of them."""
     found = [(key, named(screen, key), does(screen, key)) for key in shown(screen)]
     if screen.choice is not None:
         several, amount = screen.choice.amounts(), screen.said("screen.do.amount")
         found = [one if one[0] != "+" else ("+", f"{amounts(several)} + -", amount) for one in found]
-    return sides.keys(found, screen.inner)
+    every = ("?", named(screen, "?"), does(screen, "?"))
+    closed = screen.typing or screen.walk is not None or screen.pending is not None
+    return sides.keys(found, screen.inner, None if closed else every)

@@ -22,7 +22,10 @@ from .sides import HERE, cut
 
 
 class Page(ModalScreen[None]):
-    """Lines to read. Space and Enter read on and close the last page, arrow keys scroll, every other key closes."""
+    """Lines to read. Any key closes them if all are visible.
+
+    Otherwise Space and Enter read on and close the last page, arrow keys scroll, every other key closes.
+    """
 
     DEFAULT_CSS = """
     Page { align: center middle; }
@@ -64,10 +67,10 @@ class Page(ModalScreen[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         text = self.query_one("#text", Sheet)
-        scroll = self.SCROLLS.get(event.key)
+        scroll = self.SCROLLS.get(event.key) if text.max_scroll_y > 0 else None
         read = event.key in ("space", "enter") and text.scroll_offset.y >= text.max_scroll_y
         if scroll is None or read:
-            if self.is_current:  # two keys can come at once
+            if self.is_active:  # two keys can come at once
                 self.dismiss(None)
         else:
             getattr(text, scroll)(animate=False)

@@ -131,7 +131,7 @@ class PlayScreen(Screen[None]):
         self.boards = self.query_one("#boards", Board)
         if self.table.trial:
             self.border_title = self.banner
-            self.border_subtitle = self.said("screen.trial.keys")
+            self.border_subtitle = self.way_out
         self.call_after_refresh(self.go)
 
     # -- whose turn ----------------------------------------------------------------------------------------------
@@ -209,6 +209,11 @@ class PlayScreen(Screen[None]):
         return self.said("screen.trial")
 
     @property
+    def way_out(self) -> str:
+        """What leads from a copy back to the match."""
+        return self.said("screen.trial.keys")
+
+    @property
     def inner(self) -> int:
         """The columns for text: a copy has a frame around it."""
         return self.size.width - 2 * self.table.trial
@@ -251,8 +256,8 @@ class PlayScreen(Screen[None]):
         self.call_after_refresh(self.draw)
 
     def say(self, text: str, *, alarm: bool = False) -> None:
-        """Show a sentence until the next key."""
-        self.message, self.alarm = text, alarm
+        """Show a sentence until the next key. What hides the question about a final move takes back its answer."""
+        self.message, self.alarm, self.pending = text, alarm, None
         frame.point(self)
 
     def on_key(self, event: events.Key) -> None:
@@ -275,10 +280,7 @@ class PlayScreen(Screen[None]):
         if self.walk is not None and asking.walked(self, key):
             return
         if self.pause is not None and key in ("enter", " ", "space") and self.choice is None:
-            self.pause.stop()  # no need to wait for the next move
-            self.pause = None
-            if not self.thinker.busy:
-                self.go()
+            turns.after_a_look(self)  # no need to wait for the next move
         elif key.removeprefix("shift+") in pointing.ARROWS:
             pointing.arrow(self, key)
         elif key in pointing.PAGES:

@@ -113,6 +113,8 @@ def enter(screen: PlayScreen) -> None:
     choice = screen.choice
     if screen.paused:
         screen.go()
+    elif screen.table.over and not screen.table.trial:
+        asking.leave(screen)  # to charts and review
     if choice is None:
         return
     if screen.pending is not None:
@@ -139,19 +141,25 @@ def enter(screen: PlayScreen) -> None:
 
 
 def back(screen: PlayScreen) -> None:
-    """Give up the last part of a choice; stop a bot; leave a trial."""
+    """Give up the last part of a choice; stop a bot; show fewer boards; leave a copy, or a match that is over."""
     if screen.pending is not None:
         screen.pending = None
-    elif screen.thinker.busy:
+    elif screen.table.over:
+        asking.leave(screen)
+        return
+    elif (choice := screen.choice) is None:
         turns.interrupt(screen)
         return
-    elif screen.choice is not None:
-        if screen.free:
-            look(screen)
-            return
-        narrowed = screen.choice.choosing
-        done = screen.choice.back()
-        if screen.choice.choosing is not narrowed:
+    elif screen.every:
+        asking.boards(screen)
+        return
+    elif screen.free:
+        look(screen)
+        return
+    else:
+        narrowed = choice.choosing
+        done = choice.back()
+        if choice.choosing is not narrowed:
             screen.draw()
             return
         if not done and screen.table.trial:

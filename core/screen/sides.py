@@ -150,15 +150,23 @@ def paragraphs(texts: Sequence[str], width: int) -> list[Line]:
     return [line(part) for text in texts for part in (wrap(text, width) if text else [""])]
 
 
-def keys(shown: Sequence[tuple[str, str, str]], width: int) -> list[Strip]:
-    """The keys that can be pressed now: (key to press, its name, what it does); as many as fit, clickable."""
-    parts: list[Segment] = []
-    used = 0
+def keys(
+    shown: Sequence[tuple[str, str, str]], width: int, last: tuple[str, str, str] | None = None
+) -> list[Strip]:
+    """The keys that can be pressed now: (key to press, its name, what it does); as many as fit, clickable.
+
+    After them stands `last`, however few of them fit: the key that leads out, or that lists all keys.
+    """
+    ends = [last] if last is not None else []
+    room = width - sum(cell_len(name) + cell_len(does) + 4 for _, name, does in ends)
+    fitting = []
     for press, name, does in shown:
-        needed = cell_len(name) + cell_len(does) + 4
-        if used + needed > width:
+        room -= cell_len(name) + cell_len(does) + 4
+        if room < 0:
             break
+        fitting.append((press, name, does))
+    parts: list[Segment] = []
+    for press, name, does in [*fitting, *ends]:
         pressed = f"press({press!r})"
         parts += [clickable(f" {name} ", KEY, pressed), clickable(f" {does}", Style(), pressed), Segment(" ")]
-        used += needed
     return [Strip(parts)]

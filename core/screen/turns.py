@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.widgets import Input
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 def go(screen: PlayScreen) -> None:
     """Go on with whoever decides now: a bot, a person at the keyboard, or nobody any more."""
     table = screen.table
+    no_pause(screen)
     screen.pending, screen.walk, screen.paused, screen.free = None, None, False, False
     if table.over or table.next_bot() is None:
         seat = None if table.over else table.next_person()
@@ -114,14 +116,29 @@ def thought(screen: PlayScreen, found: Thought) -> None:
     if before is not None:
         screen.changed = changed(before, screen.chair.show)
         screen.draw()
-        screen.pause = screen.set_timer(screen.pace, screen.go)
+        screen.pause = screen.set_timer(screen.pace, partial(after_a_look, screen))
     else:
-        screen.call_later(screen.go)
+        screen.call_later(after_a_look, screen)
+
+
+def after_a_look(screen: PlayScreen) -> None:
+    """Go on after a bot's move has been shown, unless somebody has stopped it."""
+    no_pause(screen)
+    if not screen.paused and not screen.thinker.busy:
+        screen.go()
+
+
+def no_pause(screen: PlayScreen) -> None:
+    """Wait no longer for the time for which a bot's move is shown."""
+    if screen.pause is not None:
+        screen.pause.stop()
+        screen.pause = None
 
 
 def interrupt(screen: PlayScreen) -> None:
-    """Stop waiting for the bot."""
+    """Stop the bot, whether it thinks or its move is shown, until Enter."""
     screen.thinker.drop()
+    no_pause(screen)
     screen.paused = True
     screen.draw_head()
     screen.echo()

@@ -267,6 +267,11 @@ def ranking(places: Sequence[Sequence[int]], scores: Sequence[int], seats: Seque
     return found
 
 
+def ranked(places: Sequence[Sequence[int]], scores: Sequence[int], seats: Sequence[str]) -> str:
+    """The same in one line: `1. anna 97, 2. bruno 90`."""
+    return ", ".join(one.replace("  ", " ") for one in ranking(places, scores, seats))
+
+
 def victory(winners: Sequence[int], seats: Sequence[str], lang: str = "en") -> str:
     """A sentence that names the winners."""
     named, said = [seats[seat] for seat in winners], Texts(lang)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from textual.pilot import Pilot
 import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.match import Match
+from tilewright.core.screen import after
 from tilewright.core.screen.after import AfterScreen, PuzzleScreen, Wish
 from tilewright.core.screen.shell import Shell
 from tilewright.core.table.review import Review
@@ -163,3 +165,80 @@ def test_a_review_works_between_keys_and_can_be_left() -> None:
         await pilot.press("c", "q")
 
     assert opened(AfterScreen(match(), [0], "en"), play) is None
+
+
+def test_a_question_about_a_secret_step_waits_for_no_bot() -> None:
+    """Where all decide at once, others have still to decide; the question is nobody's but the person's."""
+    played = match("isleofskye")
+    review = Review(played, 0)
+    for _ in review.steps():
+        if any(one.position.to_act != (0,) for one in review.found):
+            break
+    assert review.puzzles[0].position.to_act != (0,)
+
+    async def play(pilot: Pilot[Any]) -> None:
+        await pilot.press("v")
+        asked = pilot.app.screen
+        assert isinstance(asked, PuzzleScreen)
+        await pilot.pause(0.3)
+        assert not asked.thinker.busy and asked.choice is not None and asked.table.match.decisions == 0
+        await pilot.press("a")
+        assert "Best known" in shown(pilot)
+        await pilot.press("q", "q")
+
+    assert opened(AfterScreen(played, [0], "en", reviews={0: review}), play) is None
+
+
+def test_while_the_review_works_a_key_waits_for_one_piece_at_most() -> None:
+    """`v` shows what has been found so far at once: the work leaves a time to the keys after each piece."""
+    played = match()
+    review = Review(played, 0)
+    while not review.found:
+        next(iter(review.steps()))
+
+    async def play(pilot: Pilot[Any]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, AfterScreen)
+        ends: list[float] = []
+        begins: list[float] = []
+
+        def slow() -> Any:
+            while True:
+                begins.append(monotonic())
+                until = monotonic() + 3 * after.PIECE
+                while monotonic() < until:
+                    sum(range(1000))
+                ends.append(monotonic())
+                yield 0.5
+
+        review._steps = slow()
+        while len(ends) < 7:
+            await pilot.pause(after.PIECE)
+        rests = [begin - end for end, begin in zip(ends, begins[1:], strict=False)]
+        assert min(rests) > after.PIECE / 2, rests
+        await pilot.press("v")
+        assert isinstance(pilot.app.screen, PuzzleScreen)
+        done = len(ends)
+        await pilot.pause(5 * after.PIECE)
+        assert len(ends) == done, "the review works on while a question is asked"
+        await pilot.press("q", "q")
+
+    assert opened(AfterScreen(played, [0], "en", reviews={0: review}), play) is None
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_the_way_out_is_always_shown(lang: str, reviewed: tuple[Match, Review]) -> None:
+    played, review = reviewed
+
+    async def play(pilot: Pilot[Any]) -> None:
+        said = AfterScreen(played, [0], lang).said
+        assert shown(pilot).endswith(f"q {said('after.do.quit')}")
+        await pilot.press("v")
+        await pilot.pause(0.1)
+        assert isinstance(pilot.app.screen, PuzzleScreen)
+        assert said("screen.trial.keys") not in shown(pilot) and said("after.border.keys") in shown(pilot)
+        assert f"q {said('after.do.back')}" in shown(pilot)
+        await pilot.press("q", "q")
+
+    screen = AfterScreen(played, [0], lang, reviews={0: review})
+    assert opened(screen, play, (60, 24)) is None

@@ -270,7 +270,8 @@ def test_the_footer_says_turn_only_of_what_turns() -> None:
         now.echo()
         await rested(pilot)
         turned = {offer.action.rotation for offer in choice.here if hasattr(offer.action, "rotation")}
-        assert choice.turns == (len(turned) > 1)
+        tiles = {offer.action.tile for offer in choice.here if hasattr(offer.action, "rotation")}
+        assert choice.turns == (len(turned) > 1 and len(tiles) == 1)
 
     at(made, test, size=(120, 30))
 
@@ -426,3 +427,162 @@ def test_space_and_enter_read_on_and_close_alike(key: str) -> None:
             assert isinstance(pilot.app.screen, PlayScreen)
 
     at(made, test)
+
+
+# -- what a line on the screen promises -------------------------------------------------------------------------------
+
+
+async def armed(pilot: Pilot[Left], made: Table) -> PlayScreen:
+    """The screen at the question about a final move."""
+    for _ in range(60):
+        await pilot.press("enter")
+        now = await rested(pilot)
+        if now.pending is not None:
+            return now
+    raise AssertionError("nothing is final")
+
+
+@pytest.mark.parametrize("key", ["u", "h", "9", "U"])
+def test_what_hides_the_question_about_a_final_move_takes_back_the_answer(key: str) -> None:
+    made = table("rebirth", 2, seed=7)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        await armed(pilot, made)
+        decisions = made.match.decisions
+        await pilot.press(key)
+        now = await rested(pilot)
+        asks = made.said("screen.confirm") in said(pilot, "preview")
+        assert asks == (now.pending is not None)
+        await pilot.press("enter")
+        assert asks or made.match.decisions == decisions, "a move was played that nothing asked about"
+
+    at(made, test)
+
+
+def test_a_move_that_is_typed_replaces_the_one_that_was_asked_about() -> None:
+    made = table("rebirth", 2, seed=7)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        now = await armed(pilot, made)
+        assert now.choice is not None
+        first = now.pending
+        other = next(one.action for one in now.choice.choosing.left if one.action != first)
+        decisions = made.match.decisions
+        await pilot.press("colon", *pressed(str(other)), "enter")
+        now = await rested(pilot)
+        played = [one.action for one in made.match.played[decisions:]]
+        assert now.pending == other or other in played
+        assert first not in played
+
+    at(made, test)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_why_says_of_a_legal_move_that_it_is_one_and_whether_it_is_final(lang: str) -> None:
+    made = table("glenmore", 2, seed=5, lang=lang)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        for _ in range(60):
+            now = await rested(pilot)
+            assert now.choice is not None
+            action = now.choice.action
+            if action is None:
+                await pilot.press("tab", "down")
+                continue
+            await pilot.press("w")
+            text = " ".join(said(pilot, "text").split())
+            move, brings = wording.move(now.chair, action), now.chair.said(action)
+            assert made.said("screen.why_legal", move=move, brings=brings).split(".")[0] in text
+            assert (made.said("screen.why_final") in text) == now.chair.final(action)
+            await pilot.press("escape")
+            if now.chair.final(action):
+                return
+            await pilot.press("enter")
+            await settled(pilot)
+        raise AssertionError("nothing was final")
+
+    at(made, test)
+
+
+def test_why_of_a_spot_without_a_move_has_the_name_of_the_spot() -> None:
+    made = table("glenmore", 2, steps=9)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        now = await rested(pilot)
+        choice: Any = now.choice
+        shown = [(n, one) for n, board in enumerate(now.show.boards) for one in board.spots if one.said]
+        met = 0
+        for n, one in shown:
+            choice.point((n, one.at))
+            choice.judge()
+            if choice.action is not None:
+                choice.home()
+                continue
+            met += 1
+            await pilot.press("w")
+            assert isinstance(pilot.app.screen, Page)
+            assert pilot.app.screen.heading == re.split("[,:;]", one.said)[0].strip()
+            await pilot.press("escape")
+            choice.home()
+        assert met
+
+    at(made, test)
+
+
+def test_turning_goes_through_one_tile_before_the_next_and_is_called_what_it_is() -> None:
+    made = table("isleofskye", 2, seed=3, people=1)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        mixed = single = 0
+        for _ in range(60):
+            now = await rested(pilot)
+            assert now.choice is not None
+            if now.choice.action is not None and verb(now.choice.action) == "build":
+                for where in now.choice.choosing.spots:
+                    now.choice.point(where)
+                    tiles = [str(one.action).split()[1] for one in now.choice.forms]
+                    runs = [tile for n, tile in enumerate(tiles) if n == 0 or tiles[n - 1] != tile]
+                    assert len(runs) == len(set(runs)), tiles
+                    if len(tiles) > 1:
+                        other = keys.does(now, "r") == made.said("screen.do.other")
+                        assert other == (len(runs) > 1), tiles
+                        mixed, single = mixed + other, single + (not other)
+                        await pilot.press("r", "R")
+                        await rested(pilot)
+                        assert f" of {len(tiles)})" in said(pilot, "preview").replace("\n", " ")
+            if mixed and single:
+                return
+            await Keys(pilot).move()
+            await settled(pilot)
+        raise AssertionError((mixed, single))
+
+    at(made, test)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+@pytest.mark.parametrize(
+    ("game", "seats", "key"), [("rebirth", 4, "down"), ("glenmore", 5, "space"), ("isleofskye", 5, "x")]
+)
+def test_the_page_before_the_first_move_is_short_and_any_key_closes_it(
+    game: str, seats: int, key: str, lang: str
+) -> None:
+    made = table(game, seats, lang=lang)
+    first = made.match.rules.provenance(lang) * 3
+
+    async def test(pilot: Pilot[Left]) -> None:
+        assert isinstance(pilot.app.screen, Page)
+        assert made.said("screen.page.short") in everything(pilot)
+        assert pilot.app.screen.query_one("#text").max_scroll_y == 0
+        again = made.said("screen.first")
+        assert again in " ".join(said(pilot, "text").split())
+        word = next(text for text in again.split() if text.startswith(":"))
+        await pilot.press(key)
+        now = await rested(pilot)
+        await pilot.press("colon", *word[1:], "enter")
+        assert isinstance(pilot.app.screen, Page), everything(pilot)
+        assert first[0] in " ".join(said(pilot, "text").split())
+        await pilot.press("escape", "k")
+        text = " ".join(said(pilot, "text").split())
+        assert now.show.legend[0][1] in text and not any(one in text for one in first)
+
+    at(made, test, first=first)

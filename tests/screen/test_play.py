@@ -670,3 +670,52 @@ def test_a_rotation_stays_where_it_is_legal_when_the_cursor_moves() -> None:
                 assert choice.offer is (*same, *others)[0]
                 moved += bool(same) and same[0] is not others[0]
     assert moved
+
+
+# -- stopping a bot, and the end ------------------------------------------------------------------------------------
+
+
+def test_escape_stops_while_a_bots_move_is_shown_until_enter() -> None:
+    made = table("glenmore", 3, seed=5)
+    opened = TableApp(made, pace=0.2)
+
+    async def run() -> None:
+        async with driven(opened, (80, 24)) as pilot:
+            await pilot.until(lambda: made.match.decisions > 0 or screen(pilot).choice is not None)
+            now = screen(pilot)
+            while now.choice is not None:  # until a bot has moved
+                await pilot.press(*["enter"] * (1 + (now.pending is not None)))
+                await pilot.pause()
+            await pilot.until(lambda: now.pause is not None)
+            decisions = made.match.decisions
+            await pilot.press("escape")
+            for key in ("escape", "left"):
+                assert now.paused and made.said("screen.paused.keys") in said(pilot, "preview")
+                assert made.said("screen.do.go_on") in said(pilot, "foot")
+                await pilot.pause(0.6)
+                assert made.match.decisions == decisions, "Esc was pressed, and the bots went on"
+                await pilot.press(key)
+            await pilot.press("enter")
+            await pilot.until(lambda: now.choice is not None or made.match.decisions > decisions)
+
+    asyncio.run(run())
+    left(opened)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+@pytest.mark.parametrize("key", ["enter", "escape", "q"])
+def test_the_end_names_the_winner_and_the_way_on(key: str, lang: str) -> None:
+    made = table("glenmore", 2, steps=1000, lang=lang)
+    state = made.match.state
+
+    async def test(pilot: Pilot[Left]) -> None:
+        first = said(pilot, "foot").strip()
+        assert first.startswith(made.said("screen.key.enter")) and made.said("screen.do.after") in first
+        assert any(state.seats[seat] in said(pilot, "preview") for seat in state.winners)
+        best, second = sorted(zip(state.scores, state.seats, strict=True), reverse=True)
+        assert f"1. {best[1]} {best[0]}, 2. {second[1]} {second[0]}" in said(pilot, "news")
+        await pilot.press("l", key if key != "q" else "escape")  # the log is left first
+        assert pilot.app.return_value is None
+        await pilot.press(key)
+
+    assert at(made, test).return_value == Left("over")

@@ -220,3 +220,51 @@ def test_the_log_uses_all_lines_beside_the_boards() -> None:
         assert len(said(pilot, "side").split("\n")) >= min(told, now.boards.size.height)
 
     at(made, test, (120, 40))
+
+
+@pytest.mark.parametrize("game", ["glenmore", "isleofskye"])
+def test_all_boards_are_shown_from_those_of_the_decision_until_escape(game: str) -> None:
+    made = seated(game, 3, steps=12)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        now = await rested(pilot)
+        now.news = ["bruno: " + "; ".join(f"did thing number {n} of many" for n in range(12))]
+        now.draw()
+        now = await rested(pilot)
+        rows, before = now.boards.size.height, now.boards.drawn
+        assert made.said("screen.do.fewer") not in said(pilot, "foot")
+        await pilot.press("m")
+        now = await rested(pilot)
+        assert made.said("screen.do.fewer") in said(pilot, "foot")
+        assert {board for board, _ in now.boards.drawn} == {*range(len(now.show.boards))}
+        assert now.boards.size.height >= rows, "boards are wanted, and get fewer lines"
+        assert now.choice is not None and now.boards.canvas is not None
+        tops: dict[int, int] = {}
+        for (board, _), box in now.boards.canvas.boxes.items():
+            tops[board] = min(tops.get(board, 999), box.y)
+        asked = {board for board, _ in now.choice.choosing.spots}
+        assert min(tops, key=lambda board: (tops[board], board not in asked)) in asked
+        await pilot.press("escape")
+        now = await rested(pilot)
+        assert not now.every and now.boards.drawn == before
+        assert made.said("screen.do.fewer") not in said(pilot, "foot")
+
+    at(made, test)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])
+def test_the_footer_always_ends_with_all_keys(size: tuple[int, int], lang: str) -> None:
+    made = seated("isleofskye", 3, people=1, lang=lang)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        for _ in range(6):
+            now = await rested(pilot)
+            foot = said(pilot, "foot").rstrip()
+            ends = now.pending is not None or foot.endswith(f"?  {made.said('screen.do.find')}")
+            assert ends and cell_len(foot) <= size[0], foot
+            assert foot.count(made.said("screen.do.find")) <= 1
+            await pilot.press("enter")
+            await settled(pilot)
+
+    at(made, test, size)
