@@ -25,7 +25,8 @@ def test_a_person_plays(home: Path) -> None:
     assert "\x1b[" in screen.raw  # colours
     assert "off the map" in screen.type("99,99", "player> ")
     assert "RB-PLACE-3: " in screen.type("why", "player> ")
-    assert "player: place food" in screen.type("plac", "player> ")
+    told = screen.type("plac", "player> ")
+    assert "'plac' fits every move that is left; now choose a place" in told and "in hand" not in told
     assert "is not a move" in screen.type("fly", "player> ")
     asked = screen.type("7,0", "cancels it> ")
     assert "place food 7,0: +1 food group 7,0" in asked
