@@ -93,8 +93,8 @@ class _Reader:
                 return bare
             for found in (
                 self._begun(text, left),
-                () if self._finished(text) else self._called(text, left, exact=False),
-                () if self._finished(text) else self._verb_called(text, left, exact=False),
+                [] if self._finished(text) else self._called(text, left, exact=False),
+                [] if self._finished(text) else self._verb_called(text, left, exact=False),
             ):
                 if found:
                     return whole(choosing.only(found))
