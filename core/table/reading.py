@@ -162,7 +162,9 @@ class _Reader:
         said = {offer.action: self._said(offer.action) for offer in offers}
         whole, begins = self._finished(text), " ".join(typed)
         exact = [a for a, texts in said.items() if any(_begins(one, begins, whole) for one in texts)]
-        return exact or [a for a, texts in said.items() if any(_fits(typed, one.split(), whole) for one in texts)]
+        return exact or [
+            a for a, texts in said.items() if any(_fits(typed, one.split(), whole) for one in texts)
+        ]
 
     def _finished(self, text: str) -> bool:
         """True if the text ends with a coordinate or a name that is on the table: it is not half of a longer one."""

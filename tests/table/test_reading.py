@@ -158,7 +158,10 @@ def test_a_whole_other_move_is_read_whatever_has_been_picked() -> None:
         for offer in chair.choosing.offers
     }
     first, second = next(
-        (a, b) for a in names for b in names if names[a] != names[b] and list(names.values()).count(names[b]) == 1
+        (a, b)
+        for a in names
+        for b in names
+        if names[a] != names[b] and list(names.values()).count(names[b]) == 1
     )
     left = [offer.action for offer in chair.choosing.offers if names[str(offer.action)] == names[first]]
     for part in (chair.choosing.only(left), chair.choosing.only(left[:1])):
