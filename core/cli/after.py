@@ -117,13 +117,11 @@ def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS
     import time
 
     began, done, what = time.thread_time(), 0, Texts(lang)("after.reviewing")
-    if terminal.asks and terminal.plain:
+    bare = terminal.asks and terminal.plain
+    if bare:
         terminal.note(f"{what} ...")
-        shown = nullcontext(_nothing)
-    else:
-        shown = progress(what, 100, wait=0 if terminal.asks else 1)
     try:
-        with shown as advance:
+        with nullcontext(_nothing) if bare else progress(what, 100, 0 if terminal.asks else 1) as advance:
             for share in review.steps():
                 advance(int(100 * share) - done)
                 done = int(100 * share)
