@@ -216,12 +216,13 @@ class _Reader:
         return self._called(name, of_kind, exact) if of_kind and name.strip() else []
 
     def _nothing_there(self, text: str, choosing: Choosing) -> Action | None:
-        """A move that is refused for the place of this name, such that its reasons can be told."""
-        names = [text] if self._no_verb(text) else [text, text.partition(" ")[2]]
-        for show, name in product(self.chair.named, names):
+        """A move that is refused for the place of this name, of the kind that was typed before it if one was."""
+        kind, rest = self._meant(text)
+        named = [(text, "")] if self._no_verb(text) else [(text, ""), (rest, kind)]
+        for show, (name, only) in product(self.chair.named, named):
             for where, _ in looking.called(show, name):
                 refused = self.chair.why_not(where, choosing)
-                if refused is not None:
+                if refused is not None and only in ("", verb(refused.action)):
                     return refused.action
         return None
 
