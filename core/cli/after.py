@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -108,12 +109,19 @@ def charts(match: Match, terminal: Terminal, lang: str) -> None:
 
 
 def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS) -> None:
-    """Let the review work for so long, with a bar that shows how far it is. Ctrl-C ends the work, not the program."""
+    """Let the review work for so long, with a bar that shows how far it is. Ctrl-C ends the work, not the program.
+
+    A person sees at once that there is something to wait for, in plain mode in a line of its own; what they type
+    meanwhile answers no question.
+    """
     import time
 
-    began, done = time.thread_time(), 0
+    began, done, what = time.thread_time(), 0, Texts(lang)("after.reviewing")
+    bare = terminal.asks and terminal.plain
+    if bare:
+        terminal.note(f"{what} ...")
     try:
-        with progress(Texts(lang)("after.reviewing"), 100) as advance:
+        with nullcontext(_nothing) if bare else progress(what, 100, 0 if terminal.asks else 1) as advance:
             for share in review.steps():
                 advance(int(100 * share) - done)
                 done = int(100 * share)
@@ -121,6 +129,11 @@ def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS
                     break
     except KeyboardInterrupt:
         terminal.note()
+    terminal.forget()
+
+
+def _nothing(count: int) -> None:
+    """Show nothing of the progress."""
 
 
 @attrs.define

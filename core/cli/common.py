@@ -179,11 +179,16 @@ def seeded(seed: int | None) -> int:
     """Return the seed given, or else one of 128 random bits, which no bot can guess; it is printed on stderr."""
     if seed is not None:
         return seed
+    seed = drawn()
+    note(f"seed {seed} (random; --seed {seed} repeats it)")
+    return seed
+
+
+def drawn() -> int:
+    """Return a seed of 128 random bits."""
     import secrets
 
-    drawn = secrets.randbits(128)
-    note(f"seed {drawn} (random; --seed {drawn} repeats it)")
-    return drawn
+    return secrets.randbits(128)
 
 
 def bot_text(text: str, rules: Rules | None = None) -> str:

@@ -98,6 +98,7 @@ def play(
     from ..bots import make
     from ..match import Match
     from ..replay import seated
+    from ..table.texts import Texts
     from . import saves, seating
     from .position import begin, split
 
@@ -119,10 +120,12 @@ def play(
     rules.blank(names)
     if save is not None:
         saves.writable(save)
-    drawn = common.seeded(seed)
+    if seed is None:
+        seed = common.drawn()
+        common.note(Texts(lang.value)("line.seed"), f"  --seed {seed}")
     path = save if save is not None else saves.fresh(rules.game.name)
     match = Match(
-        rules, names, seed=drawn, bots=bots, bot_names=texts, record=path, script=script, start=state
+        rules, names, seed=seed, bots=bots, bot_names=texts, record=path, script=script, start=state
     )
     _sit(match, texts, texts, plain, lang, confirm, undo, line, pace)
 

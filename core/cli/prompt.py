@@ -62,6 +62,9 @@ class Prompt:
         for text in self.session.late:
             self.terminal.advise(text, "bad")
         self.session.late.clear()
+        typed, self.session.instead = self.session.instead, ""
+        if typed:
+            self.line(typed)
         while not self.moved:
             self.terminal.candidates = [*self.listed(self.choosing), *self.words]
             self.line(self.terminal.ask(self.asks))
@@ -81,6 +84,9 @@ class Prompt:
             else:
                 self.attempt(lambda: self.play(action)[1])
         while words:
+            if self.moved:  # its answer belongs below the board that the moves before it have made
+                self.session.instead = words
+                return
             typed = words
             words = self.attempt(lambda typed=typed: self.obey(typed))
 
@@ -168,7 +174,10 @@ class Prompt:
         typed = uncommented(self.terminal.ask(self.said("line.reveals" if sealed else "line.plays")))
         if not typed or typed.lower() in self.said("line.yes").split():
             return None
-        return "" if typed.lower() in self.said("line.no").split() else typed
+        if typed.lower() not in self.said("line.no").split():
+            return typed
+        self.trouble(self.said("line.not_played", why=steps[-1]))
+        return ""
 
     # -- what went wrong ---------------------------------------------------------------------------------------
 

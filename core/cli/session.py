@@ -50,6 +50,8 @@ class Session:
     """What the people want after the match, if a face has asked them."""
     late: list[str] = attrs.field(factory=list)
     """Errors in a line after its first moves have been played, to be printed below the next board."""
+    instead: str = ""
+    """What was typed instead of a confirmation after such moves, to be carried out below the next board."""
 
     def __attrs_post_init__(self) -> None:
         self.teller = Teller(self.table.match, self.table.alone, self.table.lang)

@@ -190,6 +190,15 @@ class Terminal:
             streams.note(text.rstrip("\r\n"))
         return text.lstrip("\ufeff").rstrip("\r\n")
 
+    def forget(self) -> None:
+        """Forget what was typed at a terminal and not read yet: it cannot answer what has not been asked."""
+        if _terminal(sys.stdin):
+            with suppress(ImportError):  # not every system has it
+                import termios
+
+                with suppress(termios.error):
+                    termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
     def _edit(self) -> None:
         """Switch on line editing, history and the Tab key if the platform has them."""
         try:
@@ -214,8 +223,8 @@ def _terminal(stream: object) -> bool:
 
 
 @contextmanager
-def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Give a function to call with the amount of work done; after a second, a progress bar appears on stderr."""
+def progress(what: str, total: int | None, wait: float = 1) -> Iterator[Callable[[int], None]]:
+    """Give a function to call with the amount of work done; a progress bar appears on stderr after `wait` seconds."""
     began = time.monotonic()
     done = 0
     bar = task = None
@@ -225,7 +234,7 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
         done += count
         if not _terminal(streams.err()) or os.environ.get("TERM") == "dumb":
             return
-        if bar is None and time.monotonic() - began > 1:
+        if bar is None and time.monotonic() - began >= wait:
             from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -272,23 +273,30 @@ class Labels:
     ) -> dict[str, Target]:
         """A label for each of these targets: the one that it has, or a new one that is neither in use nor `taken`.
 
-        No label is the beginning of another one. Targets for which there are no labels left have none.
+        Labels that choose nothing now are given anew only if there are too few others. No label is the beginning of
+        another one. Targets for which there are no labels left have none.
         """
-        known = {_picks(target): label for label, target in self.means.items()}
+        here = {_picks(target): target for target in targets}
+        kept = {_picks(target): label for label, target in self.means.items()}
+        new = [picks for picks in here if picks not in kept]
+        given = letters(len(new), partial(self._used, taken))
+        if len(given) < len(new) or any(len(label) > 1 for label in given):
+            self.means = {label: target for label, target in self.means.items() if _picks(target) in here}
+            given = letters(len(new), partial(self._used, taken))
+        kept |= dict(zip(new, given, strict=False))
+        found = {kept[picks]: target for picks, target in here.items() if picks in kept}
+        self.means |= found
+        return found
 
-        def used(word: str) -> bool:
-            return taken(word) or any(word.startswith(one) or one.startswith(word) for one in self.means)
-
-        new = [target for target in targets if _picks(target) not in known]
-        given = dict(zip(map(_picks, new), letters(len(new), used), strict=False))
-        self.means |= {given[_picks(target)]: target for target in new if _picks(target) in given}
-        known |= given
-        return {known[_picks(target)]: target for target in targets if _picks(target) in known}
+    def _used(self, taken: Callable[[str], bool], word: str) -> bool:
+        return taken(word) or any(word.startswith(one) or one.startswith(word) for one in self.means)
 
 
 def _picks(target: Target) -> tuple[Any, ...]:
-    """What the target picks, by which it is known again."""
-    return (target.where, target.slot, target.value, target.action)
+    """What the target picks, by which it is known again whatever has been picked before it."""
+    if target.where is not None or target.slot is not None:
+        return (target.where, target.slot, target.value)
+    return tuple(offer.action for offer in target.offers)
 
 
 def spots_of(labels: Mapping[str, Target]) -> dict[str, Where]:

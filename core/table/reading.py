@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
+from contextlib import suppress
+from itertools import product, zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from ..actions import verbs
 from ..errors import TilewrightError, Unreadable
+from ..things import LISTED
+from ..unclear import Unclear
 from . import looking, wording
-from .choosing import KIND, Choosing, Target, span, spot, verb
+from .choosing import KIND, Choosing, Target, slots, span, spot, verb
 from .foresight import world
 
 if TYPE_CHECKING:
@@ -34,17 +37,25 @@ NO_LABELS: Mapping[str, Target] = {}
 
 
 def read(text: str, chair: Chair, choosing: Choosing, labels: Mapping[str, Target] = NO_LABELS) -> Read:
-    """What the text stands for. Parts already picked are kept if it fits to them; else it begins anew.
+    """What the text stands for. Parts already picked are kept if it is possible with them; else it begins anew.
 
-    Unreadable if it stands for nothing, with what could follow.
+    Unreadable if it stands for nothing, with what could follow, or for all the moves that are left already.
     """
-    reader = _Reader(chair, world(chair.view, 0))
+    reader, text = _Reader(chair, world(chair.view, 0)), text.strip()
     try:
-        return reader.read(text.strip(), choosing, labels)
+        found = reader.read(text, choosing, labels)
     except Unreadable:
-        if not choosing.picked:
+        other = reader.anew(text, choosing)
+        if other is None:
             raise
-        return reader.read(text.strip(), chair.choosing, NO_LABELS)
+        return other
+    if isinstance(found, Choosing):
+        if found.left == choosing.left:
+            said = chair.table.said
+            raise Unreadable(said("line.fits_all", text=text, now=asked(choosing, said)))
+        return found
+    refused = len(found) == 1 and chair.refused(found[0]) is not None
+    return (reader.anew(text, choosing) if refused else None) or found
 
 
 def own(chair: Chair) -> list[type[Action]]:
@@ -82,8 +93,8 @@ class _Reader:
                 return bare
             for found in (
                 self._begun(text, left),
-                self._called(text, left, exact=False),
-                self._verb_called(text, left, exact=False),
+                [] if self._finished(text) else self._called(text, left, exact=False),
+                [] if self._finished(text) else self._verb_called(text, left, exact=False),
             ):
                 if found:
                     return whole(choosing.only(found))
@@ -92,12 +103,23 @@ class _Reader:
                 return [refused]
             raise self._unreadable(text, error) from None
 
+    def anew(self, text: str, choosing: Choosing) -> Read | None:
+        """What is possible of the text if all that was picked is forgotten; None if nothing was, or nothing is."""
+        if len(choosing.left) == len(self.chair.choosing.offers):
+            return None
+        try:
+            found = self.read(text, self.chair.choosing, NO_LABELS)
+        except Unreadable:
+            return None
+        return found if isinstance(found, Choosing) or self.chair.refused(found[0]) is None else None
+
     def _taken(self, target: Target, choosing: Choosing) -> Choosing:
         """The choice with this target picked: anew, if it does not agree with what is picked already."""
-        try:
-            return choosing.take(target)
-        except ValueError:
-            return self.chair.choosing.take(target)
+        with suppress(ValueError):
+            found = choosing.take(target)
+            if found.left:
+                return found
+        return self.chair.choosing.take(target)
 
     # -- the notation --------------------------------------------------------------------------------------------
 
@@ -138,8 +160,20 @@ class _Reader:
         if not typed:
             return []
         said = {offer.action: self._said(offer.action) for offer in offers}
-        exact = [a for a, texts in said.items() if any(one.startswith(" ".join(typed)) for one in texts)]
-        return exact or [a for a, texts in said.items() if any(_fits(typed, one.split()) for one in texts)]
+        whole, begins = self._finished(text), " ".join(typed)
+        exact = [a for a, texts in said.items() if any(_begins(one, begins, whole) for one in texts)]
+        return exact or [
+            a for a, texts in said.items() if any(_fits(typed, one.split(), whole) for one in texts)
+        ]
+
+    def _finished(self, text: str) -> bool:
+        """True if the text ends with a coordinate or a name that is on the table: it is not half of a longer one."""
+        words = looking.folded(text.replace("=", " ")).split()
+        if not words or COORDINATE.fullmatch(words[-1]):
+            return bool(words)
+        ends = {" ".join(words[n:]) for n in range(len(words))}
+        spots = (spot for show in self.chair.named for board in show.boards for spot in board.spots)
+        return any(name in ends for spot in spots for name in looking.names(spot))
 
     def _said(self, action: Action) -> tuple[str, ...]:
         """The notation, the same in the words of the table's language, and with its names after the English verb."""
@@ -182,25 +216,36 @@ class _Reader:
         return self._called(name, of_kind, exact) if of_kind and name.strip() else []
 
     def _nothing_there(self, text: str, choosing: Choosing) -> Action | None:
-        """A move that is refused for the place of this name, such that its reasons can be told."""
-        for show in self.chair.named:
-            for where, _ in looking.called(show, looking.folded(text)):
+        """A move that is refused for the place of this name, of the kind that was typed before it if one was."""
+        kind, rest = self._meant(text)
+        named = [(text, "")] if self._no_verb(text) else [(text, ""), (rest, kind)]
+        for show, (name, only) in product(self.chair.named, named):
+            for where, _ in looking.called(show, name):
                 refused = self.chair.why_not(where, choosing)
-                if refused is not None:
+                if refused is not None and only in ("", verb(refused.action)):
                     return refused.action
         return None
 
     def _unreadable(self, text: str, error: Unreadable) -> Unreadable:
         said, kinds = self.chair.table.said, verbs(_own(self.state))
         bare = self._no_verb(text)
+        first = self._meant(text)[0]
+        offered = [o.action for o in self.chair.choosing.offers if bare or verb(o.action) == first]
+        if not offered:
+            return Unreadable(said("line.not_now", verb=wording.spoken(self.chair).verb(first)))
         name = text if bare else text.partition(" ")[2]
         called = any(looking.called(show, name) for show in self.chair.named)
         if called and (bare or not COORDINATE.fullmatch(looking.folded(name))):
             return Unreadable(said("line.nothing_there", name=name))
         if bare:
-            first = text.split()[0] if text else ""
             known = ", ".join(map(wording.spoken(self.chair).verb, kinds))
-            return Unreadable(said("line.no_move", text=first, verbs=known))
+            return Unreadable(said("line.no_move", text=text.split()[0] if text else "", verbs=known))
+        if isinstance(error.said, Unclear) and error.said.key.startswith("read.thing"):
+            slot, words = error.expected[0].strip("<>"), self.chair.view.rules.words
+            values = dict.fromkeys(str(getattr(one, slot)) for one in offered if slot in slots(one))
+            possible = ", ".join(words.code(value, self.chair.table.lang) for value in [*values][:LISTED])
+            if values:
+                return Unreadable(said("line.wrong_amount", n=error.said.given["text"], possible=possible))
         return wording.unreadable(self.chair, error)
 
 
@@ -218,11 +263,16 @@ def whole(choosing: Choosing) -> Read:
     return [choosing.action] if choosing.action is not None else choosing
 
 
-def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """True if the typed words occur in this order among the words; the last one may be unfinished."""
+def _begins(text: str, begun: str, whole: bool) -> bool:
+    """True if the text begins so; with `whole`, the last word is not the beginning of a longer one."""
+    return text.startswith(begun) and (not whole or text[len(begun) : len(begun) + 1] in ("", " "))
+
+
+def _fits(typed: Sequence[str], words: Sequence[str], whole: bool) -> bool:
+    """True if the typed words occur in this order among the words; the last one may be unfinished if not `whole`."""
     at = 0
     for n, part in enumerate(typed):
-        last = n == len(typed) - 1
+        last = n == len(typed) - 1 and not whole
         while at < len(words) and not (words[at] == part or (last and words[at].startswith(part))):
             at += 1
         if at == len(words):

@@ -228,3 +228,17 @@ def test_a_review_at_a_terminal(lost: Path, home: Path, answers: list[dict[str, 
     screen.wait("What would have been better?")
     screen.send(b"\x04")
     assert screen.end() == 0
+
+
+@pytest.mark.parametrize(("mode", "seen"), [((), "looking back"), (("--plain",), "looking back ...")])
+def test_a_review_shows_that_it_works_and_takes_no_answer_before_a_question(
+    lost: Path, home: Path, mode: tuple[str, ...], seen: str
+) -> None:
+    screen = Screen(home, ["review", lost, "-p", "anna", "--work", "200000", *mode])
+    screen.wait(seen)
+    screen.send(b"\n\n")
+    screen.wait("Question 1 of 3", seconds=60)
+    screen.wait("What would have been better?")
+    assert "Question" not in screen.type("answer", "Best known")
+    screen.send(b"end\n")
+    assert screen.end() == 0

@@ -134,10 +134,10 @@ def test_a_seed_is_drawn_and_told_on_stderr(home: Path) -> None:
     words = ["-p", "anna:random", "-p", "bruno:random"]
     run("play", GAME, *words)  # what is reconstructed is said once
     first = run("play", GAME, *words)
-    assert first.err.startswith("seed ")
-    seed = first.err.split()[1]
-    again = run("play", GAME, *words, "--seed", seed)
-    assert not again.err.startswith("seed ")
+    told, typed = first.err.splitlines()[:2]
+    assert told == "shuffled at random; to play the same deal again:" and typed.startswith("  --seed ")
+    again = run("play", GAME, *words, *typed.split())
+    assert "--seed" not in again.err
     assert again.out == first.out
 
 
@@ -146,8 +146,8 @@ def test_a_drawn_seed_cannot_be_found_by_trying_and_names_no_file(home: Path) ->
     drawn = []
     for _ in range(3):
         ran = run("play", GAME, "-p", "anna:random", "-p", "bruno:random")
-        drawn.append(int(ran.err.split()[1]))
-        assert str(drawn[-1]) not in ran.out and str(drawn[-1]) in ran.err.splitlines()[0]
+        drawn.append(int(ran.err.splitlines()[1].split()[1]))
+        assert str(drawn[-1]) not in ran.out
     saved = [path.name for path in home.rglob("*.jsonl")]
     assert max(drawn) > 1 << 100 and max(drawn) < 1 << 128 and len(set(drawn)) == 3
     assert len(saved) == 3 and not any(str(seed) in name for seed in drawn for name in saved)

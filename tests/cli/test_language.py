@@ -193,3 +193,10 @@ def test_english_words_are_understood_in_every_language_and_no_others() -> None:
     assert [str(one) for one in line] == ["sell cattle 1,0", "end"]
     with pytest.raises(Unreadable):
         rules.read("nimm 3", state, seat)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_seed_that_was_drawn_is_told_in_the_language_and_fits_a_line(home: Path, lang: str) -> None:
+    ran = run("play", GAME, "-p", "anna", "-p", "bruno", "--lang", lang, "--save", home / "mine.jsonl")
+    told, typed = ran.err.splitlines()[:2]
+    assert told == Texts(lang)("line.seed") and re.fullmatch("  --seed [0-9]{20,39}", typed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,8 @@ def test_a_person_plays(home: Path) -> None:
     assert "\x1b[" in screen.raw  # colours
     assert "off the map" in screen.type("99,99", "player> ")
     assert "RB-PLACE-3: " in screen.type("why", "player> ")
-    assert "player: place food" in screen.type("plac", "player> ")
+    told = screen.type("plac", "player> ")
+    assert "'plac' fits every move that is left; now choose a place" in told and "in hand" not in told
     assert "is not a move" in screen.type("fly", "player> ")
     asked = screen.type("7,0", "cancels it> ")
     assert "place food 7,0: +1 food group 7,0" in asked
@@ -187,3 +189,31 @@ def test_what_if_cannot_be_taken_for_the_match(home: Path) -> None:
     assert "nothing has happened yet" in screen.type("log", "player> ")
     screen.type("quit", "tilewright resume")
     assert screen.end() == 0
+
+
+def prices(screen: Screen) -> list[str]:
+    """The tiles before the shield of Isle of Skye's first decision."""
+    screen.wait("player> ")
+    told = screen.type("moves", "player> ")
+    return [*dict.fromkeys(re.findall(r"drop (L[0-9]+)", told))]
+
+
+def test_what_is_typed_instead_of_a_confirmation_is_answered(home: Path) -> None:
+    """Also if moves of the same line have been played: then below the board that they have made."""
+    screen = Screen(home, ["play", "isleofskye", "--seed", "9", "--save", home / "game.jsonl"])
+    one, two, three = prices(screen)
+    line = f"{one} 1; {two} 1; drop {three}"
+    screen.type(line, "changes it> ")
+    told = screen.type("help", "Commands:")
+    assert f"price {two} 1" in told, "the board is printed first"
+    screen.wait("player> ")
+    screen.type(f"drop {three}", "changes it> ")
+    assert f"not played: drop {three}" in screen.type("undo", "player> ")
+    screen.type("undo", "taken back")
+    screen.wait("player> ")
+    screen.type(f"{two} 1; drop {three}", "changes it> ")
+    told = screen.type("undo", f"not played: drop {three}")
+    assert f"price {two} 1" in told
+    screen.wait("player> ")
+    screen.send(b"\x04")
+    assert screen.end() == 130

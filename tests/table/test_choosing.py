@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilewright.core.draw.model import Offer
-from tilewright.core.table.choosing import KIND, Choosing, Labels, letters, verb
+from tilewright.core.table.choosing import KIND, Choosing, Labels, Target, letters, verb
 from tilewright.core.table.reading import asked, picked, read
 
 from .games import KINDS, decisions, table
@@ -103,13 +103,40 @@ def test_a_letter_means_the_same_until_the_move_is_played(kind: str) -> None:
             given = labels.of(targets, lambda word: word in ("b", "no"))
             assert [*given.values()] == targets and not {"b", "no"} & {*given}
             for label, target in given.items():
-                key = (target.where, target.slot, target.value, target.action)
+                parts = (target.where, target.slot, target.value)
+                key = target.action if parts == (None, None, None) else parts
                 assert meant.setdefault(label, key) == key
             path += [choosing.take(target) for target in targets if target.action is None][:3]
             deep += bool(choosing.picked)
         every = [*labels.means]
         assert not any(one != other and other.startswith(one) for one in every for other in every)
     assert deep or not kind.startswith("isleofskye"), "moves of this game are whole after one letter"
+
+
+def test_a_thing_keeps_its_letter_whatever_was_picked_before_it() -> None:
+    """Isle of Skye: the tiles before the shield have theirs at every price, and each leads to that tile."""
+    chair = next(decisions(table("isleofskye")))
+    labels = Labels()
+    first = labels.of(chair.choosing.targets())
+    for price in (1, 2, 1):
+        narrowed = chair.choosing.pick("gold", price)
+        given = labels.of(narrowed.targets())
+        assert {label: target.where for label, target in given.items()} == {
+            label: target.where for label, target in first.items()
+        }
+        for label, target in given.items():
+            found = read(label, chair, narrowed, labels.means)
+            assert found == [target.action] and getattr(target.action, "gold", 0) == price
+
+
+def test_letters_that_choose_nothing_now_are_given_anew_when_there_are_no_others() -> None:
+    labels = Labels()
+    targets = [Target((), where=(0, (n, 0))) for n in range(60)]
+    first = labels.of(targets[:20])
+    again = labels.of(targets[15:35])
+    assert len(again) == 20 and {len(label) for label in again} == {1}
+    assert [*again][:5] == [*first][15:], "what is still there keeps its letter"
+    assert len(labels.of(targets)) == 60
 
 
 def test_a_letter_of_an_earlier_part_begins_anew_with_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 
@@ -112,12 +113,77 @@ def test_prices_as_the_market_shows_them() -> None:
 def test_half_a_move_is_a_choice_that_is_left() -> None:
     chair = sat("rebirth", seed=4)
     first = str(chair.choosing.offers[0].action)
-    assert moves(read(chair, "pl")) == moves(chair.choosing)
     assert first in moves(read(chair, f"place {first.split()[-1]}"))
-    tile = first.split()[1]
-    assert moves(read(chair, tile)) == [move for move in moves(chair.choosing) if f" {tile} " in move]
+    skye = sat("isleofskye", seed=7)
+    tile = str(skye.choosing.offers[0].action).split()[1]
+    assert moves(read(skye, tile)) == [move for move in moves(skye.choosing) if f"{move} ".count(f" {tile} ")]
     with pytest.raises(Unreadable, match="'zz' is not a move; moves here begin with place"):
         read(chair, "zz")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_what_narrows_nothing_is_said_and_not_read_as_a_choice(lang: str) -> None:
+    """Rebirth: every move places the tile in hand, so its name, half of it and the verb say nothing new."""
+    chair = sat("rebirth", seed=9, lang=lang)
+    tile = str(chair.choosing.offers[0].action).split()[1]
+    assert all(f" {tile} " in move for move in moves(chair.choosing))
+    for typed in ("pl", "place", tile, tile[:3]):
+        with pytest.raises(Unreadable) as error:
+            read(chair, typed)
+        assert f"'{typed}'" in str(error.value)
+        assert str(error.value).endswith(reading.asked(chair.choosing, chair.table.said))
+
+
+def test_a_coordinate_is_never_completed_to_another_one() -> None:
+    """Rebirth: 4,1 is a field of the map on which food is not possible; 4,10 to 4,14 are others, where it may be."""
+    chair = sat("rebirth", seed=9)
+    ends = {move.split()[-1] for move in moves(chair.choosing)}
+    fields = {f"{one.at[0]},{one.at[1]}" for one in chair.show.boards[0].spots}
+    begun = [one for one in fields - ends if any(end.startswith(one) for end in ends)]
+    assert "4,1" in begun
+    for field in begun:
+        tile = moves(chair.choosing)[0].split()[1]
+        for typed in (field, f"place {field}", f"{tile} {field}", f"place {tile} {field}"):
+            found = read(chair, typed)
+            assert not isinstance(found, Choosing), typed
+            assert chair.refused(found[0]) is not None and moves(found)[0].split()[-1] == field, typed
+    assert moves(read(chair, f"place {begun[0]},"[:-2])), "half of a coordinate is still completed"
+
+
+def test_a_whole_other_move_is_read_whatever_has_been_picked() -> None:
+    """Glen More: another tile by its verb and name after one has been picked, or is all that is left."""
+    chair = sat("glenmore")
+    names = {
+        str(offer.action): _name(chair, str(offer.action)).split(",")[0].split(":")[0]
+        for offer in chair.choosing.offers
+    }
+    first, second = next(
+        (a, b)
+        for a in names
+        for b in names
+        if names[a] != names[b] and list(names.values()).count(names[b]) == 1
+    )
+    left = [offer.action for offer in chair.choosing.offers if names[str(offer.action)] == names[first]]
+    for part in (chair.choosing.only(left), chair.choosing.only(left[:1])):
+        for typed in (f"take {names[second]}", names[second], second):
+            assert moves(read(chair, typed, part)) == [second], typed
+
+
+def test_what_is_possible_now_is_named_and_not_what_the_box_holds() -> None:
+    """Isle of Skye knows 70 tiles; three of them lie before the shield."""
+    chair = sat("isleofskye", seed=7)
+    tiles = [*dict.fromkeys(str(offer.action).split()[1] for offer in chair.choosing.offers)]
+    for typed in ("9", "L99", "L99 3"):
+        with pytest.raises(Unreadable) as error:
+            read(chair, f"price {typed}")
+        assert {*re.findall(r"L[0-9]+", str(error.value))} - {"L99"} == {*tiles}, typed
+
+
+def test_a_kind_of_move_that_is_not_possible_is_said_to_be_so() -> None:
+    chair = sat("glenmore")
+    for typed in ("buy", "sell"):
+        with pytest.raises(Unreadable, match=f"'{typed}' is not possible now"):
+            read(chair, typed)
 
 
 def test_a_line_without_verb_is_no_move_if_it_may_be_half_of_another() -> None:
@@ -161,7 +227,10 @@ def test_every_name_on_the_table_is_understood_at_every_decision(kind: str) -> N
             try:
                 found = read(chair, name)
             except Unreadable as error:
-                assert not ours and f"nothing can be done with '{name}' now" in str(error)
+                every = {str(offer.action) for offer in chair.choosing.offers}
+                assert ours in (set(), every)
+                told = f"'{name}' fits every move" if ours else f"nothing can be done with '{name}' now"
+                assert told in str(error)
                 continue
             assert not ours or {*moves(found)} & ours, name
 
