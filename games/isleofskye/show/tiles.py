@@ -32,6 +32,8 @@ SIGNS = {
     "castle": "#",
 }
 """A letter for each mark, or a sign that looks like it."""
+MODULES_SIGNS = {"tunnel": "e"}
+"""A letter for each mark that a module prints, if its first one is another's: `t` is a stone tablet."""
 SCROLL_SIGN = "@"
 LOOKS = {
     "P": Look("green"),
@@ -45,7 +47,7 @@ LOOKS = {
 
 def sign(mark: str) -> str:
     """Returns the letter for a mark."""
-    return SIGNS.get(mark, mark[:1])
+    return SIGNS.get(mark) or MODULES_SIGNS.get(mark, mark[:1])
 
 
 class Wording(Captions):

@@ -695,3 +695,20 @@ def test_the_sheet_of_round_tracks_has_both_sides() -> None:
     front, back = made.game.sheets["track"](made).panels
     assert (front.title, back.title) == ("Front, 2-4 players", "Back, 5 players")
     assert [len(front.rows), len(back.rows)] == [6, 5]
+
+
+def test_each_letter_on_tiles_means_one_thing_with_all_modules() -> None:
+    every = tw.load("isleofskye", ["druids", "tunnel", "bonus", "outskirts"])
+    for lang in ("en", "de", "pl"):
+        what = show(every.new(NAMES[:2], seed=1).view(0), lang)
+        extended = every.show(every.new(NAMES[:2], seed=1).view(0), lang)
+        assert len(extended.legend) > len(what.legend) + 2
+        signs = Counter(ink.text for ink, _ in extended.legend)
+        assert signs.most_common(1)[0][1] == 1, signs
+    printed: dict[str, str] = {}
+    wording = Wording(every, "en")
+    for tile in catalogue(every.new(NAMES[:2], seed=1)).tiles:
+        for number in range(len(tile.face.areas)):
+            for ink in wording.marks(tile, tile.face, number):
+                if len(ink.text) == 1:
+                    assert printed.setdefault(ink.text, ink.role or ink.on) == (ink.role or ink.on), ink
