@@ -141,7 +141,7 @@ class Sharing:
         """Columns that a side beside the boards can have, the best first."""
         least = SIDE if self.side.listed(self.width) else NARROW
         left = self.width - measured(drawn, self.first, self.width).width
-        every = (left, self.width // 3, self.width * 2 // 5, self.width // 2)
+        every = (left, self.width // 3, self.width * 2 // 5, self.width * 9 // 20, self.width // 2)
         return [*dict.fromkeys(min(columns, WIDE) for columns in every if columns >= least)]
 
     def shared(

@@ -220,3 +220,36 @@ def test_the_log_uses_all_lines_beside_the_boards() -> None:
         assert len(said(pilot, "side").split("\n")) >= min(told, now.boards.size.height)
 
     at(made, test, (120, 40))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 20), (60, 20), (120, 40)])
+@pytest.mark.parametrize(
+    ("seats", "modules", "lang"),
+    [(3, SKYE, "en"), (3, SKYE, "de"), (2, (), "de"), (2, (), "pl"), (5, SKYE, "en")],
+)
+def test_a_row_keeps_its_tiles_while_prices_are_set(
+    size: tuple[int, int], seats: int, modules: tuple[str, ...], lang: str
+) -> None:
+    """Every step of it shows the same tiles, at least the own ones, and all of them in a common window."""
+    made = upto(seated("isleofskye", seats, modules=modules, people=seats, lang=lang), "price", 1)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        await pilot.press("enter")  # the curtain
+        now, found = await rested(pilot), []
+        seat = now.chair.seat
+        market = next(n for n, board in enumerate(now.show.boards) if board.now and board.grid == "row")
+        own = len(now.chair.view.offers[seat])
+        for _ in range(own - 1):
+            canvas = now.boards.canvas
+            assert canvas is not None and now.chair.seat == seat
+            shown = {at for board, at in canvas.boxes if board == market}
+            assert shown >= {(n, 0) for n in range(own)}  # the viewer's are the first
+            found.append(shown)
+            await pilot.press("enter")
+            await settled(pilot)
+            now = await rested(pilot)
+        assert all(one == found[0] for one in found), everything(pilot)
+        if size in ((80, 24), (120, 40)) and seats < 5:
+            assert len(found[0]) == len(now.show.boards[market].spots), everything(pilot)
+
+    at(made, test, size)
