@@ -377,7 +377,7 @@ def test_prices_are_their_owners_alone_until_all_are_done() -> None:
     def asked(viewer: int | None) -> list[str]:
         return [row["price"] for row in table(panel(show(state.view(viewer)), "What is offered"))]
 
-    assert asked(0) == ["3 gold", "marked", "to decide", "?", "?", "?"]
+    assert asked(0) == ["3 gold", "dropped", "to decide", "?", "?", "?"]
     assert asked(1) == ["to decide"] * 3 + ["?"] * 3
     assert asked(None) == ["?"] * 6
     market = show(state.view(0)).boards[-1]
@@ -385,7 +385,7 @@ def test_prices_are_their_owners_alone_until_all_are_done() -> None:
     assert [spot.name for spot in market.spots[:3]] == names
     assert market.spots[0].said.startswith(f"anna's {first}, 3 gold: ")
     own = panel(show(state.view(0)), "Prices of anna")
-    assert [row["price"] for row in table(own)] == ["3 gold", "marked", "to decide"]
+    assert [row["price"] for row in table(own)] == ["3 gold", "dropped", "to decide"]
     assert own is not None and own.now
     assert own.rows[-1][0].text == "Gold left: 2; at most 2 on the next tile."
     state.play(Price(0, third, 1))
