@@ -135,6 +135,10 @@ class Sharing:
                     found = self.shared(drawn, [*more, *self.first], little, side, wanted)
                     if found is not None:
                         return attrs.evolve(found, lack=lack)
+        # A board that the decision is about, but on which nothing is chosen, is not shown in part.
+        lit = [n for n in self.first if any(board == n for board, _ in self.drawn.marks)]
+        if 0 < len(lit) < len(self.first):
+            return attrs.evolve(self, first=lit).best()
         return self.scrolling(spare)
 
     def sides(self, drawn: Boards) -> list[int]:

@@ -120,7 +120,8 @@ class WalkScreen(Screen[Next]):
 
     def draw_next(self) -> None:
         """Draw the line that says who decides, or answers a key."""
-        text = self.message or self.walk.next_up()
+        small = self.said("screen.small") if sides.small(self.size) else ""
+        text = self.message or small or self.walk.next_up()
         look = sides.ALARM if self.message else DIM
         self.query_one("#next", Sheet).write([line(part, look) for part in wrap(text, self.size.width)[:2]])
 

@@ -126,7 +126,7 @@ def turned(sight: Sight) -> Diagram:
             face = tile.face.turned(rotation)
             name = f"{tile.id} {Rotation(rotation)}"
             spots.append(_spot(sight, tile, face, len(spots), 0, name, sight.wording.shows(tile, face)))
-    return Diagram(title=sight.say("turned"), grid="row", spots=spots, now=True)
+    return Diagram(title=sight.say("turned") if spots else "", grid="row", spots=spots, now=True)
 
 
 TURNED = 2
