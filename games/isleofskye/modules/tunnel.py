@@ -305,6 +305,7 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
     words = view.rules.words
     looks = {TUNNEL: Look("grey", strong=True), POINTS: Look("purple", strong=True)}
     notes = [
-        (Ink(sign(mark), mark), words.name(kind, lang)) for mark, kind in ((TUNNEL, ENTRANCE), (POINTS, VP))
+        (Ink(sign(mark, kind), mark), words.name(kind, lang))
+        for mark, kind in ((TUNNEL, ENTRANCE), (POINTS, VP))
     ]
     return attrs.evolve(show, looks={**show.looks, **looks}, legend=[*show.legend, *notes])

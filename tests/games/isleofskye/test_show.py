@@ -707,7 +707,7 @@ def test_each_letter_on_tiles_means_one_thing_with_all_modules() -> None:
         assert signs.most_common(1)[0][1] == 1, signs
     printed: dict[str, str] = {}
     wording = Wording(every, "en")
-    for tile in catalogue(every.new(NAMES[:2], seed=1)).tiles:
+    for tile in catalogue(cast(IsleOfSkyeState, every.new(NAMES[:2], seed=1))).tiles:
         for number in range(len(tile.face.areas)):
             for ink in wording.marks(tile, tile.face, number):
                 if len(ink.text) == 1:
