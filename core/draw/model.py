@@ -106,6 +106,9 @@ class Spot:
     """Its name for players, if that is not its coordinate."""
     said: str = ""
     """The spot in words: "food field, anna's energy tile"."""
+    stays: bool = False
+    """In a row that is cut to the spots with a choice for want of room, this one stays while there are choices: the
+    decision was about it a step before, such as a tile whose price is set."""
 
     @property
     def blank(self) -> bool:

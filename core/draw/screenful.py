@@ -151,7 +151,7 @@ class _Composer:
         marked = self.marked(n, board)
         if board.grid != "row" or not marked:
             return board
-        return attrs.evolve(board, spots=[spot for spot in board.spots if spot.at in marked])
+        return attrs.evolve(board, spots=[spot for spot in board.spots if spot.stays or spot.at in marked])
 
     def filled(self, plan: _Plan, lines: list[Line]) -> list[Line]:
         """The screen with everything more that fits: panels, then boards, in their order, then larger hexes."""

@@ -86,9 +86,14 @@ class Boards:
     _drawn: dict[tuple[int, bool, bool, int], Block] = attrs.field(init=False, factory=dict)
 
     def sparing(self) -> Boards:
-        """The same without the spots of rows that no choice is about, if some are; else these boards themselves."""
+        """The same without the spots of rows that no choice is or was about, if some are; else these boards."""
         rows = {n: board for n, board in enumerate(self.show.boards) if board.grid == "row"}
-        kept = {n: [one for one in board.spots if (n, one.at) in self.marks] for n, board in rows.items()}
+        lit = {n for n, _ in self.marks}
+        kept = {
+            n: [one for one in board.spots if one.stays or (n, one.at) in self.marks]
+            for n, board in rows.items()
+            if n in lit
+        }
         kept = {n: spots for n, spots in kept.items() if 0 < len(spots) < len(rows[n].spots)}
         if not kept:
             return self

@@ -88,7 +88,7 @@ LONG = 4
 
 def news(screen: PlayScreen, rows: int) -> list[Line]:
     """What has happened meanwhile in so many rows: each of the last turns to its end, if there are enough."""
-    texts = screen.news[-news_rows(screen) :]
+    texts = [screen.said("screen.small")] if sides.small(screen.size) else screen.news[-news_rows(screen) :]
     told = [[line(part, DIM) for part in wrap(text, screen.inner)] for text in texts]
     spare = rows - len(told)
     lines: list[Line] = []

@@ -135,13 +135,17 @@ class Sharing:
                     found = self.shared(drawn, [*more, *self.first], little, side, wanted)
                     if found is not None:
                         return attrs.evolve(found, lack=lack)
+        # A board that the decision is about, but on which nothing is chosen, is not shown in part.
+        lit = [n for n in self.first if any(board == n for board, _ in self.drawn.marks)]
+        if 0 < len(lit) < len(self.first):
+            return attrs.evolve(self, first=lit).best()
         return self.scrolling(spare)
 
     def sides(self, drawn: Boards) -> list[int]:
         """Columns that a side beside the boards can have, the best first."""
         least = SIDE if self.side.listed(self.width) else NARROW
         left = self.width - measured(drawn, self.first, self.width).width
-        every = (left, self.width // 3, self.width * 2 // 5, self.width // 2)
+        every = (left, self.width // 3, self.width * 2 // 5, self.width * 9 // 20, self.width // 2)
         return [*dict.fromkeys(min(columns, WIDE) for columns in every if columns >= least)]
 
     def shared(

@@ -10,9 +10,10 @@ import attrs
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Size
 from textual.strip import Strip
 
-from ..draw.lines import BOLD, PLAIN, Line, Pen, line, wrap
+from ..draw.lines import BOLD, DIM, PLAIN, Line, Pen, line, wrap
 from ..draw.model import Ink, Panel, Show
 from ..draw.paint import OKABE_ITO, Paint
 from ..draw.panels import below, table
@@ -40,10 +41,20 @@ def pen(show: Show) -> Pen:
     return Pen(show, OKABE_ITO)
 
 
+def small(window: Size) -> bool:
+    """True if a window is too small for a decision to be seen on it."""
+    return window.height < LOW or window.width < NARROW
+
+
+LOW, NARROW = 12, 40
+"""The fewest lines and columns of a window in which most can be seen."""
+
+
 def across(left: Sequence[tuple[str, Paint]], right: Sequence[tuple[str, Paint]], width: int) -> list[Line]:
     """Texts at the left and at the right end of one line; of two lines, if they do not fit into one.
 
-    Of those at the right, the last ones are left out if even a line of their own has no room for them.
+    Of those at the right, the last ones are left out if even a line of their own has no room for them. Where only one
+    blank would be between both, a line is drawn there.
     """
     first, last = Line(), Line()
     for text, paint in left:
@@ -53,7 +64,8 @@ def across(left: Sequence[tuple[str, Paint]], right: Sequence[tuple[str, Paint]]
             break
         last.add(text, paint)
     if first.width + bool(last.width) + last.width <= width:
-        return [first.to(width - last.width).join(last)]
+        gap = width - first.width - last.width
+        return [(first.add("│", DIM) if gap == 1 else first.to(width - last.width)).join(last)]
     return [first, Line().to(width - last.width).join(last)]
 
 
@@ -68,6 +80,20 @@ def cut(text: str, width: int) -> str:
     if 3 * len(words) > 2 * len(text):
         text = f"{words} "
     return (text + "..")[: max(0, width)]
+
+
+def shortened(text: str, width: int, rows: int) -> list[Line]:
+    """The text in at most so many lines, with dots where it was cut off."""
+    parts = wrap(text, width)
+    if len(parts) > rows:
+        parts = [*parts[: rows - 1], cut(" ".join(parts[rows - 1 :]), width)]
+    return [line(part) for part in parts]
+
+
+def even(text: str, width: int, rows: int) -> list[Line]:
+    """The text in exactly so many lines, lest what stands below jumps."""
+    lines = shortened(text, width, rows)
+    return lines + [line()] * (rows - len(lines))
 
 
 def status(show: Show) -> list[tuple[str, Paint]]:

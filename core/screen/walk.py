@@ -16,14 +16,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Input
 
 from ..draw.charts import round_lines
-from ..draw.lines import BOLD, DIM, Line, line, wrap
+from ..draw.lines import BOLD, DIM, PLAIN, Line, line, wrap
+from ..draw.paint import Paint
 from ..draw.text import draw_notes
 from ..table.telling import one_line
 from ..table.texts import Texts
-from ..table.walk import Entry, Unit, Walk
+from ..table.walk import Unit, Walk
 from . import shell, sides
 from .board import Board
 from .canvas import Boards, Canvas, Kept, decided, measured
@@ -33,8 +33,16 @@ from .sheet import Sheet
 
 Next = Literal["play", "what if", "left"]
 """What follows: to play on from the position, to try moves there, or nothing."""
-SIDE, WIDE = 24, 56
+SIDE, WIDE = 17, 56
 """The fewest and the most columns of the log beside the boards."""
+NARROW = 40
+"""Columns of a log below which a decision gets two lines of it."""
+LEAST = 3
+"""Lines of the log below boards that have to be scrolled."""
+DIGITS = 9
+"""The most digits of a number."""
+ROUNDS = 6
+"""Lines of a chart besides those of the points."""
 CHART = 12
 """Lines of the chart beside the boards."""
 ROOMY = 34
@@ -54,8 +62,6 @@ class WalkScreen(Screen[Next]):
     WalkScreen #log { height: 1fr; }
     WalkScreen #chart { height: auto; display: none; }
     WalkScreen #chart.open { display: block; }
-    WalkScreen #number { display: none; height: 1; border: none; padding: 0; }
-    WalkScreen #number.open { display: block; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "press('v')", priority=True),
@@ -66,6 +72,10 @@ class WalkScreen(Screen[Next]):
         super().__init__()
         self.walk, self.said = walk, Texts(walk.lang)
         self.message = ""
+        self.typed = ""
+        """The digits of a number, as far as they are typed."""
+        self.numbers: list[int] = []
+        """For each line of the log the number of its decision."""
         self.kept: Kept = {}
         """Boards as they were drawn last."""
         self.every = False
@@ -80,7 +90,6 @@ class WalkScreen(Screen[Next]):
                 yield Sheet(id="log")
                 yield Sheet(id="chart")
         yield Sheet(id="next")
-        yield Input(id="number", compact=True, type="integer", max_length=9, select_on_focus=False)
         yield Sheet(id="foot")
 
     def on_mount(self) -> None:
@@ -98,25 +107,37 @@ class WalkScreen(Screen[Next]):
         """Draw the position and everything around it."""
         walk, width, tall = self.walk, self.size.width, self.size.height
         show = walk.show
-        self.query_one("#head", Sheet).write(
-            sides.across([(walk.headline(), BOLD)], sides.status(show), width)
-        )
+        head = sides.across([(walk.headline(), BOLD)], self.points(), width)
+        both = sides.across([(walk.headline(), BOLD)], [*self.points(), *sides.status(show)], width)
+        if tall >= ROOMY or len(both) == len(head):
+            head = both
+        self.query_one("#head", Sheet).write(head)
         rows = 2 if tall < ROOMY else 3
-        news = [line(part) for part in wrap(walk.said() or show.title, width)]
-        if len(news) > rows:
-            news = [*news[: rows - 1], line(sides.cut(walk.said(), 10_000))] if rows == 1 else news[:rows]
-        self.query_one("#news", Sheet).write(news + [line()] * (rows - len(news)))
-        self.lay_out()
-        text = self.message or walk.next_up()
-        look = sides.ALARM if self.message else DIM
-        self.query_one("#next", Sheet).write([line(part, look) for part in wrap(text, width)[:2]])
+        self.query_one("#news", Sheet).write(sides.even(walk.said() or show.title, width, rows))
+        self.draw_next()
+        self.lay_out(tall - len(head) - rows - self.query_one("#next", Sheet).rows - 1)
         self.query_one("#foot", Sheet).write(sides.keys(self.keys(), width))
 
-    def lay_out(self) -> None:
-        """Draw the boards, and the log beside or below them, wherever there is more room."""
+    def draw_next(self) -> None:
+        """Draw the line that says who decides, or answers a key."""
+        small = self.said("screen.small") if sides.small(self.size) else ""
+        text = self.message or small or self.walk.next_up()
+        look = sides.ALARM if self.message else DIM
+        self.query_one("#next", Sheet).write([line(part, look) for part in wrap(text, self.size.width)[:2]])
+
+    def points(self) -> list[tuple[str, Paint]]:
+        """The points of each player at this position."""
+        found: list[tuple[str, Paint]] = []
+        pen = sides.pen(self.walk.show)
+        for seat, (name, points) in enumerate(zip(self.walk.seats, self.walk.scores(), strict=True)):
+            found += [("  ", PLAIN), (f"{name} {points}", pen.paint(f"seat {seat}"))]
+        return found
+
+    def lay_out(self, height: int) -> None:
+        """Draw the boards in so many rows, and the log beside or below them, wherever there is more room."""
         walk, middle = self.walk, self.query_one("#middle", Container)
-        show, changed, (width, height) = walk.show, walk.changed(), middle.size
-        if not width:
+        show, changed, width = walk.show, walk.changed(), self.size.width
+        if width <= 0 or height <= 0:
             return
         every = [*range(len(show.boards))]
         first = sorted({board for board, _ in changed}) or [*decided(show)] or every[:1]
@@ -124,19 +145,19 @@ class WalkScreen(Screen[Next]):
             first = every
         drawn = Boards(show, kept=self.kept)
         least = measured(drawn, first, width)
-        under = width - least.width - 2 < SIDE
+        under = width - least.width < SIDE
         side = self.query_one("#side", Container)
         middle.set_class(under, "below")
         chart = self.query_one("#chart", Sheet)
         if under:
-            rows = max(4, min(8, height - least.height))
+            rows = min(8, height - least.height) if height > least.height else LEAST * (height > 3 * LEAST)
             side.styles.width, side.styles.height = "100%", rows
             room, wide, chart_rows = Size(width, height - rows), width, 0
         else:
-            wide = min(max(width - least.width - 2, SIDE), WIDE, max(SIDE, width // 2))
+            wide = min(width - least.width, WIDE, max(SIDE, width // 2))
             side.styles.width, side.styles.height = wide, "100%"
             room, rows = Size(width - wide, height), height
-            chart_rows = CHART if height >= ROOMY - 6 and walk.at else 0
+            chart_rows = CHART if height >= ROOMY - 6 and self.charted else 0
         chart.set_class(chart_rows > 0, "open")
         if chart_rows:
             points = self.chart(wide - 1, chart_rows)
@@ -146,29 +167,38 @@ class WalkScreen(Screen[Next]):
         self.boards.present(Canvas(drawn, filled(drawn, first, room), *room), changed=changed)
         if changed:
             self.boards.centre(min(changed))
+        else:
+            self.boards.scroll_to(0, 0, animate=False)
 
     def told(self, width: int, rows: int) -> list[Line]:
-        """The last decisions that are known, the one of this position marked."""
+        """The last decisions that are known, without the one of this position: it stands above the boards."""
         found: list[Line] = []
+        self.numbers = []
         for entry in reversed(self.walk.log()):
-            found[:0] = self.entry(entry, width)
-            if len(found) >= rows:
+            if entry.index == self.walk.at:
+                continue
+            text = f"{entry.told.number} {one_line(entry.told)}"
+            told = sides.shortened(text, width, 1 + (width < NARROW))
+            if len(found) + len(told) > rows:
                 break
+            found[:0] = told
+            self.numbers[:0] = [entry.told.number] * len(told)
         if self.walk.at == self.walk.last:
-            found += [line(sides.cut(text, width), DIM) for text in self.walk.rest[: rows // 2]]
-        return found[-rows:]
+            rest = [line(sides.cut(text, width), DIM) for text in self.walk.rest[: rows // 2]]
+            found = [*found[max(0, len(found) + len(rest) - rows) :], *rest]
+            self.numbers = self.numbers[-(len(found) - len(rest)) :] if len(found) > len(rest) else []
+        return found
 
-    def entry(self, entry: Entry, width: int) -> list[Line]:
-        """A decision in the log: one line, or all of it if it made this position."""
-        text = f"{entry.told.number} {one_line(entry.told)}"
-        if entry.index == self.walk.at:
-            return [line(part.ljust(width), sides.HERE) for part in wrap(text, width)]
-        return [line(sides.cut(text, width))]
+    @property
+    def charted(self) -> bool:
+        """True if there are points of two rounds, so that a chart of them says something."""
+        return len(self.walk.rounds()) > 1
 
     def chart(self, width: int, rows: int) -> list[Line]:
         """The points of each player round by round, so far."""
         numbers, points = zip(*self.walk.rounds(), strict=True)
         title = self.said("walk.rounds")
+        rows = min(rows, ROUNDS + max(map(max, points)) - min(0, *map(min, points)))
         return round_lines(title, self.walk.seats, numbers, points, width=width, height=rows)
 
     def keys(self) -> list[tuple[str, str, str]]:
@@ -179,48 +209,37 @@ class WalkScreen(Screen[Next]):
 
     def on_key(self, event: events.Key) -> None:
         """Answer a key."""
-        if self.query_one("#number", Input).has_focus:
-            if event.key == "escape":
-                event.stop()
-                self.closed()
-            return
         event.stop()
         event.prevent_default()
         self.action_press(event.character if event.is_printable and event.character else event.key)
 
     def action_press(self, key: str) -> None:
         """Do what this key does."""
-        self.message = ""
-        field = self.query_one("#number", Input)
-        if key.isdecimal() and not field.has_focus:
-            field.add_class("open")
-            field.value = key
-            field.focus()
-            field.cursor_position = 1
+        typed, self.typed, self.message = self.typed, "", ""
+        if key.isdecimal():
+            self.typing((typed + key)[-DIGITS:])
+        elif typed and key == "backspace":
+            self.typing(typed[:-1])
+        elif typed and key == "enter":
+            self.walk.to(int(typed))
+            self.draw()
+        elif typed and key == "escape":
+            self.draw_next()
         elif key in KEYS:
             KEYS[key](self)
         else:
             self.say(self.said("walk.no_key", name=key))
 
+    def typing(self, digits: str) -> None:
+        """Show the number of a decision as it is typed."""
+        self.typed = digits
+        self.message = self.said("walk.to", n=digits) if digits else ""
+        self.draw_next()
+
     def say(self, text: str) -> None:
         """Show a sentence until the next key."""
         self.message = text
         self.draw()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Walk to the decision whose number was typed."""
-        event.stop()
-        self.closed()
-        if event.value.isdecimal():
-            self.walk.to(int(event.value))
-        self.draw()
-
-    def closed(self) -> None:
-        """Close the field for a number."""
-        field = self.query_one("#number", Input)
-        field.remove_class("open")
-        field.value = ""
-        self.set_focus(None)
 
     def go(self, unit: Unit, by: int) -> None:
         """Walk, or say that this is the end."""
@@ -262,7 +281,9 @@ class WalkScreen(Screen[Next]):
 
     def rounds(self) -> None:
         """Show the chart in full size."""
-        if self.walk.at:
+        if not self.charted:
+            self.say(self.said("walk.early"))
+        else:
             size = self.size
             self.app.push_screen(Picture(self.chart(size.width - 6, size.height - 4)))
 
@@ -318,9 +339,8 @@ class WalkScreen(Screen[Next]):
         offset = event.get_content_offset(log)
         if offset is None:
             return
-        number = log.text.split("\n")[offset.y + log.scroll_offset.y :][:1]
-        if number and number[0].split(" ")[0].isdecimal():
-            self.walk.to(int(number[0].split(" ")[0]))
+        if offset.y < len(self.numbers):
+            self.walk.to(self.numbers[offset.y])
             self.draw()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

@@ -83,7 +83,7 @@ class _Rating:
         at_once = 0.0
         if kind <= ENERGY:
             at_once = self.farm(cell)
-            lines.append(("farm_group", at_once))
+            lines.append((("food_group", "energy_group")[self.kind], at_once))
             lines.append(("room", self.room(cell)))
         else:
             lines.append(("settlement", self.settlement(cell)))

@@ -202,7 +202,7 @@ def test_several_moves_on_one_line(home: Path) -> None:
 
 def test_hint_names_the_letter_of_the_move(home: Path) -> None:
     out = play(home, "hint").out
-    assert "worth about" in out and "farm group" in out
+    assert "worth about" in out and "food group" in out  # as the event calls it
     found = re.search(r"\[([a-z]+)\] (place .*), worth", out)
     assert found is not None, out
     play(home, found[1])

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from tilewright.core.bots import make
-from tilewright.core.draw.lines import Pen
+from tilewright.core.draw.lines import BOLD, Pen
 from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
 from tilewright.core.draw.paint import OKABE_ITO
 from tilewright.core.draw.panels import below
@@ -252,6 +252,60 @@ def test_all_boards_are_shown_from_those_of_the_decision_until_escape(game: str)
     at(made, test)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (80, 20), (60, 20), (120, 40)])
+@pytest.mark.parametrize(
+    ("seats", "modules", "lang"),
+    [(3, SKYE, "en"), (3, SKYE, "de"), (2, (), "de"), (2, (), "pl"), (5, SKYE, "en")],
+)
+def test_a_row_keeps_its_tiles_while_prices_are_set(
+    size: tuple[int, int], seats: int, modules: tuple[str, ...], lang: str
+) -> None:
+    """Every step of it shows the same tiles, at least the own ones, and all of them in a common window."""
+    made = upto(seated("isleofskye", seats, modules=modules, people=seats, lang=lang), "price", 1)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        await pilot.press("enter")  # the curtain
+        now, found = await rested(pilot), []
+        seat = now.chair.seat
+        market = next(n for n, board in enumerate(now.show.boards) if board.now and board.grid == "row")
+        own = len(now.chair.view.offers[seat])
+        for _ in range(own - 1):
+            canvas = now.boards.canvas
+            assert canvas is not None and now.chair.seat == seat
+            shown = {at for board, at in canvas.boxes if board == market}
+            assert shown >= {(n, 0) for n in range(own)}  # the viewer's are the first
+            found.append(shown)
+            await pilot.press("enter")
+            await settled(pilot)
+            now = await rested(pilot)
+        assert all(one == found[0] for one in found), everything(pilot)
+        if size in ((80, 24), (120, 40)) and seats < 5:
+            assert len(found[0]) == len(now.show.boards[market].spots), everything(pilot)
+
+    at(made, test, size)
+
+
+@pytest.mark.parametrize(("seats", "modules"), [(3, SKYE), (2, ())])
+@pytest.mark.parametrize("times", [1, 4, 9])
+def test_a_board_is_shown_with_its_spots_or_not_at_all(
+    seats: int, modules: tuple[str, ...], times: int
+) -> None:
+    made = upto(seated("isleofskye", seats, modules=modules, people=seats), "build", times)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        await pilot.press("enter")  # the curtain
+        now = await rested(pilot)
+        canvas, text = now.boards.canvas, everything(pilot)
+        assert canvas is not None
+        turned = next(n for n, board in enumerate(now.show.boards) if board.now and board.grid == "row")
+        title = now.show.boards[turned].title
+        boxes = [box for (n, _), box in canvas.boxes.items() if n == turned]
+        window = now.boards.size.region
+        assert (title != "" and title in text) == (bool(boxes) and all(map(window.contains_region, boxes)))
+
+    at(made, test)
+
+
 @pytest.mark.parametrize("lang", ["en", "de", "pl"])
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])
 def test_the_footer_always_ends_with_all_keys(size: tuple[int, int], lang: str) -> None:
@@ -268,3 +322,23 @@ def test_the_footer_always_ends_with_all_keys(size: tuple[int, int], lang: str) 
             await settled(pilot)
 
     at(made, test, size)
+
+
+def test_what_is_asked_is_apart_from_the_status() -> None:
+    for gap in range(5):
+        left, right = [("place settlement-2", BOLD)], [("in hand settlement-2", BOLD)]
+        lines = sides.across(left, right, 38 + gap)
+        text = lines[0].text(None)
+        assert len(lines) == 2 or "  " in text or "2│in" in text, text
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_a_window_that_is_too_small_says_so_in_one_line(lang: str) -> None:
+    for size, small in (((40, 10), True), ((80, 11), True), ((40, 12), False)):
+
+        async def test(pilot: Pilot[Left], small: bool = small) -> None:
+            now = await rested(pilot)
+            text = everything(pilot)
+            assert (now.said("screen.small") in text) == small, text
+
+        at(seated("rebirth", 2, lang=lang), test, size)

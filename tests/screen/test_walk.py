@@ -210,3 +210,64 @@ def test_the_wheel_walks_and_a_click_in_the_log_goes_there(folder: Path) -> None
         await person.press("q")
 
     walked(folder / "rebirth.jsonl", (120, 40), play)
+
+
+def test_the_smallest_window_has_the_whole_map_the_points_and_the_decision_once(folder: Path) -> None:
+    async def play(person: Person) -> None:
+        walk, board = person.walk, person.screen.query_one("#boards", Board)
+        for key in ("n", "r", "r", "end", "home", "end"):
+            await person.press(key)
+            assert board.max_scroll_y == board.max_scroll_x == 0, person.shown()
+            for name, points in zip(walk.seats, walk.scores(), strict=True):
+                assert f"{name} {points}" in person.said("head")
+            lines = person.shown().split("\n")
+            if walk.at > 1:
+                step = walk.step()
+                assert step is not None
+                assert "".join(lines).count(walk.said()[:30]) == 1
+                assert "".join(lines).count(f"{step.number - 1} ") >= 1  # the log stands beside the map
+        assert person.said("news").endswith(".."), person.said("news")
+
+    walked(folder / "rebirth.jsonl", (80, 24), play)
+
+
+def test_home_goes_to_the_top_of_boards_that_scroll(folder: Path) -> None:
+    async def play(person: Person) -> None:
+        board = person.screen.query_one("#boards", Board)
+        await person.press("end")
+        board.scroll_to(0, 5, animate=False)
+        await person.pilot.pause()
+        assert board.scroll_offset.y > 0
+        await person.press("home")
+        assert board.scroll_offset.y == 0
+
+    walked(folder / "rebirth.jsonl", (80, 16), play)
+
+
+def test_digits_that_come_at_once_make_one_number(folder: Path) -> None:
+    async def play(person: Person) -> None:
+        for key in ("2", "0", "enter"):  # as a terminal gives them that has them all in one piece
+            person.screen.action_press(key)
+        await person.pilot.pause()
+        assert person.walk.number == 20
+        await person.press("3", "3", "backspace")
+        assert " 3:" in person.said("next")
+        await person.press("escape")
+        assert person.walk.number == 20
+        await person.press("1", "enter")
+        assert person.walk.number == 1
+
+    walked(folder / "rebirth.jsonl", (80, 24), play)
+
+
+def test_a_chart_of_one_round_is_too_early_and_one_of_few_points_is_small(folder: Path) -> None:
+    async def play(person: Person) -> None:
+        await person.press("n", "n", "c")
+        assert person.pilot.app.screen is person.screen
+        assert person.said("next").strip() == Texts("en")("walk.early")
+        await person.press("r", "n", "c")
+        chart = person.pilot.app.screen.query_one(Sheet)
+        assert person.pilot.app.screen is not person.screen
+        assert chart.rows < 12
+
+    walked(folder / "rebirth.jsonl", (80, 40), play)

@@ -23,6 +23,7 @@ from tilewright.core.schedule import Automatic, Insert
 from ..catalogue import Catalogue
 from ..checks import check_ids, counted
 from ..files import Drawn, Mark, Total
+from ..show.tiles import sign
 from ..state import IsleOfSkyeState, from_start
 from ..territory import Territory, territory
 from ..tiles import BARREL, SIDES, Symbol, Tile, area_at, read_drawing
@@ -304,6 +305,7 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
     words = view.rules.words
     looks = {TUNNEL: Look("grey", strong=True), POINTS: Look("purple", strong=True)}
     notes = [
-        (Ink(mark[0], mark), words.name(kind, lang)) for mark, kind in ((TUNNEL, ENTRANCE), (POINTS, VP))
+        (Ink(sign(mark, kind), mark), words.name(kind, lang))
+        for mark, kind in ((TUNNEL, ENTRANCE), (POINTS, VP))
     ]
     return attrs.evolve(show, looks={**show.looks, **looks}, legend=[*show.legend, *notes])

@@ -108,7 +108,9 @@ def market(sight: Sight) -> Diagram:
         said = {"seat": there.seat, "tile": tile.id, "shows": sight.wording.shows(tile, tile.face)}
         key = "offered" if sight.step in ("price", "buy") else "to_build"
         text = sight.say(key, **said, **({"price": price_said(sight, there)} if key == "offered" else {}))
-        spots.append(_spot(sight, tile, tile.face, number, 0, name, text))
+        spot = _spot(sight, tile, tile.face, number, 0, name, text)
+        own = sight.pricing is not None and there.seat == sight.view.seat
+        spots.append(attrs.evolve(spot, stays=True) if own else spot)
     trading = sight.step in ("price", "buy")
     title = sight.say("market" if trading else "waiting")
     return Diagram(title=title if spots else "", grid="row", spots=spots, now=trading)
@@ -124,7 +126,7 @@ def turned(sight: Sight) -> Diagram:
             face = tile.face.turned(rotation)
             name = f"{tile.id} {Rotation(rotation)}"
             spots.append(_spot(sight, tile, face, len(spots), 0, name, sight.wording.shows(tile, face)))
-    return Diagram(title=sight.say("turned"), grid="row", spots=spots, now=True)
+    return Diagram(title=sight.say("turned") if spots else "", grid="row", spots=spots, now=True)
 
 
 TURNED = 2

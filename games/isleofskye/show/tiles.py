@@ -32,6 +32,8 @@ SIGNS = {
     "castle": "#",
 }
 """A letter for each mark, or a sign that looks like it."""
+KINDS = {"entrance": "e"}
+"""A letter for a kind of symbol whose mark begins as another one does: `t` is a stone tablet."""
 SCROLL_SIGN = "@"
 LOOKS = {
     "P": Look("green"),
@@ -43,9 +45,9 @@ LOOKS = {
 }
 
 
-def sign(mark: str) -> str:
-    """Returns the letter for a mark."""
-    return SIGNS.get(mark, mark[:1])
+def sign(mark: str, kind: str = "") -> str:
+    """Returns the letter for a mark, or for this kind of symbol with it."""
+    return SIGNS.get(mark) or KINDS.get(kind, mark[:1])
 
 
 class Wording(Captions):
@@ -84,7 +86,7 @@ class Wording(Captions):
         """Returns a scroll, with the sign of what it counts."""
         scroll = self.printed.scrolls.get(kind)
         counted = scroll.counts if scroll is not None else ""
-        text = (SCROLL_SIGN if mark == SCROLL else sign(mark)) + (sign(counted) if counted else "")
+        text = (SCROLL_SIGN if mark == SCROLL else sign(mark, kind)) + (sign(counted) if counted else "")
         return Ink(text, counted, on=mark, said=self.name(kind))
 
     def roads(self, face: Face) -> tuple[Way, ...]:

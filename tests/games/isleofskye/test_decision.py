@@ -68,7 +68,7 @@ def test_the_status_counts_the_gold_that_is_left_to_stake() -> None:
     """IS-PRICE-4: gold at one tile is not there for another."""
     state = cast(IsleOfSkyeState, rules().new(3, seed=7))
     first, second, third = [state.rules.pieces["tile"][tile] for tile in state.offers[0]]
-    assert shown(state, 0).asks == "mark one tile, price the others"
+    assert shown(state, 0).asks == "drop one tile, price the others"
     gold = state.gold[0]
     state.play(Price(0, first, 3))
     said = [ink.text for ink in shown(state, 0).status]
@@ -287,3 +287,15 @@ def test_outskirts_of_the_viewer_are_drawn() -> None:
     assert board.title == "Outskirts of player2" and len(board.spots) == 6
     assert all("R" in spot.said or "curve" in spot.said or spot.areas for spot in board.spots)
     assert not [board for board in shown(state, None).boards if board.title.startswith("Outskirts")]
+
+
+@pytest.mark.parametrize(("lang", "stem"), [("en", "drop"), ("de", "markier"), ("pl", "odrzu")])
+def test_one_word_is_used_for_the_tile_that_goes_back(lang: str, stem: str) -> None:
+    """The title, the move, what it does, its refusals, the table of prices and the event."""
+    made = rules()
+    keys = ("show.step_price", "move.drop", "one_is_marked", "nothing_to_mark", "show.marked", "tile_marked")
+    for key in keys:
+        said = made.words.say(key, {"seat": 0, "tile": 0}, ("anna",), lang, literal=True)
+        assert stem in said.casefold(), said
+    drop = next(one for one in made.new(2, seed=1).legal(0) if isinstance(one, Drop))
+    assert stem in made.spoken(lang).say(str(drop))

@@ -176,14 +176,14 @@ def test_all_is_revealed_at_once() -> None:
     assert log.revealed and log.barrier
     assert told(log) == [
         "anna offers L07 for 4",
-        "anna puts L31 back into the bag",
+        "anna drops L31 into the bag",
         "anna offers L12 for 5",
-        "bruno puts L01 back into the bag",
+        "bruno drops L01 into the bag",
         "bruno offers L02 for 1",
         "bruno offers L03 for 2",
         "clara offers L44 for 2",
         "clara offers L45 for 1",
-        "clara puts L46 back into the bag",
+        "clara drops L46 into the bag",
     ]
     for viewer in (ANNA, BRUNO, CLARA, None):
         assert state.view(viewer).stakes == [[4, 5], [1, 2], [2, 1]]

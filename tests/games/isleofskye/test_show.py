@@ -377,7 +377,7 @@ def test_prices_are_their_owners_alone_until_all_are_done() -> None:
     def asked(viewer: int | None) -> list[str]:
         return [row["price"] for row in table(panel(show(state.view(viewer)), "What is offered"))]
 
-    assert asked(0) == ["3 gold", "marked", "to decide", "?", "?", "?"]
+    assert asked(0) == ["3 gold", "dropped", "to decide", "?", "?", "?"]
     assert asked(1) == ["to decide"] * 3 + ["?"] * 3
     assert asked(None) == ["?"] * 6
     market = show(state.view(0)).boards[-1]
@@ -385,7 +385,7 @@ def test_prices_are_their_owners_alone_until_all_are_done() -> None:
     assert [spot.name for spot in market.spots[:3]] == names
     assert market.spots[0].said.startswith(f"anna's {first}, 3 gold: ")
     own = panel(show(state.view(0)), "Prices of anna")
-    assert [row["price"] for row in table(own)] == ["3 gold", "marked", "to decide"]
+    assert [row["price"] for row in table(own)] == ["3 gold", "dropped", "to decide"]
     assert own is not None and own.now
     assert own.rows[-1][0].text == "Gold left: 2; at most 2 on the next tile."
     state.play(Price(0, third, 1))
@@ -695,3 +695,20 @@ def test_the_sheet_of_round_tracks_has_both_sides() -> None:
     front, back = made.game.sheets["track"](made).panels
     assert (front.title, back.title) == ("Front, 2-4 players", "Back, 5 players")
     assert [len(front.rows), len(back.rows)] == [6, 5]
+
+
+def test_each_letter_on_tiles_means_one_thing_with_all_modules() -> None:
+    every = tw.load("isleofskye", ["druids", "tunnel", "bonus", "outskirts"])
+    for lang in ("en", "de", "pl"):
+        what = show(every.new(NAMES[:2], seed=1).view(0), lang)
+        extended = every.show(every.new(NAMES[:2], seed=1).view(0), lang)
+        assert len(extended.legend) > len(what.legend) + 2
+        signs = Counter(ink.text for ink, _ in extended.legend)
+        assert signs.most_common(1)[0][1] == 1, signs
+    printed: dict[str, str] = {}
+    wording = Wording(every, "en")
+    for tile in catalogue(cast(IsleOfSkyeState, every.new(NAMES[:2], seed=1))).tiles:
+        for number in range(len(tile.face.areas)):
+            for ink in wording.marks(tile, tile.face, number):
+                if len(ink.text) == 1:
+                    assert printed.setdefault(ink.text, ink.role or ink.on) == (ink.role or ink.on), ink
