@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,7 +67,6 @@ def after(
             return
 
 
-@lru_cache
 def words(lang: str) -> dict[str, str]:
     """The words that can be typed, in English and in this language, each with what it does."""
     found: dict[str, str] = {}

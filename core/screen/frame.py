@@ -47,14 +47,16 @@ def arrange(screen: PlayScreen) -> None:
     every = [*range(len(show.boards))]
     walking = screen.walk is not None
     first = [*decided(show)] or every[: 1 - bool(needed(show))]
-    if walking or screen.every:
+    whole = walking or screen.every
+    if whole:
         first = [*first, *(n for n in every if n not in first)]
     beside = width - measured(drawn, first, width).width >= SIDE
     around = log(screen, height if beside else max(PART, height // 3)) if walking else side(screen, show)
     more = max(0, min(told, LONG) - least) if not screen.every else 0
-    bare = Sharing(drawn, first, around, width, height).best()
+    bare = Sharing(drawn, first, around, width, height, whole).best()
     tries = (
-        (rows, Sharing(drawn, first, around, width, height - rows).best()) for rows in range(more, 0, -1)
+        (rows, Sharing(drawn, first, around, width, height - rows, whole).best())
+        for rows in range(more, 0, -1)
     )
     # The news is told to its end, unless the boards need the lines more.
     more, room = next((one for one in tries if one[1].lack <= bare.lack), (0, bare))

@@ -119,6 +119,8 @@ class Sharing:
     side: Side
     width: int
     height: int
+    every: bool = False
+    """All those boards are wanted, even if they have to be scrolled."""
 
     def best(self) -> Room:
         """The first way to share the window in which everything that matters most is visible."""
@@ -137,7 +139,7 @@ class Sharing:
                         return attrs.evolve(found, lack=lack)
         # A board that the decision is about, but on which nothing is chosen, is not shown in part.
         lit = [n for n in self.first if any(board == n for board, _ in self.drawn.marks)]
-        if 0 < len(lit) < len(self.first):
+        if 0 < len(lit) < len(self.first) and not self.every:
             return attrs.evolve(self, first=lit).best()
         return self.scrolling(spare)
 
