@@ -47,7 +47,7 @@ class Captions:
         """A player's letter in the player's colour."""
         return Ink(self.signs[seat], f"seat {seat}", said=self.seats[seat])
 
-    def players(self) -> list[tuple[Ink, str]]:
+    def player_legend(self) -> list[tuple[Ink, str]]:
         """What the players' letters mean, for a legend: also in the heads of columns."""
         return [(Ink(sign, f"seat {seat}"), self.seats[seat]) for seat, sign in enumerate(self.signs)]
 

@@ -1,4 +1,4 @@
-"""Screens on top of the table: a page to read, a list to search in, and the curtain between two people."""
+"""Screens on top of the table: a page to read, a chart, a list to search in, and the curtain between two people."""
 
 from __future__ import annotations
 
@@ -92,6 +92,38 @@ class Entry:
     """All of it, shown in its place while it is chosen, and searched as well."""
     group: str = ""
     """The heading above the entries of its kind, as long as nothing is searched for."""
+
+
+class Picture(ModalScreen[None]):
+    """A chart to look at; any key closes it."""
+
+    DEFAULT_CSS = """
+    Picture { align: center middle; }
+    Picture Sheet { height: auto; border: round $primary; background: $surface; padding: 0 1; }
+    """
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        super().__init__()
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        yield Sheet()
+
+    def on_mount(self) -> None:
+        """Show it."""
+        sheet = self.query_one(Sheet)
+        sheet.styles.width = max((one.width for one in self.lines), default=0) + 4
+        sheet.write(self.lines)
+
+    def on_key(self, event: events.Key) -> None:
+        """Close it."""
+        event.stop()
+        self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Close it."""
+        event.stop()
+        self.dismiss(None)
 
 
 class Finder(ModalScreen[Any]):

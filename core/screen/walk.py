@@ -6,7 +6,7 @@ It asks the walk for everything, so it shows no more than the chosen player, spe
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar, Literal
 
 from rich.cells import cell_len
@@ -15,7 +15,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.geometry import Size
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 
 from ..draw.charts import round_lines
 from ..draw.lines import BOLD, DIM, PLAIN, Line, line, wrap
@@ -27,7 +27,7 @@ from ..table.walk import Unit, Walk
 from . import shell, sides
 from .board import Board
 from .canvas import Boards, Canvas, Kept, decided, measured
-from .pages import Page
+from .pages import Page, Picture
 from .room import filled
 from .sheet import Sheet
 
@@ -348,38 +348,6 @@ class WalkScreen(Screen[Next]):
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         self.go("decision", -1)
-
-
-class Picture(ModalScreen[None]):
-    """A chart to look at; any key closes it."""
-
-    DEFAULT_CSS = """
-    Picture { align: center middle; }
-    Picture Sheet { height: auto; border: round $primary; background: $surface; padding: 0 1; }
-    """
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        super().__init__()
-        self.lines = lines
-
-    def compose(self) -> ComposeResult:
-        yield Sheet()
-
-    def on_mount(self) -> None:
-        """Show it."""
-        sheet = self.query_one(Sheet)
-        sheet.styles.width = max((one.width for one in self.lines), default=0) + 4
-        sheet.write(self.lines)
-
-    def on_key(self, event: events.Key) -> None:
-        """Close it."""
-        event.stop()
-        self.dismiss(None)
-
-    def on_click(self, event: events.Click) -> None:
-        """Close it."""
-        event.stop()
-        self.dismiss(None)
 
 
 Do = Callable[[WalkScreen], None]

@@ -89,7 +89,7 @@ def _subject(sight: Sight) -> str:
 
 
 def _legend(sight: Sight) -> Iterator[tuple[Ink, str]]:
-    yield from sight.players()
+    yield from sight.player_legend()
     yield Ink(sight.signs[0], "seat 0"), sight.say("a_figure", seat=0)
     yield Ink("+3", "dim"), sight.say("a_ahead")
     yield from legend(sight)

@@ -138,7 +138,7 @@ def legend(captions: Captions) -> list[tuple[Ink, str]]:
         return [*found, (Ink("n", "dim"), captions.say("neutral_here"))]
     a, b, *others = captions.signs
     found += [
-        *captions.players(),
+        *captions.player_legend(),
         (Ink(f"Ke{a}", on="castle"), captions.say("a_castle")),
         (Ink(f"+{a}{b}", on="cathedral"), captions.say("a_cathedral")),
     ]
