@@ -80,20 +80,6 @@ class Page(ModalScreen[None]):
             self.dismiss(None)
 
 
-@attrs.frozen
-class Entry:
-    """Something that can be searched for, and found."""
-
-    text: str
-    value: Any
-    key: str = ""
-    """The name of the key that does the same."""
-    more: str = ""
-    """All of it, shown in its place while it is chosen, and searched as well."""
-    group: str = ""
-    """The heading above the entries of its kind, as long as nothing is searched for."""
-
-
 class Picture(ModalScreen[None]):
     """A chart to look at; any key closes it."""
 
@@ -124,6 +110,20 @@ class Picture(ModalScreen[None]):
         """Close it."""
         event.stop()
         self.dismiss(None)
+
+
+@attrs.frozen
+class Entry:
+    """Something that can be searched for, and found."""
+
+    text: str
+    value: Any
+    key: str = ""
+    """The name of the key that does the same."""
+    more: str = ""
+    """All of it, shown in its place while it is chosen, and searched as well."""
+    group: str = ""
+    """The heading above the entries of its kind, as long as nothing is searched for."""
 
 
 class Finder(ModalScreen[Any]):

@@ -7,8 +7,10 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
+from typing import Any, TypeVar
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tilewright.core.assembly import load
 from tilewright.core.bots import make
@@ -17,9 +19,12 @@ from tilewright.core.screen.app import Left, TableApp
 from tilewright.core.screen.pages import Curtain
 from tilewright.core.screen.play import PlayScreen
 from tilewright.core.screen.sheet import Sheet
+from tilewright.core.screen.shell import Shell
 from tilewright.core.table.table import Table
 
-from .steady import LONGEST
+from .steady import LONGEST, driven
+
+A = TypeVar("A")
 
 NAMES = ("anna", "bruno", "carla", "dora", "emil")
 
@@ -60,6 +65,22 @@ def left(app: TableApp) -> Left | None:
     if found is not None and found.error is not None:
         raise found.error
     return found
+
+
+def answered(asking: Screen[A], play: Any, size: tuple[int, int]) -> A | None:
+    """What a person answers on a screen of its own, such as the menu."""
+
+    async def run() -> A | None:
+        shell: Shell[A] = Shell(asking)
+        async with driven(shell, size) as pilot:
+            await pilot.pause()
+            await play(pilot)
+            await pilot.pause()
+        if shell.error is not None:
+            raise shell.error
+        return shell.return_value
+
+    return asyncio.run(run())
 
 
 def screen(pilot: Pilot[Left]) -> PlayScreen:

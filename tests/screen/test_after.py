@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from time import monotonic
 from typing import Any
 
@@ -14,10 +13,9 @@ from tilewright.core.bots import make
 from tilewright.core.match import Match
 from tilewright.core.screen import after
 from tilewright.core.screen.after import AfterScreen, PuzzleScreen, Wish
-from tilewright.core.screen.shell import Shell
 from tilewright.core.table.review import Review
 
-from .steady import driven
+from .playing import answered
 
 SIZES = ((80, 24), (120, 40))
 WORK = 60_000
@@ -51,18 +49,7 @@ def shown(pilot: Pilot[Any]) -> str:
 
 def opened(screen: AfterScreen, play: Any, size: tuple[int, int] = (80, 24)) -> Wish | None:
     """What a person wants after a game."""
-
-    async def run() -> Wish | None:
-        shell: Shell[Any] = Shell(screen)
-        async with driven(shell, size) as pilot:
-            await pilot.pause()
-            await play(pilot)
-            await pilot.pause()
-        if shell.error is not None:
-            raise shell.error
-        return shell.return_value
-
-    return asyncio.run(run())
+    return answered(screen, play, size)
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl"])

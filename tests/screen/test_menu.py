@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 from pathlib import Path
@@ -17,10 +16,9 @@ from tilewright.core.errors import UsageError
 from tilewright.core.match import Match
 from tilewright.core.screen.menu import Around, Chosen, MenuScreen
 from tilewright.core.screen.setup import SetupScreen
-from tilewright.core.screen.shell import Shell
 from tilewright.core.table.plan import NAMES, Plan, Player, Remembered, remember, remembered
 
-from .steady import driven
+from .playing import answered
 
 SIZES = ((80, 24), (120, 40))
 
@@ -34,21 +32,8 @@ def opened(
     home: Path, play: Any, size: tuple[int, int] = (80, 24), memory: Remembered | None = None
 ) -> Chosen | None:
     """What a person chooses in the menu."""
-
-    async def run() -> Chosen | None:
-        around = Around(
-            home, memory or Remembered(), lambda lang, width: ["numbers"], lambda then, said: "today"
-        )
-        shell: Shell[Any] = Shell(MenuScreen(around))
-        async with driven(shell, size) as pilot:
-            await pilot.pause()
-            await play(pilot)
-            await pilot.pause()
-        if shell.error is not None:
-            raise shell.error
-        return shell.return_value
-
-    return asyncio.run(run())
+    around = Around(home, memory or Remembered(), lambda lang, width: ["numbers"], lambda then, said: "today")
+    return answered(MenuScreen(around), play, size)
 
 
 async def to(pilot: Pilot[Any], text: str) -> None:
