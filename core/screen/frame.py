@@ -16,10 +16,10 @@ from ..draw.model import Panel, Region, Show
 from ..draw.paint import Paint
 from ..draw.sentences import spot_said
 from ..table import reading, wording
+from ..table.choice import alike, form
 from ..table.choosing import amounts, spot
 from . import sides
 from .canvas import Boards, decided, measured
-from .choice import alike, form
 from .room import PART, SIDE, Sharing, Side
 from .sheet import Sheet
 

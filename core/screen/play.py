@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from ..actions import Action
     from ..match import Played
     from ..table.chair import Chair
+    from ..table.choice import Choice
     from ..table.table import Table
     from .app import TableApp
-    from .choice import Choice
 
 REST = 0.05
 """Seconds without a key after which a preview is computed."""

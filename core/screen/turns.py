@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from textual.widgets import Input
 
 from ..table.changes import changed
+from ..table.choice import Choice
 from ..table.telling import Teller
-from .choice import Choice
 from .pages import Curtain
 from .sheet import Sheet
 

@@ -20,9 +20,9 @@ from tilewright.core.draw.lines import line
 from tilewright.core.match import Match
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import Left, TableApp
-from tilewright.core.screen.choice import Choice, alike
 from tilewright.core.screen.pages import Curtain, Finder, Page
 from tilewright.core.screen.play import PlayScreen
+from tilewright.core.table.choice import Choice, alike
 from tilewright.core.table.table import Table
 from tilewright.core.table.texts import every
 

@@ -11,9 +11,9 @@ from textual.widgets import Input
 
 from tilewright.core.draw.lines import wrap
 from tilewright.core.screen.app import Left
-from tilewright.core.screen.choice import Choice
 from tilewright.core.screen.pages import Page
 from tilewright.core.screen.play import PlayScreen
+from tilewright.core.table.choice import Choice
 
 from .playing import everything, said, screen, settled, table
 from .test_play import at

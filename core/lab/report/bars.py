@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import attrs
 
+from ...html import Html, inside, percent, row, table, tag
 from ..findings import Findings
 from ..table import Result
 from .digits import Scale, number, probability
 from .forest import ROWS
-from .markup import Html, inside, percent, row, table, tag
 from .verdicts import metric_of
 
 LOOKS = 8

@@ -6,10 +6,10 @@ import attrs
 import numpy as np
 from scipy import stats
 
+from ...html import Html, inside, tag
 from ..findings import Findings
 from ..table import Floats
 from .digits import count
-from .markup import Html, inside, tag
 from .plot import Plot, key, span
 
 LEAST = 0.1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from ...html import Html, inside, row, table, tag
 from ..findings import Findings
 from ..table import Effect
 from .digits import Scale, probability
 from .forest import ruler
-from .markup import Html, inside, row, table, tag
 from .plot import capital
 from .verdicts import SIGNS, metric_of
 

@@ -9,11 +9,11 @@ from typing import get_args
 import attrs
 import numpy as np
 
+from ...html import Html, inside, percent, row, table, tag
 from ...metrics import Group
 from ..findings import Findings
 from ..table import Result
 from .digits import NOTHING, Scale, count, probability
-from .markup import Html, inside, percent, row, table, tag
 from .plot import capital, ticked, ticks
 from .verdicts import SIGNS, metric_of
 

@@ -7,12 +7,12 @@ from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
 
+from ...html import Child, Html, command, inside, row, short, table, tag
 from ...metrics import Metric
 from ...printable import printable
 from ..findings import Findings, Shown
 from .digits import Scale, finite, number
 from .forest import Ruler, ruler
-from .markup import Child, Html, command, inside, row, short, table, tag
 from .plot import capital
 from .sprite import Part, Unsuitable, address, smaller, sprite
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...html import Child, Html, command, inside, row, table, tag
 from ..findings import Arm, Findings
 from .digits import NOTHING, count, duration, number, stated
-from .markup import Child, Html, command, inside, row, table, tag
 
 RULESETS = ("Change", "Game", "Modules", "Edition", "Options", "Data")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...html import Html, inside, tag
 from ..findings import Findings
 from .digits import count, number
-from .markup import Html, inside, tag
 from .plot import capital
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...html import Html, command, inside, row, table, tag
 from ..findings import Findings
 from ..luck import Luck
 from .digits import NOTHING, finite, number, p_is, share
-from .markup import Html, command, inside, row, table, tag
 
 HEAD = (
     "Ruleset",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.resources import files
 
+from ...html import Html, inside, tag
 from ..findings import Findings
 from . import bars, curves, factors, forest, games, limits, luck, parts, shifts, validity, verdicts
 from .digits import worded
 from .head import header
-from .markup import Html, inside, tag
 from .plot import capital
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from ...html import Html, inside, row, table, tag
 from ..findings import Findings
 from ..table import Interaction, Result
 from .digits import Scale, count, p_is
 from .forest import Ruler, ruler
-from .markup import Html, inside, row, table, tag
 from .plot import capital
 from .verdicts import metric_of
 

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 import attrs
 
+from ...html import Html, inside, short, tag
 from .digits import MINUS, NOTHING
-from .markup import Html, inside, short, tag
 
 WIDTH, HEIGHT = 360.0, 230.0
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 8.0, 38.0

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
+from ...html import Html, inside, tag
 from ..findings import Findings
 from ..table import Floats, Shift
 from .digits import MINUS, NOTHING, decimals, few, number, p_is
-from .markup import Html, inside, tag
 from .plot import Plot, key, span
 from .verdicts import metric_of
 

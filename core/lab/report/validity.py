@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import statistics
 
+from ...html import Html, inside, row, table, tag
 from ..findings import Failure, Findings
 from ..table import Result, SequentialResult
 from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated
-from .markup import Html, inside, row, table, tag
 from .plot import Plot, capital, span
 from .verdicts import metric_of
 

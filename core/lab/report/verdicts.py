@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from ...html import Html, inside, row, table, tag
 from ...metrics import Metric
 from ..findings import Findings
 from ..table import Result
 from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated
-from .markup import Html, inside, row, table, tag
 from .plot import capital
 
 SIGNS = {"differs": "\u2260", "equivalent": "\u2248", "not resolved": "?"}

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..draw.model import Offer, Where
-from ..table.choosing import Choosing, Labels, Target, amounts_of, slots, spot, verb
-from ..table.resting import ordered, resting
+from .choosing import Choosing, Labels, Target, amounts_of, slots, spot, verb
+from .resting import ordered, resting
 
 if TYPE_CHECKING:
     from ..actions import Action, Refusal
-    from ..table.chair import Chair
+    from .chair import Chair
 
 MANY = 12
 """So many kinds of moves at one spot are chosen part by part, not turned through."""

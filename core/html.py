@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from ...printable import markup
+from .printable import markup
 
 CLOSED = frozenset({"meta", "img", "br", "line", "rect", "circle", "path", "polyline", "polygon", "use"})
 """Elements without content."""

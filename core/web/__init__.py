@@ -1,0 +1,1 @@
+"""The table in a browser: matches under secret addresses, replays, a lobby."""
