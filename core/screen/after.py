@@ -271,7 +271,7 @@ class PuzzleScreen(PlayScreen):
 
     def go(self) -> None:
         """Ask the person, whoever else decides at the same time."""
-        self.pending = None
+        self.unasked()
         self.sit(self.puzzle.seat)
 
     @property
@@ -294,7 +294,7 @@ class PuzzleScreen(PlayScreen):
         self.query_one("#question", Sheet).write(lines)
 
     def footer(self) -> list[Strip]:
-        found = [("enter", self.said("screen.key.enter"), self.said("after.do.try"))]
+        found = [("enter", self.said("table.key.enter"), self.said("after.do.try"))]
         *own, out = [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
         found += [*own, *((key, named(self, key), does(self, key)) for key in ("?", "w", "h", "o"))]
         return sides.keys(found, max(20, self.app.size.width - 2), out)
@@ -325,7 +325,7 @@ class PuzzleScreen(PlayScreen):
 
     def play(self, action: Action) -> None:
         """Judge a try instead of playing it."""
-        self.pending = None
+        self.unasked()
         try:
             verdict = self.puzzle.answer(action)
         except Illegal as error:

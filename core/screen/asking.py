@@ -9,12 +9,11 @@ import attrs
 from ..draw.lines import BOLD, Line, line, wrap
 from ..draw.text import draw_board, draw_notes
 from ..errors import UsageError
-from ..table import looking, rulebook, telling, wording
-from . import frame, sides
+from ..table import pointed, rulebook, telling
+from . import sides
 from .pages import Entry, Finder, Page
 
 if TYPE_CHECKING:
-    from ..actions import Refusal
     from .play import PlayScreen
 
 
@@ -33,62 +32,26 @@ def page(screen: PlayScreen, title: str, lines: list[Line]) -> None:
 
 def why(screen: PlayScreen) -> None:
     """Why nothing can be done at the cursor; what the move there would do, if something can."""
-    choice, chair = screen.choice, screen.chair
-    if choice is None or choice.nowhere:
-        screen.say(screen.said("screen.why_what"))
-        return
-    choice.judge()
-    if choice.refused is None:
-        known(screen)
-        return
-    refused: Refusal = choice.refused[1]
-    room = width(screen)
-    texts = chair.view.rules.rule_texts()
-    lines = sides.paragraphs(chair.reasons(refused), room)
-    for rule in dict.fromkeys(refused.rules):
-        found = texts.get(rule)
-        if found is not None:
-            lines += [line(), line(rule, BOLD)]
-            lines += [line(part) for part in wrap(found.text.strip(), room)]
-    page(screen, wording.move(chair, refused.action), lines)
-
-
-def known(screen: PlayScreen) -> None:
-    """Everything that is known of the move and the spot under the cursor, on a page."""
-    choice, chair = screen.choice, screen.chair
-    assert choice is not None
-    action, said = choice.action, screen.said
-    if action is not None:
-        title = wording.move(chair, action)
-        texts = [said("screen.why_legal", move=title, brings=chair.said(action))]
-        texts += [said("screen.why_final")] if chair.final(action) else []
-    else:
-        there = screen.boards.spot(choice.where) if choice.where is not None else None
-        title, texts = (looking.thing(there) or there.called if there is not None else chair.name), []
-    texts += frame.known(screen)
-    if action is None:
-        texts.append(said("screen.why_none"))
-    page(screen, title, sides.paragraphs(texts, width(screen)))
+    choice, found = screen.choice, []
+    if choice is None:
+        screen.say(screen.said("table.why_what"))
+    elif screen.trying(lambda: found.append(pointed.why(choice))):
+        room, answer = width(screen), found[0]
+        lines = sides.paragraphs(answer.texts, room)
+        for rule, text in answer.rules:
+            lines += [line(), line(rule, BOLD), *(line(part) for part in wrap(text, room))]
+        page(screen, answer.title, lines)
 
 
 def hint(screen: PlayScreen) -> None:
     """Put the cursor on the move that the game rates highest, and say what it is worth."""
-    if screen.choice is None:
-        return
-    found: list[Any] = []
-    if not screen.trying(lambda: found.extend(screen.chair.hints())):
-        return
-    best = found[0]
-    screen.pending = None
-    screen.choice.seek(best.action)
-    rules, lang = screen.chair.view.rules, screen.table.lang
-    lines = ", ".join(
-        f"{telling.signed(round(n, 1), lang)} {telling.label(rules, key, lang)}" for key, n in best.lines
-    )
-    screen.echo()
-    move, points = wording.move(screen.chair, best.action), telling.signed(round(best.worth, 1), lang)
-    said = screen.said("screen.hint", move=move, points=points)
-    screen.say(f"{said}: {lines}" if lines else said)
+    choice, found = screen.choice, []
+    if choice is not None and screen.trying(lambda: found.append(pointed.hint(screen.chair))):
+        action, text = found[0]
+        choice.pending = None
+        choice.seek(action)
+        screen.echo()
+        screen.say(text)
 
 
 def rules(screen: PlayScreen) -> None:
@@ -121,7 +84,7 @@ def legend(screen: PlayScreen) -> None:
     show = attrs.evolve(screen.show, caption=())  # where the data comes from is said once for each game
     lines = draw_notes(sides.pen(show), show, width(screen))
     lines += [line(), *sides.paragraphs([screen.said("screen.marks")], width(screen))]
-    page(screen, screen.said("screen.do.legend"), lines)
+    page(screen, screen.said("table.do.legend"), lines)
 
 
 def score(screen: PlayScreen) -> None:
@@ -139,7 +102,8 @@ def score(screen: PlayScreen) -> None:
 
 def boards(screen: PlayScreen) -> None:
     """All boards, or again only those of the decision."""
-    screen.pending, screen.every = None, not screen.every
+    screen.unasked()
+    screen.every = not screen.every
     screen.draw()
 
 

@@ -6,25 +6,21 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-import attrs
 from rich.cells import cell_len
 from textual.containers import Container
 from textual.strip import Strip
 
 from ..draw.lines import BOLD, DIM, Line, line, wrap
-from ..draw.model import Panel, Region, Show
+from ..draw.model import Panel, Show
 from ..draw.paint import Paint
-from ..draw.sentences import spot_said
-from ..table import reading, wording
-from ..table.choice import alike, form
-from ..table.choosing import amounts, spot
+from ..table import pointed, reading
 from . import sides
 from .canvas import Boards, decided, measured
 from .room import PART, SIDE, Sharing, Side
 from .sheet import Sheet
 
 if TYPE_CHECKING:
-    from ..actions import Action
+    from ..table.choice import Choice
     from .play import PlayScreen
 
 LIT = "\u25c7"
@@ -215,7 +211,7 @@ def point(screen: PlayScreen) -> None:
         side.replace(listed)
         if choice.line is not None:
             side.reveal(choice.line * len(listed) // max(1, len(choice.listed)))
-    below(screen, before_look(screen, width), [])
+    below(screen, before_look(screen, choice), pointed.there(screen.chair, choice.where))
 
 
 def idle(screen: PlayScreen) -> str:
@@ -229,32 +225,14 @@ def idle(screen: PlayScreen) -> str:
     return screen.said("screen.wait.keys") if screen.table.next_bot() is not None else ""
 
 
-def move_words(screen: PlayScreen, action: Action) -> str:
-    """The move, which of several at this spot it is, and the amounts that it could have."""
-    choice = screen.choice
-    assert choice is not None
-    text = wording.move(screen.chair, action)
-    forms = choice.forms
-    if choice.line is None and len(forms) > 1 and choice.offer is not None and choice.refused is None:
-        at = next((n for n, one in enumerate(forms) if form(one.action) == form(action)), 0)
-        text += f"  ({screen.said('screen.which', n=at + 1, of=len(forms))})"
-    several = choice.amounts()
-    if several:
-        text += f"  [{amounts(several)}]"
-    return text
-
-
-def before_look(screen: PlayScreen, width: int) -> list[Line]:
+def before_look(screen: PlayScreen, choice: Choice) -> list[Line]:
     """The line of the move under the cursor, before anything about it has been computed."""
-    choice = screen.choice
-    assert choice is not None
+    width = screen.inner
     if screen.message:
         return [line(part, sides.ALARM if screen.alarm else BOLD) for part in wrap(screen.message, width)]
-    action = choice.action
-    if action is None:
-        keys = "screen.rest" if choice.nowhere else "screen.pick" if choice.picks else "screen.nothing"
-        return [line(screen.said(keys), DIM)]
-    return [line(sides.cut(f"{move_words(screen, action)}: ...", width), BOLD)]
+    if choice.action is None:
+        return [line(pointed.without(choice), DIM)]
+    return [line(sides.cut(f"{pointed.move_words(choice)}: ...", width), BOLD)]
 
 
 def foretell(screen: PlayScreen) -> None:
@@ -263,80 +241,26 @@ def foretell(screen: PlayScreen) -> None:
     if choice is None or screen.walk is not None:
         return
     choice.judge()
-    ghost(screen)
-    action = choice.action
-    if action is not None and not screen.message:
-        words = move_words(screen, action)
-        if choice.refused is not None:
-            why = "; ".join(screen.chair.reasons(choice.refused[1]))
-            lines = [line(part, sides.ALARM) for part in wrap(f"{words}: {why}", width)]
-        else:
-            lines = [line(part, BOLD) for part in wrap(f"{words}: {screen.chair.said(action)}", width)]
-        if screen.pending is not None:
-            lines = [*even(lines, 1), line(screen.said("screen.confirm"), sides.TRIAL)]
+    ghost = pointed.ghost(choice)
+    if ghost is None:
+        boards.put(None)
     else:
-        lines = before_look(screen, width)
-    where = choice.where
-    about = screen.chair.about(where) if where is not None else None
-    if where is not None and about is not None:
-        boards.alight = frozenset((where[0], at) for region in about.regions[:1] for at in region.spots)
-    below(screen, lines, known(screen)[1:])
+        boards.put(ghost.where, ghost.spot, refused=ghost.refused)
+    if choice.action is None or screen.message:
+        lines = before_look(screen, choice)
+    else:
+        paint = sides.ALARM if choice.refused is not None else BOLD
+        lines = [line(part, paint) for part in wrap(pointed.brings(choice), width)]
+        if choice.pending is not None:
+            lines = [*even(lines, 1), line(screen.said("table.confirm"), sides.TRIAL)]
+    boards.alight = pointed.alight(screen.chair, choice.where)
+    below(screen, lines, pointed.known(screen.chair, choice.where))
 
 
-def known(screen: PlayScreen) -> list[str]:
-    """What is known of the spot at the cursor: what lies there, its regions, the tiles that could fit."""
-    where = screen.choice.where if screen.choice is not None else None
-    if where is None:
-        return []
-    found = screen.boards.spot(where)
-    texts = [spot_said(found) if found is not None and found.said else ""]
-    about = screen.chair.about(where)
-    if about is not None:
-        texts += [region_said(screen, region) for region in about.regions]
-        if about.fits is not None:
-            texts.append(screen.said("screen.fits", n=about.fits[0], of=about.fits[1]))
-    return texts
-
-
-def ghost(screen: PlayScreen) -> None:
-    """Draw the tile as it would lie; a refused one dimmed, as it would lie elsewhere."""
-    choice, boards = screen.choice, screen.boards
-    assert choice is not None
-    there = boards.spot(choice.where) if choice.where is not None else None
-    if choice.astray and there is not None and not there.blank:
-        boards.put(None)  # what lies there is what one wants to see
-        return
-    if choice.refused is not None and choice.where is not None:
-        action = choice.refused[0]
-        like = next((one for one in choice.choosing.offers if alike(one.action, action)), None)
-        there = screen.chair.ghost(like) if like is not None else None
-        boards.put(choice.where, attrs.evolve(there, at=choice.where[1]) if there else None, refused=True)
-        return
-    there = screen.chair.ghost(choice.offer) if choice.offer is not None else None
-    boards.put(spot(choice.offer) if choice.offer is not None else None, there)
-
-
-def region_said(screen: PlayScreen, region: Region) -> str:
-    """A region in words: its name, who holds it, its points and what they can become."""
-    said = [region.name]
-    if region.holder is not None:
-        said.append(region.holder.said or region.holder.text)
-    if region.points is not None:
-        said.append(screen.said("screen.points", n=region.points))
-    if region.possible is not None and region.possible != region.points:
-        said.append(screen.said("screen.possible", n=region.possible))
-    if region.note:
-        said.append(region.note)
-    return ", ".join(said)
-
-
-def below(screen: PlayScreen, lines: list[Line], more: Sequence[str]) -> None:
+def below(screen: PlayScreen, lines: list[Line], known: Sequence[str]) -> None:
     """Write the lines about a move below the boards, and what is known of the spot at the cursor into the rest."""
-    choice, boards, width = screen.choice, screen.boards, screen.inner
-    rows = preview_rows(screen)
-    found = boards.spot(choice.where) if choice is not None and choice.where is not None else None
-    text = "; ".join(([spot_said(found)] if found is not None and found.said else []) + [*more])
-    about = [line(part, DIM) for part in wrap(text, width)] if text and screen.walk is None else []
+    rows, text = preview_rows(screen), "; ".join(known)
+    about = [line(part, DIM) for part in wrap(text, screen.inner)] if text else []
     first = lines if not about else even(lines, min(len(lines), rows - 1))
     sheet = screen.query_one("#preview", Sheet)
     sheet.write([*even(first, min(len(first), rows)), *even(about, rows - min(len(first), rows))])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
 from textual.strip import Strip
 
+from ..table import pressing
 from ..table.choosing import amounts
 from . import asking, frame, pointing, sides, typed
 
@@ -17,22 +19,19 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Key:
-    """A key with its text (`screen.do.TEXT`) and what it does."""
+    """A key with its text (`table.do.TEXT`) and what it does."""
 
     text: str
     do: Callable[[PlayScreen], None]
     name: str = ""
-    """Its name (`screen.key.NAME`), if that is not the letter itself."""
+    """Its name (`table.key.NAME`), if that is not the letter itself."""
 
 
 KEYS: dict[str, Key] = {
     "enter": Key("enter", pointing.enter, "enter"),
-    "r": Key("turn", lambda screen: pointing.turn(screen, 1)),
-    "R": Key("turn_back", lambda screen: pointing.turn(screen, -1)),
-    "+": Key("more", lambda screen: pointing.amount(screen, 1)),
-    "-": Key("less", lambda screen: pointing.amount(screen, -1)),
-    "tab": Key("next", lambda screen: pointing.tab(screen, 1), "tab"),
-    "shift+tab": Key("before", lambda screen: pointing.tab(screen, -1), "shift_tab"),
+    **{key: Key(pressing.NAMES[key], partial(pointing.press, key=key)) for key in "rR+-"},
+    "tab": Key("next", partial(pointing.press, key="tab"), "tab"),
+    "shift+tab": Key("before", partial(pointing.press, key="shift+tab"), "shift_tab"),
     "escape": Key("back", pointing.back, "escape"),
     "x": Key("look", pointing.look),
     "u": Key("undo", asking.undo),
@@ -58,7 +57,7 @@ KEPT = "".join(key for key in KEYS if len(key) == 1 and key.isalpha())
 def named(screen: PlayScreen, key: str) -> str:
     """The name of a key, as it is printed on it."""
     found = KEYS[key]
-    return screen.said(f"screen.key.{found.name}") if found.name else key
+    return screen.said(f"table.key.{found.name}") if found.name else key
 
 
 def shown(screen: PlayScreen) -> list[str]:
@@ -72,19 +71,16 @@ def shown(screen: PlayScreen) -> list[str]:
         return ["i", "u", "s", "q"] if screen.table.trial else ["enter", "l", "s", "o", "k", "i", "q"]
     if choice is None:
         return ["enter" if screen.paused else "escape", "i", "l", "o", "s", "q"]
-    if screen.pending is not None:
-        return ["enter", "escape", "w"]
-    found = [] if choice.nowhere else ["enter"]
-    found += ["m"] if screen.every else []
-    found += ["x"] if screen.free else ["escape"] if choice.astray else []
-    found += ["k"] if frame.fresh(screen) and not frame.explained(screen) else []
-    found += ["r"] if len(choice.forms) > 1 else []
-    found += ["+"] if choice.amounts() else []
-    found += ["tab"] if len(choice.groups) > 1 else []
-    found += ["u"] if screen.table.can_take_back(choice.chair.seat or 0) else []
+    useful = pressing.useful(choice)
+    if choice.pending is not None:
+        return [*useful, "w"]
+    useful += ["m"] if screen.every else []
+    useful += ["k"] if frame.fresh(screen) and not frame.explained(screen) else []
+    useful += ["u"] if screen.table.can_take_back(choice.chair.seat or 0) else []
+    found = [key for key in ("enter", "m", "x", "escape", "k", "r", "+", "tab", "u") if key in useful]
     drawn = {board for board, _ in screen.boards.drawn}
     boards = ["m"] if len(drawn) < len(screen.chair.show.boards) else []
-    free = [] if screen.free else ["x"]
+    free = [] if choice.free else ["x"]
     rest = ["w", "h", *free, "l", "o", "s", *boards, "i", ":", "k", "t", "q"]
     return [*found, *(key for key in rest if key not in found)]
 
@@ -100,24 +96,16 @@ def does(screen: PlayScreen, key: str) -> str:
         text = "after" if key == "enter" and not screen.table.trial else text
     elif choice is None:
         text = {"enter": "go_on", "escape": "stop"}.get(key, text)
-    elif key == "enter" and screen.pending is not None:
-        text = "confirm"
-    elif key == "enter" and (choice.refused is not None or choice.astray):
-        text = "why_not"
-    elif key in ("r", "R") and not choice.turns:
-        text = "other" if key == "r" else "other_back"
-    elif key == "enter" and (choice.picks or screen.free):
-        text = "pick"
-    elif (key == "x" and screen.free) or (key == "escape" and choice.astray):
-        text = "choices"
-    return screen.said(f"screen.do.{text}")
+    elif key in pressing.KEYS:
+        text = pressing.does(choice, key)
+    return screen.said(f"table.do.{text}")
 
 
 def footer(screen: PlayScreen) -> list[Strip]:
     """The last line of the screen; it ends with the key that lists all of them."""
     found = [(key, named(screen, key), does(screen, key)) for key in shown(screen)]
     if screen.choice is not None:
-        several, amount = screen.choice.amounts(), screen.said("screen.do.amount")
+        several, amount = screen.choice.amounts(), screen.said("table.do.amount")
         found = [one if one[0] != "+" else ("+", f"{amounts(several)} + -", amount) for one in found]
     every = ("?", named(screen, "?"), does(screen, "?"))
     closed = screen.typing or screen.walk is not None or screen.pending is not None

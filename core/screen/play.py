@@ -23,7 +23,7 @@ from ..actions import Illegal
 from ..draw.model import Show, Where
 from ..errors import TilewrightError, UsageError
 from ..limits import TYPED
-from ..table import wording
+from ..table import pressing, wording
 from ..table.changes import changed
 from ..table.telling import Teller
 from . import asking, frame, pointing, sides, turns, typed
@@ -87,8 +87,6 @@ class PlayScreen(Screen[None]):
         """The seat of the person at the keyboard."""
         self.chair: Chair = table.chair(seat if seat is not None else table.alone)
         self.choice: Choice | None = None
-        self.pending: Action | None = None
-        """The move that waits for a second Enter."""
         self.message = ""
         self.alarm = False
         self.news: list[str] = []
@@ -104,8 +102,6 @@ class PlayScreen(Screen[None]):
         self.paused = False
         self.curtained = False
         """Nobody sits at the keyboard; nothing is drawn until somebody does."""
-        self.free = False
-        """The cursor can stand on any spot."""
         self.begins: Action | None = None
         """The move under the cursor when the screen opens; None for the first one."""
         self.doing = ""
@@ -134,6 +130,16 @@ class PlayScreen(Screen[None]):
             self.border_subtitle = self.way_out
         self.call_after_refresh(self.go)
 
+    @property
+    def pending(self) -> Action | None:
+        """The move that waits for a second Enter."""
+        return self.choice.pending if self.choice is not None else None
+
+    def unasked(self) -> None:
+        """Ask no longer whether a final move is meant."""
+        if self.choice is not None:
+            self.choice.pending = None
+
     # -- whose turn ----------------------------------------------------------------------------------------------
 
     def go(self) -> None:
@@ -150,7 +156,8 @@ class PlayScreen(Screen[None]):
 
     def play(self, action: Action) -> None:
         """Play a move of the person at the keyboard."""
-        self.pending, self.doing = None, str(action)
+        self.unasked()
+        self.doing = str(action)
         try:
             played = self.chair.play(action)
         except Illegal as error:
@@ -257,7 +264,8 @@ class PlayScreen(Screen[None]):
 
     def say(self, text: str, *, alarm: bool = False) -> None:
         """Show a sentence until the next key. What hides the question about a final move takes back its answer."""
-        self.message, self.alarm, self.pending = text, alarm, None
+        self.message, self.alarm = text, alarm
+        self.unasked()
         frame.point(self)
 
     def on_key(self, event: events.Key) -> None:
@@ -288,7 +296,7 @@ class PlayScreen(Screen[None]):
         elif key in KEYS:
             KEYS[key].do(self)
         else:
-            pointing.typed(self, key)
+            pointing.press(self, key)
 
     def trying(self, act: Callable[[], object]) -> bool:
         """Do it; what it refuses is said, and False returned."""
@@ -305,10 +313,8 @@ class PlayScreen(Screen[None]):
 
     def action_line(self, number: int) -> None:
         """Take a line of the list."""
-        if self.choice is not None and number < len(self.choice.listed):
-            self.pending = None
-            self.choice.choose(number)
-            pointing.enter(self)
+        if self.choice is not None:
+            pointing.follow(self, pressing.line(self.choice, number))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Something was typed."""

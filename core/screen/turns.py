@@ -22,7 +22,8 @@ def go(screen: PlayScreen) -> None:
     """Go on with whoever decides now: a bot, a person at the keyboard, or nobody any more."""
     table = screen.table
     no_pause(screen)
-    screen.pending, screen.walk, screen.paused, screen.free = None, None, False, False
+    screen.unasked()
+    screen.walk, screen.paused = None, False
     if table.over or table.next_bot() is None:
         seat = None if table.over else table.next_person()
         if seat is None or seat == screen.at:
@@ -45,7 +46,7 @@ def sit(screen: PlayScreen, seat: int | None) -> None:
     table = screen.table
     screen.at, screen.curtained = seat, False
     screen.chair = chair = table.chair(seat)
-    screen.choice = Choice(chair, screen.kept) if chair.acts else None
+    screen.choice = Choice(chair, screen.kept, screen.confirm) if chair.acts else None
     begins, screen.begins = screen.begins, None
     if screen.choice is not None and begins is not None and begins in chair.view.legal():
         screen.choice.seek(begins)

@@ -11,9 +11,8 @@ from textual.widgets import Input
 
 from ..draw.lines import Line, line, wrap
 from ..errors import TilewrightError, Unreadable, UsageError
-from ..table import commands, wording
+from ..table import commands, pressing, wording
 from ..table.choosing import spot
-from ..table.reading import read
 from . import asking, pointing
 from .pages import Entry, Finder
 
@@ -48,7 +47,7 @@ def closed(screen: PlayScreen) -> None:
 def typed(screen: PlayScreen, text: str) -> None:
     """Do what was typed: a word is answered, a whole move shown and played if legal; a part narrows the choice."""
     closed(screen)
-    choice, chair = screen.choice, screen.chair
+    choice = screen.choice
     if not text.strip():
         return
     try:
@@ -61,23 +60,15 @@ def typed(screen: PlayScreen, text: str) -> None:
             return
         commands.mistyped(text.strip(), asker)
         if choice is None:
-            screen.say(screen.said("screen.no_turn"))
-            return
-        found = read(text, chair, choice.choosing, asker.labels)
+            raise UsageError(screen.said("table.no_turn"))
+        pressed = pressing.written(choice, text)
     except Unreadable as error:
         more = ", ".join(error.expected[:6])
         screen.say(f"{error}" + (f" ({more})" if more else ""))
     except TilewrightError as error:
         screen.say(str(error))
     else:
-        if isinstance(found, list) and len(found) > 1:
-            screen.say(screen.said("screen.one_move"))
-        elif isinstance(found, list):
-            played(screen, found[0])
-        else:
-            screen.pending = None
-            choice.renew(found)
-            screen.draw()
+        pointing.follow(screen, pressed)
 
 
 # -- words -----------------------------------------------------------------------------------------------------------
@@ -134,8 +125,7 @@ class Asker:
     @property
     def labels(self) -> dict[str, Target]:
         """The letters of the list."""
-        choice = self.screen.choice
-        return dict(zip(choice.labels, choice.listed, strict=False)) if choice is not None else {}
+        return self.screen.choice.lettered if self.screen.choice is not None else {}
 
 
 def answer(screen: PlayScreen, asker: Asker, name: str, rest: str) -> None:
@@ -173,17 +163,8 @@ DOES: dict[str, Callable[[PlayScreen], None]] = {
 
 def played(screen: PlayScreen, action: Action) -> None:
     """Take this move, as if the cursor were on it; if it is refused, say why."""
-    choice, chair = screen.choice, screen.chair
-    if choice is None:
-        return
-    screen.pending, screen.free = None, False  # what was named last is meant, whatever was asked before
-    refused = chair.refused(action)
-    if refused is not None:
-        choice.refused, choice.offer, choice.line = (action, refused), None, None
-        screen.say("; ".join(chair.reasons(refused)))
-        return
-    choice.seek(action)
-    pointing.enter(screen)
+    if screen.choice is not None:
+        pointing.follow(screen, pressing.take(screen.choice, action))
 
 
 def there(screen: PlayScreen, offer: Offer) -> str:
@@ -224,4 +205,4 @@ def find(screen: PlayScreen, search: str = "") -> None:
         elif value is not None:
             played(screen, value)
 
-    screen.app.push_screen(Finder(said("screen.do.find"), entries, said, typed=search), done)
+    screen.app.push_screen(Finder(said("table.do.find"), entries, said, typed=search), done)

@@ -296,7 +296,7 @@ class WalkScreen(Screen[Next]):
         """Show what the letters mean."""
         width = max(30, self.size.width * 9 // 10 - 6)
         show = self.walk.show
-        self.page(self.said("screen.do.legend"), draw_notes(sides.pen(show), show, width))
+        self.page(self.said("table.do.legend"), draw_notes(sides.pen(show), show, width))
 
     def help(self) -> None:
         """List all keys."""

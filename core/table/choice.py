@@ -29,6 +29,8 @@ class Choice:
 
     chair: Chair
     kept: str = ""
+    confirm: bool = True
+    """A move that cannot be taken back is asked for twice."""
     choosing: Choosing = attrs.field(init=False)
     listed: list[Target] = attrs.field(init=False)
     """What can be picked without a spot, for the list beside the boards; moves that differ in amounts are one line."""
@@ -45,6 +47,10 @@ class Choice:
     refused: tuple[Action, Refusal] | None = attrs.field(init=False, default=None)
     """The move that was turned to, or carried to a spot, although it is refused."""
     typed: str = attrs.field(init=False, default="")
+    pending: Action | None = attrs.field(init=False, default=None)
+    """The final move that waits for a second Enter."""
+    free: bool = attrs.field(init=False, default=False)
+    """The cursor goes to any spot, not only to those with a choice."""
     _whole: Choosing = attrs.field(init=False)
     _letters: Labels = attrs.field(init=False, factory=Labels)
 
@@ -87,6 +93,11 @@ class Choice:
     def nowhere(self) -> bool:
         """True if the cursor waits for somebody to point at something."""
         return self.where is None and self.line is None
+
+    @property
+    def lettered(self) -> dict[str, Target]:
+        """The letters of the list, and what they choose."""
+        return dict(zip(self.labels, self.listed, strict=False))
 
     @property
     def groups(self) -> list[int | None]:

@@ -122,7 +122,7 @@ def _hint(asker: Asker, rest: str) -> None:
 def _acting(asker: Asker) -> None:
     """Raise UsageError if nothing is asked of this person now: no move of theirs can be read or rated then."""
     if not asker.chair.acts:
-        raise UsageError(asker.said("screen.no_turn"))
+        raise UsageError(asker.said("table.no_turn"))
 
 
 def _why(asker: Asker, rest: str) -> None:

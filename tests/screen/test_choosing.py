@@ -53,14 +53,14 @@ def test_the_cursor_can_look_at_every_spot_and_comes_back_with_one_key() -> None
         choice: Any = now.choice
         before, decisions = choice.action, made.match.decisions
         await pilot.press("x")
-        assert made.said("screen.do.choices") in said(pilot, "foot")
+        assert made.said("table.do.choices") in said(pilot, "foot")
         met = set()
         for key in ("right", "down", "left", "down", "left", "up", "right", "right"):
             await pilot.press(key)
             now = await rested(pilot)
             if choice.where in choice.choosing.spots:
                 await pilot.press("enter")  # to look is not to play
-                assert made.match.decisions == decisions and now.pending is None and not now.free
+                assert made.match.decisions == decisions and now.pending is None and not choice.free
                 await pilot.press("x")
                 continue
             met.add(choice.where)
@@ -69,7 +69,7 @@ def test_the_cursor_can_look_at_every_spot_and_comes_back_with_one_key() -> None
             assert refused is not None and now.chair.reasons(refused)[0] in said(pilot, "preview").replace(
                 "\n", " "
             )
-            assert made.said("screen.do.why_not") in said(pilot, "foot")
+            assert made.said("table.do.why_not") in said(pilot, "foot")
             await pilot.press("enter")
             assert isinstance(pilot.app.screen, Page) and "RB-" in everything(pilot)
             await pilot.press("enter")
@@ -79,7 +79,7 @@ def test_the_cursor_can_look_at_every_spot_and_comes_back_with_one_key() -> None
             await pilot.press("right")
         await pilot.press("x")
         now = await rested(pilot)
-        assert not now.free and choice.offer is not None and choice.where in choice.choosing.spots
+        assert not choice.free and choice.offer is not None and choice.where in choice.choosing.spots
         assert type(choice.action) is type(before)
 
     at(made, test)
@@ -179,7 +179,7 @@ def test_enter_alone_never_sells_and_ends_once_nothing_else_is_left() -> None:
                 await pilot.press("enter")
             if choice.nowhere and screen(pilot) is now and now.choice is choice:
                 assert made.match.decisions == before, "Enter has played what nobody has pointed at"
-                assert made.said("screen.rest").split(";")[0] in said(pilot, "preview").replace("\n", " ")
+                assert made.said("table.rest").split(";")[0] in said(pilot, "preview").replace("\n", " ")
                 await pilot.press("right", "enter")
                 if now.pending is not None:
                     await pilot.press("enter")
@@ -242,7 +242,7 @@ def test_letters_of_the_list_have_no_gap_and_amounts_are_one_line() -> None:
         low, high = (
             int(n) for n in re.findall(r"\d+", wording.target(now.chair, choice.listed[0]).partition("[")[2])
         )
-        assert f"{low}-{high} + -" in said(pilot, "foot") and made.said("screen.do.amount") in said(
+        assert f"{low}-{high} + -" in said(pilot, "foot") and made.said("table.do.amount") in said(
             pilot, "foot"
         )
         await pilot.press("+")
@@ -259,10 +259,8 @@ def test_the_footer_says_turn_only_of_what_turns() -> None:
 
     async def test(pilot: Pilot[Left]) -> None:
         await rested(pilot)
-        assert made.said("screen.do.other") in said(pilot, "foot")
-        assert made.said("screen.do.turn") not in said(pilot, "foot").replace(
-            made.said("screen.do.other"), ""
-        )
+        assert made.said("table.do.other") in said(pilot, "foot")
+        assert made.said("table.do.turn") not in said(pilot, "foot").replace(made.said("table.do.other"), "")
         now = await until(pilot, made, "build")
         choice: Any = now.choice
         spots = choice.choosing.spots
@@ -285,15 +283,15 @@ def test_enter_says_what_it_does_and_not_what_it_did_before() -> None:
         def foot() -> str:
             return said(pilot, "foot").split("  ")[1].strip()
 
-        assert foot().startswith(made.said("screen.do.enter"))
+        assert foot().startswith(made.said("table.do.enter"))
         taken = next(one for one in now.boards.drawn if one not in now.choice.choosing.spots)  # type: ignore[union-attr]
         move = str(now.choice.action).rsplit(" ", 1)[0] + f" {taken[1][0]},{taken[1][1]}"  # type: ignore[union-attr]
         await pilot.press("colon", *pressed(move), "enter")
         await rested(pilot)
-        assert made.match.decisions == 0 and foot().startswith(made.said("screen.do.why_not"))
-        assert made.said("screen.pick") not in said(pilot, "preview")
+        assert made.match.decisions == 0 and foot().startswith(made.said("table.do.why_not"))
+        assert made.said("table.pick") not in said(pilot, "preview")
         await pilot.press("escape", "enter")
-        assert now.pending is not None and foot().startswith(made.said("screen.do.confirm"))
+        assert now.pending is not None and foot().startswith(made.said("table.do.confirm"))
 
     at(made, test)
 
@@ -451,7 +449,7 @@ def test_what_hides_the_question_about_a_final_move_takes_back_the_answer(key: s
         decisions = made.match.decisions
         await pilot.press(key)
         now = await rested(pilot)
-        asks = made.said("screen.confirm") in said(pilot, "preview")
+        asks = made.said("table.confirm") in said(pilot, "preview")
         assert asks == (now.pending is not None)
         await pilot.press("enter")
         assert asks or made.match.decisions == decisions, "a move was played that nothing asked about"
@@ -492,8 +490,8 @@ def test_why_says_of_a_legal_move_that_it_is_one_and_whether_it_is_final(lang: s
             await pilot.press("w")
             text = " ".join(said(pilot, "text").split())
             move, brings = wording.move(now.chair, action), now.chair.said(action)
-            assert made.said("screen.why_legal", move=move, brings=brings).split(".")[0] in text
-            assert (made.said("screen.why_final") in text) == now.chair.final(action)
+            assert made.said("table.why_legal", move=move, brings=brings).split(".")[0] in text
+            assert (made.said("table.why_final") in text) == now.chair.final(action)
             await pilot.press("escape")
             if now.chair.final(action):
                 return
@@ -544,7 +542,7 @@ def test_turning_goes_through_one_tile_before_the_next_and_is_called_what_it_is(
                     runs = [tile for n, tile in enumerate(tiles) if n == 0 or tiles[n - 1] != tile]
                     assert len(runs) == len(set(runs)), tiles
                     if len(tiles) > 1:
-                        other = keys.does(now, "r") == made.said("screen.do.other")
+                        other = keys.does(now, "r") == made.said("table.do.other")
                         assert other == (len(runs) > 1), tiles
                         mixed, single = mixed + other, single + (not other)
                         await pilot.press("r", "R")

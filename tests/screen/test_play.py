@@ -87,7 +87,7 @@ def test_prices_are_typed_in_place_and_revealed_only_after_a_look() -> None:
         await pilot.press("enter")
         now = await rested(pilot)
         assert now.pending is not None and made.match.decisions == before
-        assert made.said("screen.confirm") in said(pilot, "preview")
+        assert made.said("table.confirm") in said(pilot, "preview")
         await pilot.press("escape")
         now = await rested(pilot)
         assert now.pending is None and made.match.decisions == before
@@ -221,7 +221,7 @@ def test_every_key_of_the_footer_does_something(game: str, verb: str) -> None:
                     await pilot.press("i" if key == "i" else "escape")
             assert pilot.app.screen is now, key
             if now.choice is not None:
-                now.every = now.free = False
+                now.every = now.choice.free = False
                 now.choice.renew(now.chair.choosing)
                 now.draw()
                 now.message = ""
@@ -596,7 +596,7 @@ def test_boards_grow_and_shrink_with_the_window() -> None:
 @pytest.mark.parametrize("lang", ["de", "pl"])
 def test_the_screen_speaks_one_language(lang: str) -> None:
     """Every text of the screen exists in it, and none of the English ones is left over on the screen."""
-    own = {key: texts for key, texts in every().items() if key.startswith("screen.")}
+    own = {key: texts for key, texts in every().items() if key.startswith(("screen.", "table."))}
     assert own and all(texts.get(lang) for texts in own.values())
     made = table("glenmore", 2, lang=lang)
 
@@ -604,7 +604,7 @@ def test_the_screen_speaks_one_language(lang: str) -> None:
         now = await rested(pilot)
         footer = said(pilot, "foot")
         for key in keys.shown(now)[:4]:
-            text = own[f"screen.do.{keys.KEYS[key].text}"]
+            text = own[f"table.do.{keys.KEYS[key].text}"]
             assert text[lang] in footer
             assert text["en"] == text[lang] or f" {text['en']} " not in f"{footer} "
 
@@ -691,7 +691,7 @@ def test_escape_stops_while_a_bots_move_is_shown_until_enter() -> None:
             await pilot.press("escape")
             for key in ("escape", "left"):
                 assert now.paused and made.said("screen.paused.keys") in said(pilot, "preview")
-                assert made.said("screen.do.go_on") in said(pilot, "foot")
+                assert made.said("table.do.go_on") in said(pilot, "foot")
                 await pilot.pause(0.6)
                 assert made.match.decisions == decisions, "Esc was pressed, and the bots went on"
                 await pilot.press(key)
@@ -710,7 +710,7 @@ def test_the_end_names_the_winner_and_the_way_on(key: str, lang: str) -> None:
 
     async def test(pilot: Pilot[Left]) -> None:
         first = said(pilot, "foot").strip()
-        assert first.startswith(made.said("screen.key.enter")) and made.said("screen.do.after") in first
+        assert first.startswith(made.said("table.key.enter")) and made.said("table.do.after") in first
         assert any(state.seats[seat] in said(pilot, "preview") for seat in state.winners)
         best, second = sorted(zip(state.scores, state.seats, strict=True), reverse=True)
         assert f"1. {best[1]} {best[0]}, 2. {second[1]} {second[0]}" in said(pilot, "news")

@@ -101,7 +101,7 @@ def test_at_the_first_decision_the_legend_is_there_or_its_key(game: str, lang: s
             now = await rested(pilot)
             meanings = [meaning for _, meaning in now.show.legend]
             there = all(meaning in said(pilot, "side") for meaning in meanings[:3])
-            assert there or f" k  {now.said('screen.do.legend')}" in said(pilot, "foot")
+            assert there or f" k  {now.said('table.do.legend')}" in said(pilot, "foot")
             assert there or size != (200, 60)
             await pilot.press("k")
             text = everything(pilot)
@@ -232,10 +232,10 @@ def test_all_boards_are_shown_from_those_of_the_decision_until_escape(game: str)
         now.draw()
         now = await rested(pilot)
         rows, before = now.boards.size.height, now.boards.drawn
-        assert made.said("screen.do.fewer") not in said(pilot, "foot")
+        assert made.said("table.do.fewer") not in said(pilot, "foot")
         await pilot.press("m")
         now = await rested(pilot)
-        assert made.said("screen.do.fewer") in said(pilot, "foot")
+        assert made.said("table.do.fewer") in said(pilot, "foot")
         assert {board for board, _ in now.boards.drawn} == {*range(len(now.show.boards))}
         assert now.boards.size.height >= rows, "boards are wanted, and get fewer lines"
         assert now.choice is not None and now.boards.canvas is not None
@@ -247,7 +247,7 @@ def test_all_boards_are_shown_from_those_of_the_decision_until_escape(game: str)
         await pilot.press("escape")
         now = await rested(pilot)
         assert not now.every and now.boards.drawn == before
-        assert made.said("screen.do.fewer") not in said(pilot, "foot")
+        assert made.said("table.do.fewer") not in said(pilot, "foot")
 
     at(made, test)
 
@@ -315,9 +315,9 @@ def test_the_footer_always_ends_with_all_keys(size: tuple[int, int], lang: str) 
         for _ in range(6):
             now = await rested(pilot)
             foot = said(pilot, "foot").rstrip()
-            ends = now.pending is not None or foot.endswith(f"?  {made.said('screen.do.find')}")
+            ends = now.pending is not None or foot.endswith(f"?  {made.said('table.do.find')}")
             assert ends and cell_len(foot) <= size[0], foot
-            assert foot.count(made.said("screen.do.find")) <= 1
+            assert foot.count(made.said("table.do.find")) <= 1
             await pilot.press("enter")
             await settled(pilot)
 

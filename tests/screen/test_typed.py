@@ -64,7 +64,7 @@ def test_two_moves_in_one_line_are_not_half_played() -> None:
         for text in (f"{tiles[0]}=2 {tiles[1]}=1", f"price {tiles[0]} 2; price {tiles[1]} 1"):
             await type_line(pilot, text)
             assert made.match.decisions == decisions
-            assert made.said("screen.one_move") in said(pilot, "preview")
+            assert made.said("table.one_move") in said(pilot, "preview")
 
     at(made, test)
 

@@ -1,0 +1,187 @@
+"""What the cursor of a choice is on, in words and spots: what a move brings or why it is refused, what is known there.
+
+Every face says it like this. What is said may need some computing, so faces move the cursor first and ask then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..draw.sentences import spot_said
+from ..errors import UsageError
+from . import looking, telling, wording
+from .choice import alike, form
+from .choosing import amounts, spot
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..draw.model import Region, Spot, Where
+    from .chair import Chair
+    from .choice import Choice
+
+
+# -- the move under the cursor ---------------------------------------------------------------------------------------
+
+
+def move_words(choice: Choice) -> str:
+    """The move, which of several at this spot it is, and the amounts that it could have; "" if there is no move."""
+    action, said = choice.action, choice.chair.table.said
+    if action is None:
+        return ""
+    text, forms = wording.move(choice.chair, action), choice.forms
+    if choice.line is None and len(forms) > 1 and choice.offer is not None and choice.refused is None:
+        at = next((n for n, one in enumerate(forms) if form(one.action) == form(action)), 0)
+        text += f"  ({said('table.which', n=at + 1, of=len(forms))})"
+    several = choice.amounts()
+    if several:
+        text += f"  [{amounts(several)}]"
+    return text
+
+
+def without(choice: Choice) -> str:
+    """What can be done while no move is under the cursor."""
+    key = "table.rest" if choice.nowhere else "table.pick" if choice.picks else "table.nothing"
+    return choice.chair.table.said(key)
+
+
+def refusal(choice: Choice) -> str:
+    """Why the move under the cursor is refused; "" if it is legal, or there is none."""
+    choice.judge()
+    return "; ".join(choice.chair.reasons(choice.refused[1])) if choice.refused is not None else ""
+
+
+def brings(choice: Choice) -> str:
+    """The move with what it would bring, or why it is refused; what can be done if there is no move."""
+    why = refusal(choice)
+    if choice.action is None:
+        return without(choice)
+    return f"{move_words(choice)}: {why or choice.chair.said(choice.action)}"
+
+
+@attrs.frozen
+class Ghost:
+    """The spot of a move as it would look after it."""
+
+    where: Where
+    spot: Spot | None
+    """None if that is not certain."""
+    refused: bool = False
+    """The move is refused here; the spot is that of a legal one which is turned alike."""
+
+
+def ghost(choice: Choice) -> Ghost | None:
+    """The tile as it would lie; a refused one as it would lie elsewhere. None if there is nothing to be shown."""
+    choice.judge()
+    chair, where = choice.chair, choice.where
+    there = spot_at(chair, where)
+    if choice.astray and there is not None and not there.blank:
+        return None  # what lies there is what one wants to see
+    if choice.refused is not None and where is not None:
+        action = choice.refused[0]
+        like = next((one for one in choice.choosing.offers if alike(one.action, action)), None)
+        lies = chair.ghost(like) if like is not None else None
+        return Ghost(where, attrs.evolve(lies, at=where[1]) if lies is not None else None, refused=True)
+    at = spot(choice.offer) if choice.offer is not None else None
+    return Ghost(at, chair.ghost(choice.offer)) if choice.offer is not None and at is not None else None
+
+
+# -- the spot under the cursor ---------------------------------------------------------------------------------------
+
+
+def spot_at(chair: Chair, where: Where | None) -> Spot | None:
+    """What the chair sees at this place; None if no spot is drawn there."""
+    boards = chair.show.boards
+    if where is None or not 0 <= where[0] < len(boards):
+        return None
+    return next((one for one in boards[where[0]].spots if one.at == where[1]), None)
+
+
+def there(chair: Chair, where: Where | None) -> list[str]:
+    """What lies at the place, in one sentence; nothing if there is nothing to say."""
+    found = spot_at(chair, where)
+    return [spot_said(found)] if found is not None and found.said else []
+
+
+def known(chair: Chair, where: Where | None) -> list[str]:
+    """What is known of the place, one sentence each: what lies there, its regions, the tiles that could fit."""
+    about = chair.about(where) if where is not None else None
+    if about is None:
+        return there(chair, where)
+    texts = [*there(chair, where), *(region_said(chair, region) for region in about.regions)]
+    if about.fits is not None:
+        texts.append(chair.table.said("table.fits", n=about.fits[0], of=about.fits[1]))
+    return texts
+
+
+def alight(chair: Chair, where: Where | None) -> frozenset[Where]:
+    """The spots of the largest region that the place belongs to, which light up together."""
+    about = chair.about(where) if where is not None else None
+    if where is None or about is None:
+        return frozenset()
+    return frozenset((where[0], at) for region in about.regions[:1] for at in region.spots)
+
+
+def region_said(chair: Chair, region: Region) -> str:
+    """A region in words: its name, who holds it, its points and what they can become."""
+    said, texts = chair.table.said, [region.name]
+    if region.holder is not None:
+        texts.append(region.holder.said or region.holder.text)
+    if region.points is not None:
+        texts.append(said("table.points", n=region.points))
+    if region.possible is not None and region.possible != region.points:
+        texts.append(said("table.possible", n=region.possible))
+    if region.note:
+        texts.append(region.note)
+    return ", ".join(texts)
+
+
+# -- asked for -------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Why:
+    """The answer to why: a page of its own, or a part of one."""
+
+    title: str
+    texts: tuple[str, ...]
+    """Sentences, each a paragraph."""
+    rules: tuple[tuple[str, str], ...] = ()
+    """The rules that refuse the move: their ids and texts."""
+
+
+def why(choice: Choice) -> Why:
+    """Why the move at the cursor is refused, with the rules; else all that is known of it and of its spot.
+
+    UsageError with a sentence if the cursor is on nothing.
+    """
+    chair, said = choice.chair, choice.chair.table.said
+    if choice.nowhere:
+        raise UsageError(said("table.why_what"))
+    choice.judge()
+    if choice.refused is not None:
+        refused, texts = choice.refused[1], chair.view.rules.rule_texts()
+        ids = [rule for rule in dict.fromkeys(refused.rules) if rule in texts]
+        rules = tuple((rule, texts[rule].text.strip()) for rule in ids)
+        return Why(wording.move(chair, refused.action), tuple(chair.reasons(refused)), rules)
+    action = choice.action
+    if action is None:
+        found = spot_at(chair, choice.where)
+        title = (looking.thing(found) or found.called) if found is not None else chair.name
+        return Why(title, (*known(chair, choice.where), said("table.why_none")))
+    title = wording.move(chair, action)
+    final = (said("table.why_final"),) if chair.final(action) else ()
+    legal = said("table.why_legal", move=title, brings=chair.said(action))
+    return Why(title, (legal, *final, *known(chair, choice.where)))
+
+
+def hint(chair: Chair) -> tuple[Action, str]:
+    """The move that the game rates highest, and a sentence that says what it is worth; UsageError if it rates none."""
+    best, rules, lang = chair.hints()[0], chair.view.rules, chair.table.lang
+    move, points = wording.move(chair, best.action), telling.signed(round(best.worth, 1), lang)
+    said = chair.table.said("table.hint", move=move, points=points)
+    lines = ", ".join(
+        f"{telling.signed(round(n, 1), lang)} {telling.label(rules, key, lang)}" for key, n in best.lines
+    )
+    return best.action, f"{said}: {lines}" if lines else said
