@@ -9,7 +9,7 @@ import attrs
 from ..printable import markup
 from .model import GLUE, Ink, Panel, Show
 from .paint import Theme, readable
-from .shapes import PATTERNS, icon
+from .shapes import PATTERNS, icon, pattern, pattern_id
 
 MARGIN, LINE, LETTER = 24.0, 18.0, 7.4
 """Margin around the picture; from one line of text to the next; the width of a letter of ordinary text."""
@@ -35,7 +35,7 @@ def _wrapped(text: str, letters: float) -> list[str]:
     return [line.replace(GLUE, " ") for line in lines]
 
 
-def _numeric(texts: Sequence[str]) -> bool:
+def numeric(texts: Sequence[str]) -> bool:
     return any(texts) and all(not text or text.lstrip("+-").isdigit() for text in texts)
 
 
@@ -47,7 +47,7 @@ class Page:
     theme: Theme
     out: list[str] = attrs.field(factory=list)
     defined: dict[str, str] = attrs.field(factory=dict)
-    """Role of a ground to the definition of its pattern."""
+    """Id of each pattern in use to its definition."""
     right: float = 640.0 - MARGIN
     """The right end of everything drawn so far."""
 
@@ -101,13 +101,10 @@ class Page:
         tint, look = self.tint(role), self.show.looks.get(role)
         if not tint or look is None or look.pattern not in PATTERNS:
             return ""
-        if role not in self.defined:
-            drawn = PATTERNS[look.pattern].replace("INK", readable(tint))
-            self.defined[role] = (
-                f'<pattern id="pattern{len(self.defined)}" width="12" height="12" patternUnits="userSpaceOnUse">'
-                f"{drawn}</pattern>"
-            )
-        return f"url(#pattern{list(self.defined).index(role)})"
+        dark = readable(tint) == "#000000"
+        name = pattern_id(look.pattern, dark)
+        self.defined[name] = pattern(look.pattern, dark)
+        return f"url(#{name})"
 
     def put(self, drawn: str, x: float, y: float, scale: float = 1.0) -> None:
         """Put here what is drawn around 0,0."""
@@ -151,7 +148,7 @@ class Page:
             [row[n].text for row in tables if len(row) > n] for n in range(max(map(len, tables), default=0))
         ]
         widths = [max(map(len, column)) for column in columns]
-        right = [_numeric(column[bool(panel.head) :]) for column in columns]
+        right = [numeric(column[bool(panel.head) :]) for column in columns]
         for row in rows:
             y += LINE + 1
             at = x + 4

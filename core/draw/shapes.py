@@ -21,6 +21,7 @@ PATTERNS = {
 }
 """A square of 12 by 12 that is repeated; INK stands for black or white, whichever stands out from the tint."""
 
+
 SHAPES = {
     "tile": "M0-19L16.5-9.5V9.5L0 19L-16.5 9.5V-9.5Z",
     "castle": "M-14 17V-5H-17V-16H-10.5V-11H-4V-16H4V-11H10.5V-16H17V-5H14V17Z",
@@ -30,6 +31,20 @@ SHAPES = {
     "disc": "M-15 0A15 15 0 1 0 15 0A15 15 0 1 0-15 0Z",
 }
 """Shape of a piece to its outline, about 36 high."""
+
+
+def pattern_id(name: str, dark: bool) -> str:
+    """Return the id of a pattern in dark or light ink. The same id is the same drawing, in every picture."""
+    return f"{name}-{'dark' if dark else 'light'}"
+
+
+def pattern(name: str, dark: bool) -> str:
+    """Return the definition of a pattern."""
+    drawn = PATTERNS[name].replace("INK", "#000000" if dark else "#ffffff")
+    return (
+        f'<pattern id="{pattern_id(name, dark)}" width="12" height="12" patternUnits="userSpaceOnUse">'
+        f"{drawn}</pattern>"
+    )
 
 
 def icon(name: str) -> str:
