@@ -8,7 +8,9 @@ from typing import TypeAlias
 
 from .printable import markup
 
-CLOSED = frozenset({"meta", "img", "br", "line", "rect", "circle", "path", "polyline", "polygon", "use"})
+CLOSED = frozenset(
+    {"meta", "link", "img", "br", "input", "line", "rect", "circle", "path", "polyline", "polygon", "use"}
+)
 """Elements without content."""
 
 

@@ -141,6 +141,8 @@ class Record:
     """The same, checked."""
     lines: tuple[Line, ...]
     unfinished: int = 0
+    size: int = 0
+    """Bytes up to the end of the last finished line."""
 
     @property
     def shared(self) -> str:
@@ -197,7 +199,8 @@ def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
             lines.append(line)
     except InvalidFile as damage:
         return Record(name, first, head, tuple(lines)), damage
-    return Record(name, first, head, tuple(lines), len(pieces) + 1 if torn else 0), None
+    whole = len(raw) - len(torn)
+    return Record(name, first, head, tuple(lines), len(pieces) + 1 if torn else 0, whole), None
 
 
 def header_of(name: str, first: Mapping[str, Any]) -> Header:

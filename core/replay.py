@@ -18,7 +18,7 @@ from .match import Bot, Match, Played, drawn
 from .record import Record
 from .rules import Rules
 from .state import State
-from .writing import Writer, finished_bytes
+from .writing import Writer
 
 Entry = tuple[int, dict[str, Any]]
 """A line of the record: its number and its content."""
@@ -225,7 +225,7 @@ def resume(
     match.bots = seated(match._bot_names, match.rules, bots, record.head.bots, record.path)
     missing = _missing(match, record)
     if missing or not match.over:
-        match._writer = Writer(path, append_at=finished_bytes(path))
+        match._writer = Writer(path, append_at=record.size)
         match._writer.write(*missing)
     if match.over:
         match.close()

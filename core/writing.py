@@ -26,6 +26,10 @@ ELSEWHERE = (
 )
 
 
+class InUse(UsageError):
+    """Another process plays the match of this record, or has just played on."""
+
+
 class Writer:
     """Appends lines to a record and flushes them to the disk before returning."""
 
@@ -45,6 +49,9 @@ class Writer:
                 self._file = open(self.path, "r+b", buffering=0)  # noqa: SIM115
                 held(self._file, self.path)
                 self._keep(self._file.read(append_at))
+                if self._end < append_at or b"\n" in self._file.read():
+                    self._file.close()
+                    raise InUse(f"{path} was changed by another program while it was read; try again")
                 self._cut()
         except FileExistsError as error:
             if not self.path.exists():
@@ -172,16 +179,25 @@ def _flush_folder(folder: Path) -> None:
 
 
 def held(file: IO[bytes], path: Path) -> None:
-    """Lock the open file until it is closed or this process ends; UsageError if another process has locked it."""
+    """Lock the open file until it is closed or this process ends; InUse if another process has locked it."""
     if fcntl is None:
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         file.close()
-        raise UsageError(f"{path} is in use by another tilewright process; end that one first") from error
+        raise InUse(f"{path} is in use by another tilewright process; end that one first") from error
     except OSError:
         return  # a file system without locks, as some network file systems are
+
+
+def unlocked(path: Path) -> None:
+    """Raise InUse if another process has locked the record now, UsageError if it cannot be opened."""
+    try:
+        with open(path, "rb") as file:
+            held(file, path)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def finished_bytes(path: str | Path) -> int:

@@ -29,6 +29,7 @@ from .replay import replay
 from .review import review
 from .rules import compare_rules, engine
 from .scenes import scene_app
+from .serve import serve
 from .show import show
 from .simulate import simulate
 from .soak import soak
@@ -64,11 +65,26 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _COMMANDS = (
-    *(games, play, resume, history, replay, review, simulate, compare, ladder, luck, show, check, soak),
+    *(
+        games,
+        play,
+        resume,
+        serve,
+        history,
+        replay,
+        review,
+        simulate,
+        compare,
+        ladder,
+        luck,
+        show,
+        check,
+        soak,
+    ),
     *(new, bench, compare_rules, engine, menu),
 )
 for _function in _COMMANDS:
-    app.command(no_args_is_help=_function not in (games, resume, history, soak, bench, menu))(
+    app.command(no_args_is_help=_function not in (games, resume, serve, history, soak, bench, menu))(
         common.guarded(_function)
     )
 app.add_typer(scene_app, name="scene")

@@ -193,7 +193,8 @@ def _points(sources: Sources, who: str, terminal: Terminal, say: Texts) -> None:
 
 
 def _latest(played: Sequence[Game], terminal: Terminal, say: Texts) -> None:
-    from .saves import date, table
+    from ..table.ages import date
+    from .saves import table
 
     terminal.say()
     terminal.say(say("history.last"), "bold")

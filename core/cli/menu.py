@@ -36,9 +36,9 @@ def menu() -> None:
     from ..errors import TilewrightError
     from ..screen.menu import Around, MenuScreen
     from ..screen.shell import ask
+    from ..table.ages import age
     from ..table.plan import remember, remembered
     from ..table.texts import Texts
-    from .saves import age
 
     if not possible():
         raise common.usage("the menu needs a terminal; tilewright -h lists the commands")

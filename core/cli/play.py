@@ -8,11 +8,11 @@ from contextlib import suppress
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from . import common
+from . import common, serve
 from .given import Data, Edition, Lang, Language, Line, Modules, Plain, Seed, Settings, Start
 
 if TYPE_CHECKING:
@@ -41,6 +41,10 @@ Confirming = Annotated[
 ]
 Undoing = Annotated[
     Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")
+]
+Web = Annotated[
+    bool,
+    typer.Option("--web", help="In the browser, with an address for each person (needs the extra 'web')."),
 ]
 PACE = 0.6
 Pace = Annotated[
@@ -85,6 +89,7 @@ def play(
     undo: Undoing = Undo.turn,
     line: Line = False,
     pace: Pace = PACE,
+    web: Web = False,
 ) -> None:
     """Play a game, or watch bots play.
 
@@ -95,6 +100,27 @@ def play(
     Examples: tilewright play GAME -p anna -p bot:hard; tilewright play GAME -p anna -p bruno; tilewright play GAME
     -p a:normal -p b:greedy --seed 7
     """
+    if web:
+        serve.needed("--web")
+    match, texts = begun(game, player, modules, edition, settings, data, start, seed, save, lang)
+    if web:
+        served(match, texts, lang, undo, pace)
+    _sit(match, texts, texts, plain, lang, confirm, undo, line, pace)
+
+
+def begun(
+    game: str,
+    player: Sequence[str] | None,
+    modules: str | None,
+    edition: str | None,
+    settings: Sequence[str] | None,
+    data: Path | None,
+    start: str | None,
+    seed: int | None,
+    save: Path | None,
+    lang: Lang,
+) -> tuple[Match, Mapping[str, str]]:
+    """Return a new match with its record, and its bots (player to bot)."""
     from ..bots import make
     from ..match import Match
     from ..replay import seated
@@ -127,7 +153,7 @@ def play(
     match = Match(
         rules, names, seed=seed, bots=bots, bot_names=texts, record=path, script=script, start=state
     )
-    _sit(match, texts, texts, plain, lang, confirm, undo, line, pace)
+    return match, texts
 
 
 def resume(
@@ -150,6 +176,7 @@ def resume(
     undo: Undoing = Undo.turn,
     line: Line = False,
     pace: Pace = PACE,
+    web: Web = False,
 ) -> None:
     """Continue a saved game.
 
@@ -159,6 +186,8 @@ def resume(
 
     Examples: tilewright resume; tilewright resume FILE -p anna:./mine.py:Bot
     """
+    if web:
+        serve.needed("--web")
     from .. import bots
     from ..record import read
     from ..replay import resume as go_on
@@ -175,7 +204,28 @@ def resume(
     if record.unfinished:
         common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
     common.note(Texts(lang.value)("line.so_far", n=match.decisions))
+    if web:
+        served(match, texts, lang, undo, pace, file)
     _sit(match, texts, record.head.bots, plain, lang, confirm, undo, line, pace)
+
+
+def served(
+    match: Match,
+    texts: Mapping[str, str],
+    lang: Lang,
+    undo: Undo,
+    pace: float,
+    file: Path | None = None,
+) -> NoReturn:
+    """Let the match go on in the browser."""
+    from ..bots import program
+
+    path = match.path or file
+    assert path is not None
+    match.close()
+    for one in program.programs(match.bots.values()):
+        one.close()
+    serve.web(path, texts, lang, undo is Undo.turn, pace)
 
 
 def _words(player: Sequence[str] | None) -> list[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from ..table.ages import age
 from . import common
 from .streams import line
 
@@ -24,7 +25,6 @@ SHOWN = 14
 BROKEN = 3
 """Broken files that are named; a folder full of them must not drive the list off the screen."""
 LEAVE = "q"
-MINUTE, HOUR, DAY = 60, 3600, 86_400
 
 
 def named(file: Path) -> Path:
@@ -158,25 +158,6 @@ def _far(save: Save, say: Texts) -> str:
     if len(names) > 1:
         who = say("saves.and", first=", ".join(names[:-1]), last=names[-1])
     return say("saves.over", who=who, n=max(1, len(names)))
-
-
-def age(then: float, now: float, say: Texts) -> str:
-    """Return how long ago that was in words; after a week, the date."""
-    passed = now - then
-    if passed >= 7 * DAY or passed < -MINUTE:
-        return date(then)
-    for name, length in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
-        if passed >= length:
-            return say(f"age.{name}", n=int(passed // length))
-    return say("age.now")
-
-
-def date(then: float) -> str:
-    """Return the local date as 2026-11-22; a question mark if the clock of the file's system knew none."""
-    try:
-        return time.strftime("%Y-%m-%d", time.localtime(then))
-    except (OverflowError, ValueError, OSError):
-        return "?"
 
 
 def table(

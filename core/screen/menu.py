@@ -12,6 +12,7 @@ from .. import levels, plugins
 from ..assembly import load
 from ..draw.lines import Line, line, wrap
 from ..errors import TilewrightError
+from ..table.offered import titled
 from ..table.plan import Plan, Remembered
 from ..table.saves import Save, saves
 from ..table.telling import players
@@ -19,7 +20,7 @@ from ..table.texts import Texts
 from ..words import LANGUAGES
 from .chooser import Chooser, Item
 from .pages import Page
-from .setup import SetupScreen, titled
+from .setup import SetupScreen
 
 
 @attrs.frozen

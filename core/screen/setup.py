@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import attrs
 
 from .. import levels, plugins
-from ..assembly import declaration, load
 from ..errors import TilewrightError
 from ..options import Option
 from ..printable import printable
+from ..table.offered import Offered, choices, offered, shown
 from ..table.plan import NAME, NAMES, Plan, Player, Remembered
 from ..table.texts import Texts
 from . import sides
@@ -19,41 +18,6 @@ from .chooser import Framed, Row
 
 WHO = ("", *levels.LEVELS)
 """Who can sit on a seat: a person, or a bot of a level."""
-
-
-@attrs.frozen
-class Offered:
-    """A game as the menu offers it."""
-
-    name: str
-    title: str
-    seats: tuple[int, int]
-    modules: tuple[tuple[str, str], ...]
-    """Name and title."""
-    editions: tuple[str, ...]
-
-
-@cache
-def offered(name: str) -> Offered:
-    """The game, loaded. TilewrightError says why it cannot be played."""
-    rules = load(name)
-    modules = []
-    for full, plugin in plugins.found("module").items():
-        if full.startswith(f"{name}."):
-            try:
-                title = str(declaration(full, plugin.load(), "module").title)
-            except TilewrightError:
-                continue  # `tilewright games` says what is wrong with it
-            modules.append((full.removeprefix(f"{name}."), title))
-    return Offered(name, rules.game.title, rules.game.seats, tuple(modules), tuple(rules.editions))
-
-
-def titled(name: str) -> str:
-    """The title of a game that is not loaded; "" if there is no such game, or it is broken."""
-    try:
-        return str(declaration(name, plugins.game(name), "game").title)
-    except TilewrightError:
-        return ""
 
 
 class SetupScreen(Framed):
@@ -319,16 +283,3 @@ class OptionScreen(Framed):
             self.given.pop(option.name, None)
         else:
             self.given[option.name] = value
-
-
-def shown(value: int | bool | str) -> str:
-    """The value as it is typed."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def choices(option: Option) -> list[str]:
-    """The values that can be chosen one after the other; two for a range, which stands for many."""
-    if option.ranged:
-        return [shown(value) for value in option.values]
-    found = [shown(value) for value in option.values] or [shown(option.default), *filter(None, option.known)]
-    return list(dict.fromkeys(found))

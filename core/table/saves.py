@@ -61,6 +61,15 @@ def saves(folder: str | Path) -> list[Save]:
     return sorted(found, key=lambda save: (bool(save.problem), save.result is not None))
 
 
+def look(path: Path) -> Save:
+    """One saved game. Never fails, as `saves`."""
+    try:
+        changed = path.stat().st_mtime
+    except (OSError, ValueError):
+        changed = 0.0
+    return _save(path, changed)
+
+
 def _files(folder: str | Path) -> list[tuple[float, Path]]:
     """The newest records, newest first, each with the time of its last change."""
     found = []

@@ -1,0 +1,71 @@
+"""One connection to a browser: at most so many at once, and none waits for a request for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+MOST = 1_000
+"""Connections at once. A page takes two: one that listens, and one that asks and is closed soon after."""
+HEAD_SECONDS = 10.0
+"""How long the head of a request may take to come."""
+
+
+class Connection(H11Protocol):
+    """A connection that is closed if it asks nothing, at once where there are too many."""
+
+    def __init__(
+        self, config: Config, server_state: ServerState, app_state: dict[str, Any], **more: Any
+    ) -> None:
+        super().__init__(config, server_state, app_state, **more)
+        self.since = time.monotonic()
+        """Since when it has been waiting for a request."""
+        self._deadline: asyncio.TimerHandle | None = None
+
+    @property
+    def idle(self) -> bool:
+        """True while no request is being answered."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > MOST:
+            # Whoever has been silent longest makes room: idle connections keep nobody out.
+            idle = [one for one in self.connections if isinstance(one, Connection) and one.idle]
+            min(idle, key=lambda one: one.since, default=self).drop()
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        self.since = time.monotonic()
+        super().on_response_complete()
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._stop()
+
+    def drop(self) -> None:
+        """Close it now."""
+        self.connections.discard(self)
+        if not self.transport.is_closing():
+            self.transport.close()
+
+    def _watch(self) -> None:
+        if not self.idle:
+            self._stop()
+        elif self._deadline is None and not self.transport.is_closing():
+            self._deadline = self.loop.call_later(HEAD_SECONDS, self.drop)
+
+    def _stop(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None

@@ -1,0 +1,271 @@
+"""The page of the person who serves: all matches with their addresses, a form for a new one, saved games to go on with.
+
+Only the lobby knows all addresses. Whatever it is asked to do comes as JSON, and the answer holds the parts of the page
+that may have changed.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import attrs
+
+from .. import levels
+from .. import record as records
+from ..errors import InvalidFile, TilewrightError
+from ..html import Html, inside, tag
+from ..plugins import found as installed
+from ..strict import EXACT, Slips, structure
+from ..table.ages import age
+from ..table.offered import titled
+from ..table.plan import Plan
+from ..table.saves import Save, saves
+from ..table.telling import players
+from ..table.texts import Texts
+from ..words import Language
+from .files import address
+from .form import fitted, form
+from .refused import NoAddress, Refused, language, response
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+
+    from .hall import Entry, Hall
+
+SAVES = 40
+"""Saved games that are offered, the newest ones."""
+
+
+@attrs.frozen(kw_only=True)
+class Asked:
+    """What the lobby is asked to do."""
+
+    do: Literal["begin", "form", "continue", "close"]
+    plan: Plan | None = None
+    """What is to begin, or what the form holds."""
+    lang: Language = "en"
+    """The language of that match."""
+    match: str = ""
+    """The id of the match to close."""
+    save: str = ""
+    """The name of the saved game to go on with."""
+
+
+@attrs.frozen
+class Lobby:
+    """The lobby of a hall as one person sees it."""
+
+    hall: Hall[Any]
+    said: Texts
+    base: str
+    """What stands before the path of an address: `http://127.0.0.1:8137`."""
+
+    # -- what is asked -------------------------------------------------------------------------------------------
+
+    def do(self, raw: bytes) -> dict[str, Any]:
+        """Do what is asked; the parts of the page that have changed, and a sentence. Refused if it cannot be done."""
+        try:
+            asked = structure(records.parsed("", 1, raw), Asked, EXACT)
+        except (InvalidFile, Slips) as error:
+            raise Refused("web.error.request") from error
+        try:
+            return self._done(asked)
+        except Refused:
+            raise
+        except TilewrightError as error:
+            raise Refused("web.error.plan", status=409, why=str(error)) from error
+
+    def _done(self, asked: Asked) -> dict[str, Any]:
+        if asked.do == "form":
+            return {"regions": {"new": self.new(asked.plan, asked.lang)}}
+        if asked.do == "begin":
+            if asked.plan is None:
+                raise Refused("web.error.request")
+            message = "web.lobby.begun"
+            self.hall.begin(asked.plan, asked.lang)
+        elif asked.do == "continue":
+            # A name among those that are offered: it is no path that a page could choose.
+            save = next((one for one in self.waiting() if one.path.name == asked.save), None)
+            if save is None:
+                raise Refused("web.lobby.gone", status=404)
+            message = "web.lobby.continued"
+            self.hall.add(save.path, asked.lang)
+        else:
+            message = "web.lobby.closed"
+            self.hall.close(self.hall.entry(asked.match))
+        return {"regions": self.lists(), "message": self.said(message)}
+
+    def lists(self) -> dict[str, str]:
+        """The parts of the page that change by themselves."""
+        return {"matches": self.matches(), "saved": self.saved()}
+
+    # -- the page ------------------------------------------------------------------------------------------------
+
+    def page(self) -> Html:
+        """The whole page."""
+        said = self.said
+        title = said("web.lobby.title")
+        head = tag(
+            "head",
+            tag("meta", charset="utf-8"),
+            tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
+            tag("title", f"{title} - tilewright"),
+            tag("link", rel="stylesheet", href=address("lobby.css")),
+            tag("script", src=address("lobby.js"), defer=True),
+        )
+        message = tag("p", id="message", role="status", data_lost=said("web.lobby.lost"))
+        main = tag(
+            "main",
+            tag("h1", title),
+            tag("p", said("web.lobby.about")),
+            message,
+            tag("section", tag("h2", said("web.lobby.matches")), tag("div", self.matches(), id="matches")),
+            tag("section", tag("h2", said("web.lobby.new")), tag("div", self.new(None, said.lang), id="new")),
+            tag("section", tag("h2", said("web.lobby.saved")), tag("div", self.saved(), id="saved")),
+        )
+        return inside(Html("<!doctype html>\n"), tag("html", head, tag("body", main), lang=said.lang))
+
+    def matches(self) -> Html:
+        """Every match that is not closed."""
+        entries = self.hall.entries()
+        if not entries:
+            return tag("p", self.said("web.lobby.none"))
+        return inside(self.match(one) for one in entries)
+
+    def match(self, entry: Entry[Any]) -> Html:
+        """One match: what it is, how far it has come, its addresses."""
+        said, kept, save = self.said, entry.kept, entry.look()
+        rows = [self.row(name, token, name) for name, token in entry.people.items()]
+        lost = [said("web.lobby.bot", who=name) for name in kept.people if name in kept.bots]
+        rows.append(self.row("watching", kept.watching, said("web.lobby.watching")))
+        rows.append(self.row("replay", f"{kept.watching}/replay", said("web.lobby.replay")))
+        state = said("web.lobby.open" if entry.opened is not None else "web.lobby.rests")
+        why = entry.broken or save.problem
+        return tag(
+            "article",
+            tag("h3", self.played(save) if save.head is not None else ", ".join(kept.seats)),
+            tag("p", "; ".join([*self.far(entry, save), age(save.changed, time.time(), said), state])),
+            tag("p", said("web.lobby.broken", why=why), cls="bad") if why else None,
+            tag("ul", rows, cls="addresses"),
+            [tag("p", text) for text in lost],
+            tag(
+                "button",
+                said("web.lobby.close"),
+                type="button",
+                data_do="close",
+                data_match=entry.id,
+                data_ask=said("web.lobby.sure"),
+            ),
+            id=f"match-{entry.id}",
+        )
+
+    def row(self, key: str, path: str, label: str) -> Html:
+        """An address that can be copied."""
+        said, url = self.said, f"{self.base}/t/{path}"
+        name = said("web.lobby.address", who=label)
+        return tag(
+            "li",
+            tag("span", label, cls="who"),
+            tag("input", value=url, readonly=True, data_path=f"/t/{path}", data_for=key, aria_label=name),
+            tag(
+                "button",
+                said("web.lobby.copy"),
+                type="button",
+                data_copy=said("web.lobby.copied"),
+                aria_label=f"{said('web.lobby.copy')}: {name}",
+            ),
+            tag("a", said("web.lobby.visit"), href=f"/t/{path}", rel="noreferrer"),
+        )
+
+    def played(self, save: Save) -> str:
+        """A saved game in one line: the game, its modules, the players."""
+        assert save.head is not None
+        spoken = {name: levels.spoken(text) for name, text in save.head.bots.items()}
+        game = titled(save.head.game) or save.head.game
+        return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken)}"
+
+    def far(self, entry: Entry[Any] | None, save: Save) -> list[str]:
+        """How far a match has come, and who plays now, as far as that is known without opening it."""
+        said = self.said
+        if save.result is not None and save.head is not None:
+            names = [save.head.seats[seat] for seat in save.result.winners]
+            return [said("saves.over", who=", ".join(names) or "-", n=max(1, len(names)))]
+        found = [said("saves.move", n=save.decisions) if save.decisions else said("saves.begun")]
+        if entry is not None and (course := entry.course()) is not None:
+            number, names = course
+            found.append(said("web.lobby.round", n=number))
+            found += [said("web.lobby.turn", who=", ".join(names))] if names else []
+        return found
+
+    # -- saved games ---------------------------------------------------------------------------------------------
+
+    def waiting(self) -> list[Save]:
+        """The saved games that can go on and are not served yet, the newest first."""
+        served = {one.kept.record for one in self.hall.entries()}
+        sound = [one for one in saves(self.hall.folder) if not one.problem and one.result is None]
+        return [one for one in sound if str(Path(one.path).resolve()) not in served][:SAVES]
+
+    def saved(self) -> Html:
+        """The saved games that can go on."""
+        said, waiting = self.said, self.waiting()
+        if not waiting:
+            return tag("p", said("web.lobby.nothing"))
+        rows = [
+            tag(
+                "li",
+                tag("span", self.played(one), cls="who"),
+                tag("span", "; ".join([*self.far(None, one), age(one.changed, time.time(), said)])),
+                tag(
+                    "button",
+                    said("web.lobby.continue"),
+                    type="button",
+                    data_do="continue",
+                    data_save=one.path.name,
+                    data_lang=said.lang,
+                ),
+            )
+            for one in waiting
+        ]
+        return tag("ul", rows, cls="saves")
+
+    # -- a new match ---------------------------------------------------------------------------------------------
+
+    def new(self, plan: Plan | None, lang: str) -> Html:
+        """The form for a new match, filled in with this plan as far as it fits the game."""
+        games = [*installed("game")]
+        if not games:
+            return inside()
+        return form(fitted(plan, games), games, lang, self.said)
+
+
+def lobby_routes(hall: Hall[Any]) -> list[Route]:
+    """The routes of the lobby."""
+    from starlette.concurrency import run_in_threadpool
+    from starlette.responses import HTMLResponse, JSONResponse
+    from starlette.routing import Route
+
+    async def answered(request: Request) -> Response:
+        token = request.path_params["token"]
+        lang = language(request.headers.raw, hall.lang)
+        try:
+            if await run_in_threadpool(hall.kind, token) != "lobby":
+                raise NoAddress
+            lobby = Lobby(hall, Texts(lang), f"{request.url.scheme}://{request.headers['host']}")
+            what = request.path_params.get("what", "")
+            if request.method == "POST":
+                return JSONResponse(await run_in_threadpool(lobby.do, await request.body()))
+            if what == "list":
+                return JSONResponse({"regions": await run_in_threadpool(lobby.lists)})
+            return HTMLResponse(await run_in_threadpool(lobby.page))
+        except Refused as error:
+            return response(error, request, lang)
+
+    return [
+        Route("/h/{token}", answered),
+        Route("/h/{token}/{what:str}", answered, methods=["GET"]),
+        Route("/h/{token}/do", answered, methods=["POST"]),
+    ]

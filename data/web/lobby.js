@@ -1,0 +1,120 @@
+// The lobby: sends what is clicked, puts the parts of the page that come back in their places.
+"use strict";
+
+const here = location.pathname.replace(/\/$/, "");
+const message = document.getElementById("message");
+const shown = new Map();
+
+function place(answer) {
+  for (const [name, html] of Object.entries(answer.regions || {})) {
+    if (shown.get(name) === html) continue;
+    document.getElementById(name).innerHTML = html;
+    shown.set(name, html);
+  }
+  outside();
+}
+
+function say(text) {
+  message.textContent = text || "";
+}
+
+// A page behind a proxy knows better than the server how this site is called.
+function outside() {
+  for (const field of document.querySelectorAll("input[data-path]")) {
+    field.value = location.origin + field.dataset.path;
+  }
+}
+
+async function ask(content) {
+  try {
+    const answer = await fetch(here + "/do", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(content),
+    });
+    const found = await answer.json();
+    say(found.error || found.message);
+    place(found);
+    return answer.ok;
+  } catch {
+    say(message.dataset.lost);
+    return false;
+  }
+}
+
+async function refresh() {
+  // Somebody who is just at a button or an address there must not lose it.
+  const at = document.activeElement;
+  if (document.hidden || (at && at.closest("#matches, #saved"))) return;
+  try {
+    const answer = await fetch(here + "/list");
+    if (answer.ok) place(await answer.json());
+  } catch {
+    say(message.dataset.lost);
+  }
+}
+
+function copied(button) {
+  const field = button.parentElement.querySelector("input");
+  field.select();
+  const done = () => say(button.dataset.copy + ": " + field.value);
+  // Only pages from this machine or over TLS may use the clipboard themselves.
+  if (navigator.clipboard) navigator.clipboard.writeText(field.value).then(done, () => {});
+  else if (document.execCommand("copy")) done();
+}
+
+// What the form holds, as a plan.
+function plan(form) {
+  const every = (name) => [...form.querySelectorAll(`[name="${name}"]`)];
+  const one = (name) => every(name)[0]?.value;
+  const levels = every("level").map((field) => field.value);
+  const players = every("name").map((field, n) => ({ name: field.value.trim(), level: levels[n] }));
+  const count = Number(one("count") || players.length);
+  const options = {};
+  for (const field of every("option")) {
+    if (field.value !== field.dataset.usual) options[field.dataset.option] = field.value;
+  }
+  const found = {
+    game: one("game"),
+    modules: every("module").filter((box) => box.checked).map((box) => box.value),
+    edition: one("edition") || null,
+    options: options,
+    players: players.slice(0, count),
+  };
+  // The server finds names for those that have none.
+  while (found.players.length < count) found.players.push({ name: "", level: "" });
+  return found;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button || button.type === "submit") return;
+  if (button.dataset.copy) copied(button);
+  else if (button.dataset.do && (!button.dataset.ask || confirm(button.dataset.ask))) {
+    const { ask: _, ...content } = button.dataset;
+    button.blur();
+    ask(content);
+  }
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("input[data-path]")) event.target.select();
+});
+
+document.addEventListener("change", (event) => {
+  const form = event.target.form;
+  if (!form || !("redraw" in event.target.dataset)) return;
+  const name = event.target.name;
+  ask({ do: "form", plan: plan(form), lang: form.elements.lang.value }).then(() => {
+    document.querySelector(`#new [name="${name}"]`)?.focus();
+  });
+});
+
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.target;
+  ask({ do: "begin", plan: plan(form), lang: form.elements.lang.value });
+});
+
+outside();
+setInterval(refresh, 5000);
