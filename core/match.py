@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import attrs
 
+from . import back
 from . import record as records
 from .actions import Action
 from .chance import Stream, key_of, mix
@@ -84,6 +85,7 @@ class Match:
         self._start = start.to_dict() if start is not None else None
         self._bot_names = dict(bot_names or {})
         self._set_up = self.script
+        self._begun_sealed = any(self.state.sealed)
         if record is not None:
             self._writer = Writer(record)
             head = records.header(rules, self.state.seats, seed, self._bot_names, self._start)
@@ -242,6 +244,28 @@ class Match:
         self.played.pop()
         self._undone.append(played)
         return played
+
+    def back(self, number: int) -> tuple[Played, ...]:
+        """Take back every decision after decision `number` (0: all), whoever took it; the caller has everyone's leave.
+
+        It reaches over draws, reveals, turns and other seats, but never into the middle of a sealed decision, and not
+        behind the end of the match (UsageError). Return what was taken back. Position and streams of chance are as they
+        were then, so the same draws come again; the next decision has the number `number + 1`. Since the seats know
+        more than they did then, `undo` reaches no further back than here.
+        """
+        count = back.kept(self, number)
+        state, script = back.position(self, count), back.script(self, count)
+        self._write({"back": number})
+        return self._return(count, number, state, script)
+
+    def _return(self, count: int, number: int, state: State, script: Log) -> tuple[Played, ...]:
+        """Stand where `count` decisions were played; the last of them has this number."""
+        taken = tuple(self.played[count:])
+        del self.played[count:]
+        self.state, self.script, self.decisions = state, script, number
+        self._past.clear()
+        self._undone.clear()
+        return taken
 
     @property
     def can_redo(self) -> bool:

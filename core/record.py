@@ -2,8 +2,8 @@
 
 Lines: the header; then `{"n", "seat", "move"}` for each decision (`told`: the move as others may read it), with
 `{"n", "draw", "value"}` for what chance gave in it (`to`: the only player who saw it), `{"n", "turn", "hash"}` at each
-turn's end, `{"n", "reveal"}` at a reveal, `{"undo": seat}` and `{"redo": seat}`, and last `{"result"}`. A last line
-without its newline is an unfinished write.
+turn's end, `{"n", "reveal"}` at a reveal, `{"undo": seat}` and `{"redo": seat}`, `{"back": n}` if everything after
+decision n is taken back, and last `{"result"}`. A last line without its newline is an unfinished write.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from .rules import Rules
     from .state import State
 
+DECIDING = frozenset({"move", "undo", "redo", "back"})
+"""Keys of the lines that play or take back; what follows from one of them stands behind it."""
 FORMAT = 1
 """Version of the record format that is written; older ones stay readable."""
 MOST_NAMED = 20
@@ -257,6 +259,7 @@ _SHAPES: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
     ({"n": int, "reveal": bool}, {}),
     ({"undo": int}, {}),
     ({"redo": int}, {}),
+    ({"back": int}, {}),
     ({"result": dict}, {}),
     ({"note": str}, {"n": int}),
 )
@@ -280,7 +283,7 @@ def check(name: str, line: Line, head: Header) -> None:
             kinds = needed | allowed
             break
     else:
-        said = "this is not a move, draw, turn, reveal, undo, redo, result or note line"
+        said = "this is not a move, draw, turn, reveal, undo, redo, back, result or note line"
         raise InvalidFile([Problem(name, line.number, 1, "", said)])
     for key in content:
         value: Any = content[key]
@@ -292,7 +295,7 @@ def check(name: str, line: Line, head: Header) -> None:
             wrong[key] = f"there is no seat {value}; the seats are 0 to {len(seats) - 1}"
         elif key == "to" and value not in seats:
             wrong[key] = f"there is no player {value!r}"
-        elif key == "n" and value < 0:
+        elif key in ("n", "back") and value < 0:
             wrong[key] = "decisions are counted from 1, the set-up is 0"
     if wrong:
         raise InvalidFile([Problem(name, line.number, 1, key, said) for key, said in wrong.items()])

@@ -52,7 +52,10 @@ def replay(
     match._bot_names = dict(head.bots)
     expected = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
     check(1, set_up, expected, last=not decisions)
-    end = len(decisions) if to is None else _end(decisions, to, match.state)
+    end = len(decisions)
+    if to is not None:
+        contents = [(content, [line for _, line in after]) for (_, content), after in decisions]
+        end = end_of(contents, to, match.state)
     for n, ((number, content), after) in enumerate(decisions[:end], 1):
         try:
             expected = _redone(match, content, after, verify)
@@ -67,7 +70,7 @@ def replay(
             said = f"the start position cannot be played on: {blame.describe(error, used.plugins)}"
             raise InvalidFile([record.problem(number, said)]) from error
         check(number, [(number, content), *after], expected, last=n == len(decisions))
-        if on_decision is not None and "undo" not in content:
+        if on_decision is not None and not content.keys() & {"undo", "back"}:
             on_decision(match, match.played[-1])
     return match
 
@@ -77,18 +80,25 @@ def _blocks(record: Record) -> list[tuple[Entry, list[Entry]]]:
     blocks: list[tuple[Entry, list[Entry]]] = [((1, {}), [])]
     for line in record.lines:
         entry = line.number, dict(line.content)
-        if line.content.keys() & {"move", "undo", "redo"}:
+        if line.content.keys() & records.DECIDING:
             blocks.append((entry, []))
         elif "note" not in line.content:
             blocks[-1][1].append(entry)
     return blocks
 
 
-def _end(decisions: Sequence[tuple[Entry, list[Entry]]], to: int, start: State) -> int:
+def end_of(
+    decisions: Sequence[tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]], to: int, start: State
+) -> int:
     """How many of these make the position after `to` decisions: what was taken back later is not in it."""
     count, end = 0, 0 if to == 0 else len(decisions)
     sealed = Counter({seat: len(steps) for seat, steps in enumerate(start.sealed)})
-    for n, ((_, content), after) in enumerate(decisions, 1):
+    for n, (content, after) in enumerate(decisions, 1):
+        if "back" in content:
+            count = content["back"]
+            sealed.clear()
+            end = len(decisions) if count < to else end
+            continue
         undone = content.get("undo")
         # A step that is taken back before the reveal is a decision of its own.
         forward = undone is None or sealed[undone] > 0
@@ -101,7 +111,7 @@ def _end(decisions: Sequence[tuple[Entry, list[Entry]]], to: int, start: State) 
             sealed[undone] -= forward
         elif content.get("sealed"):
             sealed[content["seat"]] += 1
-        if any("reveal" in line for _, line in after):
+        if any("reveal" in line for line in after):
             sealed.clear()
     return end
 
@@ -115,6 +125,9 @@ def _redone(
     """Carry the recorded decision out again; the lines that the match writes for it."""
     if "undo" in content:
         match.undo(content["undo"])
+        return [dict(content)]
+    if "back" in content:
+        match.back(content["back"])
         return [dict(content)]
     if "redo" in content:
         played = match.redo()
@@ -189,7 +202,7 @@ class _Check:
         raise Diverged(f"{self.record.path}:{number}: {said}")
 
 
-KINDS = {"move", "draw", "hash", "reveal", "undo", "redo", "result"}
+KINDS = {"move", "draw", "hash", "reveal", "undo", "redo", "back", "result"}
 """Keys that only one kind of line has."""
 
 
@@ -253,7 +266,7 @@ def seated(
 
 def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
     """The lines of the last decision, or of the set-up, that were not written before the interruption."""
-    deciding = [n for n, line in enumerate(record.lines) if line.content.keys() & {"move", "undo", "redo"}]
+    deciding = [n for n, line in enumerate(record.lines) if line.content.keys() & records.DECIDING]
     if not deciding:
         whole = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
         return whole[len(record.lines) :]

@@ -2,7 +2,8 @@
 
 A shared record has no seed, no streams and no hashes. It begins from a position that the seat could be in, drawn from
 what it knows alone, and holds what the seat has seen: its own draws and everybody's, its own decisions, those of others
-as they were told, and sealed ones from their reveal on. Steps that others took back while sealed are never in it.
+as they were told, and sealed ones from their reveal on. Steps that others took back while sealed are never in it,
+nor those that were sealed when everybody went back: nobody else has seen them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .errors import InvalidFile, TilewrightError
 from .events import Log
 from .match import Match, Played, result
 from .record import Line, Record
-from .replay import replay
+from .replay import end_of, replay
 from .rules import Rules
 from .state import State
 
@@ -80,6 +81,10 @@ class _Sifted:
         self.found: list[dict[str, Any]] = []
         self.sealed: list[tuple[int, list[dict[str, Any]]]] = []
         """Since the last reveal: the seat and the lines of each sealed decision, or of the seat's own retraction."""
+        self.number = 0
+        """How many decisions the record has counted so far."""
+        self.rests: dict[int, dict[str, Any] | None] = {0: None}
+        """Number of a decision after which nothing is sealed to the last move found by then: `back` goes there."""
 
     def lines(self) -> list[dict[str, Any]]:
         here = self.found
@@ -96,8 +101,13 @@ class _Sifted:
                 here.append({"n": 0, "turn": content["turn"]})
             elif "undo" in content:
                 self._undo(int(content["undo"]))
+            elif "back" in content:
+                self._back(line)
             elif "redo" in content or "result" in content:
                 self.found.append(dict(content))
+                if "redo" in content:
+                    self.number += 1
+                    self.rests[self.number] = self.found[-1]
         self._flush([entry for entry in self.sealed if entry[0] == self.seat])
         return self.found
 
@@ -105,8 +115,10 @@ class _Sifted:
         seat = int(content["seat"])
         said = content["move"] if seat == self.seat else content.get("told", content["move"])
         move = {"n": 0, "seat": seat, "move": said}
+        self.number = int(content["n"])
         if not content.get("sealed"):
             self.found.append(move)
+            self.rests[self.number] = move
             return self.found
         lines = [{**move, "sealed": True}]
         self.sealed.append((seat, lines))
@@ -121,6 +133,7 @@ class _Sifted:
 
     def _undo(self, seat: int) -> None:
         mine = [n for n, (owner, lines) in enumerate(self.sealed) if owner == seat and "move" in lines[0]]
+        self.number += 1 if mine else -1
         if not mine:
             self.found.append({"undo": seat})
         elif seat == self.seat:
@@ -128,11 +141,21 @@ class _Sifted:
         else:
             del self.sealed[mine[-1]]
 
+    def _back(self, line: Line) -> None:
+        """Everybody goes back; what others have sealed is never known, what the seat itself has sealed it knows."""
+        self.number = int(line.content["back"])
+        if self.number not in self.rests:
+            said = f"there is no decision {self.number} to go back to"
+            raise InvalidFile([self.record.problem(line.number, said, "back")])
+        self._flush([entry for entry in self.sealed if entry[0] == self.seat])
+        self.found.append({"back": self.rests[self.number]})
+
     def _reveal(self, last: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """The decisions come in an order that says nothing: the seat's own, then those of others seat by seat."""
         tail = last[1:]
         del last[1:]
         self._flush(sorted(self.sealed, key=lambda entry: (entry[0] != self.seat, entry[0])))
+        self.rests[self.number] = next((line for line in reversed(self.found) if "move" in line), None)
         self.found += [*tail, {"n": 0, "reveal": True}]
         return self.found
 
@@ -145,12 +168,25 @@ class _Sifted:
 def _numbered(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The lines with decisions counted anew: the old numbers tell how often others took sealed steps back."""
     found, number, sealed = [], 0, False
+    numbers: dict[int, int] = {}
+    """The line of a decision, by `id`, to its new number."""
+    standing: list[int] = []
     for line in lines:
         if "move" in line or "redo" in line:
             number += 1
             sealed = bool(line.get("sealed"))
+            numbers[id(line)] = number
+            standing.append(number)
+        elif "back" in line:
+            to = numbers[id(line["back"])] if line["back"] is not None else 0
+            if not standing or standing[-1] <= to:
+                continue  # nothing but secret steps of others was taken back
+            standing = [one for one in standing if one <= to]
+            number, sealed = to, False
+            line = {"back": to}
         elif "undo" in line:
             number += 1 if sealed else -1
+            del standing[-1:]
         elif "reveal" in line:
             sealed = False
         found.append({**line, "n": number} if "n" in line else line)
@@ -193,13 +229,21 @@ def retell(
     used = rules if rules is not None else records.rules_of(record)
     seat = seat_of(record)
     match = Match(used, record.head.seats, start=records.begun(record, used))
-    ends = [line.content["result"] for line in record.lines if "result" in line.content]
     rest: tuple[Line, ...] = ()
-    for at, group in _decisions(record.lines):
-        if to is not None and match.decisions >= to:
-            break
+    reached = {0: match.state}
+    """Each position by the number of its decision. `Match.back` cannot make them anew: worlds change on the way."""
+    goes_back = any("back" in line.content for line in record.lines)
+    groups = _decisions(record.lines)
+    ended = _ended(groups[-1][1]) if groups else None
+    if to is not None:
+        lines = [(group[0].content, [line.content for line in group[1:]]) for _, group in groups]
+        groups = groups[: end_of(lines, to, match.state)]
+    for at, group in groups:
         try:
-            played = _retold(match, seat, group, ends[0] if ends else None)
+            number = group[0].content.get("back")
+            played = _retold(match, seat, group) if number is None else _returned(match, int(number), reached)
+            if goes_back:
+                reached[match.decisions] = match.state
         except Exception as error:
             # The rules expect no position that no game reaches, and the file may hold one.
             said = f"the start position cannot be played on: {blame.describe(error, used.plugins)}"
@@ -209,18 +253,30 @@ def retell(
             break
         if isinstance(played, Played) and on_decision is not None:
             on_decision(match, played)
-    return Retold(match, seat, rest, ends[0] if ends else None)
+    return Retold(match, seat, rest, ended)
 
 
 def _decisions(lines: Sequence[Line]) -> list[tuple[int, Sequence[Line]]]:
     """Each line that decides or takes back, with its number and the lines that follow from it."""
-    starts = [n for n, line in enumerate(lines) if line.content.keys() & {"move", "undo", "redo"}]
+    starts = [n for n, line in enumerate(lines) if line.content.keys() & records.DECIDING]
     return [(n, lines[n:end]) for n, end in pairwise([*starts, len(lines)])]
 
 
-def _retold(
-    match: Match, seat: int | None, group: Sequence[Line], end: Mapping[str, Any] | None
-) -> Played | bool | None:
+def _returned(match: Match, number: int, reached: Mapping[int, State]) -> bool | None:
+    """Go back to where the match stood after this decision; None if there is no such decision."""
+    numbers = [0, *(played.number for played in match.played)]
+    if number not in numbers:
+        return None
+    match._return(numbers.index(number), number, reached[number], Log())
+    return True
+
+
+def _ended(group: Sequence[Line]) -> Mapping[str, Any] | None:
+    """The result that this decision has brought; None if the match goes on."""
+    return next((line.content["result"] for line in group if "result" in line.content), None)
+
+
+def _retold(match: Match, seat: int | None, group: Sequence[Line]) -> Played | bool | None:
     """Play or take back what the lines say; None if that is not possible in any world that was tried."""
     content = group[0].content
     try:
@@ -245,7 +301,7 @@ def _retold(
             match.state = _world(real, seat, number)
             continue
         if log.fits() and (turns is None or after.turns == turns):
-            if after.over and not _certain(match.state, after, seat, end):
+            if after.over and not _certain(match.state, after, seat, _ended(group)):
                 break
             return match._play(action, _Told(told))
         match.state = _world(real, seat, number)

@@ -252,6 +252,8 @@ class _Show:
             elif "undo" in content and not self.json:
                 said = self.said("walk.takes_back", who=seats[content["undo"]])
                 self.terminal.say(f"     {said}")
+            elif "back" in content and not self.json:
+                self.terminal.say(f"     {self.said('walk.taken_back', n=content['back'] + 1)}")
         if told.result is None:
             return
         if self.json:

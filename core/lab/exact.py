@@ -129,12 +129,14 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
     last = 0
     for line in record.lines:
         content = line.content
-        if not content.keys() & {"move", "undo", "redo"}:
+        if not content.keys() & records.DECIDING:
             continue
         number = match.decisions + 1
         try:
             if "undo" in content:
                 match.undo(content["undo"])
+            elif "back" in content:
+                match.back(content["back"])
             elif "redo" in content:
                 match.redo()
             else:
@@ -148,7 +150,10 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
                 happened += [_scored(rules, line, match.state.seats) for line in played.lines]
                 steps.append(Step(label, tuple(happened), match.state.digest()))
         except TilewrightError as error:
-            return [*steps, Step(f"decision {number}: {content.get('move', 'undo')}", (f"refused: {error}",))]
+            return [
+                *steps,
+                Step(f"decision {number}: {content.get('move', 'taking back')}", (f"refused: {error}",)),
+            ]
     standing = ", ".join(f"{name} {points}" for name, points in zip(seats, match.state.scores, strict=True))
     over = "over" if match.over else "not over"
     return [*steps, Step("end", (f"points: {standing}; the game is {over}",), match.state.digest())]

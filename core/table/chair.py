@@ -8,7 +8,7 @@ import attrs
 
 from ..draw.model import Ink, Offer, Panel, Show, Where
 from ..guests import refusal
-from . import telling
+from . import telling, wish
 from .choosing import Choosing, slots, spot
 from .foresight import Foreseen, at_end, foresee, ghost, world
 from .telling import Teller
@@ -206,6 +206,10 @@ class Chair:
         """The person has seen everything up to now."""
         if self.seat is not None:
             self.table.heard[self.seat] = len(self.table.match.played)
+
+    def wished(self) -> tuple[str, ...]:
+        """What this seat is told of a wish to take back more than one may alone, or of how it ended; () for neither."""
+        return wish.told(self.table, self.seat)
 
     # -- asking --------------------------------------------------------------------------------------------------
 

@@ -128,11 +128,15 @@ def _end(path: Path, last: bytes, head: Header) -> tuple[int, Result | None]:
                 sealed.add(content["seat"])
         elif "reveal" in content:
             sealed.clear()
+        elif "back" in content:
+            decisions = content["back"]
+            sealed.clear()
         elif "redo" in content:
             decisions += 1
         elif "undo" in content:
             # A step taken back while decisions are sealed is a decision itself.
             decisions += 1 if content["undo"] in sealed else -1
+            result = None
         elif "result" in content:
             result = _result(path, line, head)
     return max(0, decisions), result

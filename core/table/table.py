@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..back import before
 from ..bots.greedy import Greedy
 from ..bots.random import Random
 from ..chance import Stream, key_of
@@ -18,8 +19,11 @@ from ..match import Match, Played
 from ..schedule import Sealed
 from .chair import Chair
 from .texts import Texts
+from .wish import Wish
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..actions import Action
     from ..draw.model import Show
     from ..state import State
@@ -34,12 +38,21 @@ class Table:
     lang: str = "en"
     undo: bool = True
     """Moves can be taken back."""
+    one_keyboard: bool = True
+    """All people share one keyboard, so whoever sits at it may take back the move of the person before (`take_back`).
+
+    A face in which people sit apart sets it to False: then a seat takes back nothing but its own, alone.
+    """
     trial: bool = False
     """True for a copy in which a person tries moves out (`Chair.what_if`); it is not the match."""
     heard: dict[int, int] = attrs.field(factory=dict)
     """Seat to the number of decisions that its person has seen."""
     left: dict[int, Show] = attrs.field(factory=dict)
     """Seat to what it saw after its last move."""
+    wish: Wish | None = None
+    """Somebody asks to take back more than a seat may alone; None if nobody does."""
+    answered: Wish | None = None
+    """The wish that has ended last, until something else is played or wished."""
     revision: int = 0
     """It grows with everything that happens, so that faces know what to draw again."""
     people: tuple[int, ...] = attrs.field(init=False)
@@ -127,14 +140,17 @@ class Table:
             if self.trial and action.seat in self.people:
                 self._before.pop()
             raise
-        self.revision += 1
+        self._went_on()
         return played
+
+    # -- taking back ---------------------------------------------------------------------------------------------
 
     def take_back(self, seat: int) -> Played | None:
         """Take back the seat's last decision. UsageError with a sentence if that cannot be.
 
-        None is returned for a sealed step. Among people, the one before may take a move back as long as nobody has
-        learnt anything since. In a trial everything can be taken back.
+        None is returned for a sealed step. A seat takes back its own decisions alone, within its turn, up to the last
+        new information. At one keyboard it may also be that of the person before, as long as nobody has learnt
+        anything since; beyond that everybody must agree (`ask_back`). In a trial everything can be taken back.
         """
         if not self.undo:
             raise UsageError(self.said("table.undo_off"))
@@ -145,8 +161,10 @@ class Table:
         mine = match.can_undo(seat)
         if not mine and not self._before_me():
             raise UsageError(self.said("table.no_undo"))
+        standing = list(match.played)
         taken = match.undo(seat if mine else None)
-        self.revision += 1
+        self._forget(standing)
+        self._went_on()
         return taken
 
     def can_take_back(self, seat: int) -> bool:
@@ -156,7 +174,8 @@ class Table:
         return self.undo and (self.match.can_undo(seat) or self._before_me())
 
     def _before_me(self) -> bool:
-        return self.match.can_undo() and self.match.played[-1].seat in self.people
+        """True if the last decision is a person's, and whoever sits at the one keyboard may take it back."""
+        return self.one_keyboard and self.match.can_undo() and self.match.played[-1].seat in self.people
 
     def _rewind(self) -> None:
         if not self._before:
@@ -171,8 +190,100 @@ class Table:
         if not self.match.can_redo:
             raise UsageError(self.said("table.no_redo"))
         played = self.match.redo()
-        self.revision += 1
+        self._went_on()
         return played
+
+    def _went_on(self) -> None:
+        """The position has changed: whoever wished to go back from the old one may ask again."""
+        self.answered = self.wish.closed("overtaken") if self.wish is not None else None
+        self.wish = None
+        self.revision += 1
+
+    def _forget(self, standing: Sequence[Played]) -> None:
+        """Of the decisions that stood, nobody has seen those that were taken back, nor what lay there after them."""
+        still = {id(one) for one in self.match.played}
+        for seat, heard in self.heard.items():
+            self.heard[seat] = sum(id(one) in still for one in standing[:heard])
+        for one in standing:
+            if id(one) not in still:
+                self.left.pop(one.seat, None)
+
+    # -- taking back what one may not alone ------------------------------------------------------------------------
+
+    def can_ask_back(self, seat: int) -> bool:
+        """True if `ask_back` would ask."""
+        return not self._not_asked(seat)
+
+    def ask_back(self, seat: int) -> Wish:
+        """Ask all other people to take back the seat's last decision, with everything that came after it.
+
+        That is for what the seat cannot take back alone: behind new information, other seats' decisions and turns. A
+        secret decision goes back with its whole round. UsageError with a sentence if there is nothing to ask.
+        """
+        refused = self._not_asked(seat)
+        if refused:
+            raise UsageError(refused)
+        number = before(self.match, seat)
+        assert number is not None
+        others = tuple(other for other in self.people if other != seat)
+        self.wish, self.answered = Wish(seat, number, (), others), None
+        self.revision += 1
+        return self.wish
+
+    def agree(self, seat: int) -> bool:
+        """The seat agrees to the wish. True if it was the last one, so that the match has gone back.
+
+        Bots' decisions are taken back as well; they play again. UsageError if the seat is not asked.
+        """
+        wish = self._asked(seat).agreed_by(seat)
+        if wish.waiting:
+            self.wish = wish
+            self.revision += 1
+            return False
+        standing = list(self.match.played)
+        self.match.back(wish.number)
+        self._forget(standing)
+        self._close(wish.closed("agreed"))
+        return True
+
+    def decline(self, seat: int) -> None:
+        """The wish ends, and nothing is taken back. Who asked withdraws it so; who has agreed may still decline."""
+        wish = self.wish
+        if wish is not None and seat == wish.seat:
+            self._close(wish.closed("withdrawn"))
+        elif wish is not None and seat in wish.agreed:
+            self._close(wish.closed("declined", seat))
+        else:
+            self._close(self._asked(seat).closed("declined", seat))
+
+    def _not_asked(self, seat: int) -> str:
+        """Why this seat cannot ask to go back; "" if it can."""
+        said = self.said
+        if not self.undo:
+            return said("table.undo_off")
+        if seat not in self.people:
+            return said("table.back.people")
+        if self.over:
+            return said("table.back.over")
+        if self.wish is not None:
+            return said("table.back.open", who=self.seats[self.wish.seat])
+        if self.trial or self.match.can_undo(seat):
+            return said("table.back.yourself")
+        if self.alone is not None:
+            return said("table.back.alone")
+        return said("table.back.nothing") if before(self.match, seat) is None else ""
+
+    def _asked(self, seat: int) -> Wish:
+        """The wish, for which this seat's answer is awaited. UsageError with a sentence otherwise."""
+        if self.wish is None:
+            raise UsageError(self.said("table.back.none"))
+        if seat not in self.wish.waiting:
+            raise UsageError(self.said("table.back.not_asked"))
+        return self.wish
+
+    def _close(self, wish: Wish) -> None:
+        self.wish, self.answered = None, wish
+        self.revision += 1
 
     # -- trying --------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ RAW = [
     b'{"seed": 1, "seed": 2}', b"nul", b"\x00",
 ]  # fmt: skip
 ENTRIES: Lines = [
+    {"back": 0}, {"back": 3}, {"back": 99}, {"back": -1}, {"back": True},
     {"undo": 99}, {"undo": -1}, {"undo": True}, {"undo": 0}, {"redo": 0}, {"redo": 1}, {"note": "x"}, {"note": 1},
     {"n": 1, "reveal": True}, {"n": 0, "draw": "start", "value": "anna"}, {"result": {}}, {"result": {"scores": []}},
     {"n": 1, "turn": 1, "hash": ""}, {"n": 10**79, "seat": 0, "move": "x"}, {}, [], 1,

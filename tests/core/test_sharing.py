@@ -11,6 +11,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import record
+from tilewright.core.back import before
 from tilewright.core.chance import Stream
 from tilewright.core.errors import InvalidFile, TilewrightError, UsageError
 from tilewright.core.events import Log
@@ -146,11 +147,24 @@ def twin(match: Match, other: Match, seat: int | None, chooser: Stream) -> bool:
     return True
 
 
+def go_back(match: Match, other: Match, seat: int) -> bool:
+    """Take back this seat's last decision in both matches, with what came after it. False if that is not possible."""
+    to, there = before(match, seat), before(other, seat)
+    if to is None or there is None:
+        return False
+    match.back(to)
+    other.back(there)
+    return True
+
+
 @pytest.mark.parametrize("name", RULES)
 def test_what_a_seat_cannot_know_changes_nothing(tmp_path: Path, name: str) -> None:
-    """Two matches that look the same to the seat, from the set-up on: the copies are equal, byte for byte."""
+    """Two matches that look the same to the seat, from the set-up on: the copies are equal, byte for byte.
+
+    Now and then everybody goes back in both, over whatever has been learnt.
+    """
     rules = RULES[name]
-    compared = different = 0
+    compared = different = went = 0
     for seat in SEATS:
         for seed in range(2):
             one, two = tmp_path / f"{seat}-{seed}-one.jsonl", tmp_path / f"{seat}-{seed}-two.jsonl"
@@ -158,10 +172,12 @@ def test_what_a_seat_cannot_know_changes_nothing(tmp_path: Path, name: str) -> N
             world = state.view(seat).determinize(Stream(seed, "world"))
             match = Match(rules, start=state, seed=SEED, record=one)
             other = Match(rules, start=world, seed=SEED + 1, record=two)
-            chooser = Stream(seed, "test")
+            chooser, wishes = Stream(seed, "test"), Stream(seed, "back")
             for _ in range(40):
                 more = twin(match, other, seat, chooser)
-                if chooser.below(5) == 0 or not more:
+                back = more and wishes.below(8) == 0 and go_back(match, other, wishes.below(len(NAMES)))
+                went += back
+                if back or chooser.below(5) == 0 or not more:
                     mine, theirs = (json.dumps(shared(record.read(path), seat, rules)) for path in (one, two))
                     assert mine == theirs
                     compared += 1
@@ -171,7 +187,7 @@ def test_what_a_seat_cannot_know_changes_nothing(tmp_path: Path, name: str) -> N
                     break
             match.close()
             other.close()
-    assert compared > 8 and (different or name == "nim"), "they were different matches"
+    assert compared > 8 and went and (different or name == "nim"), "they were different matches"
 
 
 def auction_record(path: Path, moves: list[tuple[int, str]]) -> record.Record:
@@ -377,3 +393,33 @@ def test_the_arguments_of_a_program_are_its_owners(tmp_path: Path) -> None:
         changed = json.loads(head) | {"bots": {NAMES[0]: text}}
         (tmp_path / "match.jsonl").write_text(json.dumps(changed) + "\n" + "".join(rest), "utf-8")
         assert copied(tmp_path / "match.jsonl", None, RULES["rebirth"]).head.bots == {NAMES[0]: left}
+
+
+def test_a_result_that_was_taken_back_is_none(tmp_path: Path) -> None:
+    """The last decision ends the match, is taken back, and another one goes on."""
+    match = Match(RULES["nim"], NAMES, record=tmp_path / "match.jsonl")
+    for count in (3, 2, 2):
+        match.play(f"take {count}")
+    assert match.over
+    match.undo()
+    match.play("take 1")
+    match.keep()
+    told = retell(copied(tmp_path / "match.jsonl", 0, RULES["nim"]), rules=RULES["nim"])
+    assert told.result is None and told.rest == () and told.match.state.log == [3, 2, 1]  # type: ignore[attr-defined]
+    match.play("take 1")
+    match.close()
+    told = retell(copied(tmp_path / "match.jsonl", 0, RULES["nim"]), rules=RULES["nim"])
+    assert told.result == result(match.state) and told.match.over
+
+
+def test_a_copy_goes_to_a_decision_that_stands(tmp_path: Path) -> None:
+    """Not to one with the same number that was taken back."""
+    match = Match(RULES["nim"], NAMES, record=tmp_path / "match.jsonl")
+    for count in (1, 1, 1):
+        match.play(f"take {count}")
+    match.back(1)
+    match.play("take 2")
+    match.close()
+    copy = copied(tmp_path / "match.jsonl", None, RULES["nim"])
+    found = [retell(copy, rules=RULES["nim"], to=number).match.state for number in (1, 2)]
+    assert [state.log for state in found] == [[1], [1, 2]]  # type: ignore[attr-defined]

@@ -101,7 +101,7 @@ def first(match: tw.Match) -> None:
 
 
 def test_every_line_that_the_page_shows_is_written(tmp_path: Path) -> None:
-    """Rebirth played to its end; Isle of Skye until prices are revealed, with one of them set anew."""
+    """Rebirth played to its end; Isle of Skye until prices are revealed, one of them set anew, and back to there."""
     match = played(tmp_path / "rebirth.jsonl", "rebirth")
     while not match.over:
         first(match)
@@ -114,6 +114,8 @@ def test_every_line_that_the_page_shows_is_written(tmp_path: Path) -> None:
     first(match)
     while any(match.state.sealed):
         first(match)
+    first(match)
+    match.back(8)
     match.close()
     found = [record.read(tmp_path / f"{name}.jsonl") for name in ("rebirth", "skye")]
     lines = [without(line.content) for one in found for line in one.lines]

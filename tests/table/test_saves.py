@@ -17,6 +17,8 @@ from tilewright.core.record import read
 from tilewright.core.replay import replay
 from tilewright.core.table.saves import FIRST, LAST, Save, saves
 
+from ..toys import nim
+
 RULES = tw.load("rebirth")
 
 
@@ -76,6 +78,17 @@ def test_decisions_are_counted_as_a_replay_counts_them(tmp_path: Path, game: str
             file.write(b'{"n": 9, "se')
         assert only(tmp_path).decisions == playing.decisions == replay(read(path)).decisions
         os.truncate(path, size)
+    playing.close()
+
+
+def test_an_end_that_was_taken_back_is_none(tmp_path: Path) -> None:
+    playing = Match(
+        tw.load(nim.PLUGIN, options={"heap": 3}), ["anna", "bruno"], record=tmp_path / "game.jsonl"
+    )
+    playing.play("take 3")
+    assert only(tmp_path).result is not None
+    playing.undo()
+    assert only(tmp_path).result is None and only(tmp_path).decisions == 0
     playing.close()
 
 
