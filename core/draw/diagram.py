@@ -165,7 +165,9 @@ class Drawing:
         low = spot.face and (spot.pieces or (marked and not named))
         wide, tall = SIDE - 8, SIDE - 8 - (22 if low else 0)
         if named:
-            self.page.text(x, top + 8, spot.name or str(spot.at[0]), size=9, anchor="middle")
+            name = spot.name or str(spot.at[0])
+            fits = min(11.0, wide / len(name) * 1.5)
+            self.page.text(x, top + 9, name, size=fits, anchor="middle")
             top, tall = top + 12, tall - 12
         rows = [row for row in spot.face if row]
         for n, row in enumerate(rows):

@@ -35,7 +35,7 @@ def _wrapped(text: str, letters: float) -> list[str]:
     return [line.replace(GLUE, " ") for line in lines]
 
 
-def _numeric(texts: Sequence[str]) -> bool:
+def numeric(texts: Sequence[str]) -> bool:
     return any(texts) and all(not text or text.lstrip("+-").isdigit() for text in texts)
 
 
@@ -148,7 +148,7 @@ class Page:
             [row[n].text for row in tables if len(row) > n] for n in range(max(map(len, tables), default=0))
         ]
         widths = [max(map(len, column)) for column in columns]
-        right = [_numeric(column[bool(panel.head) :]) for column in columns]
+        right = [numeric(column[bool(panel.head) :]) for column in columns]
         for row in rows:
             y += LINE + 1
             at = x + 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from .. import blame
+from ..draw.boards import board_svg
 from ..draw.model import About, Show
 from ..draw.sentences import sentences
 from ..draw.svg import draw_svg
@@ -103,11 +104,13 @@ def _shown(moment: Moment, view: View, lang: str) -> Show:
 
 
 def _drawn(show: Show, number: int) -> None:
-    """Draw as text in one of some widths, half of the time in colour, as a picture, and in sentences."""
+    """Draw as text in one of some widths, half of the time in colour, as pictures, and in sentences."""
     odd = number % 2 == 1
     marks = dict.fromkeys(show.lit(), "ab") if odd else {}
     draw_text(show, width=WIDTHS[number // 2 % len(WIDTHS)], colour=odd, tall=odd, marks=marks)
     ElementTree.fromstring(draw_svg(show, marks=marks))
+    if show.boards:
+        ElementTree.fromstring(board_svg(show, number % len(show.boards), lit=show.lit()))
     for text in (show.title, *sentences(show)):
         if text != printable(text, keep="\n"):
             raise ValueError(f"'{printable(text)}' has characters that are not printable")

@@ -1,0 +1,150 @@
+"""Single boards as inline SVG for a page: every spot can be found, pointed at, read aloud and lit up.
+
+A spot is a `<g class="spot">` with its place in `data-at` and its middle in `data-x` and `data-y`. Classes say how it
+is (`lit` can be chosen, `blank` is only ground, `changed` looks different from before); data/web/parts.css says how
+that looks, through the `ring` within every cell and the `mark` of those that are lit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..html import Html, inside, tag
+from .diagram import PER_LINE, SIDE, Drawing
+from .model import At, Show, Spot, Where
+from .page import DARK, FONT, Page, short
+from .paint import OKABE_ITO, Theme
+from .sentences import spot_said
+from .shapes import PATTERNS, pattern
+
+if TYPE_CHECKING:
+    from .shapes import Point
+
+PAD = 6.0
+"""Room around a board."""
+LINK = 8.0
+"""Room for the sign that leads from the end of a line of a chain to the next."""
+LESS = 0.8
+"""Scale of a small board, whose letters can still be read."""
+RING = 0.92
+"""Size of the ring within a cell, which no neighbour covers."""
+NOTHING: Set[Where] = frozenset()
+
+
+def definitions() -> Html:
+    """Return what boards and ghosts refer to. A page has it once, outside of everything that is hidden or replaced."""
+    drawn = [Html(pattern(name, dark)) for name in PATTERNS for dark in (True, False)]
+    return tag("svg", tag("defs", drawn), cls="definitions", width=0, height=0, aria_hidden="true")
+
+
+def board_svg(
+    show: Show,
+    n: int,
+    *,
+    lit: Set[Where] = NOTHING,
+    changed: Set[Where] = NOTHING,
+    across: int = PER_LINE,
+    theme: Theme = OKABE_ITO,
+) -> Html:
+    """Return board number `n`. A chain has `across` spots in a line; a lit place without a spot is an empty one."""
+    drawing, middles = _laid(show, n, across, theme)
+    out, board = drawing.page.out, drawing.board
+    drawing.numbers(middles, PAD, PAD)
+    numbers = _taken(out)
+    spots = []
+    for spot in drawing.order():
+        where = (n, spot.at)
+        spots.append(_spot(drawing, n, spot, middles[spot.at], where in lit, where in changed))
+    drawing.links(middles)
+    right, low = drawing.corner(middles) if middles else (PAD, PAD)
+    wide, high = right + PAD + LINK * (board.grid == "chain"), low + PAD
+    scale = LESS if board.small else 1.0
+    return tag(
+        "svg",
+        tag("g", numbers, cls="numbers", aria_hidden="true") if numbers else None,
+        spots,
+        tag("g", _taken(out), cls="links", pointer_events="none", aria_hidden="true"),
+        tag("g", cls="over"),
+        cls=f"board-svg {board.grid}{' small' * board.small}",
+        viewBox=f"0 0 {short(wide)} {short(high)}",
+        width=scale * wide,
+        height=scale * high,
+        data_board=n,
+        role="group",
+        aria_label=board.title or show.title,
+        font_family=FONT,
+    )
+
+
+def spot_svg(show: Show, n: int, spot: Spot, *, across: int = PER_LINE, theme: Theme = OKABE_ITO) -> Html:
+    """Return how a spot would look, in its place on `board_svg(show, n)`; its `piece` is drawn around 0,0."""
+    drawing, middles = _laid(show, n, across, theme)
+    if spot.at not in middles:
+        raise ValueError(f"board {n} has no place {spot.at[0]},{spot.at[1]}")
+    x, y = middles[spot.at]
+    drawing.cell(spot, 0.0, 0.0)
+    piece = tag("g", _taken(drawing.page.out), cls="piece")
+    return tag(
+        "g",
+        tag("g", piece, transform=f"translate({short(x)} {short(y)})"),
+        cls="ghost",
+        **_place(n, spot.at, (x, y)),
+        pointer_events="none",
+        aria_hidden="true",
+    )
+
+
+def _laid(show: Show, n: int, across: int, theme: Theme) -> tuple[Drawing, dict[At, Point]]:
+    """Return a board with an empty spot at each place that only a choice is about, and the middles of its cells."""
+    board = show.boards[n]
+    known = {spot.at for spot in board.spots}
+    more = sorted(at for number, at in show.lit() if number == n and at not in known)
+    if more:
+        board = attrs.evolve(board, spots=[*board.spots, *(Spot(at=at) for at in more)])
+    drawing = Drawing(Page(show, theme), board, across)
+    return drawing, drawing.middles(PAD, PAD)
+
+
+def _spot(drawing: Drawing, n: int, spot: Spot, middle: Point, lit: bool, changed: bool) -> Html:
+    said = spot_said(spot) if spot.said else spot.called
+    drawing.cell(spot, *middle, hollow=lit)
+    silent = spot.blank and not lit
+    ring = "M" + "L".join(drawing.outline(*middle, RING)) + "Z"
+    return tag(
+        "g",
+        tag("title", said),
+        _taken(drawing.page.out),
+        tag("path", cls="ring", d=ring, fill="none", pointer_events="none"),
+        _mark(drawing, middle) if lit else None,
+        cls="spot" + " lit" * lit + " blank" * spot.blank + " changed" * changed,
+        **_place(n, spot.at, middle),
+        pointer_events="all",
+        role=None if silent else "button" if lit else "img",
+        tabindex="-1" if lit else None,
+        aria_label=None if silent else said,
+        aria_hidden="true" if silent else None,
+    )
+
+
+def _place(n: int, at: At, middle: Point) -> dict[str, object]:
+    """Return the attributes that say where something is."""
+    return {"data_board": n, "data_at": f"{at[0]},{at[1]}", "data_x": middle[0], "data_y": middle[1]}
+
+
+def _mark(drawing: Drawing, middle: Point) -> Html:
+    """Return a diamond where nothing else is drawn: at the left of a hex, at the lower left of a square."""
+    dx, dy = (-23.0, 0.0) if drawing.board.grid == "hex" else (13.0 - SIDE / 2, SIDE / 2 - 13.0)
+    x, y = middle[0] + dx, middle[1] + dy
+    return tag(
+        "path", cls="mark", d=f"M{short(x)} {short(y - 6)}l6 6l-6 6l-6-6z", fill="#ffffff", stroke=DARK
+    )
+
+
+def _taken(out: list[str]) -> Html:
+    """Return what has been drawn since it was taken last."""
+    found = inside(Html("".join(out)))
+    out.clear()
+    return found
