@@ -61,7 +61,7 @@ def draw_sources(
 
     `rest` is the name under which small sources are added up if there is no room for all.
     """
-    parts = sorted((part for part in parts if any(part.points)), key=lambda part: -_weight(part))
+    parts = sorted((part for part in parts if any(part.points)), key=lambda part: -weight(part))
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     room = max(1, height - len(heads) - len(seats) - 2)
     amounts = [n for part in parts for n in part.points]
@@ -105,7 +105,8 @@ def draw_sources(
     return written(lines[:height], colour)
 
 
-def _weight(part: Part) -> int:
+def weight(part: Part) -> int:
+    """Return how much a source matters: what it brings and costs all seats together."""
     return sum(map(abs, part.points))
 
 
@@ -199,7 +200,7 @@ def round_lines(
     shown[-1] = len(rounds) - 1
     legend = _legend(seats, rounds[-1], paints, width)
     tall = max(2, height - len(heads) - 1 - len(legend))
-    ticks = _ticks(low, high, tall)
+    ticks = ticks_of(low, high, tall)
 
     def row_of(points: int) -> int:
         return round((points - low) / (high - low) * (tall - 1))
@@ -235,7 +236,7 @@ def _legend(seats: Sequence[str], scores: Sequence[int], paints: Sequence[Paint]
     return found
 
 
-def _ticks(low: int, high: int, tall: int) -> list[int]:
+def ticks_of(low: int, high: int, tall: int) -> list[int]:
     """Return round numbers from below the lowest to above the highest points, far enough apart for these rows."""
     most = max(2, (tall - 1) // 2)  # below and above 0
     step = next(
