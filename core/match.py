@@ -268,9 +268,9 @@ class Match:
         return taken
 
     @property
-    def can_redo(self) -> bool:
-        """True if `redo` would play something again."""
-        return bool(self._undone)
+    def undone(self) -> Played | None:
+        """The decision that `redo` would play again; None if there is none."""
+        return self._undone[-1] if self._undone else None
 
     def redo(self) -> Played:
         """Play the last decision that was taken back again."""

@@ -62,7 +62,7 @@ def _undo(prompt: Prompt, rest: str) -> None:
 
 def _redo(prompt: Prompt, rest: str) -> None:
     with prompt.session.guard("redo"):
-        prompt.session.happened(prompt.table.redo())
+        prompt.session.happened(prompt.table.redo(prompt.chair.seat or 0))
 
 
 def _back(prompt: Prompt, rest: str) -> None:

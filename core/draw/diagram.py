@@ -166,8 +166,8 @@ class Drawing:
         wide, tall = SIDE - 8, SIDE - 8 - (22 if low else 0)
         if named:
             name = spot.name or str(spot.at[0])
-            size = min(11.0, wide / len(name) * 1.5)
-            self.page.text(x, top + 9, name, size=size, anchor="middle")
+            fits = min(11.0, wide / len(name) * 1.5)
+            self.page.text(x, top + 9, name, size=fits, anchor="middle")
             top, tall = top + 12, tall - 12
         rows = [row for row in spot.face if row]
         for n, row in enumerate(rows):

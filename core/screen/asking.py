@@ -91,7 +91,7 @@ def score(screen: PlayScreen) -> None:
     """The score sheet, and where the points of the person came from."""
     chair, room = screen.chair, width(screen)
     view, lang = chair.view, screen.table.lang
-    panel = sides.score(chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
+    panel = telling.panel(chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
     lines = sides.tables(chair.show, [panel], room)
     for seat, name in enumerate(screen.table.seats):
         lines += [line(), line(f"{name}  {view.scores[seat]}", BOLD)]
@@ -172,7 +172,7 @@ def undo(screen: PlayScreen) -> None:
 def redo(screen: PlayScreen) -> None:
     """Play again what was taken back."""
     found: list[Any] = []
-    if screen.trying(lambda: found.append(screen.table.redo())):
+    if screen.trying(lambda: found.append(screen.table.redo(screen.chair.seat or 0))):
         screen.done(found[0])
 
 

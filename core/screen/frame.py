@@ -13,7 +13,7 @@ from textual.strip import Strip
 from ..draw.lines import BOLD, DIM, Line, line, wrap
 from ..draw.model import Panel, Show
 from ..draw.paint import Paint
-from ..table import pointed, reading
+from ..table import pointed, reading, telling
 from . import sides
 from .canvas import Boards, decided, measured
 from .room import PART, SIDE, Sharing, Side
@@ -131,7 +131,7 @@ def side(screen: PlayScreen, show: Show) -> Side:
     first, more = needed(show), [panel for panel in show.panels if not panel.now]
     if screen.table.over:
         first = [
-            sides.score(screen.chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
+            telling.panel(screen.chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
         ]
         more = [*show.panels]
     blocks = sides.blocks(show, more)

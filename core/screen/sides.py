@@ -14,7 +14,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from ..draw.lines import BOLD, DIM, PLAIN, Line, Pen, line, wrap
-from ..draw.model import Ink, Panel, Show
+from ..draw.model import Panel, Show
 from ..draw.paint import OKABE_ITO, Paint
 from ..draw.panels import below, table
 from ..draw.text import draw_notes
@@ -26,7 +26,7 @@ from .sheet import clickable
 
 if TYPE_CHECKING:
     from ..table.chair import Chair
-    from ..table.telling import Sheet, Told
+    from ..table.telling import Told
     from .room import Block
 
 HERE = Paint("#000000", "#ffd700", bold=True)
@@ -145,14 +145,6 @@ def tables(show: Show, shown: Sequence[Panel], width: int) -> list[Line]:
     """These panels, beside each other as far as they fit."""
     made = below(pen(show), shown, width)
     return made[1:] if made and not made[0].width else made
-
-
-def score(sheet: Sheet, title: str, total: str) -> Panel:
-    """The score sheet as a panel."""
-    rows = [(Ink(name), *(Ink(str(one)) for one in own)) for name, own in sheet.rows]
-    rows.append((Ink(total, "strong"), *(Ink(str(one), "strong") for one in sheet.totals)))
-    head = (Ink(""), *(Ink(name, f"seat {n}") for n, name in enumerate(sheet.seats)))
-    return Panel(title=title, rows=rows, head=head)
 
 
 def log(told: Sequence[Told], at: int, width: int, rows: int) -> list[Line]:

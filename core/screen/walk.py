@@ -21,6 +21,7 @@ from ..draw.charts import round_lines
 from ..draw.lines import BOLD, DIM, PLAIN, Line, line, wrap
 from ..draw.paint import Paint
 from ..draw.text import draw_notes
+from ..table import telling
 from ..table.telling import one_line
 from ..table.texts import Texts
 from ..table.walk import Unit, Walk
@@ -276,7 +277,7 @@ class WalkScreen(Screen[Next]):
     def score(self) -> None:
         """Show the points so far by source, and round by round."""
         walk, width = self.walk, max(30, self.size.width * 9 // 10 - 6)
-        panel = sides.score(walk.standing(), "", self.said("screen.total"))
+        panel = telling.panel(walk.standing(), "", self.said("screen.total"))
         self.page(self.said("walk.score"), sides.tables(walk.show, [panel], width))
 
     def rounds(self) -> None:

@@ -185,9 +185,13 @@ class Table:
         )
         self.revision += 1
 
-    def redo(self) -> Played:
-        """Play the move again that was taken back last; UsageError if there is none."""
-        if not self.match.can_redo:
+    def redo(self, seat: int) -> Played:
+        """Play the move again that was taken back last; UsageError if there is none.
+
+        Where people sit apart, it must be a move of this seat.
+        """
+        undone = self.match.undone
+        if undone is None or (undone.seat != seat and not self.one_keyboard):
             raise UsageError(self.said("table.no_redo"))
         played = self.match.redo()
         self._went_on()

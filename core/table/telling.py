@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..draw.model import GLUE
+from ..draw.model import GLUE, Ink, Panel
 from .texts import Texts
 
 if TYPE_CHECKING:
@@ -245,6 +245,14 @@ def sheet(
 
 def _sum(lines: Iterable[ScoreLine], reason: str, seat: int) -> int:
     return sum(line.amount for line in lines if line.reason == reason and line.seat == seat)
+
+
+def panel(sheet: Sheet, title: str, total: str) -> Panel:
+    """The score sheet as a panel."""
+    rows = [(Ink(name), *(Ink(str(one)) for one in own)) for name, own in sheet.rows]
+    rows.append((Ink(total, "strong"), *(Ink(str(one), "strong") for one in sheet.totals)))
+    head = (Ink(""), *(Ink(name, f"seat {n}") for n, name in enumerate(sheet.seats)))
+    return Panel(title=title, rows=rows, head=head)
 
 
 def sources(rules: Rules, lines: Sequence[ScoreLine], seat: int, lang: str) -> list[tuple[str, str]]:

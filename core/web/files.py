@@ -7,6 +7,8 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from ..draw.palette import palette_css
+
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 """The files that are served, by their ending, each with its media type."""
+PALETTE = "palette.css"
+"""The colours of what is drawn, which come from its theme."""
 KEPT = "public, max-age=31536000, immutable"
 """For an address with the version of the content."""
 
@@ -21,6 +25,8 @@ KEPT = "public, max-age=31536000, immutable"
 @lru_cache(maxsize=64)
 def content(name: str) -> bytes | None:
     """The content of a file in `data/web`; None if there is none of this name that is served."""
+    if name == PALETTE:
+        return palette_css().encode()
     stem, _, ending = name.rpartition(".")
     if ending not in KINDS or not stem.replace("-", "").isalnum():
         return None

@@ -190,7 +190,7 @@ class Entry(Generic[S]):
             self.broken = str(error) if isinstance(error, TilewrightError) else blame.said(error)
             raise Broken from error
         try:
-            return self.hall.serve(Table(match, self.kept.lang, self.hall.undo), self)
+            return self.hall.serve(Table(match, self.kept.lang, self.hall.undo, one_keyboard=False), self)
         except BaseException:
             match.close()
             raise

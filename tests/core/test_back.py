@@ -110,7 +110,7 @@ def test_undo_and_redo_reach_no_further_than_it_went() -> None:
     """Otherwise one seat would use alone what all have learnt since."""
     match = taking(1, 2)
     match.back(1)
-    assert not match.can_undo() and not match.can_redo
+    assert not match.can_undo() and match.undone is None
     match.play("take 3")
     match.undo(1)
     assert not match.can_undo()

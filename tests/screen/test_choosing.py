@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tilewright.core.screen import keys, sides
+from tilewright.core.screen import keys
 from tilewright.core.screen.app import Left
 from tilewright.core.screen.pages import Finder, Page
 from tilewright.core.screen.play import PlayScreen
-from tilewright.core.table import wording
+from tilewright.core.table import telling, wording
 from tilewright.core.table.choosing import slots, verb
 from tilewright.core.table.table import Table
 
@@ -398,7 +398,7 @@ def test_the_palette_begins_with_keys_and_finds_how_to_scroll() -> None:
 
 def test_the_score_sheet_has_no_holes() -> None:
     made = table("rebirth", 2, steps=30)
-    panel = sides.score(made.chair(0).standing(), "", "total")
+    panel = telling.panel(made.chair(0).standing(), "", "total")
     assert all(ink.text for row in panel.rows for ink in row)
     assert any(ink.text == "0" for row in panel.rows for ink in row)
 

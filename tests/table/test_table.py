@@ -65,7 +65,7 @@ def test_a_move_is_final_exactly_if_it_cannot_be_taken_back(kind: str) -> None:
             if seen[False] % 5 == 0:
                 at.take_back(chair.seat)
                 assert at.match.state.digest() == before
-                at.redo() if not at.sealed else chair.play(action)
+                at.redo(action.seat) if not at.sealed else chair.play(action)
     assert seen[True] > 3
 
 

@@ -1,0 +1,187 @@
+"""The server: addresses to pages, streams of what changes there, and what people do.
+
+Everything that takes longer than a moment runs in worker threads: few of them, so that the loop stays quick.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import anyio
+from anyio import CapacityLimiter, to_thread
+from starlette.applications import Starlette
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from .. import blame
+from ..draw.diagram import PER_LINE
+from ..errors import TilewrightError
+from ..strict import Slips
+from ..table.texts import Texts
+from . import document, files, lobby
+from .guard import Guard, Hosts, Limits
+from .refused import Refused, language, response
+from .sitting import Event
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from .hall import Entry, Hall, Place
+    from .served import Served
+    from .sitting import Sitting
+
+BEAT = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+IDLE = 4.0
+"""Seconds after which a match that nobody looks at is put to rest, and free for a terminal."""
+ACROSS = (3, 10)
+"""The fewest and the most spots of a chain beside each other."""
+WORKERS, THINKERS = 4, 2
+"""Threads for requests, and for bots that think."""
+SWITCH = 0.001
+"""Seconds after which a thread lets the next one have its turn."""
+
+
+class Web:
+    """What the requests of one server share."""
+
+    def __init__(self, hall: Hall[Served], lang: str) -> None:
+        self.hall, self.lang = hall, lang
+        self.workers = CapacityLimiter(WORKERS)
+        self.thinkers = CapacityLimiter(THINKERS)
+
+    async def place(self, request: Request) -> Place[Served]:
+        return self.hall.place(request.path_params["token"])
+
+    async def taken(self, entry: Entry[Served]) -> Served:
+        """The match, open until `entry.leave()`."""
+        served = await to_thread.run_sync(entry.take, limiter=self.workers)
+        served.begin(self.thinkers)
+        return served
+
+    # -- pages ---------------------------------------------------------------------------------------------------
+
+    async def nobody(self, request: Request) -> Response:
+        """The address without a token."""
+        said = Texts(language(request.headers.raw, self.lang))
+        return HTMLResponse(document.sentence(said.lang, said("web.title"), said("web.ask_your_host")))
+
+    async def table(self, request: Request) -> Response:
+        """The page of a seat, or of spectators: a frame that its stream fills."""
+        place = await self.place(request)
+        said = Texts(place.entry.kept.lang)
+        return HTMLResponse(document.table(said, watching=place.seat is None))
+
+    async def live(self, request: Request) -> Response:
+        """What the page shows, and from then on every change of it."""
+        place = await self.place(request)
+        served = await self.taken(place.entry)
+        page, room = request.query_params.get("page", "")[:64], request.query_params.get("across", "")
+        across = min(max(int(room), ACROSS[0]), ACROSS[1]) if room.isdecimal() and len(room) < 4 else PER_LINE
+        sitting = served.sitting(place.seat, page, across)
+        sitting.across = across
+        return StreamingResponse(self._stream(place.entry, served, sitting), media_type="text/event-stream")
+
+    async def _stream(self, entry: Entry[Served], served: Served, sitting: Sitting) -> AsyncIterator[bytes]:
+        changed = asyncio.Event()
+        served.listeners[changed] = sitting
+        serial = 0
+        try:
+            while not served.stopped:
+                changed.clear()
+                try:
+                    data, now = await to_thread.run_sync(sitting.message_since, serial, limiter=self.workers)
+                except Exception as error:  # a game that cannot be drawn: say so, others go on
+                    yield b"event: failed\ndata: " + json.dumps(failed(error, served)).encode() + b"\n\n"
+                    return
+                if now != serial:
+                    yield b"data: " + data + b"\n\n"
+                serial = now
+                with anyio.move_on_after(BEAT) as waited:
+                    await changed.wait()
+                if waited.cancelled_caught:
+                    yield b": still here\n\n"
+        finally:
+            del served.listeners[changed]
+            entry.leave()
+
+    # -- what people do ------------------------------------------------------------------------------------------
+
+    async def do(self, request: Request) -> Response:
+        """Do what a person at a page has done. The page shows what follows; an answer to be read is returned."""
+        place = await self.place(request)
+        try:
+            event = Event.of(await request.json())
+        except (ValueError, RecursionError, Slips) as error:
+            return JSONResponse({"error": f"{error}"}, 400)
+        served = await self.taken(place.entry)
+        try:
+            sitting = served.sitting(place.seat, event.page[:64])
+            before = served.table.revision
+            page = await to_thread.run_sync(sitting.do, event, limiter=self.workers)
+            if served.table.revision != before:
+                served.happened()
+            else:
+                served.changed(sitting)
+        except Refused:
+            raise
+        except Exception as error:  # of a game or plugin: nothing was played, and everybody else goes on
+            why = (
+                str(error)
+                if isinstance(error, TilewrightError)
+                else blame.describe(error, served.table.match.rules.plugins)
+            )
+            return JSONResponse({"error": why}, 500)
+        finally:
+            place.entry.leave()
+        return JSONResponse({"page": {"title": page.title, "body": page.body} if page is not None else None})
+
+
+def application(hall: Hall[Served], *, hosts: Hosts, lang: str = "en", limits: Limits | None = None) -> Guard:
+    """The server of this hall, behind its guard. `guard.end()` closes every stream."""
+    web = Web(hall, lang)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH)
+        tidying = asyncio.create_task(_tidy(hall))
+        try:
+            yield
+        finally:
+            tidying.cancel()
+            await to_thread.run_sync(hall.rest)
+            sys.setswitchinterval(before)
+
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return response(error, request, lang)
+
+    routes = [
+        Route("/", web.nobody),
+        Route("/t/{token}", web.table),
+        Route("/t/{token}/live", web.live),
+        Route("/t/{token}/do", web.do, methods=["POST"]),
+        files.static_route(),
+        *lobby.lobby_routes(hall),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={Refused: refused})
+    return Guard(app, hosts=hosts, kind=hall.kind, limits=limits or Limits(), lang=lang)
+
+
+def failed(error: Exception, served: Served) -> str:
+    """A sentence for an error that no person at the table has made."""
+    if isinstance(error, TilewrightError):
+        return str(error)
+    return blame.describe(error, served.table.match.rules.plugins)
+
+
+async def _tidy(hall: Hall[Served]) -> None:
+    while True:
+        await anyio.sleep(1)
+        await to_thread.run_sync(hall.tidy, IDLE)

@@ -1,0 +1,82 @@
+"""The HTML around everything: the frame of a table that its script fills, and pages of one sentence."""
+
+from __future__ import annotations
+
+from ..draw import boards
+from ..html import Html, tag
+from ..table.texts import Texts
+from . import files
+
+
+def whole(
+    lang: str, title: str, *body: Html, styles: tuple[str, ...] = (), scripts: tuple[str, ...] = ()
+) -> str:
+    """A whole document with these files of `data/web`."""
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light"),
+        tag("link", rel="icon", href="data:,"),
+        tag("title", title),
+        [tag("link", rel="stylesheet", href=files.address(name)) for name in styles],
+        [tag("script", src=files.address(name), defer=True) for name in scripts],
+    )
+    return "<!doctype html>\n" + tag("html", head, tag("body", body), lang=lang)
+
+
+def sentence(lang: str, title: str, text: str) -> str:
+    """A page that says one thing."""
+    return whole(
+        lang, title, tag("main", tag("h1", title), tag("p", text), cls="sentence"), styles=("table.css",)
+    )
+
+
+def table(said: Texts, *, watching: bool) -> str:
+    """The frame of a table, for a person or for spectators."""
+    typed = tag(
+        "form",
+        tag(
+            "input",
+            name_="text",
+            autocomplete="off",
+            maxlength=500,
+            aria_label=said("table.do.type"),
+            placeholder=said("web.type"),
+        ),
+        tag("button", said("web.type.do"), type="submit"),
+        id="typed",
+        hidden=watching,
+    )
+    controls = [
+        _region("news", aria_live="polite"),
+        _region("choice", role="group", aria_label=said("web.choices")),
+        _region("move", aria_live="polite"),
+        typed,
+    ]
+    close = tag("form", tag("button", said("web.close"), autofocus=True), method="dialog")
+    return whole(
+        said.lang,
+        said("web.title"),
+        tag("p", said("web.no_script"), id="lost", cls="lost", data_lost=said("web.lost"), role="status"),
+        tag(
+            "header",
+            _region("head", aria_live="polite"),
+            _region("tools", role="toolbar", aria_label=said("web.tools")),
+        ),
+        tag(
+            "main",
+            tag("div", data_region="layout", id="boards"),
+            tag("div", controls, id="controls"),
+            tag("aside", _region("panels")),
+        ),
+        boards.definitions(),
+        tag("dialog", tag("h2"), tag("div", cls="body"), close, id="page"),
+        styles=("palette.css", "parts.css", "table.css"),
+        scripts=("table.js",),
+    )
+
+
+def _region(name: str, **attributes: str) -> Html:
+    """A place that the script fills."""
+    return tag("div", id=name, data_region=name, **attributes)

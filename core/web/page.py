@@ -1,0 +1,328 @@
+"""The regions of a page: who is asked what, the boards, the move under the cursor, what else can be chosen, panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ..draw import boards, parts
+from ..html import Html, inside, tag
+from ..table import pointed, reading, telling, wording
+from ..table.changes import changed
+from ..table.choosing import spot
+from ..table.telling import Teller
+
+if TYPE_CHECKING:
+    from ..draw.model import Show, Where
+    from ..table.choice import Choice
+    from .sitting import Sitting
+
+YOURS = "\u25cf "
+"""Before the title of a window in which somebody has to decide."""
+RECENT = 6
+"""Decisions whose turns a spectator reads about."""
+
+
+def regions(sitting: Sitting) -> dict[str, Any]:
+    """Every region by name: HTML, and for `cursor` and `state` plain values."""
+    return {
+        "state": state(sitting),
+        "head": head(sitting),
+        "news": sitting.kept("news", None, lambda: news(sitting)),
+        "layout": sitting.kept("layout", None, lambda: layout(sitting)),
+        **{f"board{n}": drawn for n, drawn in enumerate(drawings(sitting))},
+        "choice": choices(sitting),
+        "move": move(sitting),
+        "panels": sitting.kept("panels", None, lambda: panels(sitting)),
+        "tools": tools(sitting),
+        "cursor": cursor(sitting),
+    }
+
+
+def state(sitting: Sitting) -> dict[str, Any]:
+    """What the script must know beside the HTML."""
+    return {
+        "number": sitting.number,
+        "title": (YOURS if sitting.choice is not None else "") + sitting.table.match.rules.game.title,
+        "acts": sitting.choice is not None,
+        "trial": sitting.trial is not None,
+        "over": sitting.table.over,
+    }
+
+
+# -- head and news ---------------------------------------------------------------------------------------------------
+
+
+def head(sitting: Sitting) -> Html:
+    """Who is asked what, and what the person needs at every decision."""
+    table, show, said = sitting.table, sitting.chair.show, sitting.said
+    lines = [tag("h1", _asked(sitting), cls="asked")]
+    if sitting.trial is not None:
+        lines.append(tag("p", said("screen.trial"), cls="trial"))
+    if table.over:
+        result = telling.ranked(table.match.state.ranking(), sitting.chair.view.scores, table.seats)
+        lines.append(tag("p", result, cls="result"))
+    if sitting.served.trouble:
+        lines.append(tag("p", sitting.served.trouble, cls="alarm", role="alert"))
+    title = tag("p", show.title, cls="title")
+    return inside(lines, title, parts.status(show), wishes(sitting))
+
+
+def _asked(sitting: Sitting) -> str:
+    table, show, said, choice = sitting.table, sitting.chair.show, sitting.said, sitting.choice
+    if table.over:
+        return telling.victory(table.match.state.winners, table.seats, table.lang)
+    if choice is not None:
+        begun = reading.picked(choice.choosing, sitting.chair)
+        asks = f"{begun}: {reading.asked(choice.choosing, said)}" if begun else ""
+        return f"{sitting.chair.name}: {asks or show.asks or show.title.partition(': ')[2]}"
+    bot = table.next_bot()
+    if bot is not None:
+        return said("screen.thinks", who=table.seats[bot])
+    return said("web.waits", who=", ".join(table.seats[seat] for seat in table.to_act))
+
+
+def news(sitting: Sitting) -> Html:
+    """What has happened since the person's last move; for spectators, the last turns."""
+    table = sitting.table
+    teller = Teller(table.match, sitting.seat, table.lang)
+    missed = (
+        sitting.chair.missed() if sitting.seat is not None else teller.visible(table.match.played)[-RECENT:]
+    )
+    own = [wording.move(sitting.chair, one) for one in sitting.chair.committed()]
+    texts = teller.turns(missed) + ([sitting.said("web.committed", moves="; ".join(own))] if own else [])
+    return inside([tag("p", text) for text in texts])
+
+
+def wishes(sitting: Sitting) -> Html:
+    """Somebody's wish to take back more than their own turn, or how it ended, with what this seat can answer."""
+    table, said, seat = sitting.served.table, sitting.said, sitting.seat
+    told = sitting.served.table.chair(seat).wished()
+    if not told or sitting.trial is not None:
+        return Html("")
+    answers = []
+    if table.wish is not None and seat in table.wish.waiting:
+        answers = [("agree", said("web.agree")), ("decline", said("web.decline"))]
+    elif table.wish is not None and seat in (table.wish.seat, *table.wish.agreed):
+        answers = [("decline", said("web.withdraw"))]
+    buttons = [tag("button", text, data_wish=do) for do, text in answers]
+    return tag("div", [tag("p", text) for text in told], buttons, cls="wish", role="alert")
+
+
+# -- boards ----------------------------------------------------------------------------------------------------------
+
+
+def decided(show: Show) -> list[int]:
+    """The boards that the decision at hand is about."""
+    lit = {board for board, _ in show.lit()}
+    return [n for n, board in enumerate(show.boards) if board.now or n in lit]
+
+
+def layout(sitting: Sitting) -> Html:
+    """A place for each board: those of the decision first, small ones folded away."""
+    show = sitting.chair.show
+    first = decided(show)
+    large = [n for n, board in enumerate(show.boards) if not board.small and n not in first]
+    rest = [n for n in range(len(show.boards)) if n not in first and n not in large]
+    folded = [_board(show, n) for n in rest]
+    more = (
+        tag("details", tag("summary", sitting.said("web.more_boards", n=len(rest))), folded) if rest else None
+    )
+    return inside([_board(show, n) for n in (*first, *large)], more)
+
+
+def _board(show: Show, n: int) -> Html:
+    board = show.boards[n]
+    title = tag("h2", board.title) if board.title else None
+    return tag(
+        "section",
+        title,
+        tag("div", data_region=f"board{n}", cls="drawing"),
+        cls=f"board {board.grid}{' small' if board.small else ''}",
+        data_board=n,
+    )
+
+
+def cursor(sitting: Sitting) -> dict[str, Any]:
+    """Where the cursor is, where it can go, and how the tile would lie."""
+    choice, show = sitting.choice, sitting.chair.show
+    if choice is None:
+        return {"at": None, "line": None, "ghost": None, "alight": []}
+    found = pointed.ghost(choice)
+    drawn = None
+    if found is not None and found.spot is not None:
+        drawn = {
+            "board": found.where[0],
+            "html": boards.spot_svg(show, found.where[0], found.spot, across=sitting.across),
+            "refused": found.refused,
+        }
+    alight = pointed.alight(sitting.chair, choice.where) if choice.where is not None else frozenset()
+    return {
+        "at": _flat(choice.where) if choice.where is not None else None,
+        "line": choice.line,
+        "ghost": drawn,
+        "alight": sorted(map(_flat, alight)),
+    }
+
+
+def drawings(sitting: Sitting) -> list[Html]:
+    """Every board, with the spots lit that can be chosen now, and those marked that have changed."""
+    chair, choice = sitting.chair, sitting.choice
+    lit = frozenset(choice.choosing.spots) if choice is not None else frozenset()
+    before = sitting.table.left.get(sitting.seat) if sitting.seat is not None else None
+    now = changed(before, chair.show) if before is not None else frozenset()
+    found = []
+    for n in range(len(chair.show.boards)):
+        here = frozenset(where for where in lit if where[0] == n)
+        drawn = partial(boards.board_svg, chair.show, n, lit=here, changed=now, across=sitting.across)
+        found.append(sitting.kept(f"board{n}", (here, now, sitting.across), drawn))
+    return found
+
+
+def _flat(where: Where) -> list[int]:
+    return [where[0], *where[1]]
+
+
+# -- choices ---------------------------------------------------------------------------------------------------------
+
+
+def choices(sitting: Sitting) -> Html:
+    """What can be picked without a spot, each with its letter."""
+    choice = sitting.choice
+    if choice is None or not choice.listed:
+        return Html("")
+    buttons = []
+    for n, (label, target) in enumerate(zip(choice.labels, choice.listed, strict=False)):
+        at = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
+        buttons.append(
+            tag(
+                "button",
+                tag("kbd", label),
+                tag("span", wording.target(sitting.chair, target)),
+                cls="option" + (" here" if choice.line == n else ""),
+                data_line=n,
+                data_about=",".join(map(str, _flat(at))) if at is not None else None,
+            )
+        )
+    return inside(buttons)
+
+
+def move(sitting: Sitting) -> Html:
+    """The move under the cursor, what it would bring, and what can be done with it."""
+    choice, said = sitting.choice, sitting.said
+    if choice is None:
+        return tag("p", sitting.message, cls="words") if sitting.message else Html("")
+    if sitting.message:
+        first = tag("p", sitting.message, cls="words alarm" if sitting.alarm else "words", role="alert")
+    elif choice.action is None:
+        key = "web.rest" if choice.nowhere else "web.pick" if choice.picks else "web.nothing"
+        first = tag("p", said(key), cls="words dim")
+    else:
+        first = tag(
+            "p", pointed.brings(choice), cls="words refused" if choice.refused is not None else "words"
+        )
+    asks = tag("p", said("web.final"), cls="final") if choice.pending is not None else None
+    known = pointed.known(sitting.chair, choice.where) if choice.where is not None else []
+    about = tag("p", "; ".join(text for text in known if text), cls="known") if any(known) else None
+    return inside(
+        first, asks, _forms(sitting, choice), tag("p", _buttons(sitting, choice), cls="buttons"), about
+    )
+
+
+def _forms(sitting: Sitting, choice: Choice) -> Html | None:
+    """The amounts that the move can have, and the other moves at this spot, unless they are the tile turned."""
+    rows = []
+    amounts = choice.amounts()
+    if amounts:
+        rows.append(_row("amount", amounts, choice, [_amount(one) for one in amounts]))
+    forms = choice.forms
+    if len(forms) > 1 and not choice.turns and not choice.picks and choice.line is None:
+        moves = wording.moves(sitting.chair, (one.action for one in forms))
+        rows.append(_row("form", forms, choice, moves))
+    return inside(rows) if rows else None
+
+
+def _amount(offer: Any) -> str:
+    from ..table.choosing import amounts_of
+
+    return str(amounts_of(offer.action)[-1])
+
+
+def _row(name: str, offers: Iterable[Any], choice: Choice, texts: Iterable[str]) -> Html:
+    buttons = [
+        tag("button", text, cls="here" if offer is choice.offer else None, **{f"data_{name}": n})
+        for n, (offer, text) in enumerate(zip(offers, texts, strict=True))
+    ]
+    return tag("p", buttons, cls=f"buttons {name}s")
+
+
+def _buttons(sitting: Sitting, choice: Choice) -> list[Html]:
+    """Buttons for the keys that mean something now."""
+    said = sitting.said
+    found = []
+    if choice.pending is not None:
+        found.append(_key("enter", said("table.do.confirm"), "main"))
+        return [*found, _key("escape", said("table.do.back"))]
+    if not choice.nowhere:
+        refused = choice.refused is not None or choice.astray
+        does = "why_not" if refused else "pick" if choice.picks else "enter"
+        found.append(_key("enter", said(f"table.do.{does}"), "" if refused else "main"))
+    if choice.turns:
+        found.append(_key("r", said("table.do.turn")))
+    if choice.choosing.picked or choice.refused is not None:
+        found.append(_key("escape", said("table.do.back")))
+    return found
+
+
+def _key(key: str, text: str, cls: str = "") -> Html:
+    return tag("button", text, data_key=key, cls=cls or None)
+
+
+# -- beside the boards -----------------------------------------------------------------------------------------------
+
+
+def panels(sitting: Sitting) -> Html:
+    """The panels, those that the decision is about first; the score at the end."""
+    show, said = sitting.chair.show, sitting.said
+    first = [one for one in show.panels if one.now]
+    found = [parts.panel(show, one) for one in first]
+    if sitting.table.over:
+        found.insert(
+            0,
+            parts.panel(
+                show, telling.panel(sitting.chair.standing(), said("screen.score"), said("screen.total"))
+            ),
+        )
+    found += [parts.panel(show, one) for one in show.panels if not one.now]
+    legend = (
+        tag("details", tag("summary", said("table.do.legend")), parts.legend(show)) if show.legend else None
+    )
+    captions = tag("div", parts.captions(show), cls="captions")
+    return inside(found, legend, captions)
+
+
+def tools(sitting: Sitting) -> Html:
+    """Buttons for what can be asked for at any time."""
+    said, table, seat, trial = sitting.said, sitting.table, sitting.seat, sitting.trial is not None
+    found = []
+    if seat is not None:
+        if table.can_take_back(seat):
+            found.append(_key("u", said("table.do.undo")))
+        elif not trial and table.can_ask_back(seat):
+            found.append(tag("button", said("web.ask_back"), data_wish="ask"))
+        if not table.unhelped:
+            found += [_key("h", said("table.do.hint"))] if sitting.choice is not None else []
+            found.append(_key("i", said("web.trial_ends" if trial else "table.do.what_if")))
+    found += [tag("button", said(text), data_ask=name) for name, text in ASKED]
+    return inside(found, tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
+
+
+ASKED = (
+    ("log", "table.do.log"),
+    ("score", "table.do.score"),
+    ("rules", "table.do.rules"),
+    ("words", "web.in_words"),
+    ("keys", "web.keys"),
+)
+"""What buttons ask for, and their texts."""

@@ -1,0 +1,338 @@
+"""A page that somebody has open on one seat, or as a spectator: its cursor, its copy to try moves in, what it shows.
+
+The browser sends what keys and pointer mean; the cursor itself is here, so that every rule of choosing is told once for
+all faces. What the page shows is a handful of regions, and only those that have changed are sent.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+
+from ..actions import Illegal
+from ..errors import Unreadable, UsageError
+from ..strict import EXACT, structure
+from ..table import commands, pointed, pressing
+from ..table.choice import Choice
+from . import asked, page
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..draw.model import Offer, Where
+    from ..table.chair import Chair
+    from ..table.pressing import Pressed
+    from ..table.table import Table
+    from ..table.texts import Texts
+    from .served import Served
+
+KEPT = "rRuUwhlosktix"
+"""Letters that are keys, and choose nothing in a list."""
+T = TypeVar("T")
+
+
+@attrs.frozen(kw_only=True)
+class Event:
+    """What a person at the page has done."""
+
+    page: str
+    do: str
+    number: str = ""
+    """The choice that it was done for: what was meant for one decision never reaches another one."""
+    at: tuple[int, int, int] | None = None
+    """A board, and a place on it."""
+    n: int = 0
+    """A line of the list, or one of the amounts or moves at a spot."""
+    key: str = ""
+    text: str = attrs.field(default="", validator=attrs.validators.max_len(2_000))
+
+    @classmethod
+    def of(cls, content: object) -> Event:
+        """The event in a request. Slips if it is none."""
+        return structure(content, cls, EXACT)
+
+    @property
+    def where(self) -> Where:
+        if self.at is None:
+            raise UsageError(f"{self.do}: expected a place: at")
+        return self.at[0], (self.at[1], self.at[2])
+
+
+class Sitting:
+    """One page. Its methods are called under the lock of its match."""
+
+    def __init__(self, served: Served, seat: int | None, across: int) -> None:
+        """`across`: how many spots of a chain have room beside each other."""
+        self.served, self.seat, self.across = served, seat, across
+        self.trial: Table | None = None
+        """The copy in which the person tries moves."""
+        self.choice: Choice | None = None
+        self.message = ""
+        self.alarm = False
+        self.number = secrets.token_hex(8)
+        """Names the decision at hand; a new one for every decision, and after a restart."""
+        self.answer: asked.Page | None = None
+        """What was asked for last, until it is sent."""
+        self.serial = 0
+        self._revision = -1
+        self._deals = 0
+        self._regions: dict[str, tuple[int, Any]] = {}
+        self._bytes: dict[tuple[int, int], bytes] = {}
+        self._made: dict[str, tuple[object, Any]] = {}
+
+    @property
+    def table(self) -> Table:
+        """The match, or the copy in which moves are tried."""
+        return self.trial or self.served.table
+
+    @property
+    def chair(self) -> Chair:
+        return self.table.chair(self.seat)
+
+    @property
+    def said(self) -> Texts:
+        return self.table.said
+
+    # -- what is sent --------------------------------------------------------------------------------------------
+
+    def message_since(self, serial: int) -> tuple[bytes, int]:
+        """What has changed on the page since that serial number (0: everything), as JSON, and the number now."""
+        with self.served.lock:
+            self.follow()
+            self._draw()
+            key = (serial, self.serial)
+            if key not in self._bytes:
+                if len(self._bytes) > 8:
+                    self._bytes.clear()
+                new = {name: html for name, (at, html) in self._regions.items() if at > serial}
+                self._bytes[key] = json.dumps(new, ensure_ascii=False).encode()
+            return self._bytes[key], self.serial
+
+    def _draw(self) -> None:
+        """Make every region anew, and number those that differ."""
+        made = page.regions(self)
+        changed = [name for name in made if self._regions.get(name, (0, None))[1] != made[name]]
+        gone = [name for name in self._regions if name not in made]
+        if changed or gone:
+            self.serial += 1
+            for name in gone:
+                del self._regions[name]
+            for name in changed:
+                self._regions[name] = (self.serial, made[name])
+
+    def kept(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
+        """What is made for the position and this key, again only if one of them has changed."""
+        now = (id(self.table), self.table.revision, key)
+        if name not in self._made or self._made[name][0] != now:
+            self._made[name] = (now, make())
+        found: T = self._made[name][1]
+        return found
+
+    def follow(self) -> None:
+        """Catch up with the match. A choice that is still the same keeps its cursor."""
+        if self._revision == self.table.revision:
+            return
+        self._revision = self.table.revision
+        offers = self.chair.choosing.offers if self.chair.acts else ()
+        if self.choice is None or {*self.choice.choosing.offers} != {*offers}:
+            self.renew()
+
+    def renew(self) -> None:
+        """Begin the decision at hand with nothing picked."""
+        self._revision = self.table.revision
+        self.choice = Choice(self.chair, KEPT) if self.chair.acts else None
+        self.message, self.number = "", secrets.token_hex(8)
+
+    # -- what is done --------------------------------------------------------------------------------------------
+
+    def do(self, event: Event) -> asked.Page | None:
+        """Do what the person has done; what is to be read in a window of its own is returned."""
+        with self.served.lock:
+            self.follow()
+            self.answer = None
+            act = ACTS.get(event.do)
+            if act is None:
+                raise UsageError(f"do: '{event.do}' is unknown; expected one of {', '.join(ACTS)}")
+            if event.do in FREE or event.number == self.number:
+                self.message, self.alarm = "", False
+                self._try(lambda: act(self, event))
+            elif event.do not in IDLE:
+                self.say(self.said("web.moved_on"))
+            return self.answer
+
+    def _try(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except Illegal as error:
+            self.say("; ".join(self.chair.reasons(error.refusal)), alarm=True)
+        except Unreadable as error:
+            more = ", ".join(error.expected[:6])
+            self.say(f"{error}" + (f" ({more})" if more else ""))
+        except UsageError as error:
+            self.say(str(error))
+
+    def say(self, text: str, *, alarm: bool = False) -> None:
+        """Show a sentence until the next thing is done. It takes back the answer about a final move."""
+        self.message, self.alarm = text, alarm
+        if self.choice is not None:
+            self.choice.pending = None
+
+    def play(self, action: Action) -> None:
+        """Play a move of this seat; in a copy the bots answer at once."""
+        self.chair.play(action)
+        self.chair.looked()
+        self._bots_answer()
+        self.renew()
+
+    def _bots_answer(self) -> None:
+        while self.trial is not None and self.trial.next_bot() is not None:
+            self.trial.play(self.trial.think())
+
+    def choosing(self) -> Choice:
+        """The choice at hand. UsageError if nothing is asked of this seat."""
+        if self.choice is None:
+            raise UsageError(self.said("web.only_watching" if self.seat is None else "table.no_turn"))
+        return self.choice
+
+    def pressed(self, done: Pressed) -> None:
+        """Do what follows from a key or a click."""
+        if done.said:
+            self.say(done.said)
+        if done.why:
+            self.answer = asked.why(self)
+        if done.idle and self.trial is not None:
+            self.what_if()
+        if done.play is not None:
+            self.play(done.play)
+
+    def key(self, key: str) -> None:
+        """Do what a key does; a key that means nothing is forgiven."""
+        if key in KEYS:
+            KEYS[key](self)
+        elif key == "escape" and self.choice is None and self.trial is not None:
+            self.what_if()
+        elif self.choice is not None:
+            self.pressed(pressing.press(self.choice, key) or pressing.MOVED)
+
+    def point(self, where: Where) -> None:
+        """Put the cursor on a spot; off turn nothing is pointed at."""
+        if self.choice is not None and self.choice.pending is None:
+            self.choice.point(where)
+
+    def line(self, number: int) -> None:
+        """Put the cursor on a line of the list."""
+        choice = self.choosing()
+        choice.pending = None
+        choice.choose(_within(self, choice.listed, number)[0])
+
+    def seek(self, offers: Sequence[Offer], number: int) -> None:
+        """Put the cursor on one of these moves."""
+        choice = self.choosing()
+        choice.pending = None
+        choice.seek(_within(self, offers, number)[1].action)
+
+    # -- taking back, hints, copies ------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take the own last move back."""
+        if self.seat is None:
+            raise UsageError(self.said("web.only_watching"))
+        self.table.take_back(self.seat)
+        self.chair.looked()
+        self.renew()
+        self.say(self.said("screen.undone"))
+
+    def redo(self) -> None:
+        """Play again what this seat took back."""
+        if self.seat is None:
+            raise UsageError(self.said("web.only_watching"))
+        self.table.redo(self.seat)
+        self.chair.looked()
+        self.renew()
+
+    def hint(self) -> None:
+        """Put the cursor on the move that the game rates highest, and say what it is worth."""
+        choice = self.choosing()
+        action, text = pointed.hint(self.chair)
+        choice.pending = None
+        choice.seek(action)
+        self.say(text)
+
+    def why(self) -> None:
+        """Explain what is under the cursor."""
+        self.choosing()
+        self.answer = asked.why(self)
+
+    def what_if(self) -> None:
+        """Open a copy to try moves in, with the cursor on the same move; or close it."""
+        if self.trial is not None:
+            self.trial = None
+            return self.renew()
+        if self.seat is None:
+            raise UsageError(self.said("web.only_watching"))
+        under = self.choice.action if self.choice is not None else None
+        self._deals += 1
+        self.trial = self.chair.what_if(self._deals)
+        self._bots_answer()
+        self.renew()
+        if self.choice is not None and under in [offer.action for offer in self.choice.choosing.offers]:
+            self.choice.seek(under)
+        return None
+
+    def wish(self, do: str) -> None:
+        """Ask the others to take back more than the own turn, agree to that, or decline."""
+        table = self.served.table
+        acts = {"ask": table.ask_back, "agree": table.agree, "decline": table.decline}
+        if self.seat is None or self.trial is not None or do not in acts:
+            raise UsageError(self.said("web.only_watching"))
+        acts[do](self.seat)
+
+    # -- words ---------------------------------------------------------------------------------------------------
+
+    def typed(self, text: str) -> None:
+        """Do what was typed: a word is answered, a whole move is taken, a part of one narrows the choice."""
+        text = text.strip()
+        if not text:
+            return
+        asker = asked.Asker(self)
+        named = commands.named(text, asker)
+        if named is not None:
+            self.answer = asked.answered(self, asker, *named)
+            return
+        commands.mistyped(text, asker)
+        self.pressed(pressing.written(self.choosing(), text))
+
+
+def _within(sitting: Sitting, found: Sequence[T], number: int) -> tuple[int, T]:
+    """What has this number; UsageError if it is gone."""
+    if not 0 <= number < len(found):
+        raise UsageError(sitting.said("web.moved_on"))
+    return number, found[number]
+
+
+KEYS: Mapping[str, Callable[[Sitting], object]] = {
+    "u": Sitting.undo,
+    "U": Sitting.redo,
+    "h": Sitting.hint,
+    "i": Sitting.what_if,
+    "w": Sitting.why,
+}
+"""Keys beside those of the cursor."""
+ACTS: Mapping[str, Callable[[Sitting, Event], object]] = {
+    "point": lambda sitting, event: sitting.point(event.where),
+    "click": lambda sitting, event: sitting.pressed(pressing.clicked(sitting.choosing(), event.where)),
+    "line": lambda sitting, event: sitting.line(event.n),
+    "amount": lambda sitting, event: sitting.seek(sitting.choosing().amounts(), event.n),
+    "form": lambda sitting, event: sitting.seek(sitting.choosing().forms, event.n),
+    "key": lambda sitting, event: sitting.key(event.key),
+    "typed": lambda sitting, event: sitting.typed(event.text),
+    "wish": lambda sitting, event: sitting.wish(event.key),
+    "ask": lambda sitting, event: setattr(sitting, "answer", asked.page(sitting, event.key, event.text)),
+}
+FREE = ("ask",)
+"""What can be done whatever has happened meanwhile."""
+IDLE = ("point",)
+"""What needs no answer if it comes too late."""

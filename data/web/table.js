@@ -1,0 +1,368 @@
+// The table in a browser. The server keeps the cursor and makes the HTML; this script sends what pointer and keys mean,
+// puts regions in their places, and lets the tile in hand follow the pointer.
+"use strict";
+
+const path = location.pathname.replace(/\/$/, "");
+const boards = document.getElementById("boards");
+const dialog = document.getElementById("page");
+const lost = document.getElementById("lost");
+const field = document.querySelector("#typed input");
+const regions = new Map(); // name -> HTML
+let state = { number: "", acts: false };
+let cursor = { at: null, line: null, ghost: null, alight: [] };
+const page = sessionStorage.getItem("page " + path) || [...crypto.getRandomValues(new Uint8Array(9))].join("-");
+sessionStorage.setItem("page " + path, page);
+
+// -- what the server sends --------------------------------------------------------------------------------------------
+
+let source = null;
+let across = 0; // how many spots of a chain have room beside each other
+
+function room() {
+  return Math.max(3, Math.min(10, Math.floor((boards.clientWidth - 8) / (boards.clientWidth < 640 ? 84 : 108))));
+}
+
+function listen() {
+  source?.close();
+  across = room();
+  source = new EventSource(`${path}/live?page=${encodeURIComponent(page)}&across=${across}`);
+  source.onmessage = (event) => {
+    lost.hidden = true;
+    show(JSON.parse(event.data));
+  };
+  source.addEventListener("failed", (event) => {
+    source.close();
+    say(JSON.parse(event.data));
+    setTimeout(listen, 30000);
+  });
+  source.onerror = async () => {
+    say(lost.dataset.lost);
+    if (source.readyState !== EventSource.CLOSED) return; // the browser connects again by itself
+    const again = new AbortController();
+    try {
+      const answer = await fetch(`${path}/live?page=`, { headers: { Accept: "application/json" }, signal: again.signal });
+      if (!answer.ok) say((await answer.json()).error);
+    } catch { /* the server is away */ }
+    again.abort();
+    setTimeout(listen, 3000);
+  };
+}
+
+function say(text) {
+  lost.textContent = text;
+  lost.hidden = false;
+}
+
+function show(news) {
+  const focus = known(document.activeElement);
+  for (const [name, value] of Object.entries(news)) if (typeof value === "string") regions.set(name, value);
+  for (const name of Object.keys(news)) if (typeof news[name] === "string") place(name);
+  if (news.state) {
+    state = news.state;
+    document.title = state.title;
+    document.body.classList.toggle("trial", state.trial);
+    document.body.classList.toggle("acts", state.acts);
+  }
+  if (news.cursor) cursor = news.cursor;
+  light();
+  fit();
+  const again = focus && document.querySelector(focus);
+  if (again && again !== document.activeElement) again.focus({ preventScroll: true });
+}
+
+function place(name) {
+  for (const element of document.querySelectorAll(`[data-region="${name}"]`)) {
+    const open = [...element.querySelectorAll("details")].map((one) => one.open);
+    element.innerHTML = regions.get(name);
+    element.querySelectorAll("details").forEach((one, n) => (one.open = open[n] ?? one.open));
+    for (const inner of element.querySelectorAll("[data-region]")) inner.innerHTML = regions.get(inner.dataset.region) ?? "";
+  }
+}
+
+// How an element is found again after its region was made anew.
+function known(element) {
+  if (!element || element === document.body) return "";
+  for (const name of ["line", "key", "ask", "amount", "form", "wish"])
+    if (element.dataset[name] !== undefined) return `[data-${name}="${CSS.escape(element.dataset[name])}"]`;
+  return element.matches(".spot") ? `.spot[data-board="${element.dataset.board}"][data-at="${element.dataset.at}"]` : "";
+}
+
+// -- boards -----------------------------------------------------------------------------------------------------------
+
+function spot(at) {
+  return at && boards.querySelector(`.spot[data-board="${at[0]}"][data-at="${at[1]},${at[2]}"]`);
+}
+
+function place_of(element) {
+  return [Number(element.dataset.board), ...element.dataset.at.split(",").map(Number)];
+}
+
+function light() {
+  const alight = new Set(cursor.alight.map(String)), here = String(cursor.at);
+  const first = cursor.at ? null : boards.querySelector(".spot.lit");
+  for (const one of boards.querySelectorAll(".spot")) {
+    const at = String(place_of(one));
+    one.classList.toggle("alight", alight.has(at));
+    one.classList.toggle("cursor", at === here);
+    if (at === here || one === first) one.tabIndex = 0;
+    else if (one.classList.contains("lit")) one.tabIndex = -1;
+    else one.removeAttribute("tabindex");
+  }
+  for (const over of boards.querySelectorAll(".over")) over.replaceChildren();
+  const ghost = cursor.ghost;
+  const over = ghost && boards.querySelector(`svg[data-board="${ghost.board}"] .over`);
+  if (over) {
+    over.innerHTML = ghost.html;
+    over.firstElementChild.classList.toggle("refused", ghost.refused);
+  }
+  hand.hidden = true;
+}
+
+// Boards use the room there is: a whole board if its cells stay large enough to be hit, else its container scrolls.
+function fit() {
+  for (const drawing of boards.querySelectorAll(".drawing")) {
+    const svg = drawing.querySelector("svg");
+    if (!svg || !drawing.clientWidth) continue;
+    const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+    const small = drawing.closest(".small") ? 0.6 : 1;
+    const room = Math.min(drawing.clientWidth / wide, (innerHeight * 0.8) / high, 1.5 * small);
+    const scale = Math.max(room, 0.58 * small);
+    svg.style.width = `${Math.floor(wide * scale)}px`;
+    svg.style.height = "auto";
+  }
+}
+addEventListener("resize", () => {
+  fit();
+  if (room() !== across) listen();
+});
+boards.addEventListener("toggle", fit, true);
+
+// -- the tile in hand -------------------------------------------------------------------------------------------------
+
+const hand = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+hand.id = "hand";
+hand.setAttribute("aria-hidden", "true");
+document.body.append(hand);
+let hovered = "";
+let dragged = null;
+
+function carry(event) {
+  const under = document.elementFromPoint(event.clientX, event.clientY);
+  const one = under && under.closest("#boards .spot");
+  const svg = under && under.closest("#boards svg");
+  const ghost = boards.querySelector(".over .ghost");
+  const lit = one && one.classList.contains("lit");
+  if (lit) {
+    hand.hidden = true;
+    if (ghost) {
+      ghost.classList.remove("away");
+      if (ghost.dataset.board === one.dataset.board && hovered !== String(place_of(one)))
+        ghost.firstElementChild.setAttribute("transform", `translate(${one.dataset.x} ${one.dataset.y})`);
+    }
+    if (hovered !== String(place_of(one))) {
+      hovered = String(place_of(one));
+      if (hovered !== String(cursor.at) || cursor.line !== null) point(place_of(one));
+    }
+    return;
+  }
+  hovered = "";
+  if (!svg || !ghost || !boards.querySelector(".spot.lit")) {
+    hand.hidden = true;
+    if (ghost) ghost.classList.remove("away");
+    return;
+  }
+  const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  const piece = ghost.querySelector(".piece").cloneNode(true);
+  piece.setAttribute("transform", "translate(50 50)");
+  hand.replaceChildren(piece);
+  hand.setAttribute("viewBox", "0 0 100 100");
+  hand.style.width = hand.style.height = `${100 * scale}px`;
+  hand.style.left = `${event.clientX - 50 * scale}px`;
+  hand.style.top = `${event.clientY - 50 * scale}px`;
+  hand.hidden = false;
+  ghost.classList.add("away");
+}
+
+boards.addEventListener("pointermove", (event) => {
+  if (state.acts && (event.pointerType === "mouse" || dragged)) carry(event);
+  if (dragged) dragged.moved = true;
+});
+boards.addEventListener("pointerleave", () => {
+  hand.hidden = true;
+  hovered = "";
+  boards.querySelector(".over .ghost")?.classList.remove("away");
+});
+boards.addEventListener("pointerdown", (event) => {
+  const one = event.target.closest(".spot");
+  // A finger on the tile that lies at the cursor takes it along.
+  if (one && event.pointerType !== "mouse" && one.classList.contains("cursor") && cursor.ghost) {
+    dragged = { moved: false };
+    boards.setPointerCapture(event.pointerId);
+  }
+});
+boards.addEventListener("pointerup", (event) => {
+  if (dragged?.moved) {
+    const one = document.elementFromPoint(event.clientX, event.clientY)?.closest("#boards .spot");
+    if (one) send("click", { at: place_of(one) });
+    dragged.dropped = true;
+  }
+  setTimeout(() => (dragged = null));
+});
+boards.addEventListener("click", (event) => {
+  const one = event.target.closest(".spot");
+  if (one && !dragged?.dropped) send("click", { at: place_of(one) });
+});
+boards.addEventListener("contextmenu", (event) => {
+  if (!event.target.closest("svg") || !state.acts) return;
+  event.preventDefault();
+  send("key", { key: "r" });
+});
+
+// -- what people do ---------------------------------------------------------------------------------------------------
+
+let line = Promise.resolve();
+let pointing = null;
+
+function point(at) {
+  const waiting = pointing !== null;
+  pointing = at;
+  if (!waiting) {
+    line = line.then(() => {
+      const latest = pointing;
+      pointing = null;
+      return post("point", { at: latest });
+    });
+  }
+}
+
+function send(what, more = {}) {
+  line = line.then(() => post(what, more));
+}
+
+async function post(what, more) {
+  try {
+    const answer = await fetch(`${path}/do`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify({ page, do: what, number: state.number, ...more }),
+    });
+    const content = await answer.json();
+    if (!answer.ok) say(content.error);
+    else if (content.page) read(content.page);
+  } catch {
+    say(lost.dataset.lost);
+  }
+}
+
+function read(found) {
+  dialog.querySelector("h2").textContent = found.title;
+  dialog.querySelector(".body").innerHTML = found.body;
+  dialog.querySelector(".body").scrollTop = 0;
+  if (!dialog.open) dialog.showModal();
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button, a[data-go]");
+  if (!button) return;
+  const data = button.dataset;
+  if (data.go !== undefined) button.href = `${path}/${data.go}`;
+  if (data.key !== undefined) send("key", { key: data.key });
+  if (data.ask !== undefined) send("ask", { key: data.ask });
+  if (data.wish !== undefined) send("wish", { key: data.wish });
+  if (data.amount !== undefined) send("amount", { n: Number(data.amount) });
+  if (data.form !== undefined) send("form", { n: Number(data.form) });
+  if (data.line !== undefined) {
+    send("line", { n: Number(data.line) });
+    send("key", { key: "enter" });
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  if (event.target.method === "dialog") return;
+  event.preventDefault();
+  const text = new FormData(event.target).get("text");
+  if (event.target.dataset.ask) return send("ask", { key: event.target.dataset.ask, text });
+  send("typed", { text });
+  event.target.reset();
+  document.activeElement.blur();
+});
+
+// A list beside the boards is about spots on them: they light up together.
+for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])
+  document.addEventListener(name, (event) => {
+    const about = event.target.closest?.("[data-about]")?.dataset.about;
+    if (about) spot(about.split(","))?.classList.toggle("meant", on);
+  });
+
+// -- keys -------------------------------------------------------------------------------------------------------------
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ASKS = { l: "log", s: "score", t: "rules", k: "legend", o: "panels", "?": "keys" };
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+  if (event.target.matches("input, textarea, select")) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  const pressed = event.key;
+  if (pressed === "Enter" || pressed === " ") {
+    if (event.target.matches("button, a, summary")) return; // the browser presses it
+    send("key", { key: "enter" });
+  } else if (pressed in ARROWS) move(...ARROWS[pressed], event.shiftKey);
+  else if (pressed in ASKS) send("ask", { key: ASKS[pressed] });
+  else if (pressed === ":") field.focus();
+  else if (pressed === "Escape") send("key", { key: "escape" });
+  else if (pressed.length === 1) send("key", { key: pressed });
+  else return;
+  event.preventDefault();
+});
+
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+// The nearest spot in a direction: of those with choices, or with Shift of all.
+function move(dx, dy, anywhere) {
+  const seen = [...boards.querySelectorAll(anywhere ? ".spot" : ".spot.lit")].filter((one) => one.getClientRects().length);
+  const options = [...document.querySelectorAll("#choice .option")];
+  const listed = options.indexOf(document.activeElement);
+  if (listed >= 0 && (dy || !seen.length)) {
+    const next = options[listed + (dy || dx)];
+    if (next) return choose(next);
+    if (!seen.length) return;
+  }
+  const here = spot(cursor.at);
+  if (!here || cursor.line !== null || !seen.length) {
+    if (seen.length) return go(seen[0]);
+    if (options.length) choose(options[dx + dy > 0 ? 0 : options.length - 1]);
+    return;
+  }
+  const [x, y] = middle(here);
+  let best = null, least = Infinity;
+  for (const one of seen) {
+    const [ox, oy] = middle(one);
+    const along = (ox - x) * dx + (oy - y) * dy;
+    const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (one === here || along < 2) continue;
+    const far = along + 2.2 * across;
+    if (far < least) [best, least] = [one, far];
+  }
+  if (best) go(best);
+  else if (dy && !anywhere && options.length) choose(options[dy > 0 ? 0 : options.length - 1]);
+}
+
+function go(element) {
+  point(place_of(element));
+  element.tabIndex = 0;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function choose(button) {
+  button.focus();
+  send("line", { n: Number(button.dataset.line) });
+}
+
+listen();
