@@ -28,6 +28,14 @@ class Confirm(StrEnum):
     never = "never"
 
 
+class HelpLevel(StrEnum):
+    """How much the table tells about moves before they are played."""
+
+    full = "full"
+    previews = "previews"
+    none = "none"
+
+
 class Undo(StrEnum):
     """How far moves can be taken back."""
 
@@ -41,6 +49,14 @@ Confirming = Annotated[
 ]
 Undoing = Annotated[
     Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")
+]
+Helping = Annotated[
+    HelpLevel,
+    typer.Option(
+        "--help-level",
+        help="For all players, and written in the record: what a move would bring, hints and moves tried in a copy; "
+        "previews of what it would bring alone; or none of them.",
+    ),
 ]
 PACE = 0.6
 Pace = Annotated[
@@ -85,6 +101,7 @@ def play(
     undo: Undoing = Undo.turn,
     line: Line = False,
     pace: Pace = PACE,
+    help_level: Helping = HelpLevel.full,
 ) -> None:
     """Play a game, or watch bots play.
 
@@ -125,8 +142,9 @@ def play(
         common.note(Texts(lang.value)("line.seed"), f"  --seed {seed}")
     path = save if save is not None else saves.fresh(rules.game.name)
     match = Match(
-        rules, names, seed=seed, bots=bots, bot_names=texts, record=path, script=script, start=state
-    )
+        rules, names, seed=seed, bots=bots, bot_names=texts, record=path, script=script, start=state,
+        help_level=help_level.value,
+    )  # fmt: skip
     _sit(match, texts, texts, plain, lang, confirm, undo, line, pace)
 
 
@@ -247,6 +265,7 @@ def follow(
             confirm=confirm,
             undo=undo,
             pace=pace,
+            help_level=HelpLevel(match.help_level),
         )
 
 
