@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
 import attrs
 
@@ -67,10 +67,17 @@ class Match:
         record: str | Path | None = None,
         script: Mapping[str, list[str]] | None = None,
         start: State | None = None,
+        help_level: records.Help = "full",
     ) -> None:
-        """`script` feeds outcomes of chance (`supply.anna`: [food, ...]); `start` is a position to begin from."""
+        """`script` feeds outcomes of chance (`supply.anna`: [food, ...]); `start` is a position to begin from.
+
+        `help_level` is kept for tables, which obey it.
+        """
+        if help_level not in get_args(records.Help):
+            raise UsageError(f"{help_level!r} is no help level: {', '.join(get_args(records.Help))}")
         self.rules = rules
         self.seed = seed
+        self.help_level: records.Help = help_level
         self.bots = dict(bots or {})
         self.script = Log(script)
         self.state = start.clone() if start is not None else rules.new(seats, seed, self.script)
@@ -88,7 +95,7 @@ class Match:
         self._begun_sealed = any(self.state.sealed)
         if record is not None:
             self._writer = Writer(record)
-            head = records.header(rules, self.state.seats, seed, self._bot_names, self._start)
+            head = records.header(rules, self.state.seats, seed, self._bot_names, self._start, help_level)
             self._writer.write(head, *(drawn(0, o, self.state) for o in self._set_up.outcomes))
 
     # -- playing -------------------------------------------------------------------------------------------------

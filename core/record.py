@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
@@ -31,12 +31,19 @@ DECIDING = frozenset({"move", "undo", "redo", "back"})
 """Keys of the lines that play or take back; what follows from one of them stands behind it."""
 FORMAT = 1
 """Version of the record format that is written; older ones stay readable."""
+Help = Literal["full", "previews", "none"]
+"""How much a table tells about moves before they are played (`core/table`), the same for all its seats."""
 MOST_NAMED = 20
 """Mistakes of one position that are named."""
 
 
 def header(
-    rules: Rules, seats: tuple[str, ...], seed: int, bots: Mapping[str, str], start: Mapping[str, Any] | None
+    rules: Rules,
+    seats: tuple[str, ...],
+    seed: int,
+    bots: Mapping[str, str],
+    start: Mapping[str, Any] | None,
+    help_level: Help = "full",
 ) -> dict[str, Any]:
     """The first line of a record: all that is needed to play it again."""
     from tilewright import __version__
@@ -58,6 +65,8 @@ def header(
         "bots": dict(bots),
         "seed": seed,
     }
+    if help_level != "full":
+        found["help"] = help_level
     if start is not None:
         found["start"] = start
     return found
@@ -118,6 +127,7 @@ class Header:
     bots: dict[str, str] = attrs.field(factory=dict, validator=_playing)
     seed: int | None = attrs.field(default=None, validator=_narrow)
     """None in a copy for one player."""
+    help: Help = "full"
     shared: dict[str, str | None] | None = attrs.field(default=None, validator=_copied)
     """Of a copy for one player (`core/sharing.py`): `as` and the player, None for the spectator."""
     start: dict[str, Any] | None = None

@@ -46,7 +46,7 @@ def replay(
     check = _Check(record, verify, head.schema == used.schema)
     try:
         script = None if verify else _script(set_up)
-        match = Match(used, head.seats, seed=seed, start=start, script=script)
+        match = Match(used, head.seats, seed=seed, start=start, script=script, help_level=head.help)
     except Diverged as error:
         raise Diverged(f"{record.path}: during set-up: {error}") from error
     match._bot_names = dict(head.bots)

@@ -32,7 +32,7 @@ TRIES = 200
 SPECTATOR = "spectator"
 KEPT = (
     "tilewright", "engine", "game", "ruleset", "modules", "edition", "options", "overrides", "data_digest",
-    "option_hash", "schema", "seats",
+    "option_hash", "schema", "seats", "help",
 )  # fmt: skip
 """Keys of the header that a shared record has as well; folders and seeds are the owner's."""
 
@@ -228,7 +228,8 @@ def retell(
     """
     used = rules if rules is not None else records.rules_of(record)
     seat = seat_of(record)
-    match = Match(used, record.head.seats, start=records.begun(record, used))
+    head, start = record.head, records.begun(record, used)
+    match = Match(used, head.seats, start=start, help_level=head.help)
     rest: tuple[Line, ...] = ()
     reached = {0: match.state}
     """Each position by the number of its decision. `Match.back` cannot make them anew: worlds change on the way."""

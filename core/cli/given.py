@@ -22,6 +22,14 @@ class Lang(StrEnum):
     pl = "pl"
 
 
+class HelpLevel(StrEnum):
+    """How much the table tells about moves before they are played."""
+
+    full = "full"
+    previews = "previews"
+    none = "none"
+
+
 Modules = Annotated[
     str | None, typer.Option("--with", metavar="M1,M2", help="Modules (expansions), separated by commas.")
 ]
@@ -92,3 +100,11 @@ Start = Annotated[
     ),
 ]
 Debug = Annotated[bool, typer.Option("--debug", envvar=DEBUG, help="Show tracebacks.")]
+Helping = Annotated[
+    HelpLevel,
+    typer.Option(
+        "--help-level",
+        help="For all players, and written in the record: what a move would bring, hints and moves tried in a copy; "
+        "previews of what it would bring alone; or none of them.",
+    ),
+]

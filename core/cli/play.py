@@ -13,7 +13,20 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from . import common, serve
-from .given import Data, Edition, Lang, Language, Line, Modules, Plain, Seed, Settings, Start
+from .given import (
+    Data,
+    Edition,
+    Helping,
+    HelpLevel,
+    Lang,
+    Language,
+    Line,
+    Modules,
+    Plain,
+    Seed,
+    Settings,
+    Start,
+)
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -90,6 +103,7 @@ def play(
     line: Line = False,
     pace: Pace = PACE,
     web: Web = False,
+    help_level: Helping = HelpLevel.full,
 ) -> None:
     """Play a game, or watch bots play.
 
@@ -102,7 +116,7 @@ def play(
     """
     if web:
         serve.needed("--web")
-    match, texts = begun(game, player, modules, edition, settings, data, start, seed, save, lang)
+    match, texts = begun(game, player, modules, edition, settings, data, start, seed, save, lang, help_level)
     if web:
         served(match, texts, lang, undo, pace)
     _sit(match, texts, texts, plain, lang, confirm, undo, line, pace)
@@ -119,6 +133,7 @@ def begun(
     seed: int | None,
     save: Path | None,
     lang: Lang,
+    help_level: HelpLevel,
 ) -> tuple[Match, Mapping[str, str]]:
     """Return a new match with its record, and its bots (player to bot)."""
     from ..bots import make
@@ -151,8 +166,9 @@ def begun(
         common.note(Texts(lang.value)("line.seed"), f"  --seed {seed}")
     path = save if save is not None else saves.fresh(rules.game.name)
     match = Match(
-        rules, names, seed=seed, bots=bots, bot_names=texts, record=path, script=script, start=state
-    )
+        rules, names, seed=seed, bots=bots, bot_names=texts, record=path, script=script, start=state,
+        help_level=help_level.value,
+    )  # fmt: skip
     return match, texts
 
 
@@ -297,6 +313,7 @@ def follow(
             confirm=confirm,
             undo=undo,
             pace=pace,
+            help_level=HelpLevel(match.help_level),
         )
 
 

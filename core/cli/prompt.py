@@ -170,7 +170,8 @@ class Prompt:
         if not (sealed or self.chair.final(action)):
             return None
         steps = wording.moves(self.chair, [*(self.chair.committed() if sealed else ()), action])
-        self.terminal.advise(f"{'; '.join(steps)}: {self.chair.said(action)}", "bold")
+        brings = self.chair.said(action)
+        self.terminal.advise("; ".join(steps) + (f": {brings}" if brings else ""), "bold")
         typed = uncommented(self.terminal.ask(self.said("line.reveals" if sealed else "line.plays")))
         if not typed or typed.lower() in self.said("line.yes").split():
             return None

@@ -11,7 +11,7 @@ import attrs
 import typer
 
 from . import common
-from .given import Data, Edition, Lang, Language, Modules, Seed, Settings
+from .given import Data, Edition, Helping, HelpLevel, Lang, Language, Modules, Seed, Settings
 
 if TYPE_CHECKING:
     import socket
@@ -55,6 +55,7 @@ def serve(
         ),
     ] = None,
     lang: Language = Lang.en,
+    help_level: Helping = HelpLevel.full,
     undo: Annotated[
         bool, typer.Option("--undo/--no-undo", help="Moves can be taken back, or not at all.")
     ] = True,
@@ -106,7 +107,9 @@ def serve(
     hall = _hall(lang, undo, pace, matches)
     entry = None
     if what is not None:
-        record, players = _record(what, player, modules, edition, settings, data, seed, save, lang)
+        record, players = _record(
+            what, player, modules, edition, settings, data, seed, save, lang, help_level
+        )
         entry = hall.add(record, lang.value, players)
     again = said("web.serve.again", command=common.command("serve"))
     served = Serving(hall, sock, hosts(sock, host, names), first if "://" in first else base(sock, first))
@@ -181,6 +184,7 @@ def _record(
     seed: int | None,
     save: Path | None,
     lang: Lang,
+    help_level: HelpLevel,
 ) -> tuple[Path, Mapping[str, str] | None]:
     """The record of a new match, or the one that is named, with the bots that play in it if they were named."""
     from .. import plugins
@@ -191,12 +195,14 @@ def _record(
     file = saves.named(Path(what))
     path = Path(what)
     if what in plugins.found("game") or not (file.exists() or len(path.parts) > 1 or path.suffix == ".jsonl"):
-        match, texts = begun(what, player, modules, edition, settings, data, None, seed, save, lang)
+        match, texts = begun(
+            what, player, modules, edition, settings, data, None, seed, save, lang, help_level
+        )
         assert match.path is not None
         path = match.path
         match.close()
         return path, texts
-    if modules or edition or settings or data or save or seed is not None:
+    if modules or edition or settings or data or save or seed is not None or help_level is not HelpLevel.full:
         raise common.usage(f"{what} is a saved game: it goes on as it was begun; only -p can be given")
     head = read(file).head
     if not player:

@@ -212,7 +212,7 @@ class Session:
             elif table.secrets:
                 while self.at != seat:
                     before, notes = self._sealer(), []
-                    if self.at is not None:
+                    if self.at is not None and not table.unhelped:
                         notes.append(table.said("line.may_try", who=table.seats[self.at]))
                     if before is not None:
                         notes.append(table.said("line.last_step", who=table.seats[before]))
@@ -256,6 +256,8 @@ class Session:
         """Let a person try moves in a copy of the match, also off turn. Others' secrets leave the screen before."""
         from .trial import what_if
 
+        if self.table.unhelped:
+            raise UsageError(self.table.unhelped)
         if seat != self.at and self.terminal.asks and self.table.secrets:
             self._passed(seat)
         self.at = seat

@@ -184,7 +184,7 @@ def what_if(screen: PlayScreen) -> None:
     if screen.chair.seat is None:
         screen.say(screen.said("screen.trial.none"))
         return
-    screen.app.tries(screen)
+    screen.trying(lambda: screen.app.tries(screen))
 
 
 def leave(screen: PlayScreen) -> None:

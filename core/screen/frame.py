@@ -222,7 +222,9 @@ def idle(screen: PlayScreen) -> str:
         return screen.result
     if screen.paused:
         return screen.said("screen.paused.keys")
-    return screen.said("screen.wait.keys") if screen.table.next_bot() is not None else ""
+    if screen.table.next_bot() is None:
+        return ""
+    return screen.said("screen.wait.stops" if screen.table.unhelped else "screen.wait.keys")
 
 
 def before_look(screen: PlayScreen, choice: Choice) -> list[Line]:

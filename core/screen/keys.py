@@ -62,6 +62,12 @@ def named(screen: PlayScreen, key: str) -> str:
 
 def shown(screen: PlayScreen) -> list[str]:
     """The keys that the footer names before the one that lists all of them, the most needed first."""
+    refused = ("h", "i") if screen.table.unhelped else ()
+    return [key for key in _shown(screen) if key not in refused]
+
+
+def _shown(screen: PlayScreen) -> list[str]:
+    """The same, whatever the match is played without."""
     choice = screen.choice
     if screen.typing:
         return ["enter", "escape"]

@@ -329,8 +329,10 @@ class WalkScreen(Screen[Next]):
         """Leave, to try moves in a copy, if the eyes are a player's."""
         if self.walk.over:
             self.say(self.said("walk.no_play", why=self.said("walk.is_over")))
-        elif self.walk.chair() is None:
+        elif (chair := self.walk.chair()) is None:
             self.say(self.said("walk.whose"))
+        elif chair.table.unhelped:
+            self.say(chair.table.unhelped)
         else:
             self.dismiss("what if")
 

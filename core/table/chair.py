@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..draw.model import Ink, Offer, Panel, Show, Where
+from ..errors import UsageError
 from ..guests import refusal
 from . import telling, wish
 from .choosing import Choosing, slots, spot
@@ -92,11 +93,11 @@ class Chair:
     # -- before a move -------------------------------------------------------------------------------------------
 
     def foresee(self, action: Action) -> Foreseen:
-        """What a legal move would do, as far as this seat can know."""
+        """What a legal move would do, as far as this seat can know; without previews only whether it is final."""
         found: Foreseen = self._remembered(
             ("foresee", action), lambda: foresee(self.view, action, self.table.bots)
         )
-        return found
+        return found if self.table.help_level != "none" else found.bare()
 
     def ghost(self, offer: Offer) -> Spot | None:
         """How the spot of a choice would look after it; None if that is not certain, or it has no spot.
@@ -113,7 +114,12 @@ class Chair:
         return not self.table.trial and (not self.table.undo or self.foresee(action).final)
 
     def said(self, action: Action) -> str:
-        """What the move would do, in one sentence: `+3 food group; anna takes Stirling Castle`."""
+        """What the move would do, in one sentence: `+3 food group; anna takes Stirling Castle`.
+
+        In a match without previews only that it is final; "" if it is not.
+        """
+        if self.table.help_level == "none":
+            return self.table.said("table.final") if self.final(action) else ""
         seen, rules, lang = self.foresee(action), self.view.rules, self.table.lang
         seats = self.table.seats
         found = [telling.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
@@ -214,7 +220,11 @@ class Chair:
     # -- asking --------------------------------------------------------------------------------------------------
 
     def hints(self) -> list[Choice]:
-        """The possible moves as the game rates them, best first; UsageError if it does not rate moves."""
+        """The possible moves as the game rates them, best first.
+
+        UsageError if it does not rate moves, or the match is played without hints.
+        """
+        self._helped()
         choices = self.view.rules.choices(self.view)
         return sorted(choices, key=lambda choice: -choice.worth)
 
@@ -235,9 +245,14 @@ class Chair:
         """A copy to try moves in, which knows only what this seat knows; the match stays as it is.
 
         What is hidden is dealt anew, differently for each `deal`. Bots play all other seats, and everything can be
-        taken back.
+        taken back. UsageError if the match is played without it.
         """
+        self._helped()
         return self.table.copied(self.view, deal)
+
+    def _helped(self) -> None:
+        if self.table.unhelped:
+            raise UsageError(self.table.unhelped)
 
 
 def shown(view: View, lang: str) -> Show:

@@ -142,6 +142,9 @@ def _why(asker: Asker, rest: str) -> None:
             _reasons(asker, refusal)
             continue
         move = wording.move(asker.chair, action)
+        if asker.table.help_level == "none":
+            asker.paper.say(asker.said("table.why_allowed", move=move))
+            continue
         asker.paper.say(asker.said("line.is_legal", move=move))
         asker.paper.wrapped(f"{move}: {asker.chair.said(action)}", "  ", "    ")
     if len(actions) > FEW:

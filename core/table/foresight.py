@@ -39,6 +39,10 @@ class Foreseen:
     seals: bool
     """It is the last step of the seat's sealed decision."""
 
+    def bare(self) -> Foreseen:
+        """The same without anything that the move brings."""
+        return attrs.evolve(self, lines=(), events=(), ends_game=False)
+
 
 class _Certain(Log):
     """A log that notes how much had happened before the first outcome of chance."""

@@ -53,11 +53,15 @@ def refusal(choice: Choice) -> str:
 
 
 def brings(choice: Choice) -> str:
-    """The move with what it would bring, or why it is refused; what can be done if there is no move."""
+    """The move with what it would bring, or why it is refused; what can be done if there is no move.
+
+    The move alone if there is nothing to tell, since the match is played without previews.
+    """
     why = refusal(choice)
     if choice.action is None:
         return without(choice)
-    return f"{move_words(choice)}: {why or choice.chair.said(choice.action)}"
+    told = why or choice.chair.said(choice.action)
+    return f"{move_words(choice)}: {told}" if told else move_words(choice)
 
 
 @attrs.frozen
@@ -172,8 +176,15 @@ def why(choice: Choice) -> Why:
         return Why(title, (*known(chair, choice.where), said("table.why_none")))
     title = wording.move(chair, action)
     final = (said("table.why_final"),) if chair.final(action) else ()
-    legal = said("table.why_legal", move=title, brings=chair.said(action))
-    return Why(title, (legal, *final, *known(chair, choice.where)))
+    return Why(title, (legal(chair, action), *final, *known(chair, choice.where)))
+
+
+def legal(chair: Chair, action: Action) -> str:
+    """That the rules allow the move, and what it brings unless the match is played without previews."""
+    said, move = chair.table.said, wording.move(chair, action)
+    if chair.table.help_level == "none":
+        return said("table.why_allowed", move=move)
+    return said("table.why_legal", move=move, brings=chair.said(action))
 
 
 def hint(chair: Chair) -> tuple[Action, str]:

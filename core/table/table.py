@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from ..actions import Action
     from ..draw.model import Show
+    from ..record import Help
     from ..state import State
     from ..views import View
 
@@ -99,6 +100,20 @@ class Table:
         if self.next_bot() is not None:
             return None
         return next((seat for seat in self.to_act if seat in self.people), None)
+
+    @property
+    def help_level(self) -> Help:
+        """How much this table tells about moves before they are played: `full`, `previews` or `none`.
+
+        It is written in the record and holds for all seats. Hints and copies to try moves in are given at `full`,
+        what a move would bring also at `previews`. Rules and reasons are always told.
+        """
+        return self.match.help_level
+
+    @property
+    def unhelped(self) -> str:
+        """Why this match has neither hints nor copies to try moves in; "" if it has both."""
+        return "" if self.help_level == "full" else self.said("table.unhelped", level=self.help_level)
 
     @property
     def secrets(self) -> bool:

@@ -360,7 +360,10 @@ class Walk:
         if self.over or self.eyes is None:
             return None
         seat = self._seat(self.at) if self.eyes == REFEREE else self.eyes
-        match = Match(self.rules, start=self.state(self.at), seed=self.match.seed)
+        # Once the match is over, nobody gains anything by trying moves.
+        ended = any("result" in one.content for one in self.record.lines)
+        level = "full" if ended else self.match.help_level
+        match = Match(self.rules, start=self.state(self.at), seed=self.match.seed, help_level=level)
         return Table(match, self.lang).chair(seat)
 
     def not_playable(self) -> str:

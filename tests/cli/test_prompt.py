@@ -358,3 +358,16 @@ def test_a_preview_says_what_is_certain_and_no_more() -> None:
             assert not any(key.startswith("own_") for key in told)
         assert seen.final
         state = after
+
+
+def test_the_help_level_is_in_the_record_and_holds_when_the_game_is_continued(home: Path) -> None:
+    ran = play(home, "7,0", more=("--help-level", "none"))
+    path = home / "mine.jsonl"
+    head = json.loads(path.read_text("utf-8").splitlines()[0])
+    assert ran.code == 130 and head["help"] == "none"
+    again = run("resume", path, typed="hint\n")
+    assert again.code == 4 and "its help level is none" in again.err
+    # A game that begins from one of its positions is another one.
+    other = run("play", GAME, "--from", f"{path}@1", "--save", home / "other.jsonl", typed="hint\n")
+    assert other.code == 130 and "worth" in other.out
+    assert "help" not in json.loads((home / "other.jsonl").read_text("utf-8").splitlines()[0])

@@ -40,11 +40,12 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         asks: bool = False,
         plain: bool = True,
         undo: bool = True,
+        help_level: Any = "full",
         **more: Any,
     ) -> At:
         rules = tw.load(plugin)
         others = {name: bots.make("random", rules) for name in NAMES if name not in people}
-        match = tw.Match(rules, NAMES, seed=3, bots=others)
+        match = tw.Match(rules, NAMES, seed=3, bots=others, help_level=help_level)
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         terminal = Terminal(plain=plain, colour=False, asks=asks, width=80)
         session, code = Session(Table(match, undo=undo), terminal, **more), 0
@@ -254,3 +255,20 @@ def test_without_secrets_nothing_is_handed_over_for_a_what_if(sit: Any) -> None:
     assert at.code == 0 and not at.session.match.played
     bots_only = sit(meadow.PLUGIN, NAMES[:1], ["what-if bruno", "quit"], asks=True)
     assert "there is no player 'bruno'; playing: anna" in bots_only.err
+
+
+def test_without_help_the_prompt_gives_no_hint_no_copy_and_no_preview(sit: Any) -> None:
+    """Neither at a decision nor where the terminal is passed on; what is final still asks, and why still answers."""
+    lines = ["", "hint", "what-if", "why pick hare", "pick hare", "offer 2", "", "what-if", "", "quit"]
+    at = sit(auction.PLUGIN, NAMES, lines, asks=True, plain=False, help_level="none")
+    sentence = Texts()("table.unhelped", level="none")
+    assert " ".join(at.err.split()).count(sentence) == 3 and "WHAT IF" not in at.out + at.err
+    assert Texts()("line.may_try", who="anna") not in at.err
+    assert Texts()("table.why_allowed", move="pick hare") in at.out
+    assert "pick hare; offer 2\n" in at.err and Texts()("line.reveals") in at.err
+    assert "pass to bruno" in at.err
+    assert [str(one.action) for one in at.session.match.played] == ["pick hare", "offer 2"]
+    final = sit(auction.PLUGIN, NAMES, ["", "pick owl", "no"], asks=True, undo=False, help_level="none")
+    assert "pick owl: this is final\n" in final.err and not final.session.match.played
+    asked = sit(meadow.PLUGIN, NAMES, ["hint", "what-if", "quit"], asks=True, help_level="previews")
+    assert " ".join(asked.err.split()).count(Texts()("table.unhelped", level="previews")) == 2

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from tilewright.core.assembly import load
 from tilewright.core.bots import make
 from tilewright.core.match import Match
+from tilewright.core.record import Help
 from tilewright.core.screen.app import Left, TableApp
 from tilewright.core.screen.pages import Curtain
 from tilewright.core.screen.play import PlayScreen
@@ -40,12 +41,13 @@ def table(
     steps: int = 0,
     lang: str = "en",
     record: Path | None = None,
+    help_level: Help = "full",
 ) -> Table:
     """A table at which the first seats are people and the others bots; so many decisions have been played."""
     rules = load(game, modules)
     names = NAMES[:seats]
     playing = {name: make(bots, rules) for name in names[people:]}
-    match = Match(rules, names, seed=seed, bots=playing, record=record)
+    match = Match(rules, names, seed=seed, bots=playing, record=record, help_level=help_level)
     anybody = make("random", rules)
     for _ in range(steps):
         if match.over:

@@ -18,6 +18,7 @@ from textual.pilot import Pilot
 from tilewright.core.assembly import load
 from tilewright.core.draw.lines import line
 from tilewright.core.match import Match
+from tilewright.core.record import Help
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import Left, TableApp
 from tilewright.core.screen.pages import Curtain, Finder, Page
@@ -315,6 +316,36 @@ def test_the_log_walks_back_and_the_boards_follow() -> None:
         assert met > 5
         await pilot.press("escape")
         assert now.walk is None and now.show is now.chair.show
+
+    at(made, test)
+
+
+@pytest.mark.parametrize("level", ["previews", "none"])
+def test_without_help_h_and_i_say_so_and_what_moves_bring_is_shown_or_not(level: Help) -> None:
+    made = table("rebirth", 2, lang="de", help_level=level)
+    sentence = made.said("table.unhelped", level=level)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        now = await rested(pilot)
+        assert not {"h", "i"} & {*keys.shown(now)} and "w" in keys.shown(now)
+        for key in ("h", "i"):
+            await pilot.press(key)
+            assert screen(pilot) is now and sentence in said(pilot, "preview").replace("\n", " ")
+        await pilot.press("right")
+        now = await rested(pilot)
+        shown, free = said(pilot, "preview").replace("\n", " "), made.said("table.no_points")
+        assert (made.said("table.final") in shown) == (level == "none")
+        assert now.choice is not None and now.choice.action is not None and free
+        assert (": " + now.chair.said(now.choice.action) in shown) and now.boards.ghost_at == now.choice.where
+        await pilot.press("w")
+        text = everything(pilot)
+        assert ("Das bringt" in text) == (level == "previews") and made.said("table.why_final")[:20] in text
+        await pilot.press("escape", "enter")
+        await settled(pilot)
+        assert now.pending is not None and made.match.decisions == 0
+        await pilot.press("enter")
+        await settled(pilot)
+        assert made.match.decisions > 0
 
     at(made, test)
 
