@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from ..web.served import Served
 
 HOST, PORT = "127.0.0.1", 8137
+TEXT = ("www-browser", "links", "elinks", "lynx", "w3m")
+"""Browsers that run in the terminal and would take it away from the server."""
 REGISTER = "web.json"
 """The file beside the saved games that keeps the addresses."""
 
@@ -256,6 +259,7 @@ class Serving:
 
     def visit(self, entry: Entry[Served]) -> None:
         """Open the page of the first person, or of spectators, where there is a browser with a window."""
+        import threading
         import webbrowser
 
         token = next(iter(entry.people.values()), entry.kept.watching)
@@ -263,6 +267,6 @@ class Serving:
             browser = webbrowser.get()
         except webbrowser.Error:
             return
-        # One that runs in the terminal would take it away from the server.
-        if type(browser) is not webbrowser.GenericBrowser:
-            browser.open(f"{self.base}/t/{token}")
+        if os.path.basename(getattr(browser, "name", "")) not in TEXT:
+            # Some browsers keep whoever opens a page in them until they end.
+            threading.Thread(target=browser.open, args=(f"{self.base}/t/{token}",), daemon=True).start()

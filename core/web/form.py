@@ -8,7 +8,7 @@ import attrs
 
 from .. import levels
 from ..errors import TilewrightError
-from ..html import Html, inside, tag
+from ..html import Html, tag
 from ..options import Option
 from ..table.offered import Offered, choices, offered, shown, titled
 from ..table.plan import NAME, NAMES, Plan, Player
@@ -51,16 +51,11 @@ def _offered(name: str) -> Offered | None:
 def form(plan: Plan, games: Sequence[str], lang: str, said: Texts) -> Html:
     """The form, filled in with this plan."""
     game = _offered(plan.game)
-    rows = [
-        _row(
-            said("menu.game"),
-            _select("game", plan.game, [(one, titled(one) or one) for one in games], redraw=True),
-        )
-    ]
+    rows = [_row(said("menu.game"), "game", plan.game, [(one, titled(one) or one) for one in games])]
     if game is not None:
         rows += _of_game(plan, game, said)
     names = {one: Texts(one)("menu.this_language") for one in LANGUAGES}
-    rows.append(_row(said("web.lobby.language"), _select("lang", lang, [*names.items()])))
+    rows.append(_row(said("web.lobby.language"), "lang", lang, [*names.items()], redraw=False))
     return tag("form", rows, tag("button", said("web.lobby.begin"), type="submit"), autocomplete="off")
 
 
@@ -86,12 +81,12 @@ def _of_game(plan: Plan, game: Offered, said: Texts) -> list[Html]:
         rows.append(tag("fieldset", tag("legend", said("menu.modules")), boxes))
     if game.editions:
         named = [("", said("menu.standard")), *((one, one) for one in game.editions)]
-        rows.append(_row(said("menu.edition"), _select("edition", plan.edition or "", named, redraw=True)))
+        rows.append(_row(said("menu.edition"), "edition", plan.edition or "", named))
     low, high = game.seats
     high = min(high, len(NAMES))
     if low < high:
         counts = [(str(n), str(n)) for n in range(low, high + 1)]
-        rows.append(_row(said("menu.players"), _select("count", str(len(plan.players)), counts, redraw=True)))
+        rows.append(_row(said("menu.players"), "count", str(len(plan.players)), counts))
     who = [(one, said(f"menu.who.{one or 'person'}")) for one in ("", *levels.LEVELS)]
     rows += [
         tag(
@@ -142,10 +137,13 @@ def _option(option: Option, value: str, usual: str) -> Html:
             value=value,
             min=low,
             max=high,
+            aria_label=option.name,
         )
     else:
         every = list(dict.fromkeys([*choices(option), value]))
-        field = _select("option", value, [(one, one) for one in every], option=option.name, usual=usual)
+        field = _select(
+            "option", value, [(one, one) for one in every], label=option.name, option=option.name, usual=usual
+        )
     return tag("label", tag("code", option.name), field, tag("small", f"{option.doc} [{option.rule}]"))
 
 
@@ -172,5 +170,5 @@ def _select(
     )
 
 
-def _row(label: str, *fields: Html) -> Html:
-    return tag("label", tag("span", label), inside(fields))
+def _row(label: str, name: str, value: str, every: Sequence[tuple[str, str]], redraw: bool = True) -> Html:
+    return tag("label", tag("span", label), _select(name, value, every, label=label, redraw=redraw))

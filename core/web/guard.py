@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
@@ -140,8 +140,11 @@ class Guard:
         if scope["type"] != "http":
             return None
         headers: Headers = scope["headers"]
+        unfinished = False
 
         async def secured(message: Message) -> None:
+            nonlocal unfinished
+            unfinished = message["type"] == "http.response.start" or message.get("more_body", False)
             if message["type"] == "http.response.start":
                 given = [(name.lower(), value) for name, value in message.get("headers", ())]
                 have = {name for name, _ in given}
@@ -159,6 +162,8 @@ class Guard:
         self._streams[kept] = self._streams.get(kept, 0) + 1
         try:
             await self.app(scope, self._until_the_end(receive), secured)
+            if unfinished and self._ending.is_set():  # the browser has not gone, and should not think it torn
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             self._streams[kept] -= 1
             if not self._streams[kept]:
@@ -260,27 +265,23 @@ class Guard:
         """Hears that the browser has gone, also when the server ends."""
 
         async def heard() -> Message:
-            waiting = [asyncio.ensure_future(receive()), asyncio.ensure_future(self._ending.wait())]
+            message, ending = asyncio.ensure_future(receive()), asyncio.ensure_future(self._ending.wait())
             try:
-                await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((message, ending), return_when=asyncio.FIRST_COMPLETED)
+                return message.result() if message.done() else {"type": "http.disconnect"}
             finally:
-                for one in waiting[1:] if waiting[0].done() else waiting:
-                    one.cancel()
-            if waiting[0].done() and not waiting[0].cancelled():
-                return waiting[0].result()  # type: ignore[return-value]
-            return {"type": "http.disconnect"}
+                message.cancel()
+                ending.cancel()
 
         return heard
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
     """Gives the body that has been read, then what else is heard."""
-    given: Iterable[Message] = iter([{"type": "http.request", "body": body, "more_body": False}])
-    rest = iter(given)
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def heard() -> Message:
-        first = next(rest, None)
-        return first if first is not None else await receive()
+        return waiting.pop() if waiting else await receive()
 
     return heard
 

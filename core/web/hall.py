@@ -346,9 +346,11 @@ class Hall(Generic[S]):
         seated = found.bots if players is None else dict(players)
         people = {name: found.people.get(name) or token() for name in head.seats if name not in seated}
         kept = attrs.evolve(found, bots=seated, people=found.people | people, lang=lang or found.lang)
-        self._change(lambda content: content if kept == found == old else content.changed(kept))
+        if old is None or kept != found:
+            self._change(lambda content: content.changed(kept))
         entry = self.entry(kept.id)
-        entry.named = dict(players or {})
+        if players is not None:
+            entry.named = dict(players)
         return entry
 
     def room(self) -> None:

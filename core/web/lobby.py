@@ -97,11 +97,11 @@ class Lobby:
         else:
             message = "web.lobby.closed"
             self.hall.close(self.hall.entry(asked.match))
-        return {"regions": self.lists(), "message": self.said(message)}
+        return {"regions": {**self.news(), "saved": self.saved()}, "message": self.said(message)}
 
-    def lists(self) -> dict[str, str]:
-        """The parts of the page that change by themselves."""
-        return {"matches": self.matches(), "saved": self.saved()}
+    def news(self) -> dict[str, str]:
+        """The part of the page that changes by itself."""
+        return {"matches": self.matches()}
 
     # -- the page ------------------------------------------------------------------------------------------------
 
@@ -114,6 +114,7 @@ class Lobby:
             tag("meta", charset="utf-8"),
             tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
             tag("title", f"{title} - tilewright"),
+            tag("link", rel="icon", href="data:,"),
             tag("link", rel="stylesheet", href=address("lobby.css")),
             tag("script", src=address("lobby.js"), defer=True),
         )
@@ -196,9 +197,9 @@ class Lobby:
             return [said("saves.over", who=", ".join(names) or "-", n=max(1, len(names)))]
         found = [said("saves.move", n=save.decisions) if save.decisions else said("saves.begun")]
         if entry is not None and (course := entry.course()) is not None:
-            number, names = course
+            number, acting = course
             found.append(said("web.lobby.round", n=number))
-            found += [said("web.lobby.turn", who=", ".join(names))] if names else []
+            found += [said("web.lobby.turn", who=", ".join(acting))] if acting else []
         return found
 
     # -- saved games ---------------------------------------------------------------------------------------------
@@ -259,7 +260,7 @@ def lobby_routes(hall: Hall[Any]) -> list[Route]:
             if request.method == "POST":
                 return JSONResponse(await run_in_threadpool(lobby.do, await request.body()))
             if what == "list":
-                return JSONResponse({"regions": await run_in_threadpool(lobby.lists)})
+                return JSONResponse({"regions": await run_in_threadpool(lobby.news)})
             return HTMLResponse(await run_in_threadpool(lobby.page))
         except Refused as error:
             return response(error, request, lang)

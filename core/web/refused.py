@@ -107,6 +107,7 @@ def page(sentence: str, lang: str, retry: int = 0) -> Html:
         tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", http_equiv="refresh", content=str(retry)) if retry else None,
         tag("title", "tilewright"),
+        tag("link", rel="icon", href="data:,"),
         tag("link", rel="stylesheet", href=address("lobby.css")),
     )
     body = tag("body", tag("main", tag("h1", "tilewright"), tag("p", sentence, role="status")))

@@ -27,6 +27,7 @@ from .. import disk
 from .. import record as records
 from ..errors import InvalidFile, Problem, UsageError
 from ..limits import PLAYERS
+from ..rules import named
 from ..strict import EXACT, Slips, structure
 from ..words import LANGUAGES
 
@@ -68,9 +69,10 @@ def _absolute(_: object, field: Any, value: str) -> None:
         raise ValueError(f"{field.name}: expected the whole path of a file")
 
 
-def _few(_: object, field: Any, value: tuple[str, ...]) -> None:
-    if not 0 < len(value) <= PLAYERS or len(set(value)) < len(value):
-        raise ValueError(f"{field.name}: expected 1 to {PLAYERS} different players")
+def _players(_: object, field: Any, value: tuple[str, ...]) -> None:
+    if not 0 < len(value) <= PLAYERS:
+        raise ValueError(f"{field.name}: expected 1 to {PLAYERS} players")
+    named(value)
 
 
 @attrs.frozen(kw_only=True)
@@ -82,7 +84,7 @@ class Kept:
     record: str = attrs.field(validator=_absolute)
     head: str = attrs.field(validator=_is(_DIGEST, "64 hexadecimal digits"))
     """The digest of the record's first line: another match in its file is not this match."""
-    seats: tuple[str, ...] = attrs.field(validator=_few)
+    seats: tuple[str, ...] = attrs.field(validator=_players)
     people: dict[str, str] = attrs.field(repr=False, validator=_tokens)
     """Player to token, for everybody who has been a person in this match."""
     watching: str = attrs.field(repr=False, validator=_is(_TOKEN, "a token"))

@@ -33,7 +33,7 @@ class Server(uvicorn.Server):
         """`proxied`: a proxy on this machine stands in front of it, and says who asks."""
         self.guard = guard
         config = uvicorn.Config(
-            guard,  # type: ignore[arg-type]
+            guard,
             http=Connection,
             ws="none",
             loop="asyncio",

@@ -25,7 +25,7 @@ function outside() {
   }
 }
 
-async function ask(content) {
+async function ask(content, put = place) {
   try {
     const answer = await fetch(here + "/do", {
       method: "POST",
@@ -34,7 +34,7 @@ async function ask(content) {
     });
     const found = await answer.json();
     say(found.error || found.message);
-    place(found);
+    put(found);
     return answer.ok;
   } catch {
     say(message.dataset.lost);
@@ -104,9 +104,20 @@ document.addEventListener("focusin", (event) => {
 document.addEventListener("change", (event) => {
   const form = event.target.form;
   if (!form || !("redraw" in event.target.dataset)) return;
-  const name = event.target.name;
-  ask({ do: "form", plan: plan(form), lang: form.elements.lang.value }).then(() => {
-    document.querySelector(`#new [name="${name}"]`)?.focus();
+  const sent = plan(form);
+  ask({ do: "form", plan: sent, lang: form.elements.lang.value }, (answer) => {
+    // What was typed while the answer was on its way stays, and so does the place of the cursor.
+    const now = plan(form).players;
+    const at = document.activeElement;
+    const fields = (name) => [...document.querySelectorAll(`#new [name="${name}"]`)];
+    const cursor = at && at.name ? [at.name, fields(at.name).indexOf(at)] : null;
+    place(answer);
+    now.forEach((player, n) => {
+      const before = sent.players[n] || {};
+      if (player.name !== before.name && fields("name")[n]) fields("name")[n].value = player.name;
+      if (player.level !== before.level && fields("level")[n]) fields("level")[n].value = player.level;
+    });
+    if (cursor) fields(cursor[0])[cursor[1]]?.focus();
   });
 });
 

@@ -1,0 +1,43 @@
+"""A hall whose open matches only lie there, short records to fill it with, and another process that holds one."""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from tilewright.core.table.plan import Plan, Player
+from tilewright.core.table.table import Table
+from tilewright.core.web.hall import Entry, Hall
+
+GAME = "rebirth"
+PLAN = Plan(game=GAME, players=(Player(name="anna"), Player(name="bruno"), Player(name="bot", level="easy")))
+
+
+@attrs.define
+class Still:
+    """An open match in which nobody plays by himself."""
+
+    table: Table
+    entry: Entry[Still]
+    stopped: bool = False
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+def hall(folder: Path, **more: Any) -> Hall[Still]:
+    """The hall of this folder, as a server that has just been started has it."""
+    return Hall(folder / "web.json", folder / "games", Still, **more)
+
+
+@contextmanager
+def held(record: Path) -> Iterator[None]:
+    """Somebody else has the record open meanwhile: a lock belongs to the opened file, not to the process."""
+    with open(record, "rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield

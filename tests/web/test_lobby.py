@@ -1,0 +1,197 @@
+"""The lobby: what it lists, what it may be asked to do, and that it works in a browser."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from starlette.applications import Starlette
+
+from tilewright.core.table.plan import Plan
+from tilewright.core.table.texts import Texts, every
+from tilewright.core.web.files import static_route
+from tilewright.core.web.guard import Guard, Hosts
+from tilewright.core.web.hall import Hall
+from tilewright.core.web.lobby import Lobby, lobby_routes
+from tilewright.core.web.refused import NoAddress, Refused
+from tilewright.core.words import LANGUAGES
+
+from .front import Front, serving
+from .quiet import GAME, PLAN, Still, hall
+
+CHROMIUM = shutil.which("chromium")
+
+
+@attrs.define
+class House:
+    """A hall with its lobby behind a real server."""
+
+    hall: Hall[Still]
+    front: Front
+    folder: Path
+
+    @property
+    def path(self) -> str:
+        return f"/h/{self.hall.lobby}"
+
+    def ask(self, **content: object) -> Any:
+        """The answer to this request; it must be a good one."""
+        answer = self.front.post(f"{self.path}/do", content)
+        assert answer.status == 200, answer
+        return json.loads(answer.body)
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[House]:
+    here = hall(tmp_path, most=3)
+    app = Starlette(routes=[*lobby_routes(here), static_route()])
+    with serving(Guard(app, hosts=Hosts(), kind=here.kind)) as front:
+        yield House(here, front, tmp_path)
+
+
+def plan(**more: object) -> dict[str, Any]:
+    return attrs.asdict(PLAN) | more
+
+
+def test_a_match_is_begun_listed_and_closed(at: House) -> None:
+    answer = at.ask(do="begin", plan=plan(), lang="pl")
+    entry = at.hall.entries()[0]
+    assert entry.kept.lang == "pl" and entry.look().head is not None
+    for one in (*entry.people.values(), entry.kept.watching):
+        assert f'value="{at.front.origin}/t/{one}"' in answer["regions"]["matches"]
+    with entry.taken():
+        news = json.loads(at.front.ask("GET", f"{at.path}/list").body)["regions"]["matches"]
+    assert "round 1" in news and "to play:" in news and "somebody is here" in news
+    closed = at.ask(do="close", match=entry.id)
+    assert entry.kept.watching not in closed["regions"]["matches"]
+    assert entry.record.name in closed["regions"]["saved"]  # it can go on, at other addresses
+    at.ask(do="continue", save=entry.record.name)
+    assert at.hall.entries()[0].kept.record == entry.kept.record
+
+
+def test_the_addresses_are_those_by_which_the_lobby_was_asked(at: House) -> None:
+    at.ask(do="begin", plan=plan())
+    page = at.front.ask("GET", at.path, host="localhost:9000").body.decode()
+    assert f'value="http://localhost:9000/t/{at.hall.entries()[0].kept.watching}"' in page
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        ({}, 400),
+        ({"do": "shutdown"}, 400),
+        ({"do": "begin"}, 400),
+        ({"do": "begin", "plan": plan(game="chess")}, 409),
+        ({"do": "begin", "plan": plan(game="../../etc")}, 409),
+        ({"do": "begin", "plan": plan(players=[])}, 409),
+        ({"do": "begin", "plan": plan(players=[{"name": "a", "level": "/tmp/mine.py:Bot"}])}, 400),
+        ({"do": "begin", "plan": plan(players=[{"name": "a:b"}, {"name": "c"}])}, 409),
+        ({"do": "begin", "plan": plan(players=[{"name": "a"}, {"name": "a"}])}, 409),
+        ({"do": "begin", "plan": plan(options={"no such": "1"})}, 409),
+        ({"do": "begin", "plan": plan(modules=["no such"])}, 409),
+        ({"do": "begin", "plan": plan(), "lang": "xx"}, 400),
+        ({"do": "close", "match": "00000000"}, 404),
+        ({"do": "continue", "save": "../../../etc/passwd"}, 404),
+        ({"do": "continue", "save": "/etc/passwd"}, 404),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_done_gets_a_sentence(tmp_path: Path, content: object, status: int) -> None:
+    here = hall(tmp_path)
+    with pytest.raises(Refused) as caught:
+        Lobby(here, Texts(), "http://x").do(json.dumps(content).encode())
+    assert caught.value.status == status
+    assert here.entries() == []
+    assert not (tmp_path / "games").exists()
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b"[" * 60_000], ids=lambda body: repr(body[:5]))
+def test_json_that_is_none_gets_a_sentence(tmp_path: Path, body: bytes) -> None:
+    with pytest.raises(Refused, match="cannot be read"):
+        Lobby(hall(tmp_path), Texts(), "http://x").do(body)
+
+
+def test_only_the_lobby_has_the_lobby(at: House) -> None:
+    entry = at.hall.begin(PLAN)
+    for token in (*entry.people.values(), entry.kept.watching, "x" * 22):
+        for path in (f"/h/{token}", f"/h/{token}/list"):
+            assert at.front.ask("GET", path).status == 404
+        assert at.front.post(f"/h/{token}/do", {"do": "close", "match": entry.id}).status == 404
+    with pytest.raises(NoAddress):
+        at.hall.place(at.hall.lobby)
+    assert at.hall.entries() == [entry]
+
+
+def test_too_many_matches_and_broken_ones_are_told(at: House) -> None:
+    entries = [at.hall.begin(PLAN) for _ in range(3)]
+    assert "3 matches already" in at.front.post(f"{at.path}/do", {"do": "begin", "plan": plan()}).error
+    lines = entries[0].record.read_text().splitlines(keepends=True)
+    entries[0].record.write_text(lines[0] + '{"n": 9, "seat": 0, "move": "x"}\n')
+    with pytest.raises(Refused):
+        entries[0].take()
+    assert "The record cannot be used" in at.front.ask("GET", at.path).body.decode()
+
+
+def test_the_form_follows_the_game(tmp_path: Path) -> None:
+    lobby = Lobby(hall(tmp_path), Texts("de"), "http://x")
+    drawn = str(lobby.new(Plan(game="isleofskye", modules=("druids",), options={"no": "1"}), "de"))
+    assert drawn.count('name="name"') == 2 and "Druid" in drawn
+    assert '<option value="isleofskye" selected>' in drawn and 'value="druids" checked' in drawn
+    assert drawn.count('class="seat"') == 2
+    assert "details" in drawn and '"no"' not in drawn
+    assert '<option value="de" selected>' in drawn
+    assert '<option value="glenmore" selected>' in str(lobby.new(Plan(game="chess"), "en"))
+
+
+def test_what_is_typed_is_escaped(tmp_path: Path) -> None:
+    nasty = '"><img src=x onerror="alert(1)">\u202e'
+    players = [{"name": nasty}, {"name": "b"}]
+    asked = {"do": "form", "plan": plan(players=players)}
+    drawn = Lobby(hall(tmp_path), Texts(), "http://x").do(json.dumps(asked).encode())["regions"]["new"]
+    assert "&lt;img" in drawn and "<img" not in drawn and "\u202e" not in drawn
+
+
+def test_the_texts_exist_in_every_language() -> None:
+    ours = [key for key in every() if key.startswith(("web.error.", "web.lobby.", "web.serve."))]
+    assert len(ours) > 50
+    assert all({*every()[key]} == {*LANGUAGES} for key in ours)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt-get install chromium")
+def test_a_match_is_begun_by_clicks(at: House) -> None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        errors: list[object] = []
+        page.on("pageerror", lambda error: errors.append(error))
+        page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.goto(at.front.origin + at.path)
+        page.get_by_label("Game", exact=True).select_option(GAME)
+        page.get_by_label("Players").select_option("3")
+        page.get_by_label("Name of player 1").fill("anna")
+        page.get_by_label("Name of player 3").fill("carl")
+        page.get_by_label("Who plays seat 3").select_option("hard")
+        page.get_by_role("button", name="Begin").click()
+        page.get_by_text("The match has begun").wait_for()
+        entry = at.hall.entries()[0]
+        assert (entry.kept.seats, [*entry.kept.bots]) == (("anna", "bruno", "carl"), ["carl"])
+        field = page.get_by_label("Address for anna", exact=True)
+        assert field.input_value() == f"{at.front.origin}/t/{entry.people['anna']}"
+        page.get_by_label("copy: Address for anna").click()
+        page.get_by_text("copied:").wait_for()
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        page.get_by_role("button", name="close for good").click()
+        page.get_by_text("The match is closed").wait_for()
+        page.get_by_role("button", name="continue").click()
+        page.get_by_text("has addresses now").wait_for()
+        browser.close()
+    assert not errors and wide == 390
+    assert len(at.hall.entries()) == 1
