@@ -22,6 +22,7 @@ ROOMS_BESIDE_THE_ENGINE = (
     "table",
     "testing",
     "screen",
+    "web",
 )  # not the engine
 MODEL = ("tilewright.core.draw.model", "tilewright.core.draw.captions")
 """But these: the words in which a game says what is to be seen."""
