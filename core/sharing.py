@@ -46,7 +46,7 @@ def shared(record: Record, seat: int | None, rules: Rules | None = None) -> list
     start = replay(record, to=0, rules=rules).state
     head = {key: record.header[key] for key in KEPT if key in record.header}
     head["data"] = None
-    head["bots"] = {name: _pathless(text) for name, text in record.head.bots.items()}
+    head["bots"] = {name: pathless(text) for name, text in record.head.bots.items()}
     head["shared"] = {"as": _name(record, seat)}
     head["start"] = _world(start, seat, 0).to_dict()
     return [head, *_numbered(_Sifted(seat, record).lines())]
@@ -56,7 +56,7 @@ def _name(record: Record, seat: int | None) -> str | None:
     return None if seat is None else record.head.seats[seat]
 
 
-def _pathless(text: str) -> str:
+def pathless(text: str) -> str:
     """A bot's text without folders; of a program only its name, since its arguments are its owner's."""
     if text.startswith("exec:"):
         text = f"exec:{text.removeprefix('exec:').split()[0]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ..record import Record
     from ..sharing import Retold
     from ..table.telling import Teller
-    from ..table.walk import Eyes
+    from ..table.walk import Eyes, Walk
 
 
 def replay(
@@ -49,6 +50,8 @@ def replay(
     until they are revealed. A record that was shared (`record show`) is replayed as far as it goes; after that, only
     its moves are listed.
 
+    `tilewright show FILE --html PAGE` writes it as a page to step through in a browser.
+
     With --json, one object per line. Exit code 3 if the file is damaged, 4 if the game goes differently than recorded,
     5 if an incompatible version wrote the file.
     """
@@ -69,18 +72,17 @@ def replay(
             raise common.usage(f"--as {eyes}: {file} is what {record.shared} may know of the game")
         _retell(record, to, file, json, plain, lang.value)
         return
-    show = _Show(record, json, plain, lang.value, _eyes(eyes, record))
+    show = _Show(record, json, plain, lang.value, eyes_named(eyes, record.head.seats))
     match = run(record, to=to, on_decision=show.decision)
     _reached(match, to, file)
     show.end(match)
     _unfinished(record, file)
 
 
-def _eyes(name: str | None, record: Record) -> Eyes:
+def eyes_named(name: str | None, seats: Sequence[str]) -> Eyes:
     """The seat of this name, or the referee, or the spectator, who is meant if there is no name."""
     from ..table.walk import REFEREE, SPECTATOR
 
-    seats = record.head.seats
     if name is None or (name == SPECTATOR and name not in seats):
         return None
     if name in seats:
@@ -90,6 +92,14 @@ def _eyes(name: str | None, record: Record) -> Eyes:
     raise common.usage(
         f"--as {name}: nobody of this name plays; write {', '.join(seats)}, spectator or referee"
     )
+
+
+def look_as(walk: Walk, name: str | None, file: Path) -> None:
+    """Give the walk the eyes of this name."""
+    eyes = eyes_named(name, walk.seats)
+    if eyes not in walk.every_eyes:
+        raise common.usage(f"--as {name}: {file} is what {walk.record.shared} may know of the game")
+    walk.eyes = eyes
 
 
 def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> None:
@@ -103,10 +113,7 @@ def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> 
             f"{file} is what {walk.record.shared} may know of the game; it cannot be resumed or verified"
         )
     if name is not None:
-        eyes = _eyes(name, walk.record)
-        if eyes not in walk.every_eyes:
-            raise common.usage(f"--as {name}: {file} is what {walk.record.shared} may know of the game")
-        walk.eyes = eyes
+        look_as(walk, name, file)
     _unfinished(walk.record, file)
     terminal = common.terminal(plain)
     if line or terminal.plain:

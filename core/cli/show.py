@@ -1,4 +1,4 @@
-"""`show`: draw a game's map, its pieces, or a position of a record, as text, SVG or PNG."""
+"""`show`: draw a game's map, its pieces, or a position of a record, as text, SVG or PNG; a match as a page."""
 
 from __future__ import annotations
 
@@ -18,13 +18,18 @@ if TYPE_CHECKING:
 
 
 def show(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
-    what: Annotated[
+    game: Annotated[
         str,
         typer.Argument(
-            metavar="map|tiles|RECORD", help="What to show; RECORD@N is the position after N decisions."
+            metavar="GAME|RECORD", help="The game; see the games command. A record needs no game before it."
         ),
     ],
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[map|tiles|RECORD]", help="What to show; RECORD@N is the position after N decisions."
+        ),
+    ] = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write an SVG picture to this file (- for stdout).")
     ] = None,
@@ -32,6 +37,26 @@ def show(
         Path | None,
         typer.Option(metavar="FILE", help="Write a PNG picture to this file (needs the extra 'render')."),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the whole match as a page to step through (- for stdout)."),
+    ] = None,
+    eyes: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="NAME",
+            help="Show a record as this player, the spectator (if nobody is named) or the referee sees it.",
+        ),
+    ] = None,
+    review: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            metavar="SECONDS",
+            help="CPU time that --html takes to find notable moves; 0 leaves them out.",
+        ),
+    ] = 10.0,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,
@@ -41,25 +66,70 @@ def show(
 ) -> None:
     """Show the map, the tiles or a record.
 
-    Shows the map as it is before the first move, every kind of piece, or a recorded position as a spectator sees it.
-    """
-    from .position import at, split
+    Shows the map as it is before the first move, every kind of piece, or a recorded position.
 
-    path, number = split(what)
+    With --html the whole match becomes one file to step through in a browser, with its log, charts and the moves that
+    cost most. It opens at the position named, and needs neither a server nor the network. It holds what the player
+    named with --as may know, and no seed.
+
+    Example: tilewright show game.jsonl --html game.html --as anna
+    """
+    from .position import split
+
+    path, number = split(what or game)
     if os.path.isfile(path):
-        match, _ = at(path, number)
-        if match.rules.game.name != game:
-            raise common.usage(f"{path} is a game of {match.rules.game.name}, not of {game}")
-        _picture(match.rules.show(match.state.view(None), lang.value), svg, png, plain)
+        _record(path, number, None if what is None else game, svg, png, html, eyes, review, plain, lang.value)
         return
+    for option, given in (("--html", html), ("--as", eyes)):
+        if given is not None:
+            raise common.usage(f"{option} is for records, and there is no file {path}")
     rules = common.assemble(game, modules, edition, settings, data)
-    if what in rules.game.sheets:
+    if what is not None and what in rules.game.sheets:
         _picture(rules.game.sheets[what](rules, lang.value), svg, png, plain)
     elif what == "tiles" and svg is None and png is None:
         _pieces(rules, lang.value)
     else:
         known = ", ".join(sorted({*rules.game.sheets, "tiles"}))
-        raise common.usage(f"{rules.game.title} cannot show '{what}'; it can show {known} or a record")
+        asked = f"cannot show '{what}'; it" if what else "has more than one thing to show: it"
+        raise common.usage(f"{rules.game.title} {asked} can show {known} or a record")
+
+
+def _record(
+    path: str,
+    number: int | None,
+    game: str | None,
+    svg: Path | None,
+    png: Path | None,
+    html: Path | None,
+    eyes: str | None,
+    review: float,
+    plain: bool,
+    lang: str,
+) -> None:
+    """Draw a position of a record, or write the page of its match, or both."""
+    from ..table.walk import REFEREE
+    from ..views import Opened, View
+    from .pages import opened, page
+    from .position import at
+    from .replay import eyes_named
+
+    if html is not None:
+        walk = opened(path, number, eyes, lang)
+        _match_of(walk.rules, game, path)
+        _text(html, page(walk, review, plain))
+        if svg is None and png is None:
+            return
+    match, _ = at(path, number)
+    _match_of(match.rules, game, path)
+    seat = eyes_named(eyes, match.state.seats)
+    side = next(iter(match.state.to_act), None)
+    view = Opened(match.state, side) if seat == REFEREE else View(match.state, seat)
+    _picture(match.rules.show(view, lang), svg, png, plain)
+
+
+def _match_of(rules: Rules, game: str | None, path: str) -> None:
+    if game is not None and rules.game.name != game:
+        raise common.usage(f"{path} is a game of {rules.game.name}, not of {game}")
 
 
 def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> None:
@@ -68,10 +138,8 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> No
         from ..draw.svg import draw_svg
 
         text = draw_svg(shown)
-        if svg is not None and str(svg) == "-":
-            common.say(Styled(text.rstrip("\n")))
-        elif svg is not None:
-            _write(svg, text.encode())
+        if svg is not None:
+            _text(svg, text)
         if png is not None:
             from ..draw.png import to_png
 
@@ -82,6 +150,14 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> No
     terminal = common.terminal(plain)
     text = draw_text(shown, width=terminal.width, colour=terminal.depth)
     terminal.say(Styled(text.rstrip("\n")))
+
+
+def _text(path: Path, text: str) -> None:
+    """Write to the file, or to stdout for `-`."""
+    if str(path) == "-":
+        common.say(Styled(text.rstrip("\n")))
+    else:
+        _write(path, text.encode())
 
 
 def _write(path: Path, content: bytes) -> None:

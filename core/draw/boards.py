@@ -8,7 +8,7 @@ that looks, through the `ring` within every cell and the `mark` of those that ar
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
@@ -32,6 +32,8 @@ LESS = 0.8
 RING = 0.92
 """Size of the ring within a cell, which no neighbour covers."""
 NOTHING: Set[Where] = frozenset()
+Kept: TypeAlias = "tuple[str, int, Spot, Point]"
+"""A spot on a board of this grid and number, with its middle here."""
 
 
 def definitions() -> Html:
@@ -48,16 +50,26 @@ def board_svg(
     changed: Set[Where] = NOTHING,
     across: int = PER_LINE,
     theme: Theme = OKABE_ITO,
+    kept: dict[Kept, Html] | None = None,
 ) -> Html:
-    """Return board number `n`. A chain has `across` spots in a line; a lit place without a spot is an empty one."""
+    """Return board number `n`. A chain has `across` spots in a line; a lit place without a spot is an empty one.
+
+    `kept` remembers how spots were drawn that are neither lit nor changed, for further shows of this match and theme.
+    """
     drawing, middles = _laid(show, n, across, theme)
     out, board = drawing.page.out, drawing.board
     drawing.numbers(middles, PAD, PAD)
     numbers = _taken(out)
     spots = []
     for spot in drawing.order():
-        where = (n, spot.at)
-        spots.append(_spot(drawing, n, spot, middles[spot.at], where in lit, where in changed))
+        where, middle = (n, spot.at), middles[spot.at]
+        if kept is None or where in lit or where in changed:
+            spots.append(_spot(drawing, n, spot, middle, where in lit, where in changed))
+            continue
+        key = board.grid, n, spot, middle
+        if key not in kept:
+            kept[key] = _spot(drawing, n, spot, middle, False, False)
+        spots.append(kept[key])
     drawing.links(middles)
     right, low = drawing.corner(middles) if middles else (PAD, PAD)
     wide, high = right + PAD + LINK * (board.grid == "chain"), low + PAD
@@ -110,15 +122,20 @@ def _laid(show: Show, n: int, across: int, theme: Theme) -> tuple[Drawing, dict[
 
 def _spot(drawing: Drawing, n: int, spot: Spot, middle: Point, lit: bool, changed: bool) -> Html:
     said = spot_said(spot) if spot.said else spot.called
-    drawing.cell(spot, *middle, hollow=lit)
+    drawing.cell(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
     silent = spot.blank and not lit
-    ring = "M" + "L".join(drawing.outline(*middle, RING)) + "Z"
+    ring = "M" + "L".join(drawing.outline(0.0, 0.0, RING)) + "Z"
+    x, y = middle
     return tag(
         "g",
         tag("title", said),
-        _taken(drawing.page.out),
-        tag("path", cls="ring", d=ring, fill="none", pointer_events="none"),
-        _mark(drawing, middle) if lit else None,
+        tag(
+            "g",
+            _taken(drawing.page.out),
+            tag("path", cls="ring", d=ring, fill="none", pointer_events="none"),
+            _mark(drawing) if lit else None,
+            transform=f"translate({short(x)} {short(y)})",
+        ),
         cls="spot" + " lit" * lit + " blank" * spot.blank + " changed" * changed,
         **_place(n, spot.at, middle),
         pointer_events="all",
@@ -134,10 +151,9 @@ def _place(n: int, at: At, middle: Point) -> dict[str, object]:
     return {"data_board": n, "data_at": f"{at[0]},{at[1]}", "data_x": middle[0], "data_y": middle[1]}
 
 
-def _mark(drawing: Drawing, middle: Point) -> Html:
+def _mark(drawing: Drawing) -> Html:
     """Return a diamond where nothing else is drawn: at the left of a hex, at the lower left of a square."""
-    dx, dy = (-23.0, 0.0) if drawing.board.grid == "hex" else (13.0 - SIDE / 2, SIDE / 2 - 13.0)
-    x, y = middle[0] + dx, middle[1] + dy
+    x, y = (-23.0, 0.0) if drawing.board.grid == "hex" else (13.0 - SIDE / 2, SIDE / 2 - 13.0)
     return tag(
         "path", cls="mark", d=f"M{short(x)} {short(y - 6)}l6 6l-6 6l-6-6z", fill="#ffffff", stroke=DARK
     )

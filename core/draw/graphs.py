@@ -133,10 +133,14 @@ def rounds_svg(
         points_now = str(rounds[-1][seat])
         drawn += _named(right + 3, end + 4.5, sign, points_now, theme.tint(f"seat {seat}", {}))
     names, low_end = _names(seats, HIGH + 14, theme)
-    return _chart(title, said, low_end + EDGE, [*drawn, *names], "rounds")
+    # For a cursor: where the first round and the last one are, and from where to where it goes.
+    where = {"data_first": x_of(0), "data_last": x_of(len(rounds) - 1), "data_top": top, "data_low": bottom}
+    return _chart(title, said, low_end + EDGE, [*drawn, *names], "rounds", **where)
 
 
-def _chart(title: str, said: Sequence[str], high: float, drawn: Sequence[Html], kind: str) -> Html:
+def _chart(
+    title: str, said: Sequence[str], high: float, drawn: Sequence[Html], kind: str, **more: object
+) -> Html:
     return tag(
         "svg",
         tag("title", title),
@@ -148,6 +152,7 @@ def _chart(title: str, said: Sequence[str], high: float, drawn: Sequence[Html], 
         aria_label=f"{title}. {'; '.join(said)}",
         font_family=FONT,
         font_size="12",
+        **more,
     )
 
 

@@ -86,15 +86,15 @@ def check(show: Show, n: int) -> None:
         spot = by_place.get((x, y), Spot(at=(x, y)))
         said = f"{spot.called}: {spot.said}" if spot.said else spot.called
         assert one.findtext("title") == said
-        [cell] = one.findall("polygon")
-        assert middle(cell.get("points", "")) == pytest.approx(
-            (float(one.get("data-x", "")), float(one.get("data-y", ""))), abs=0.1
-        )
+        [moved] = one.findall("g")
+        [cell] = moved.findall("polygon")
+        assert middle(cell.get("points", "")) == pytest.approx((0, 0), abs=0.1)
+        assert moved.get("transform") == f"translate({one.get('data-x')} {one.get('data-y')})"
         assert 0 < float(one.get("data-x", "")) < wide and 0 < float(one.get("data-y", "")) < high
         chosen = (n, (x, y)) in lit
         names = one.get("class", "").split()
         assert ("lit" in names, "blank" in names) == (chosen, spot.blank)
-        marks = [path for path in one.findall("path") if path.get("class") == "mark"]
+        marks = [path for path in moved.findall("path") if path.get("class") == "mark"]
         assert len(marks) == chosen
         if chosen:
             assert (one.get("role"), one.get("tabindex"), one.get("aria-label")) == ("button", "-1", said)
