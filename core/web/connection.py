@@ -10,8 +10,11 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-MOST = 1_000
-"""Connections at once. A page takes two: one that listens, and one that asks and is closed soon after."""
+MOST = 800
+"""Connections at once. A page takes two: one that listens, and one that asks and is closed soon after.
+
+Together with the records of open matches they stay below the 1,024 files that a process usually may open.
+"""
 HEAD_SECONDS = 10.0
 """How long the head of a request may take to come."""
 

@@ -52,7 +52,7 @@ class Hosts:
     """The names under which this server is asked.
 
     A page of somebody else can have its own name lead to this machine (DNS rebinding), but not an address or
-    `localhost`. Ports do not matter for that, and may be others behind a proxy or a tunnel.
+    `localhost`. Ports do not matter for that, and may be others behind a proxy or over SSH.
     """
 
     names: frozenset[str] = frozenset()
