@@ -58,6 +58,8 @@ class Plan:
     options: dict[str, str] = attrs.field(factory=dict)
     """Options whose value is not the edition's."""
     players: tuple[Player, ...] = ()
+    help: records.Help = "full"
+    """What the table tells about moves before they are played."""
 
     def loaded(self) -> Rules:
         """The rules of the match. UsageError says what is not possible."""
@@ -83,6 +85,7 @@ class Plan:
         found += ["--edition", self.edition] if self.edition else []
         for name, value in self.options.items():
             found += ["--set", f"{name}={value}"]
+        found += ["--help-level", self.help] if self.help != "full" else []
         return tuple(found)
 
 

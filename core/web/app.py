@@ -26,6 +26,7 @@ from ..table.texts import Texts
 from . import document, files, lobby
 from .guard import Guard, Hosts, Limits
 from .refused import Refused, language, response
+from .replays import Replays
 from .sitting import Event
 
 if TYPE_CHECKING:
@@ -74,6 +75,8 @@ class Web:
     async def table(self, request: Request) -> Response:
         """The page of a seat, or of spectators: a frame that its stream fills."""
         place = await self.place(request)
+        await self.taken(place.entry)  # what keeps it from being opened is said at once
+        place.entry.leave()
         said = Texts(place.entry.kept.lang)
         return HTMLResponse(document.table(said, watching=place.seat is None))
 
@@ -167,6 +170,7 @@ def application(hall: Hall[Served], *, hosts: Hosts, lang: str = "en", limits: L
         Route("/t/{token}", web.table),
         Route("/t/{token}/live", web.live),
         Route("/t/{token}/do", web.do, methods=["POST"]),
+        *Replays(hall, web.workers).routes(),
         files.static_route(),
         *lobby.lobby_routes(hall),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
 import attrs
 
@@ -10,6 +11,7 @@ from .. import levels
 from ..errors import TilewrightError
 from ..html import Html, tag
 from ..options import Option
+from ..record import Help
 from ..table.offered import Offered, choices, offered, shown, titled
 from ..table.plan import NAME, NAMES, Plan, Player
 from ..table.texts import Texts
@@ -32,7 +34,7 @@ def fitted(plan: Plan | None, games: Sequence[str]) -> Plan:
     count = max(low, min(len(given.players) or PEOPLE, high, len(NAMES)))
     edition = given.edition if given.edition in game.editions else None
     modules = tuple(one for one, _ in game.modules if one in given.modules)
-    bare = Plan(game=name, modules=modules, edition=edition)
+    bare = Plan(game=name, modules=modules, edition=edition, help=given.help)
     try:
         known = {option.name for option in bare.loaded().declared}
     except TilewrightError:  # modules that do not go together; `begin` says so
@@ -104,6 +106,8 @@ def _of_game(plan: Plan, game: Offered, said: Texts) -> list[Html]:
         )
         for n, player in enumerate(plan.players, 1)
     ]
+    helps = [(one, said(f"web.lobby.help.{one}")) for one in get_args(Help)]
+    rows.append(_row(said("web.lobby.help"), "help", plan.help, helps, redraw=False))
     return [*rows, *_options(plan, said)]
 
 

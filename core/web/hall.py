@@ -309,7 +309,14 @@ class Hall(Generic[S]):
         with self._begins:
             # The seed is not part of the name, since a name is seen by people to whom it would tell everything.
             path = free(self.folder / f"{rules.game.name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
-            Match(rules, [one.name for one in plan.players], seed=seed, bot_names=texts, record=path).close()
+            Match(
+                rules,
+                [one.name for one in plan.players],
+                seed=seed,
+                bot_names=texts,
+                record=path,
+                help_level=plan.help,
+            ).close()
         return self.add(path, lang)
 
     def add(

@@ -311,7 +311,7 @@ def tools(sitting: Sitting) -> Html:
             found.append(_key("u", said("table.do.undo")))
         elif not trial and table.can_ask_back(seat):
             found.append(tag("button", said("web.ask_back"), data_wish="ask"))
-        if not table.unhelped:
+        if not (table.unhelped or table.over):
             found += [_key("h", said("table.do.hint"))] if sitting.choice is not None else []
             found.append(_key("i", said("web.trial_ends" if trial else "table.do.what_if")))
     found += [tag("button", said(text), data_ask=name) for name, text in ASKED]

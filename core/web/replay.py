@@ -97,6 +97,7 @@ def _head(title: str, server: Server | None) -> Html:
         rule,
         tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name_="referrer", content="no-referrer"),
+        tag("link", rel="icon", href="data:,"),
         tag("title", title),
         looks,
     )

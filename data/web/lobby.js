@@ -78,6 +78,7 @@ function plan(form) {
     game: one("game"),
     modules: every("module").filter((box) => box.checked).map((box) => box.value),
     edition: one("edition") || null,
+    help: one("help") || "full",
     options: options,
     players: players.slice(0, count),
   };

@@ -142,7 +142,7 @@ def test_whatever_is_played_meanwhile_ends_it(what: str) -> None:
     elif what == "take back":
         at.take_back(CLARA)
     else:
-        at.redo(0)
+        at.redo(CLARA)
     assert at.wish is None and at.answered is not None and at.answered.end == "overtaken"
 
 
