@@ -49,10 +49,8 @@ def table(said: Texts, *, watching: bool) -> str:
         hidden=watching,
     )
     controls = [
-        _region("news", aria_live="polite"),
         _region("choice", role="group", aria_label=said("web.choices")),
         _region("move", aria_live="polite"),
-        typed,
     ]
     close = tag("form", tag("button", said("web.close"), autofocus=True), method="dialog")
     return whole(
@@ -67,8 +65,14 @@ def table(said: Texts, *, watching: bool) -> str:
         tag(
             "main",
             tag("div", data_region="layout", id="boards"),
-            tag("div", controls, id="controls"),
-            tag("aside", _region("panels")),
+            tag(
+                "div",
+                _region("news", aria_live="polite"),
+                tag("div", controls, id="controls"),
+                typed,
+                tag("aside", _region("panels")),
+                cls="side",
+            ),
         ),
         boards.definitions(),
         tag("dialog", tag("h2"), tag("div", cls="body"), close, id="page"),

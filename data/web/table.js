@@ -4,6 +4,7 @@
 
 const path = location.pathname.replace(/\/$/, "");
 const boards = document.getElementById("boards");
+const controls = document.getElementById("controls");
 const dialog = document.getElementById("page");
 const lost = document.getElementById("lost");
 const field = document.querySelector("#typed input");
@@ -19,7 +20,7 @@ let source = null;
 let across = 0; // how many spots of a chain have room beside each other
 
 function room() {
-  return Math.max(3, Math.min(10, Math.floor((boards.clientWidth - 8) / (boards.clientWidth < 640 ? 84 : 108))));
+  return Math.max(3, Math.min(10, Math.floor((space() - 8) / (space() < 640 ? 84 : 105))));
 }
 
 function listen() {
@@ -63,9 +64,12 @@ function show(news) {
     document.body.classList.toggle("trial", state.trial);
     document.body.classList.toggle("acts", state.acts);
   }
+  const before = String(cursor.at);
   if (news.cursor) cursor = news.cursor;
   light();
   fit();
+  if (cursor.at && String(cursor.at) !== before && String(cursor.at) !== hovered)
+    spot(cursor.at)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const again = focus && document.querySelector(focus);
   if (again && again !== document.activeElement) again.focus({ preventScroll: true });
 }
@@ -74,7 +78,7 @@ function place(name) {
   for (const element of document.querySelectorAll(`[data-region="${name}"]`)) {
     const open = [...element.querySelectorAll("details")].map((one) => one.open);
     element.innerHTML = regions.get(name);
-    element.querySelectorAll("details").forEach((one, n) => (one.open = open[n] ?? one.open));
+    element.querySelectorAll("details").forEach((one, n) => (one.open = open[n] ?? (one.open || WIDE.matches && name === "layout")));
     for (const inner of element.querySelectorAll("[data-region]")) inner.innerHTML = regions.get(inner.dataset.region) ?? "";
   }
 }
@@ -118,20 +122,56 @@ function light() {
   hand.hidden = true;
 }
 
-// Boards use the room there is: a whole board if its cells stay large enough to be hit, else its container scrolls.
+// Boards use the room there is. Those of the decision come first: the others shrink so that all fit into the window, but
+// never so far that a spot could not be hit; then the page scrolls. On a phone those of the decision take the whole width.
+const WIDE = matchMedia("(min-width: 60rem)"); // as in table.css
+const SIDE = 510; // pixels for what stands beside the boards, gaps included
+const GAP = 14;
+let widest = 0; // the widest board so far: columns keep their places from decision to decision
+
+function space() {
+  return document.querySelector("main").clientWidth - (WIDE.matches ? SIDE : 16);
+}
+
 function fit() {
-  for (const drawing of boards.querySelectorAll(".drawing")) {
-    const svg = drawing.querySelector("svg");
-    if (!svg || !drawing.clientWidth) continue;
-    const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
-    const small = drawing.closest(".small") ? 0.6 : 1;
-    const room = Math.min(drawing.clientWidth / wide, (innerHeight * 0.8) / high, 1.5 * small);
-    const scale = Math.max(room, 0.58 * small);
-    svg.style.width = `${Math.floor(wide * scale)}px`;
+  const wide = space(), from = boards.getBoundingClientRect().top + scrollY;
+  const high = WIDE.matches ? Math.max(innerHeight - from - GAP, innerHeight / 2) : innerHeight * 0.6;
+  const drawn = [];
+  for (const svg of boards.querySelectorAll(".drawing svg")) {
+    const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+    const section = svg.closest(".board"), folded = svg.closest("details"), lit = svg.querySelector(".spot.lit");
+    const most = section.matches(".small") && !lit ? 0.9 : 1.5, title = section.querySelector("h2") ? 32 : 0;
+    const least = lit && WIDE.matches ? 0.6 : 0.5;
+    const scale = Math.max(Math.min(wide / width, (high - title) / height, most), least);
+    drawn.push({ svg, width, height, title, folded, lit, least, scale });
+  }
+  const open = drawn.filter((one) => !one.folded);
+  for (const lit of WIDE.matches ? [false, true] : [false])
+    for (let n = 0; n < 20 && tall(open, wide) > high; n++)
+      for (const one of open) if (Boolean(one.lit) === lit) one.scale = Math.max(one.scale * 0.95, one.least);
+  for (const { svg, width, scale } of drawn) {
+    svg.style.width = `${Math.floor(width * scale)}px`;
     svg.style.height = "auto";
   }
+  widest = Math.max(widest, ...open.map((one) => Math.min(one.width * one.scale, wide)));
+  document.querySelector("main").style.setProperty("--boards", `${Math.ceil(widest)}px`);
+  document.documentElement.style.scrollPaddingBottom = WIDE.matches ? "" : `${controls.offsetHeight + 8}px`;
 }
+
+// The height of boards in lines, each with as many as have room beside each other.
+function tall(open, wide) {
+  let sum = 0, line = 0, used = 0;
+  for (const one of open) {
+    const width = one.width * one.scale, height = one.height * one.scale + one.title;
+    if (used && used + GAP + width > wide) [sum, line, used] = [sum + line + GAP, 0, 0];
+    used += width + (used ? GAP : 0);
+    line = Math.max(line, height);
+  }
+  return sum + line;
+}
+
 addEventListener("resize", () => {
+  widest = 0;
   fit();
   if (room() !== across) listen();
 });
