@@ -9,14 +9,20 @@ from . import files
 
 
 def whole(
-    lang: str, title: str, *body: Html, styles: tuple[str, ...] = (), scripts: tuple[str, ...] = ()
+    lang: str,
+    title: str,
+    *body: Html,
+    styles: tuple[str, ...] = (),
+    scripts: tuple[str, ...] = (),
+    retry: int = 0,
 ) -> str:
-    """A whole document with these files of `data/web`."""
+    """A whole document with these files of `data/web`; it is asked for again after `retry` seconds, if not 0."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light"),
+        tag("meta", http_equiv="refresh", content=str(retry)) if retry else None,
         tag("link", rel="icon", href="data:,"),
         tag("title", title),
         [tag("link", rel="stylesheet", href=files.address(name)) for name in styles],
