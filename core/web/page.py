@@ -152,7 +152,7 @@ def cursor(sitting: Sitting) -> dict[str, Any]:
     """Where the cursor is, where it can go, and how the tile would lie."""
     choice, show = sitting.choice, sitting.chair.show
     if choice is None:
-        return {"at": None, "line": None, "ghost": None, "alight": []}
+        return {"at": None, "line": None, "ghost": None, "alight": [], "held": False}
     found = pointed.ghost(choice)
     drawn = None
     if found is not None and found.spot is not None:
@@ -167,6 +167,7 @@ def cursor(sitting: Sitting) -> dict[str, Any]:
         "line": choice.line,
         "ghost": drawn,
         "alight": sorted(map(_flat, alight)),
+        "held": sitting.held is not None,
     }
 
 

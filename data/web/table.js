@@ -59,6 +59,7 @@ function show(news) {
   for (const [name, value] of Object.entries(news)) if (typeof value === "string") regions.set(name, value);
   for (const name of Object.keys(news)) if (typeof news[name] === "string") place(name);
   if (news.state) {
+    if (news.state.number !== state.number) hovered = ""; // the pointer that rests on a spot points at it anew
     state = news.state;
     document.title = state.title;
     document.body.classList.toggle("trial", state.trial);
@@ -184,7 +185,21 @@ hand.id = "hand";
 hand.setAttribute("aria-hidden", "true");
 document.body.append(hand);
 let hovered = "";
+let resting = null; // the spot that the mouse has reached, until it has rested there for a moment
+let pointer = ""; // what was pressed last: a mouse, a finger, a pen
 let dragged = null;
+
+// A mouse on its way to a button crosses other spots, which are not meant.
+function rest(at) {
+  clearTimeout(resting?.timer);
+  resting = at && { at, timer: setTimeout(rested, 60) };
+}
+
+function rested() {
+  const at = resting?.at;
+  rest(null);
+  if (at) point(at, "hover");
+}
 
 function carry(event) {
   const under = document.elementFromPoint(event.clientX, event.clientY);
@@ -192,6 +207,10 @@ function carry(event) {
   const svg = under && under.closest("#boards svg");
   const ghost = boards.querySelector(".over .ghost");
   const lit = one && one.classList.contains("lit");
+  if (cursor.held) {
+    hand.hidden = true;
+    return;
+  }
   if (lit) {
     hand.hidden = true;
     if (ghost) {
@@ -201,11 +220,12 @@ function carry(event) {
     }
     if (hovered !== String(place_of(one))) {
       hovered = String(place_of(one));
-      if (hovered !== String(cursor.at) || cursor.line !== null) point(place_of(one));
+      rest(hovered !== String(cursor.at) || cursor.line !== null ? place_of(one) : null);
     }
     return;
   }
   hovered = "";
+  rest(null);
   if (!svg || !ghost || !boards.querySelector(".spot.lit")) {
     hand.hidden = true;
     if (ghost) ghost.classList.remove("away");
@@ -228,11 +248,12 @@ boards.addEventListener("pointermove", (event) => {
   if (dragged) dragged.moved = true;
 });
 boards.addEventListener("pointerleave", () => {
-  hand.hidden = true;
   hovered = "";
-  boards.querySelector(".over .ghost")?.classList.remove("away");
+  rest(null);
+  light();
 });
 boards.addEventListener("pointerdown", (event) => {
+  pointer = event.pointerType;
   const one = event.target.closest(".spot");
   // A finger on the tile that lies at the cursor takes it along.
   if (one && event.pointerType !== "mouse" && one.classList.contains("cursor") && cursor.ghost) {
@@ -250,7 +271,8 @@ boards.addEventListener("pointerup", (event) => {
 });
 boards.addEventListener("click", (event) => {
   const one = event.target.closest(".spot");
-  if (one && !dragged?.dropped) send("click", { at: place_of(one) });
+  rest(null);
+  if (one && !dragged?.dropped) send("click", { at: place_of(one), key: pointer });
 });
 boards.addEventListener("contextmenu", (event) => {
   if (!event.target.closest("svg") || !state.acts) return;
@@ -263,19 +285,20 @@ boards.addEventListener("contextmenu", (event) => {
 let line = Promise.resolve();
 let pointing = null;
 
-function point(at) {
+function point(at, key = "") {
   const waiting = pointing !== null;
-  pointing = at;
+  pointing = { at, key };
   if (!waiting) {
     line = line.then(() => {
       const latest = pointing;
       pointing = null;
-      return post("point", { at: latest });
+      return post("point", latest);
     });
   }
 }
 
 function send(what, more = {}) {
+  rested();
   line = line.then(() => post(what, more));
 }
 
@@ -363,7 +386,22 @@ function middle(element) {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-// The nearest spot in a direction: of those with choices, or with Shift of all.
+// The nearest of these spots in a direction; null if none lies there.
+function nearest(here, spots, dx, dy) {
+  const [x, y] = middle(here);
+  let best = null, least = Infinity;
+  for (const one of spots) {
+    const [ox, oy] = middle(one);
+    const along = (ox - x) * dx + (oy - y) * dy;
+    const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (one === here || along < 2) continue;
+    const far = along + 2.2 * across;
+    if (far < least) [best, least] = [one, far];
+  }
+  return best;
+}
+
+// Go in a direction, among the spots with choices, or with Shift among all.
 function move(dx, dy, anywhere) {
   const seen = [...boards.querySelectorAll(anywhere ? ".spot" : ".spot.lit")].filter((one) => one.getClientRects().length);
   const options = [...document.querySelectorAll("#choice .option")];
@@ -379,16 +417,7 @@ function move(dx, dy, anywhere) {
     if (options.length) choose(options[dx + dy > 0 ? 0 : options.length - 1]);
     return;
   }
-  const [x, y] = middle(here);
-  let best = null, least = Infinity;
-  for (const one of seen) {
-    const [ox, oy] = middle(one);
-    const along = (ox - x) * dx + (oy - y) * dy;
-    const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (one === here || along < 2) continue;
-    const far = along + 2.2 * across;
-    if (far < least) [best, least] = [one, far];
-  }
+  const best = nearest(here, seen, dx, dy);
   if (best) go(best);
   else if (dy && !anywhere && options.length) choose(options[dy > 0 ? 0 : options.length - 1]);
 }
