@@ -161,6 +161,9 @@ class Offer:
     board: int = 0
     """-1 for a choice that this drawing leaves out."""
     at: At | None = None
+    piece: Where | None = None
+    """The spot of the piece that it takes, such as one of several tiles in hand. Faces let people pick that one first,
+    where the pieces of all choices lie on more than one spot."""
 
 
 @attrs.frozen(kw_only=True)

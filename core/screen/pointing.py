@@ -47,7 +47,7 @@ def arrow(screen: PlayScreen, key: str) -> None:
         return
 
     def towards(anywhere: bool) -> Where | None:
-        return boards.step(dx, dy, boards.drawn if anywhere else choice.choosing.spots)
+        return boards.step(dx, dy, boards.drawn if anywhere else choice.choosing.lit)
 
     follow(screen, pressing.arrow(choice, dx, dy, towards, key.startswith("shift")))
 

@@ -85,9 +85,14 @@ class Choice:
         return self.choosing.spots.get(self.where, ()) if self.where is not None else ()
 
     @property
+    def on_piece(self) -> bool:
+        """True if the cursor is on a piece that can be picked, such as one of several tiles in hand."""
+        return not self.here and self.line is None and self.where in self.choosing.pieces
+
+    @property
     def astray(self) -> bool:
         """True if the cursor is on a spot with no choice."""
-        return self.where is not None and self.line is None and not self.here
+        return self.where is not None and self.line is None and not self.here and not self.on_piece
 
     @property
     def nowhere(self) -> bool:
@@ -102,7 +107,8 @@ class Choice:
     @property
     def groups(self) -> list[int | None]:
         """The boards with choices, by number, and None for the list."""
-        boards: list[int | None] = [*dict.fromkeys(board for board, _ in self.choosing.spots)]
+        spots = [*self.choosing.spots, *sorted(self.choosing.pieces)]
+        boards: list[int | None] = [*dict.fromkeys(board for board, _ in spots)]
         return boards + [None] * bool(self.listed)
 
     @property
@@ -159,7 +165,8 @@ class Choice:
         if to is None:
             self.choose(0)
         else:
-            self.point(next(where for where in self.choosing.spots if where[0] == to))
+            spots = [*self.choosing.spots, *sorted(self.choosing.pieces)]
+            self.point(next(where for where in spots if where[0] == to))
 
     def seek(self, action: Action) -> None:
         """Put the cursor on this legal move, whatever was picked before."""
@@ -195,7 +202,7 @@ class Choice:
         """True if Enter would only pick a part of a move."""
         if self.line is not None:
             return self.offer is None
-        return self.where is not None and self._parted(self.here)
+        return self.where is not None and (self.on_piece or self._parted(self.here))
 
     def turn(self, step: int) -> None:
         """The next of the moves here: the legal ones first, then those that are refused."""

@@ -121,8 +121,14 @@ class Choosing:
         return self._with(Picked(slot, value))
 
     def point(self, where: Where) -> Choosing:
-        """The choice with this spot picked. ValueError if no move that is left is about it."""
-        return self._with(Picked(where=where))
+        """The choice with this spot picked, of a move or of a piece. ValueError if no move that is left is about it.
+
+        A piece takes the place of one that was picked before.
+        """
+        if where not in self.pieces or where in self.spots:
+            return self._with(Picked(where=where))
+        kept = tuple(one for one in self.picked if one.where not in self.pieces)
+        return Choosing(self.offers, kept)._with(Picked(where=where))
 
     def take(self, target: Target) -> Choosing:
         """The choice with this target picked."""
@@ -163,6 +169,20 @@ class Choosing:
             if where is not None:
                 found[where] = (*found.get(where, ()), offer)
         return found
+
+    @property
+    def pieces(self) -> frozenset[Where]:
+        """The spots of the pieces that can be picked first, whichever was; none if there is no choice of pieces."""
+        pieces = {offer.piece for offer in self.offers if offer.piece is not None}
+        others = [one for one in self.picked if one.where not in pieces]
+        left = Choosing(self.offers, tuple(others)).left if len(others) < len(self.picked) else self.left
+        found = frozenset(offer.piece for offer in left if offer.piece is not None)
+        return found if len(found) > 1 else frozenset()
+
+    @property
+    def lit(self) -> frozenset[Where]:
+        """Every spot that can be pointed at: of moves, and of pieces."""
+        return self.pieces.union(self.spots)
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -232,6 +252,7 @@ def _agreeing(offers: Sequence[Offer], picked: Picked) -> tuple[Offer, ...]:
     if picked.where is None:
         return tuple(offer for offer in offers if _value(offer.action, picked.slot) == picked.value)
     found = tuple(offer for offer in offers if spot(offer) == picked.where)
+    found = found or tuple(offer for offer in offers if offer.piece == picked.where)
     if found:
         return found
     # A move from here to elsewhere is about its end, but a person may point at its beginning first.

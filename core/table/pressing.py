@@ -87,12 +87,12 @@ def look(choice: Choice, spots: Iterable[Where] = ()) -> Pressed:
 
 
 def clicked(choice: Choice, where: Where) -> Pressed:
-    """Point at any spot. Once more on the same one, or the first time on one with a single choice, it is taken."""
+    """Point at any spot. Once more on the same one, or the first time on a piece or a single choice, it is taken."""
     again = choice.where == where and choice.line is None
     choice.pending, choice.free = None, False
     if not again:
         choice.point(where)
-    return enter(choice) if again or len(choice.here) == 1 else MOVED
+    return enter(choice) if again or len(choice.here) == 1 or choice.on_piece else MOVED
 
 
 def line(choice: Choice, number: int) -> Pressed:

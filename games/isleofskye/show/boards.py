@@ -116,16 +116,25 @@ def market(sight: Sight) -> Diagram:
     return Diagram(title=title if spots else "", grid="row", spots=spots, now=trading)
 
 
+def in_hand(sight: Sight) -> list[tuple[int, int]]:
+    """Returns the tiles to build with their rotations: all of them, or as the tiles are printed if there are many."""
+    tiles = dict.fromkeys(sight.view.waiting[sight.turn])
+    few = len(tiles) <= TURNED
+    return [
+        (tile, turn)
+        for tile in tiles
+        for turn in (sight.tile(tile).face.rotations or range(4) if few else (0,))
+    ]
+
+
 def turned(sight: Sight) -> Diagram:
-    """Draws the tiles to build in every rotation, or as they are printed if there are many."""
+    """Draws the tiles to build, turned as `in_hand` says."""
     spots: list[Spot] = []
-    numbers = dict.fromkeys(sight.view.waiting[sight.turn])
-    for number in numbers:
+    for number, rotation in in_hand(sight):
         tile = sight.tile(number)
-        for rotation in (tile.face.rotations or range(4)) if len(numbers) <= TURNED else (0,):
-            face = tile.face.turned(rotation)
-            name = f"{tile.id} {Rotation(rotation)}"
-            spots.append(_spot(sight, tile, face, len(spots), 0, name, sight.wording.shows(tile, face)))
+        face = tile.face.turned(rotation)
+        name = f"{tile.id} {Rotation(rotation)}"
+        spots.append(_spot(sight, tile, face, len(spots), 0, name, sight.wording.shows(tile, face)))
     return Diagram(title=sight.say("turned") if spots else "", grid="row", spots=spots, now=True)
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Offer
 
-from ..actions import Buy, Drop, Placing, Price
+from ..actions import Build, Buy, Drop, Placing, Price
 from ..market import cheapest
 from ..state import tile_named
-from .boards import lying
+from .boards import in_hand, lying
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action
@@ -20,11 +20,20 @@ if TYPE_CHECKING:
 
 
 def offered(sight: Sight, boards: Sequence[Diagram]) -> Iterator[Offer]:
-    """Yields every legal action with its spot: a cell of the own territory (first board) or a tile on offer (last)."""
+    """Yields every legal action with its spot: a cell of the own territory (first board) or a tile on offer (last).
+
+    The tile that is built is a piece in hand, on the second board.
+    """
     market = len(boards) - 1
     before = {(there.seat, there.slot): (number, 0) for number, there in enumerate(lying(sight))}
+    hand = {one: (1, (number, 0)) for number, one in enumerate(in_hand(sight) if sight.building else ())}
+    printed = {tile: where for (tile, rotation), where in hand.items() if rotation == 0}
     for action in sight.view.legal():
-        if isinstance(action, Placing):
+        if isinstance(action, Build):
+            tile = tile_named(sight.view, action.tile)
+            piece = hand.get((tile, action.rotation), printed.get(tile))
+            yield Offer(action=action, board=0, at=(action.cell.x, action.cell.y), piece=piece)
+        elif isinstance(action, Placing):
             yield Offer(action=action, board=0, at=(action.cell.x, action.cell.y))
         else:
             yield Offer(action=action, board=market, at=_offered_tile(sight, action, before))
