@@ -9,13 +9,13 @@ import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 import anyio
-from anyio import CapacityLimiter, to_thread
+from anyio import to_thread
 from starlette.applications import Starlette
-from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from .. import blame
@@ -25,25 +25,25 @@ from ..strict import Slips
 from ..table.texts import Texts
 from . import document, files, lobby
 from .guard import Guard, Hosts, Limits
+from .lanes import Lanes
 from .refused import Refused, language, response
 from .replays import Replays
-from .sitting import Event
+from .sitting import FREE, Event, Sitting
+from .stream import BEGIN, Stream, message, packed, packs
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .hall import Entry, Hall, Place
     from .served import Served
-    from .sitting import Sitting
 
 BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
+STILL = b": still here\n\n"
 IDLE = 4.0
 """Seconds after which a match that nobody looks at is put to rest, and free for a terminal."""
 ACROSS = (3, 10)
 """The fewest and the most spots of a chain beside each other."""
-WORKERS, THINKERS = 4, 2
-"""Threads for requests, and for bots that think."""
 SWITCH = 0.001
 """Seconds after which a thread lets the next one have its turn."""
 
@@ -53,16 +53,16 @@ class Web:
 
     def __init__(self, hall: Hall[Served], lang: str) -> None:
         self.hall, self.lang = hall, lang
-        self.workers = CapacityLimiter(WORKERS)
-        self.thinkers = CapacityLimiter(THINKERS)
+        self.lanes = Lanes()
 
     async def place(self, request: Request) -> Place[Served]:
         return self.hall.place(request.path_params["token"])
 
     async def taken(self, entry: Entry[Served]) -> Served:
         """The match, open until `entry.leave()`."""
-        served = await to_thread.run_sync(entry.take, limiter=self.workers)
-        served.begin(self.thinkers)
+        lane = self.lanes.opening if entry.opened is None else self.lanes.people
+        served = await to_thread.run_sync(entry.take, limiter=lane)
+        served.begin(self.lanes)
         return served
 
     # -- pages ---------------------------------------------------------------------------------------------------
@@ -86,32 +86,42 @@ class Web:
         served = await self.taken(place.entry)
         page, room = request.query_params.get("page", "")[:64], request.query_params.get("across", "")
         across = min(max(int(room), ACROSS[0]), ACROSS[1]) if room.isdecimal() and len(room) < 4 else PER_LINE
-        sitting = served.sitting(place.seat, page, across)
+        sitting, changed, packs_it = served.sitting(place.seat, page, across), asyncio.Event(), packs(request)
         sitting.across = across
-        return StreamingResponse(self._stream(place.entry, served, sitting), media_type="text/event-stream")
-
-    async def _stream(self, entry: Entry[Served], served: Served, sitting: Sitting) -> AsyncIterator[bytes]:
-        changed = asyncio.Event()
         served.listeners[changed] = sitting
-        serial = 0
-        try:
-            while not served.stopped:
-                changed.clear()
-                try:
-                    data, now = await to_thread.run_sync(sitting.message_since, serial, limiter=self.workers)
-                except Exception as error:  # a game that cannot be drawn: say so, others go on
-                    yield b"event: failed\ndata: " + json.dumps(failed(error, served)).encode() + b"\n\n"
-                    return
-                if now != serial:
-                    yield b"data: " + data + b"\n\n"
-                serial = now
-                with anyio.move_on_after(BEAT) as waited:
-                    await changed.wait()
-                if waited.cancelled_caught:
-                    yield b": still here\n\n"
-        finally:
+
+        def end() -> None:
             del served.listeners[changed]
-            entry.leave()
+            place.entry.leave()
+
+        return Stream(self._stream(served, sitting, changed, packs_it), end, packed=packs_it)
+
+    async def _stream(
+        self, served: Served, sitting: Sitting, changed: asyncio.Event, packs_it: bool
+    ) -> AsyncIterator[bytes]:
+        lane = self.lanes.people if sitting.seat is not None else self.lanes.spectators
+        serial = 0
+        if packs_it:
+            yield BEGIN
+        while not served.stopped:
+            changed.clear()
+            try:
+                async with sitting.turn:  # one thread makes what all who look at this page get
+                    made = sitting.made(serial, packs_it)
+                    if made is None:
+                        made = await to_thread.run_sync(sitting.message_since, serial, packs_it, limiter=lane)
+            except Exception as error:  # a game that cannot be drawn: say so, others go on
+                said = message(json.dumps(failed(error, served)).encode(), "failed")
+                yield packed(said) if packs_it else said
+                return
+            data, now = made
+            if now != serial:
+                yield data
+            serial = now
+            with anyio.move_on_after(BEAT) as waited:
+                await changed.wait()
+            if waited.cancelled_caught:
+                yield packed(STILL) if packs_it else STILL
 
     # -- what people do ------------------------------------------------------------------------------------------
 
@@ -121,28 +131,37 @@ class Web:
         try:
             event = Event.of(await request.json())
         except (ValueError, RecursionError, Slips) as error:
-            return JSONResponse({"error": f"{error}"}, 400)
+            return _error(f"{error}", 400)
+        if place.seat is None and event.do not in FREE:
+            return _error(Texts(place.entry.kept.lang)("web.only_watching"), 403)
         served = await self.taken(place.entry)
+        # What one spectator asks is nothing to the others who look at the same page.
+        watching = place.seat is None
+        sitting = Sitting(served, None) if watching else served.sitting(place.seat, event.page[:64])
+        before = served.table.revision
         try:
-            sitting = served.sitting(place.seat, event.page[:64])
-            before = served.table.revision
-            page = await to_thread.run_sync(sitting.do, event, limiter=self.workers)
-            if served.table.revision != before:
+            lane = self.lanes.spectators if watching else self.lanes.people
+            page = await to_thread.run_sync(sitting.do, event, limiter=lane)
+        except Refused:
+            raise
+        except TilewrightError as error:
+            return _error(str(error), 400)
+        except Exception as error:  # of a game or plugin: everybody else goes on
+            return _error(blame.describe(error, served.table.match.rules.plugins), 500)
+        finally:
+            if served.table.revision != before:  # also if something failed after the move
                 served.happened()
             else:
                 served.changed(sitting)
-        except Refused:
-            raise
-        except Exception as error:  # of a game or plugin: nothing was played, and everybody else goes on
-            why = (
-                str(error)
-                if isinstance(error, TilewrightError)
-                else blame.describe(error, served.table.match.rules.plugins)
-            )
-            return JSONResponse({"error": why}, 500)
-        finally:
             place.entry.leave()
+        if watching and sitting.message:
+            return _error(sitting.message, 400)
         return JSONResponse({"page": {"title": page.title, "body": page.body} if page is not None else None})
+
+
+def _error(said: str, status: int) -> Response:
+    # What was sent may be no text that UTF-8 knows.
+    return JSONResponse({"error": said.encode("utf-8", "replace").decode()}, status)
 
 
 def application(hall: Hall[Served], *, hosts: Hosts, lang: str = "en", limits: Limits | None = None) -> Guard:
@@ -170,7 +189,7 @@ def application(hall: Hall[Served], *, hosts: Hosts, lang: str = "en", limits: L
         Route("/t/{token}", web.table),
         Route("/t/{token}/live", web.live),
         Route("/t/{token}/do", web.do, methods=["POST"]),
-        *Replays(hall, web.workers).routes(),
+        *Replays(hall, web.lanes.replays).routes(),
         files.static_route(),
         *lobby.lobby_routes(hall),
     ]
@@ -188,4 +207,5 @@ def failed(error: Exception, served: Served) -> str:
 async def _tidy(hall: Hall[Served]) -> None:
     while True:
         await anyio.sleep(1)
-        await to_thread.run_sync(hall.tidy, IDLE)
+        with suppress(TilewrightError):  # the register cannot be read just now
+            await to_thread.run_sync(hall.tidy, IDLE)

@@ -1,4 +1,4 @@
-"""One connection to a browser: at most so many at once, and none waits for a request for ever."""
+"""One connection to a browser: at most so many at once, and none waits for ever, for a request or to be read."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ Together with the records of open matches they stay below the 1,024 files that a
 """
 HEAD_SECONDS = 10.0
 """How long the head of a request may take to come."""
+STALLED = 30.0
+"""How long somebody may read nothing of an answer. A page that was only away connects again."""
 
 
 class Connection(H11Protocol):
@@ -29,6 +31,7 @@ class Connection(H11Protocol):
         self.since = time.monotonic()
         """Since when it has been waiting for a request."""
         self._deadline: asyncio.TimerHandle | None = None
+        self._stalled: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
@@ -55,6 +58,32 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._stop()
+        self._flows()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._expect(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._flows()
+
+    def _expect(self, left: int) -> None:
+        """Fewer bytes than these must be left after a while; nothing is written meanwhile."""
+
+        def check() -> None:
+            now = self.transport.get_write_buffer_size()
+            if now < left:
+                self._expect(now)
+            else:
+                self.transport.abort()
+
+        self._stalled = self.loop.call_later(STALLED, check)
+
+    def _flows(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
 
     def drop(self) -> None:
         """Close it now."""

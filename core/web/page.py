@@ -180,7 +180,15 @@ def drawings(sitting: Sitting) -> list[Html]:
     found = []
     for n in range(len(chair.show.boards)):
         here = frozenset(where for where in lit if where[0] == n)
-        drawn = partial(boards.board_svg, chair.show, n, lit=here, changed=now, across=sitting.across)
+        drawn = partial(
+            boards.board_svg,
+            chair.show,
+            n,
+            lit=here,
+            changed=now,
+            across=sitting.across,
+            kept=sitting.served.spots,
+        )
         found.append(sitting.kept(f"board{n}", (here, now, sitting.across), drawn))
     return found
 

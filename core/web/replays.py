@@ -31,7 +31,7 @@ Key = tuple[str, int, str]
 
 
 class Replays:
-    """The replay pages of one server. At most `workers` are made at once, and one review."""
+    """The replay pages of one server. They are made in these `workers`, and one review at a time."""
 
     def __init__(self, hall: Hall[Served], workers: CapacityLimiter) -> None:
         self.hall, self.workers = hall, workers
@@ -75,7 +75,8 @@ class Replays:
 
     def _page(self, place: Place[Served], name: str) -> bytes:
         key = _key(place, name)
-        if key not in self._pages:
+        found = self._pages.get(key)
+        if found is None:
             walk = _walk(place, name)
             over = walk.match.over
             eyes: dict[Eyes, str] = (
@@ -86,10 +87,10 @@ class Replays:
             server = replay.Server(
                 styles=styles, script=files.address(replay.SCRIPT), eyes=eyes, notable=asks
             )
-            self._pages[key] = gzip.compress(replay.document(walk, server).encode(), 5)
+            found = self._pages[key] = gzip.compress(replay.document(walk, server).encode(), 5)
             while len(self._pages) > KEPT:
                 self._pages.popitem(last=False)
-        return self._pages[key]
+        return found
 
 
 def _key(place: Place[Served], name: str) -> Key:

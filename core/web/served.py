@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 import anyio
-from anyio import CapacityLimiter, to_thread
+from anyio import to_thread
 
 from .. import blame
 from ..bots import program
 from ..draw.diagram import PER_LINE
 from ..errors import TilewrightError
+from .lanes import Lanes, aside
 from .sitting import Sitting
 
 if TYPE_CHECKING:
     from ..actions import Action
+    from ..draw.boards import Kept
+    from ..html import Html
     from ..table.table import Table
 
 PAGES = 8
-"""Pages of one seat that are remembered with their cursors; an older one begins with a fresh cursor."""
+"""Pages of one seat that are remembered with their cursors, besides those that are open."""
+SPOTS = 3_000
+"""Spots whose pictures are remembered."""
 TRIES = 30.0
 """Seconds after which a bot that has failed is asked again, if nobody comes before."""
 
@@ -42,23 +48,34 @@ class Served:
         self._moved = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._bots: asyncio.Task[None] | None = None
+        self._thought: dict[int, float] = {}
+        """Seat to the seconds that its bot has thought last."""
+        self._spots: dict[Kept, Html] = {}
 
     # -- pages ---------------------------------------------------------------------------------------------------
 
     def sitting(self, seat: int | None, page: str, across: int = PER_LINE) -> Sitting:
         """The page with this name on a seat, a fresh one if it is not known, with room for so many spots of a chain.
 
-        Spectators with equal room share one.
+        Spectators with equal room share one. It is called in the server's loop.
         """
-        with self.lock:
-            pages = self._sittings.setdefault(seat, OrderedDict())
-            name = page if seat is not None else str(across)
-            if name not in pages:
-                pages[name] = Sitting(self, seat, across)
-            pages.move_to_end(name)
-            while len(pages) > PAGES:
-                pages.popitem(last=False)
-            return pages[name]
+        pages = self._sittings.setdefault(seat, OrderedDict())
+        name = page if seat is not None else str(across)
+        if name not in pages:
+            pages[name] = Sitting(self, seat, across)
+        pages.move_to_end(name)
+        looked_at = {id(one) for one in self.listeners.values()}
+        closed = [one for one, sitting in pages.items() if id(sitting) not in looked_at and one != name]
+        for one in closed[: max(0, len(closed) + 1 - PAGES)]:
+            del pages[one]
+        return pages[name]
+
+    @property
+    def spots(self) -> dict[Kept, Html]:
+        """How spots of this match were drawn, for all pages."""
+        if len(self._spots) > SPOTS:
+            self._spots.clear()
+        return self._spots
 
     def happened(self) -> None:
         """Something has happened at the table: tell every page, and the bots. It is called in the server's loop."""
@@ -74,11 +91,11 @@ class Served:
 
     # -- bots ----------------------------------------------------------------------------------------------------
 
-    def begin(self, thinkers: CapacityLimiter) -> None:
-        """The bots play from now on, in the running loop; at most as many think at once as there are `thinkers`."""
+    def begin(self, lanes: Lanes) -> None:
+        """The bots play from now on, in the running loop."""
         if self._bots is None:
             self._loop = asyncio.get_running_loop()
-            self._bots = self._loop.create_task(self._play_bots(thinkers))
+            self._bots = self._loop.create_task(self._play_bots(lanes))
 
     def stop(self) -> None:
         """Nothing is played any more. It can be called in any thread."""
@@ -88,37 +105,44 @@ class Served:
             self._loop.call_soon_threadsafe(self._bots.cancel)
             self._loop.call_soon_threadsafe(self.happened)  # the streams end
 
-    async def _play_bots(self, thinkers: CapacityLimiter) -> None:
+    async def _play_bots(self, lanes: Lanes) -> None:
         while not self.stopped:
             self._moved.clear()
-            if await self._bot(thinkers):
+            if await self._bot(lanes):
                 self.happened()
                 await anyio.sleep(self.pace)
             else:
                 with anyio.move_on_after(TRIES if self.trouble else None):
                     await self._moved.wait()
 
-    async def _bot(self, thinkers: CapacityLimiter) -> bool:
+    async def _bot(self, lanes: Lanes) -> bool:
         """Play the move of the bot that is next; False if a person decides, the match is over, or the bot failed."""
         table, before = self.table, self.trouble
-        revision = table.revision
-        if table.next_bot() is None or table.wish is not None:  # a move would end the wish
+        revision, seat = table.revision, table.next_bot()
+        if seat is None or table.wish is not None:  # a move would end the wish
             self.trouble = ""
             return False
         try:
-            action = await to_thread.run_sync(table.think, limiter=thinkers, abandon_on_cancel=True)
-            await to_thread.run_sync(self._play, action, revision)
+            action = await aside(lambda: self._think(seat), lanes.of(self._thought.get(seat, 0.0)))
+            await to_thread.run_sync(self._play, action, revision, limiter=lanes.quick)
             self.trouble = ""
-        except (
-            Exception,
-            SystemExit,
-        ) as error:  # a game or bot has failed: its match stands still, others go on
+        except (Exception, SystemExit) as error:
+            if table.revision != revision:  # somebody has played or taken back while it thought
+                return True
+            # A game or bot has failed: its match stands still, others go on.
             expected = isinstance(error, TilewrightError)
             said = str(error) if expected else blame.describe(error, table.match.rules.plugins)
             self.trouble = table.said("web.bot_failed", why=said)
         if self.trouble != before:
             self.happened()
         return not self.trouble
+
+    def _think(self, seat: int) -> Action:
+        begun = time.monotonic()
+        try:
+            return self.table.think()
+        finally:
+            self._thought[seat] = time.monotonic() - begun
 
     def _play(self, action: Action, revision: int) -> None:
         """Play what a bot has found, unless somebody has taken a move back meanwhile."""

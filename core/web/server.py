@@ -24,6 +24,8 @@ GRACE = 1
 """Seconds that answers may take once the server ends."""
 HEAD = 1 << 14
 """Bytes of the head of a request."""
+GONE = 30
+"""Seconds after which a browser that acknowledges nothing has gone, where the system can tell."""
 
 
 class Server(uvicorn.Server):
@@ -68,6 +70,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":  # elsewhere it would let two servers have one port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * GONE)
         found.bind(where)
         found.listen(256)
     except OSError as error:

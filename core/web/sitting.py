@@ -6,6 +6,7 @@ all faces. What the page shows is a handful of regions, and only those that have
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -14,11 +15,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from ..actions import Illegal
+from ..draw.diagram import PER_LINE
 from ..errors import Unreadable, UsageError
 from ..strict import EXACT, structure
 from ..table import commands, pointed, pressing
 from ..table.choice import Choice
 from . import asked, page
+from .refused import Refused
+from .stream import message, packed
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -31,23 +35,35 @@ if TYPE_CHECKING:
 
 KEPT = "rRuUwhlosktix"
 """Letters that are keys, and choose nothing in a list."""
+MESSAGES = 4
+"""Messages that are kept for further pages that need the same."""
 T = TypeVar("T")
+
+
+def _text(most: int) -> Callable[[object, Any, str], None]:
+    def check(_: object, field: Any, value: str) -> None:
+        if len(value) > most:
+            raise ValueError(f"{field.name}: expected at most {most} letters")
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise ValueError(f"{field.name}: expected text")  # half a letter could not be sent back
+
+    return check
 
 
 @attrs.frozen(kw_only=True)
 class Event:
     """What a person at the page has done."""
 
-    page: str
-    do: str
-    number: str = ""
+    page: str = attrs.field(validator=_text(200))
+    do: str = attrs.field(validator=_text(20))
+    number: str = attrs.field(default="", validator=_text(20))
     """The choice that it was done for: what was meant for one decision never reaches another one."""
     at: tuple[int, int, int] | None = None
     """A board, and a place on it."""
     n: int = 0
     """A line of the list, or one of the amounts or moves at a spot."""
-    key: str = ""
-    text: str = attrs.field(default="", validator=attrs.validators.max_len(2_000))
+    key: str = attrs.field(default="", validator=_text(20))
+    text: str = attrs.field(default="", validator=_text(2_000))
 
     @classmethod
     def of(cls, content: object) -> Event:
@@ -64,7 +80,7 @@ class Event:
 class Sitting:
     """One page. Its methods are called under the lock of its match."""
 
-    def __init__(self, served: Served, seat: int | None, across: int) -> None:
+    def __init__(self, served: Served, seat: int | None, across: int = PER_LINE) -> None:
         """`across`: how many spots of a chain have room beside each other."""
         self.served, self.seat, self.across = served, seat, across
         self.trial: Table | None = None
@@ -79,10 +95,16 @@ class Sitting:
         self.answer: asked.Page | None = None
         """What was asked for last, until it is sent."""
         self.serial = 0
+        self.turn = asyncio.Lock()
+        """Whose it is makes the next message, in the server's loop."""
+        self._done = 0
+        """How much has been done here."""
+        self._drawn: tuple[object, ...] = ()
+        """What the regions were made from."""
         self._revision = -1
         self._deals = 0
         self._regions: dict[str, tuple[int, Any]] = {}
-        self._bytes: dict[tuple[int, int], bytes] = {}
+        self._bytes: dict[tuple[int, int, bool], bytes] = {}
         self._made: dict[str, tuple[object, Any]] = {}
 
     @property
@@ -100,18 +122,45 @@ class Sitting:
 
     # -- what is sent --------------------------------------------------------------------------------------------
 
-    def message_since(self, serial: int) -> tuple[bytes, int]:
-        """What has changed on the page since that serial number (0: everything), as JSON, and the number now."""
+    def message_since(self, serial: int, packs: bool = False) -> tuple[bytes, int]:
+        """A message with what has changed on the page since that serial number (0: everything), and the number now.
+
+        `packs`: as a piece of a gzip stream.
+        """
         with self.served.lock:
             self.follow()
-            self._draw()
-            key = (serial, self.serial)
+            if self._drawn != (now := self._sources()):
+                self._draw()
+                self._drawn = now
+            key = (serial, self.serial, packs)
             if key not in self._bytes:
-                if len(self._bytes) > 8:
-                    self._bytes.clear()
+                # Many pages are behind by one message; others, which are slow to read, by any number.
+                while len(self._bytes) >= MESSAGES:
+                    del self._bytes[next(iter(self._bytes))]
                 new = {name: html for name, (at, html) in self._regions.items() if at > serial}
-                self._bytes[key] = json.dumps(new, ensure_ascii=False).encode()
+                text = message(json.dumps(new, ensure_ascii=False).encode())
+                self._bytes[key] = packed(text) if packs else text
             return self._bytes[key], self.serial
+
+    def made(self, serial: int, packs: bool) -> tuple[bytes, int] | None:
+        """What `message_since` returns, if it has been made and nothing has happened since. It never waits."""
+        number = self.serial
+        if self._drawn != self._sources():
+            return None
+        if serial == number:
+            return b"", number
+        found = self._bytes.get((serial, number, packs))
+        return (found, number) if found is not None else None
+
+    def _sources(self) -> tuple[object, ...]:
+        """What the page is made from: if it is equal, so is the page."""
+        revision, served = self.table.revision, self.served
+        return self._which, revision, served.table.revision, served.trouble, self.across, self._done
+
+    @property
+    def _which(self) -> int:
+        """The number of the copy, 0 for the match."""
+        return self._deals if self.trial is not None else 0
 
     def _draw(self) -> None:
         """Make every region anew, and number those that differ."""
@@ -127,7 +176,7 @@ class Sitting:
 
     def kept(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
         """What is made for the position and this key, again only if one of them has changed."""
-        now = (id(self.table), self.table.revision, key)
+        now = (self._which, self.table.revision, key)
         if name not in self._made or self._made[name][0] != now:
             self._made[name] = (now, make())
         found: T = self._made[name][1]
@@ -153,6 +202,9 @@ class Sitting:
     def do(self, event: Event) -> asked.Page | None:
         """Do what the person has done; what is to be read in a window of its own is returned."""
         with self.served.lock:
+            if self.served.stopped:  # what is played now would not be in the record
+                raise Refused("web.error.busy", status=503, retry=3)
+            self._done += 1
             self.follow()
             self.answer = None
             act = ACTS.get(event.do)

@@ -1,0 +1,331 @@
+"""What the table in a browser bears: many spectators of one match, many matches at once, a person among them.
+
+    python benchmarks/web_load.py [--game rebirth] [--spectators 200] [--matches 50] [--seconds 20] [--plain]
+
+`tilewright serve` runs as a process of its own with the limits that it has; the browsers are plain connections of this
+process, so both share the machine's cores. Times are those of this machine and its load: look at the best of several
+runs. `--plain` asks for streams that are not compressed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+
+from tilewright.core.table.plan import Plan, Player
+from tilewright.core.web.hall import Entry, Hall
+
+LIT = re.compile(r'class="spot lit[^"]*"[^>]*data-board="(\d+)" data-at="(-?\d+),(-?\d+)"')
+WAIT = 30.0
+"""Seconds after which a page that has not come is an error."""
+BEAT = b": "
+
+
+class Page(asyncio.Protocol):
+    """An event stream: when each of its messages came, and what the last ones said."""
+
+    def __init__(self, path: str, plain: bool, told: Callable[[], None] = lambda: None) -> None:
+        self.path, self.plain, self.told = path, plain, told
+        self.came: list[float] = []
+        self.wire = 0
+        """Bytes that have come over the connection."""
+        self.size = 0
+        """Bytes of the messages."""
+        self.heard: list[bytes] = []
+        self._head = b""
+        self._text = b""
+        self._inflate: zlib._Decompress | None = None
+        self._news = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        accept = "" if self.plain else "Accept-Encoding: gzip\r\n"
+        transport.write(f"GET {self.path} HTTP/1.1\r\nHost: localhost\r\n{accept}\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        self.wire += len(data)
+        self._head += data
+        if self.wire == len(data):  # the first part has the head
+            head, _, self._head = self._head.partition(b"\r\n\r\n")
+            if not head.startswith(b"HTTP/1.1 200"):
+                raise SystemExit(head.decode() + self._head.decode())
+            if b"content-encoding: gzip" in head.lower():
+                self._inflate = zlib.decompressobj(31)
+        while (end := self._head.find(b"\r\n")) > 0:
+            size = int(self._head[:end], 16)
+            if len(self._head) < end + 2 + size + 2:
+                return
+            part, self._head = self._head[end + 2 : end + 2 + size], self._head[end + 4 + size :]
+            self._text += self._inflate.decompress(part) if self._inflate else part
+            *messages, self._text = self._text.split(b"\n\n")
+            for one in messages:
+                if not one.startswith(BEAT):
+                    self.came.append(time.perf_counter())
+                    self.size += len(one)
+                    self.heard = [*self.heard[-3:], one]
+                    self.told()
+                    self._news.set()
+
+    async def count(self, number: int) -> float:
+        """When message `number` (from 1) came."""
+        async with asyncio.timeout(WAIT):
+            while len(self.came) < number:
+                self._news.clear()
+                await self._news.wait()
+        return self.came[number - 1]
+
+
+class Seat:
+    """A person at a page: the regions as they are now, and what the person does."""
+
+    def __init__(self, port: int, token: str, name: str, plain: bool) -> None:
+        self.port, self.token, self.name = port, token, name
+        self.regions: dict[str, object] = {}
+        self.page = Page(f"/t/{token}/live?page={name}", plain, self._read)
+
+    def _read(self) -> None:
+        self.regions |= json.loads(self.page.heard[-1].removeprefix(b"data: "))
+
+    @property
+    def number(self) -> str:
+        state = self.regions["state"]
+        assert isinstance(state, dict)
+        return str(state["number"])
+
+    @property
+    def acts(self) -> bool:
+        state = self.regions["state"]
+        return isinstance(state, dict) and bool(state["acts"])
+
+    async def do(self, do: str, **more: object) -> None:
+        """Do it, and return when the server has done it."""
+        content = {"page": self.name, "number": self.number, "do": do, **more}
+        text = json.dumps(content).encode()
+        origin = f"localhost:{self.port}"
+        head = (
+            f"POST /t/{self.token}/do HTTP/1.1\r\nHost: {origin}\r\nOrigin: http://{origin}\r\nConnection: close\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n"
+        )
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(head.encode() + text)
+        answer = await reader.read()
+        writer.close()
+        if not answer.startswith(b"HTTP/1.1 200"):
+            raise SystemExit(answer.decode())
+
+    async def shown(self, do: str, **more: object) -> float:
+        """Do it; seconds until this page shows what came of it."""
+        number, begun = len(self.page.came) + 1, time.perf_counter()
+        done = asyncio.create_task(self.do(do, **more))
+        try:
+            return await self.page.count(number) - begun
+        finally:
+            await done
+
+    async def play(self) -> float:
+        """Play the move of the hint; when its last key was pressed."""
+        before = self.number
+        await self.shown("key", key="h")
+        while self.number == before:
+            begun = time.perf_counter()
+            await self.shown("key", key="enter")
+        return begun
+
+
+class Process:
+    """`tilewright serve` in a folder of its own."""
+
+    def __init__(self, home: Path) -> None:
+        words = [sys.executable, "-m", "tilewright", "serve", "--port", "0"]
+        self.run = subprocess.Popen(
+            words, stdout=subprocess.PIPE, env=os.environ | {"XDG_DATA_HOME": str(home)}
+        )
+        assert self.run.stdout is not None
+        found = re.search(rb":(\d+)/h/", self.run.stdout.readline())
+        assert found is not None
+        self.port = int(found[1])
+
+    def memory(self) -> float:
+        """Megabytes that it has in memory."""
+        status = Path(f"/proc/{self.run.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+    def processor(self) -> float:
+        """Seconds of processor time that it has had."""
+        fields = Path(f"/proc/{self.run.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def said(times: Sequence[float]) -> str:
+    """Median, 95 % and the most, in milliseconds."""
+    most = quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
+    return f"median {1000 * median(times):.0f} ms, 95 % {1000 * most:.0f} ms, most {1000 * max(times):.0f} ms"
+
+
+async def opened(port: int, page: Page) -> Page:
+    await asyncio.get_running_loop().create_connection(lambda: page, "127.0.0.1", port)
+    await page.count(1)
+    return page
+
+
+async def spectators(process: Process, entry: Entry, count: int, moves: int, plain: bool) -> None:
+    """Two people play; everybody looks."""
+    seats = [Seat(process.port, token, name, plain) for name, token in entry.people.items()]
+    for seat in seats:
+        await opened(process.port, seat.page)
+    before = process.memory()
+    watching = f"/t/{entry.kept.watching}/live?page=w"
+    begun = time.perf_counter()
+    pages = await asyncio.gather(*(opened(process.port, Page(watching, plain)) for _ in range(count)))
+    print(
+        f"{count} spectators of one match: all have the page after {time.perf_counter() - begun:.1f} s",
+        end=", ",
+    )
+    print(f"{pages[0].size / 1000:.0f} kB each ({pages[0].wire / 1000:.0f} kB on the wire)")
+    wire, size = sum(one.wire for one in pages), sum(one.size for one in pages)
+    begun, times = process.processor(), []
+    for _ in range(moves):
+        seat = next(one for one in seats if one.acts)
+        other = next(one for one in seats if one is not seat)
+        numbers = [(one, len(one.came) + 1) for one in (other.page, *pages)]
+        played = await seat.play()
+        times += [await one.count(number) - played for one, number in numbers]
+        await asyncio.sleep(0.3)
+        while not any(one.acts for one in seats):
+            await asyncio.sleep(0.05)
+    wire, size = sum(one.wire for one in pages) - wire, sum(one.size for one in pages) - size
+    print(f"  from a move to every page: {said(times)}")
+    print(
+        f"  a move and page: {size / count / moves / 1000:.1f} kB, {wire / count / moves / 1000:.1f} kB on the wire"
+    )
+    used = (process.processor() - begun) / moves
+    print(
+        f"  processor: {1000 * used:.0f} ms a move; memory: {process.memory() - before:.0f} MB more than without"
+    )
+    for one in pages + [seat.page for seat in seats]:
+        one.transport.close()
+
+
+class Watched:
+    """A match of bots with one page: how long after each move the page shows it."""
+
+    def __init__(self, entry: Entry, plain: bool) -> None:
+        self.record = entry.record
+        self.size, self.moves = self.record.stat().st_size, 0
+        self.waits: float | None = None
+        self.times: list[float] = []
+        self.page = Page(f"/t/{entry.kept.watching}/live?page=w", plain, self._shown)
+
+    def look(self) -> None:
+        """Note when the record has grown."""
+        now = self.record.stat().st_size
+        if now > self.size:
+            self.size, self.moves = now, self.moves + 1
+            self.waits = self.waits or time.perf_counter()
+
+    def _shown(self) -> None:
+        self.look()
+        if self.waits is not None:
+            self.times.append(time.perf_counter() - self.waits)
+            self.waits = None
+
+
+async def matches(
+    process: Process, watched: Sequence[Watched], person: Entry, seconds: float, plain: bool
+) -> None:
+    """All these matches play for so long, and a person points at spots meanwhile."""
+    before = process.memory()
+    begun = time.perf_counter()
+    for one in watched:
+        await opened(process.port, one.page)
+    took = time.perf_counter() - begun
+    print(f"{len(watched)} matches of bots, each with one page: all are open after {took:.1f} s")
+    memory = process.memory()
+    print(f"  memory: {(memory - before) / len(watched):.2f} MB a match, {memory:.0f} MB in all")
+    token = next(iter(person.people.values()))
+    seat = Seat(process.port, token, "person", plain)
+    await opened(process.port, seat.page)
+    print(f"  one more match: {process.memory() - memory:.2f} MB")
+
+    async def looking() -> None:
+        while True:
+            for one in watched:
+                one.look()
+            await asyncio.sleep(0.005)
+
+    looks = asyncio.create_task(looking())
+    await asyncio.sleep(1)
+    for one in watched:
+        one.times, one.moves = [], 0
+    used, begun, pointed = process.processor(), time.perf_counter(), []
+    places = [[*map(int, found)] for found in LIT.findall("".join(map(str, seat.regions.values())))]
+    n = 0
+    while time.perf_counter() - begun < seconds:
+        n += 1
+        pointed.append(await seat.shown("point", at=places[n % len(places)]))
+        await asyncio.sleep(0.1)
+    took = time.perf_counter() - begun
+    used = process.processor() - used
+    looks.cancel()
+    times = [each for one in watched for each in one.times]
+    total = sum(one.moves for one in watched)
+    print(f"  {total / took:.0f} moves a second; processor {100 * used / took:.0f} % of one core", end="; ")
+    print(f"memory {process.memory():.0f} MB")
+    print(f"  from a bot's move to its page: {said(times)}")
+    print(f"  a person points at a spot: {said(pointed)}")
+    for page in [one.page for one in watched] + [seat.page]:
+        page.transport.close()
+
+
+def main() -> None:
+    reads = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reads.add_argument("--game", default="rebirth")
+    reads.add_argument("--spectators", type=int, default=200)
+    reads.add_argument("--moves", type=int, default=20, help="moves that spectators see")
+    reads.add_argument("--matches", type=int, default=50)
+    reads.add_argument("--search", type=int, default=5, help="of them, matches in which bots search")
+    reads.add_argument("--seconds", type=float, default=20.0)
+    reads.add_argument("--plain", action="store_true", help="streams that are not compressed")
+    given = reads.parse_args()
+
+    def plan(*levels: str) -> Plan:
+        names = ("anna", "bruno")
+        players = tuple(Player(name=name, level=level) for name, level in zip(names, levels, strict=True))
+        return Plan(game=given.game, players=players)
+
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "tilewright"
+        hall: Hall = Hall(
+            folder / "web.json", folder / "games", lambda table, entry: table
+        )  # it opens nothing
+        people, person = hall.begin(plan("", ""), seed=1), hall.begin(plan("", "normal"), seed=2)
+        kinds = [("hard" if n < given.search else "normal") for n in range(given.matches)]
+        entries = [hall.begin(plan(kind, kind), seed=n) for n, kind in enumerate(kinds)]
+        process = Process(Path(home))
+        try:
+            print(f"{given.game}; load of the machine before: {os.getloadavg()[0]:.1f}", end="; ")
+            print(f"the server alone: {process.memory():.0f} MB")
+            if given.spectators:
+                asyncio.run(spectators(process, people, given.spectators, given.moves, given.plain))
+            if given.matches:
+                watched = [Watched(entry, given.plain) for entry in entries]
+                asyncio.run(matches(process, watched, person, given.seconds, given.plain))
+        finally:
+            process.run.terminate()
+            process.run.wait()
+
+
+if __name__ == "__main__":
+    main()

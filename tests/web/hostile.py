@@ -1,0 +1,146 @@
+"""`tilewright serve` as a process of its own, with matches that somebody attacks, and whoever else plays meanwhile."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from tilewright.core.table.plan import Plan, Player
+from tilewright.core.web.hall import Entry, Hall
+
+from .front import Answer, Front
+from .quiet import GAME
+from .test_serve import Process, process
+
+SECOND = 1.0
+"""How long anybody else may have to wait."""
+
+
+@attrs.define
+class Target:
+    """The server, and its matches."""
+
+    run: Process
+    hall: Hall[Any]
+    front: Front
+    said: list[bytes] = attrs.field(factory=list)
+    """What the server has written on stderr so far."""
+
+    def begin(self, *players: Player, seed: int = 1) -> Entry[Any]:
+        seats = players or (Player(name="anna"), Player(name="bruno"))
+        return self.hall.begin(Plan(game=GAME, players=seats), seed=seed)
+
+    def memory(self) -> float:
+        """Megabytes of the process."""
+        status = Path(f"/proc/{self.run.run.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+    def answers(self) -> None:
+        """Somebody else is answered at once."""
+        begun = time.monotonic()
+        assert self.front.ask("GET", "/").status == 200
+        assert time.monotonic() - begun < SECOND
+
+    def quiet(self) -> None:
+        """Nothing has failed, and no token was written anywhere."""
+        said = b"".join(self.said).decode()
+        assert "Traceback" not in said and "Error" not in said, said
+        assert not [token for one in self.hall.entries() for token in tokens(one) if token in said]
+
+
+def tokens(entry: Entry[Any]) -> list[str]:
+    return [*entry.people.values(), entry.kept.watching]
+
+
+@contextmanager
+def target(folder: Path) -> Iterator[Target]:
+    """A server with the limits that it has for everybody."""
+    home = folder / "tilewright"
+    hall: Hall[Any] = Hall(home / "web.json", home / "games", lambda table, entry: table)  # opens nothing
+    with process(folder, "serve", "--port", "0") as run:
+        found = Target(run, hall, Front(int(run.host.rpartition(":")[2]), run.run))  # type: ignore[arg-type]
+        assert run.run.stderr is not None
+        err = run.run.stderr.fileno()
+
+        def listen() -> None:
+            with suppress(OSError):
+                while part := os.read(err, 65_536):
+                    found.said.append(part)
+
+        threading.Thread(target=listen, daemon=True).start()
+        yield found
+
+
+class Seat:
+    """A page of one seat, over a plain socket: what it shows, and what its person does."""
+
+    def __init__(self, front: Front, token: str, page: str) -> None:
+        self.front, self.token, self.page = front, token, page
+        self.regions: dict[str, Any] = {}
+        self.sock = socket.create_connection(("127.0.0.1", front.port), timeout=5)
+        asks = f"GET /t/{token}/live?page={page} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        self.sock.sendall(asks.encode())
+        self._text = b""
+        while b"\r\n\r\n" not in self._text:
+            self._text += self.sock.recv(1 << 16)
+        self.head, _, self._text = self._text.partition(b"\r\n\r\n")
+        self.next()
+
+    def next(self, seconds: float = 5) -> dict[str, Any]:
+        """The next message; the regions are as it says afterwards."""
+        self.sock.settimeout(seconds)
+        while b"\n\n\r\n" not in self._text:
+            part = self.sock.recv(1 << 18)
+            if not part:
+                raise EOFError
+            self._text += part
+        one, _, self._text = self._text.partition(b"\n\n\r\n")
+        content: dict[str, Any] = json.loads(one.partition(b"data: ")[2])
+        self.regions |= content
+        return content
+
+    def silent(self, seconds: float = 0.1) -> bool:
+        """True if nothing comes for so long."""
+        try:
+            self.next(seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    def event(self, do: str, **more: object) -> dict[str, object]:
+        """What the page sends for it."""
+        return {"page": self.page, "number": self.regions["state"]["number"], "do": do, **more}
+
+    def do(self, do: str, **more: object) -> Answer:
+        return self.post(self.event(do, **more))
+
+    def post(self, content: object) -> Answer:
+        return self.front.post(f"/t/{self.token}/do", content)
+
+    def close(self) -> None:
+        self.sock.close()
+
+
+@contextmanager
+def page(at: Target, token: str, name: str) -> Iterator[Seat]:
+    seat = Seat(at.front, token, name)
+    try:
+        yield seat
+    finally:
+        seat.close()
+
+
+def played(entry: Entry[Any]) -> int:
+    """The decisions in the record."""
+    found = entry.look().decisions
+    assert found is not None
+    return found

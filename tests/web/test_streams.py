@@ -1,0 +1,323 @@
+"""What pages get: one message for all who look at the same, compressed once; and what becomes of pages that go."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import threading
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from anyio import CapacityLimiter
+
+from tilewright.core.actions import Action
+from tilewright.core.table.plan import Plan, Player
+from tilewright.core.web import connection
+from tilewright.core.web.app import application
+from tilewright.core.web.guard import Hosts
+from tilewright.core.web.hall import Entry, Hall
+from tilewright.core.web.lanes import Lanes, aside
+from tilewright.core.web.refused import Refused
+from tilewright.core.web.served import PAGES, Served
+from tilewright.core.web.server import listen
+from tilewright.core.web.sitting import Event, Sitting
+from tilewright.core.web.stream import BEGIN, message, packed
+
+from . import front as front_of_tests
+from .front import Front, serving
+from .hostile import Seat
+from .quiet import GAME
+from .test_serve import process
+
+PEOPLE = (Player(name="anna"), Player(name="bruno"))
+SOLO = (Player(name="anna"), Player(name="bot", level="normal"))
+
+
+@contextmanager
+def house(folder: Path, *players: Player, pace: float = 0.0) -> Iterator[tuple[Entry[Served], Front]]:
+    """A server in this process with one match."""
+    hall: Hall[Served] = Hall(
+        folder / "web.json", folder / "games", lambda table, _: Served(table, pace=pace)
+    )
+    entry = hall.begin(Plan(game=GAME, players=players or PEOPLE), seed=1)
+    with serving(application(hall, hosts=Hosts())) as front:
+        yield entry, front
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A match without a server."""
+    hall: Hall[Served] = Hall(tmp_path / "web.json", tmp_path / "games", lambda table, _: Served(table))
+    with hall.begin(Plan(game=GAME, players=PEOPLE), seed=1).taken() as found:
+        yield found
+    hall.rest()
+
+
+def first(served: Served) -> Action:
+    return served.table.match.state.legal(served.table.to_act[0])[0]
+
+
+def until(true: Any, what: str) -> None:
+    ends = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < ends, what
+        time.sleep(0.01)
+
+
+# -- messages ---------------------------------------------------------------------------------------------------------
+
+
+def test_pieces_of_a_compressed_stream_stand_alone() -> None:
+    """Whoever comes late, or misses a piece, reads the next ones."""
+    pieces = [packed(message(text)) for text in (b"one " * 500, b"two", b"one " * 500, b"")]
+    whole = zlib.decompressobj(31).decompress(BEGIN + b"".join(pieces))
+    assert whole == b"".join(map(message, (b"one " * 500, b"two", b"one " * 500, b"")))
+    late = zlib.decompressobj(31)
+    assert late.decompress(BEGIN) == b""
+    assert late.decompress(pieces[2]) == message(b"one " * 500)  # at once, not with the next piece
+    assert late.decompress(pieces[1]) == message(b"two")
+
+
+def test_a_browser_gets_a_compressed_stream_and_anybody_else_a_plain_one(tmp_path: Path) -> None:
+    with house(tmp_path) as (entry, front):
+        path = f"/t/{entry.kept.watching}/live?page=w"
+        for asks, wanted in (("gzip, deflate, br", True), ("", False), ("br, identity", False)):
+            with front.connected() as sock:
+                more = f"Accept-Encoding: {asks}\r\n" if asks else ""
+                sock.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n".encode())
+                found = sock.recv(1 << 20)
+                while len(found) < 3_000:
+                    found += sock.recv(1 << 20)
+            head = found.partition(b"\r\n\r\n")[0].lower()
+            assert (b"content-encoding: gzip" in head) == wanted
+            assert (b"<svg" in found) != wanted
+
+
+def test_spectators_share_what_is_made_for_them(served: Served) -> None:
+    watching = served.sitting(None, "x")
+    assert served.sitting(None, "y") is watching and served.sitting(None, "y", 4) is not watching
+    assert watching.made(0, True) is None
+    data, now = watching.message_since(0, True)
+    assert watching.made(0, True) == (data, now)
+    assert watching.made(now, True) == (b"", now)
+    served.table.play(first(served))
+    assert watching.made(0, True) is None and watching.made(now, True) is None
+    news, later = watching.message_since(now, True)
+    assert later > now
+    assert watching.made(now, True) == (news, later)  # made once for all
+    text = zlib.decompressobj(31).decompress(BEGIN + news)
+    assert "news" in json.loads(text.removeprefix(b"data: "))
+
+
+def test_a_page_that_is_far_behind_gets_all_that_has_changed(served: Served) -> None:
+    watching = served.sitting(None, "x")
+    _, begun = watching.message_since(0)
+    for _ in range(12):
+        served.table.play(first(served))
+        watching.message_since(watching.serial)
+    news = json.loads(watching.message_since(begun)[0].removeprefix(b"data: "))
+    fresh = json.loads(Sitting(served, None).message_since(0)[0].removeprefix(b"data: "))
+    assert {name: fresh[name] for name in news if name != "state"} == {
+        name: news[name] for name in news if name != "state"
+    }
+    assert len(watching._bytes) <= 4  # old messages are not kept
+
+
+def test_every_open_page_of_a_seat_is_remembered(served: Served) -> None:
+    """More pages than are remembered: those that are looked at keep their cursors."""
+    opened = [served.sitting(0, f"open {n}") for n in range(PAGES + 2)]
+    again = [served.sitting(0, f"open {n}") for n in range(PAGES + 2)]
+    assert sum(one is other for one, other in zip(opened, again, strict=True)) < PAGES  # nobody looks at them
+    opened = []
+    for n in range(PAGES + 2):
+        opened.append(served.sitting(0, f"open {n}"))
+        served.listeners[asyncio.Event()] = opened[-1]
+    for n in range(50):
+        served.sitting(0, f"other {n}")
+    assert all(served.sitting(0, f"open {n}") is one for n, one in enumerate(opened))
+    assert len(served._sittings[0]) <= 2 * PAGES + 2
+
+
+def test_another_copy_is_not_shown_as_the_one_before(served: Served) -> None:
+    sitting = served.sitting(0, "a")
+    made = []
+    for _ in range(3):
+        sitting.what_if()
+        made.append(sitting.kept("which", None, object))
+        sitting.what_if()
+    assert len(set(map(id, made))) == 3
+
+
+# -- pages that go, or do not read ------------------------------------------------------------------------------------
+
+
+def test_pages_that_go_at_once_keep_no_match_open(tmp_path: Path) -> None:
+    with house(tmp_path) as (entry, front):
+        asks = f"GET /t/{entry.people['anna']}/live?page=%d HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        for n in range(40):
+            with front.connected() as sock:
+                sock.sendall((asks % n).encode())
+                if n % 3 == 0:  # torn, not closed
+                    sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+                if n % 4 == 0:
+                    sock.recv(100)
+        until(lambda: entry._users == 0, "a page is still there")
+        assert entry.opened is not None and not entry.opened.listeners
+        assert front.server.guard.streams == 0
+
+
+def test_whoever_never_reads_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "STALLED", 0.3)
+
+    def narrow(host: str, port: int) -> socket.socket:
+        sock = listen(host, port)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        return sock
+
+    monkeypatch.setattr(front_of_tests, "listen", narrow)
+    with house(tmp_path) as (entry, front), socket.socket() as slow, socket.socket() as deaf:
+        asks = f"GET /t/{entry.kept.watching}/live?page=w HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+        for sock in (slow, deaf):
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            sock.connect(("127.0.0.1", front.port))
+            sock.sendall(asks)
+        begun, read = time.monotonic(), 0
+        while time.monotonic() < begun + 1.2:
+            read += len(slow.recv(4096))
+            time.sleep(0.02)
+        assert entry.opened is not None
+        assert len(entry.opened.listeners) == 1, "the one that reads slowly stays, the other one goes"
+        while read < 170_000:  # and gets all of it
+            read += len(slow.recv(65_536))
+
+
+# -- what is played, and by whom --------------------------------------------------------------------------------------
+
+
+def test_nothing_is_played_after_the_record_was_closed(tmp_path: Path) -> None:
+    hall: Hall[Served] = Hall(tmp_path / "web.json", tmp_path / "games", lambda table, _: Served(table))
+    entry = hall.begin(Plan(game=GAME, players=PEOPLE), seed=1)
+    served = entry.take()
+    sitting = served.sitting(0, "a")
+    sitting.message_since(0)
+    sitting.do(Event(page="a", do="key", number=sitting.number, key="h"))
+    number = sitting.number
+    hall.rest()  # the server ends while somebody presses Enter
+    with pytest.raises(Refused) as caught:
+        sitting.do(Event(page="a", do="key", number=number, key="enter"))
+    assert caught.value.status == 503
+    assert served.table.match.decisions == 0
+
+
+def test_a_move_is_told_even_if_something_fails_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that fails while the next choice is made: the move stands, all see it, and the bot answers it."""
+    with house(tmp_path, *SOLO) as (entry, front):
+        seat = open_seat(front, entry.people["anna"])
+        watching = open_seat(front, entry.kept.watching)
+        do(front, seat, "key", key="h")
+        seat.next()
+        renew, failing = Sitting.renew, threading.Event()
+
+        def fails(self: Sitting) -> None:
+            if not failing.is_set() and self.table.match.decisions == 1:
+                failing.set()
+                raise ValueError("no game is without faults")
+            renew(self)
+
+        monkeypatch.setattr(Sitting, "renew", fails)
+        answer = front.post(f"/t/{seat.token}/do", seat.event("key", key="enter"))  # it asks, for it is final
+        answer = front.post(f"/t/{seat.token}/do", seat.event("key", key="enter"))
+        assert failing.is_set() and answer.status == 500
+        assert "news" in watching.next()
+        until(lambda: entry.opened is not None and entry.opened.table.match.decisions > 1, "no bot answers")
+        seat.close()
+        watching.close()
+
+
+def open_seat(front: Front, token: str) -> Seat:
+    return Seat(front, token, "p")
+
+
+def do(front: Front, seat: Seat, what: str, **more: object) -> None:
+    assert front.post(f"/t/{seat.token}/do", seat.event(what, **more)).status == 200
+
+
+def test_bots_that_think_long_do_not_hold_up_those_that_do_not(tmp_path: Path) -> None:
+    """The lane of a bot is that of its last move."""
+    lanes = Lanes()
+    assert lanes.of(0.0) is lanes.quick and lanes.of(5.0) is lanes.thinking
+
+    async def both() -> list[str]:
+        done: list[str] = []
+
+        async def bot(name: str, seconds: float) -> None:
+            await aside(lambda: time.sleep(seconds), lanes.of(seconds))
+            done.append(name)
+
+        async with anyio.create_task_group() as group:
+            for n in range(4):
+                group.start_soon(bot, f"search {n}", 0.15)
+            await anyio.sleep(0.01)
+            for n in range(5):
+                group.start_soon(bot, f"greedy {n}", 0.001)
+        return done
+
+    assert [name.split()[0] for name in asyncio.run(both())] == ["greedy"] * 5 + ["search"] * 4
+
+
+def test_a_thread_aside_counts_until_it_has_ended() -> None:
+    limiter, going = CapacityLimiter(1), threading.Event()
+
+    async def abandoned() -> None:
+        with anyio.move_on_after(0.05) as waited:
+            await aside(going.wait, limiter)
+        assert waited.cancelled_caught and limiter.borrowed_tokens == 1
+        going.set()
+        async with limiter:  # only when the thread is done
+            pass
+        assert limiter.borrowed_tokens == 0
+        with pytest.raises(StopIteration):
+            try:
+                await aside(lambda: next(iter(())), limiter)
+            except RuntimeError as error:
+                raise error.__cause__ or error from None
+        assert limiter.borrowed_tokens == 0
+
+    asyncio.run(abandoned())
+
+
+def test_the_end_does_not_wait_for_a_bot_that_thinks(tmp_path: Path) -> None:
+    """A bot that thinks for a minute, and Ctrl-C."""
+    (tmp_path / "slow.py").write_text(
+        "import time\n"
+        "def slow(rules):\n"
+        "    return Slow()\n"
+        "class Slow:\n"
+        "    def choose(self, view, stream):\n"
+        "        time.sleep(60)\n"
+        "        return view.legal()[0]\n"
+    )
+    info = tmp_path / "slow-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: slow\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[tilewright.bots]\nslow = slow:slow\n")
+    with process(tmp_path, "serve", GAME, "-p", "bot:slow", "-p", "anna", "--port", "0") as run:
+        host, port = run.host.split(":")
+        with socket.create_connection((host, int(port))) as sock:
+            sock.sendall(f"GET {run.paths['anna']}/live?page=x HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            sock.recv(100)
+            time.sleep(0.2)
+            begun = time.monotonic()
+            code, said = run.end(signal.SIGINT)
+            assert (code, "Traceback" in said) == (130, False)
+            assert time.monotonic() - begun < 4
