@@ -85,7 +85,7 @@ class Person:
         if self.entry.opened is None:
             return False
         data, _ = self.sitting.message_since(0)
-        want: Mapping[str, Any] = json.loads(data)
+        want: Mapping[str, Any] = json.loads(data.removeprefix(b"data: "))
         have = self.page.evaluate(SHOWN)
         long = {name for name in want if name in LONG or name.startswith("board")}
         return all(have.get(name) == (len(html) if name in long else html) for name, html in want.items())

@@ -52,7 +52,7 @@ def play(sitting: Sitting, move: str) -> None:
 
 
 def shown(sitting: Sitting) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(sitting.message_since(0)[0])
+    found: dict[str, Any] = json.loads(sitting.message_since(0)[0].removeprefix(b"data: "))
     return found
 
 
