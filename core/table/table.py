@@ -193,7 +193,7 @@ class Table:
 
     @property
     def _ended(self) -> bool:
-        """True once the match is over for people who sit apart; nobody can forget what they may have looked at since."""
+        """True once the match is over for people who sit apart: by now they may have looked at everything."""
         return self.over and not self.one_keyboard
 
     def _before_me(self) -> bool:
