@@ -132,6 +132,7 @@ function fit() {
     svg.style.height = "auto";
   }
 }
+addEventListener("online", listen);
 addEventListener("resize", () => {
   fit();
   if (room() !== across) listen();
@@ -274,6 +275,7 @@ async function post(what, more) {
     else if (content.page) read(content.page);
   } catch {
     say(lost.dataset.lost);
+    listen(); // what it brings, as soon as the server is there again, takes the sentence away
   }
 }
 
