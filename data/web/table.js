@@ -222,10 +222,14 @@ boards.addEventListener("pointerdown", (event) => {
     boards.setPointerCapture(event.pointerId);
   }
 });
+// What touch-action says does not hold within an svg: while a tile is dragged, nothing scrolls.
+boards.addEventListener("touchmove", (event) => dragged && event.touches.length < 2 && event.preventDefault(), { passive: false });
+boards.addEventListener("pointercancel", () => (dragged = null));
 boards.addEventListener("pointerup", (event) => {
   if (dragged?.moved) {
     const one = document.elementFromPoint(event.clientX, event.clientY)?.closest("#boards .spot");
-    if (one) send("click", { at: place_of(one) });
+    rest(null);
+    if (one) send("click", { at: place_of(one), key: "mouse" }); // a drop takes, as a click of the mouse does
     dragged.dropped = true;
   }
   setTimeout(() => (dragged = null));
