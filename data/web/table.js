@@ -171,6 +171,7 @@ function tall(open, wide) {
   return sum + line;
 }
 
+addEventListener("online", listen);
 addEventListener("resize", () => {
   widest = 0;
   fit();
@@ -261,10 +262,14 @@ boards.addEventListener("pointerdown", (event) => {
     boards.setPointerCapture(event.pointerId);
   }
 });
+// What touch-action says does not hold within an svg: while a tile is dragged, nothing scrolls.
+boards.addEventListener("touchmove", (event) => dragged && event.touches.length < 2 && event.preventDefault(), { passive: false });
+boards.addEventListener("pointercancel", () => (dragged = null));
 boards.addEventListener("pointerup", (event) => {
   if (dragged?.moved) {
     const one = document.elementFromPoint(event.clientX, event.clientY)?.closest("#boards .spot");
-    if (one) send("click", { at: place_of(one) });
+    rest(null);
+    if (one) send("click", { at: place_of(one), key: "mouse" }); // a drop takes, as a click of the mouse does
     dragged.dropped = true;
   }
   setTimeout(() => (dragged = null));
@@ -314,6 +319,7 @@ async function post(what, more) {
     else if (content.page) read(content.page);
   } catch {
     say(lost.dataset.lost);
+    listen(); // what it brings, as soon as the server is there again, takes the sentence away
   }
 }
 

@@ -21,8 +21,11 @@ STEPS = 3
 """Places on its way at which the mouse is seen."""
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 LONG = ("panels", "layout")
-SHOWN = """async () => {
+SENT = """async () => {
+  while (resting) await new Promise((then) => setTimeout(then, 5));
   await line;
+}"""
+SHOWN = """() => {
   const long = (name) => ["panels", "layout"].includes(name) || name.startsWith("board");
   const found = [...regions].map(([name, html]) => [name, long(name) ? html.length : html]);
   return {...Object.fromEntries(found), state, cursor};
@@ -79,6 +82,7 @@ class Person:
 
     def settled(self) -> None:
         """Everything that was done has arrived, and the page shows what the server wants it to show."""
+        self.page.evaluate(SENT)
         until(self._same, "the page does not show what it should")
 
     def _same(self) -> bool:
