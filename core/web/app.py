@@ -141,7 +141,8 @@ class Web:
         before = served.table.revision
         try:
             lane = self.lanes.spectators if watching else self.lanes.people
-            page = await to_thread.run_sync(sitting.do, event, limiter=lane)
+            async with sitting.turn:
+                page = await to_thread.run_sync(sitting.do, event, limiter=lane)
         except Refused:
             raise
         except TilewrightError as error:

@@ -39,6 +39,8 @@ class Served:
         """`pace`: seconds for which each move of a bot is seen before the next one."""
         self.table, self.pace = table, pace
         self.lock = threading.RLock()
+        self.turn = asyncio.Lock()
+        """Whoever has it may work for a person here: one match never takes all the threads for people."""
         self.listeners: dict[asyncio.Event, Sitting] = {}
         """The open connections: what wakes each of them, and the page that it is for."""
         self.trouble = ""

@@ -93,8 +93,8 @@ class Sitting:
         self.answer: asked.Page | None = None
         """What was asked for last, until it is sent."""
         self.serial = 0
-        self.turn = asyncio.Lock()
-        """Whose it is makes the next message, in the server's loop."""
+        self.turn = served.turn if seat is not None else asyncio.Lock()
+        """Whoever has it may work on this page, in a thread."""
         self._done = 0
         """How much has been done here."""
         self._drawn: tuple[object, ...] = ()

@@ -18,7 +18,9 @@ def building() -> Table:
     rules = load("isleofskye")
     names = ("anna", "bruno", "clara")
     match = Match(rules, names, seed=5, bots={name: Greedy(rules) for name in names})
-    while len({offer.piece for offer in Table(match).chair(match.state.to_act[0]).choosing.offers} - {None}) < 2:
+    while (
+        len({offer.piece for offer in Table(match).chair(match.state.to_act[0]).choosing.offers} - {None}) < 2
+    ):
         match.play(match.choose(match.state.to_act[0]))
     return Table(Match(rules, start=match.state))
 

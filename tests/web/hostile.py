@@ -45,10 +45,13 @@ class Target:
         return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
     def answers(self) -> None:
-        """Somebody else is answered at once."""
+        """Somebody else is answered within a second, if the machine lets anybody be."""
+        assert min(self._asked() for _ in range(3)) < SECOND
+
+    def _asked(self) -> float:
         begun = time.monotonic()
         assert self.front.ask("GET", "/").status == 200
-        assert time.monotonic() - begun < SECOND
+        return time.monotonic() - begun
 
     def quiet(self) -> None:
         """Nothing has failed, and no token was written anywhere."""
@@ -100,9 +103,9 @@ class Seat:
         self.sock.settimeout(seconds)
         while b"\n\n\r\n" not in self._text:
             part = self.sock.recv(1 << 18)
-            if not part:
-                raise EOFError
             self._text += part
+            if not part or self._text == b"0\r\n\r\n":  # the last chunk
+                raise EOFError
         one, _, self._text = self._text.partition(b"\n\n\r\n")
         content: dict[str, Any] = json.loads(one.partition(b"data: ")[2])
         self.regions |= content

@@ -314,7 +314,7 @@ def test_spectators_that_never_read_hold_up_nobody(at: Target) -> None:
             socks.append(sock)
         begun = time.monotonic()
         plays(anna)
-        assert time.monotonic() - begun < 2 * SECOND
+        assert time.monotonic() - begun < 5 * SECOND
         at.answers()
         assert at.memory() - before < 200
         statuses = [sock.recv(12)[9:] for sock in socks]
@@ -338,7 +338,7 @@ def test_a_thousand_connections_keep_nobody_out(at: Target, two: tuple[Entry[Any
         at.answers()
         begun = time.monotonic()
         plays(anna)
-        assert time.monotonic() - begun < 2 * SECOND
+        assert time.monotonic() - begun < 5 * SECOND
     assert played(entry) == 1
     assert at.memory() - before < 60
 
