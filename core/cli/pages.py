@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk:
     """Return the walk through this record, at decision `number` or at the end, as the one called `eyes` sees it."""
-    from ..table.walk import Walk
+    from ..table.walk import REFEREE, Walk
 
-    walk = Walk.open(record, lang)
+    walk = Walk.open(record, lang, settled=eyes != REFEREE)
     if eyes is not None or not walk.shared:
         look_as(walk, eyes, Path(record))
     if number is not None and number > walk.final_number:

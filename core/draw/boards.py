@@ -92,7 +92,7 @@ def board_svg(
 
 
 def spot_svg(show: Show, n: int, spot: Spot, *, across: int = PER_LINE, theme: Theme = OKABE_ITO) -> Html:
-    """Return how a spot would look, in its place on `board_svg(show, n)`; its `piece` is drawn around 0,0."""
+    """Return how a spot would look, in its place on `board_svg(show, n)`; its `piece` and `ring` are around 0,0."""
     drawing, middles = _laid(show, n, across, theme)
     if spot.at not in middles:
         raise ValueError(f"board {n} has no place {spot.at[0]},{spot.at[1]}")
@@ -101,7 +101,7 @@ def spot_svg(show: Show, n: int, spot: Spot, *, across: int = PER_LINE, theme: T
     piece = tag("g", _taken(drawing.page.out), cls="piece")
     return tag(
         "g",
-        tag("g", piece, transform=f"translate({short(x)} {short(y)})"),
+        tag("g", piece, _ring(drawing), transform=f"translate({short(x)} {short(y)})"),
         cls="ghost",
         **_place(n, spot.at, (x, y)),
         pointer_events="none",
@@ -124,7 +124,6 @@ def _spot(drawing: Drawing, n: int, spot: Spot, middle: Point, lit: bool, change
     said = spot_said(spot) if spot.said else spot.called
     drawing.cell(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
     silent = spot.blank and not lit
-    ring = "M" + "L".join(drawing.outline(0.0, 0.0, RING)) + "Z"
     x, y = middle
     return tag(
         "g",
@@ -132,7 +131,7 @@ def _spot(drawing: Drawing, n: int, spot: Spot, middle: Point, lit: bool, change
         tag(
             "g",
             _taken(drawing.page.out),
-            tag("path", cls="ring", d=ring, fill="none", pointer_events="none"),
+            _ring(drawing),
             _mark(drawing) if lit else None,
             transform=f"translate({short(x)} {short(y)})",
         ),
@@ -149,6 +148,12 @@ def _spot(drawing: Drawing, n: int, spot: Spot, middle: Point, lit: bool, change
 def _place(n: int, at: At, middle: Point) -> dict[str, object]:
     """Return the attributes that say where something is."""
     return {"data_board": n, "data_at": f"{at[0]},{at[1]}", "data_x": middle[0], "data_y": middle[1]}
+
+
+def _ring(drawing: Drawing) -> Html:
+    """Return the line that style sheets show around a cell; no neighbour covers it."""
+    line = "M" + "L".join(drawing.outline(0.0, 0.0, RING)) + "Z"
+    return tag("path", cls="ring", d=line, fill="none", pointer_events="none")
 
 
 def _mark(drawing: Drawing) -> Html:

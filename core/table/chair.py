@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 FEW = 12
 """Of so many moves, one that is close to a place is looked for."""
 FEW_VALUES = 12
+KEPT = 5_000
+"""Answers that are kept while nothing happens at the table: a page may ask for any place and any move."""
 
 
 @attrs.define(eq=False)
@@ -39,7 +41,7 @@ class Chair:
 
     def _remembered(self, key: Any, make: Any) -> Any:
         """The answer to a question, computed once as long as nothing happens at the table."""
-        if self._revision != self.table.revision:
+        if self._revision != self.table.revision or len(self._memo) >= KEPT:
             self._memo.clear()
             self._revision = self.table.revision
         if key not in self._memo:

@@ -165,13 +165,16 @@ class Table:
 
         None is returned for a sealed step. A seat takes back its own decisions alone, within its turn, up to the last
         new information. At one keyboard it may also be that of the person before, as long as nobody has learnt
-        anything since; beyond that everybody must agree (`ask_back`). In a trial everything can be taken back.
+        anything since; beyond that everybody must agree (`ask_back`). Where people sit apart, the end of the match
+        stands: everybody may see everything from then on. In a trial everything can be taken back.
         """
         if not self.undo:
             raise UsageError(self.said("table.undo_off"))
         if self.trial:
             self._rewind()
             return None
+        if self._ended:
+            raise UsageError(self.said("table.back.over"))
         match = self.match
         mine = match.can_undo(seat)
         if not mine and not self._before_me():
@@ -186,7 +189,12 @@ class Table:
         """True if `take_back` would take something back."""
         if self.trial:
             return self.undo and bool(self._before)
-        return self.undo and (self.match.can_undo(seat) or self._before_me())
+        return self.undo and not self._ended and (self.match.can_undo(seat) or self._before_me())
+
+    @property
+    def _ended(self) -> bool:
+        """True once the match is over for people who sit apart: by now they may have looked at everything."""
+        return self.over and not self.one_keyboard
 
     def _before_me(self) -> bool:
         """True if the last decision is a person's, and whoever sits at the one keyboard may take it back."""

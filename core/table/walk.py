@@ -56,6 +56,17 @@ class Entry:
     told: Told
 
 
+def _settled(lines: Sequence[records.Line]) -> int:
+    """How many of these lines come before the secret steps that wait for their reveal at the end."""
+    waiting = None
+    for n, line in enumerate(lines):
+        if line.content.keys() & {"reveal", "back"}:
+            waiting = None
+        elif line.content.get("sealed") and waiting is None:
+            waiting = n
+    return len(lines) if waiting is None else waiting
+
+
 @attrs.define(eq=False, slots=False)
 class Walk:
     """A record, and how far its reader has walked (`at`)."""
@@ -88,12 +99,15 @@ class Walk:
         self.eyes = self._own()
 
     @classmethod
-    def open(cls, path: str | Path, lang: str = "en") -> Walk:
+    def open(cls, path: str | Path, lang: str = "en", *, settled: bool = False) -> Walk:
         """The walk through this record, at its beginning.
 
+        If `settled`, it ends before secret steps that wait for their reveal: how many there are may tell what they are.
         Errors are those of `record.read` and `replay` if not even the beginning can be shown.
         """
         record, damage = records.sound(path)
+        if settled:
+            record = attrs.evolve(record, lines=record.lines[: _settled(record.lines)])
         return cls(record, records.rules_of(record), lang, str(damage) if damage is not None else "")
 
     # -- replaying -----------------------------------------------------------------------------------------------

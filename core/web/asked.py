@@ -201,7 +201,8 @@ def answered(sitting: Sitting, asker: Asker, name: str, rest: str) -> Page | Non
         raise UsageError(said("web.at_server"))
     if name in commands.ANSWERS:
         commands.ANSWERS[name](asker, rest)
-        return Page(f"{name} {rest}".strip(), paragraphs(asker.paper.lines))
+        word = said(f"line.word.{name}").split()[0]
+        return Page(f"{word} {rest}".strip(), paragraphs(asker.paper.lines))
     if name == "moves":
         moves: Sequence[str] = wording.moves(sitting.chair, (one.action for one in asker.choosing.offers))
         return Page(said("screen.find.moves"), tag("ul", [tag("li", one) for one in moves]))

@@ -9,14 +9,20 @@ from . import files
 
 
 def whole(
-    lang: str, title: str, *body: Html, styles: tuple[str, ...] = (), scripts: tuple[str, ...] = ()
+    lang: str,
+    title: str,
+    *body: Html,
+    styles: tuple[str, ...] = (),
+    scripts: tuple[str, ...] = (),
+    retry: int = 0,
 ) -> str:
-    """A whole document with these files of `data/web`."""
+    """A whole document with these files of `data/web`; it is asked for again after `retry` seconds, if not 0."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light"),
+        tag("meta", http_equiv="refresh", content=str(retry)) if retry else None,
         tag("link", rel="icon", href="data:,"),
         tag("title", title),
         [tag("link", rel="stylesheet", href=files.address(name)) for name in styles],
@@ -49,10 +55,8 @@ def table(said: Texts, *, watching: bool) -> str:
         hidden=watching,
     )
     controls = [
-        _region("news", aria_live="polite"),
         _region("choice", role="group", aria_label=said("web.choices")),
         _region("move", aria_live="polite"),
-        typed,
     ]
     close = tag("form", tag("button", said("web.close"), autofocus=True), method="dialog")
     return whole(
@@ -67,8 +71,14 @@ def table(said: Texts, *, watching: bool) -> str:
         tag(
             "main",
             tag("div", data_region="layout", id="boards"),
-            tag("div", controls, id="controls"),
-            tag("aside", _region("panels")),
+            tag(
+                "div",
+                _region("news", aria_live="polite"),
+                tag("div", controls, id="controls"),
+                typed,
+                tag("aside", _region("panels")),
+                cls="side",
+            ),
         ),
         boards.definitions(),
         tag("dialog", tag("h2"), tag("div", cls="body"), close, id="page"),

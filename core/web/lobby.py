@@ -25,7 +25,7 @@ from ..table.saves import Save, saves
 from ..table.telling import players
 from ..table.texts import Texts
 from ..words import Language
-from .files import address
+from .document import whole
 from .form import fitted, form
 from .refused import NoAddress, Refused, language, response
 
@@ -105,19 +105,10 @@ class Lobby:
 
     # -- the page ------------------------------------------------------------------------------------------------
 
-    def page(self) -> Html:
+    def page(self) -> str:
         """The whole page."""
         said = self.said
         title = said("web.lobby.title")
-        head = tag(
-            "head",
-            tag("meta", charset="utf-8"),
-            tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
-            tag("title", f"{title} - tilewright"),
-            tag("link", rel="icon", href="data:,"),
-            tag("link", rel="stylesheet", href=address("lobby.css")),
-            tag("script", src=address("lobby.js"), defer=True),
-        )
         message = tag("p", id="message", role="status", data_lost=said("web.lobby.lost"))
         main = tag(
             "main",
@@ -128,7 +119,7 @@ class Lobby:
             tag("section", tag("h2", said("web.lobby.new")), tag("div", self.new(None, said.lang), id="new")),
             tag("section", tag("h2", said("web.lobby.saved")), tag("div", self.saved(), id="saved")),
         )
-        return inside(Html("<!doctype html>\n"), tag("html", head, tag("body", main), lang=said.lang))
+        return whole(said.lang, f"{title} - tilewright", main, styles=("lobby.css",), scripts=("lobby.js",))
 
     def matches(self) -> Html:
         """Every match that is not closed."""

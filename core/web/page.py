@@ -106,8 +106,11 @@ def wishes(sitting: Sitting) -> Html:
         answers = [("agree", said("web.agree")), ("decline", said("web.decline"))]
     elif table.wish is not None and seat in (table.wish.seat, *table.wish.agreed):
         answers = [("decline", said("web.withdraw"))]
-    buttons = [tag("button", text, data_wish=do) for do, text in answers]
-    return tag("div", [tag("p", text) for text in told], buttons, cls="wish", role="alert")
+    buttons = [
+        tag("button", text, data_wish=do, cls="main" if do == "agree" else None) for do, text in answers
+    ]
+    row = tag("p", buttons, cls="buttons") if buttons else None
+    return tag("div", [tag("p", text) for text in told], row, cls="wish", role="alert")
 
 
 # -- boards ----------------------------------------------------------------------------------------------------------
@@ -116,15 +119,16 @@ def wishes(sitting: Sitting) -> Html:
 def decided(show: Show) -> list[int]:
     """The boards that the decision at hand is about."""
     lit = {board for board, _ in show.lit()}
-    return [n for n, board in enumerate(show.boards) if board.now or n in lit]
+    return [n for n, board in enumerate(show.boards) if (board.now and board.spots) or n in lit]
 
 
 def layout(sitting: Sitting) -> Html:
-    """A place for each board: those of the decision first, small ones folded away."""
+    """A place for each board that is not empty: those of the decision first, small ones folded away."""
     show = sitting.chair.show
     first = decided(show)
-    large = [n for n, board in enumerate(show.boards) if not board.small and n not in first]
-    rest = [n for n in range(len(show.boards)) if n not in first and n not in large]
+    others = [n for n, board in enumerate(show.boards) if board.spots and n not in first]
+    large = [n for n in others if not show.boards[n].small]
+    rest = [n for n in others if show.boards[n].small]
     folded = [_board(show, n) for n in rest]
     more = (
         tag("details", tag("summary", sitting.said("web.more_boards", n=len(rest))), folded) if rest else None
@@ -148,7 +152,7 @@ def cursor(sitting: Sitting) -> dict[str, Any]:
     """Where the cursor is, where it can go, and how the tile would lie."""
     choice, show = sitting.choice, sitting.chair.show
     if choice is None:
-        return {"at": None, "line": None, "ghost": None, "alight": []}
+        return {"at": None, "line": None, "ghost": None, "alight": [], "held": False}
     found = pointed.ghost(choice)
     drawn = None
     if found is not None and found.spot is not None:
@@ -163,6 +167,7 @@ def cursor(sitting: Sitting) -> dict[str, Any]:
         "line": choice.line,
         "ghost": drawn,
         "alight": sorted(map(_flat, alight)),
+        "held": sitting.held is not None,
     }
 
 

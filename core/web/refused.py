@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ..errors import TilewrightError
-from ..html import Html, inside, tag
+from ..html import tag
 from ..table.texts import Texts
 from ..words import LANGUAGES, Language
-from .files import address
+from .document import whole
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -99,19 +99,10 @@ def answer(error: Refused, lang: str, html: bool) -> tuple[Mapping[str, str], by
     return headers | {"content-type": "application/json"}, json.dumps(content, ensure_ascii=False).encode()
 
 
-def page(sentence: str, lang: str, retry: int = 0) -> Html:
+def page(sentence: str, lang: str, retry: int = 0) -> str:
     """A whole page that says one sentence, and asks again by itself after `retry` seconds, if that is not 0."""
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", http_equiv="refresh", content=str(retry)) if retry else None,
-        tag("title", "tilewright"),
-        tag("link", rel="icon", href="data:,"),
-        tag("link", rel="stylesheet", href=address("lobby.css")),
-    )
-    body = tag("body", tag("main", tag("h1", "tilewright"), tag("p", sentence, role="status")))
-    return inside(Html("<!doctype html>\n"), tag("html", head, body, lang=lang))
+    body = tag("main", tag("h1", "tilewright"), tag("p", sentence, role="status"))
+    return whole(lang, "tilewright", body, styles=("lobby.css",), retry=retry)
 
 
 def wants_page(headers: Iterable[tuple[bytes, bytes]]) -> bool:

@@ -105,7 +105,7 @@ def _key(place: Place[Served], name: str) -> Key:
 def _walk(place: Place[Served], name: str) -> Walk:
     """The match with the eyes of this name, at its last position; the address's own eyes while it goes on."""
     try:
-        walk = Walk.open(place.entry.record, place.entry.kept.lang)
+        walk = Walk.open(place.entry.record, place.entry.kept.lang, settled=True)
     except TilewrightError as error:
         raise Broken(why=str(error)) from error
     walk.eyes = place.seat

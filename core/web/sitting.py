@@ -86,6 +86,8 @@ class Sitting:
         self.trial: Table | None = None
         """The copy in which the person tries moves."""
         self.choice: Choice | None = None
+        self.held: Where | None = None
+        """The spot where the cursor stays although the mouse goes elsewhere, such as to amounts beside the board."""
         self.message = ""
         self.alarm = False
         self.number = secrets.token_hex(8)
@@ -193,7 +195,7 @@ class Sitting:
         """Begin the decision at hand with nothing picked."""
         self._revision = self.table.revision
         self.choice = Choice(self.chair, KEPT) if self.chair.acts else None
-        self.message, self.number = "", secrets.token_hex(8)
+        self.message, self.held, self.number = "", None, secrets.token_hex(8)
 
     # -- what is done --------------------------------------------------------------------------------------------
 
@@ -262,6 +264,8 @@ class Sitting:
 
     def key(self, key: str) -> None:
         """Do what a key does; a key that means nothing is forgiven."""
+        if key == "escape":
+            self.held = None
         if key in KEYS:
             KEYS[key](self)
         elif key == "escape" and self.choice is None and self.trial is not None:
@@ -269,10 +273,28 @@ class Sitting:
         elif self.choice is not None:
             self.pressed(pressing.press(self.choice, key) or pressing.MOVED)
 
-    def point(self, where: Where) -> None:
-        """Put the cursor on a spot; off turn nothing is pointed at."""
-        if self.choice is not None and self.choice.pending is None:
+    def point(self, where: Where, with_: str = "") -> None:
+        """Put the cursor on a spot; off turn nothing is pointed at. A mouse that hovers lets go of no spot."""
+        if self.choice is not None and self.choice.pending is None and not (self.held and with_ == "hover"):
+            self.held = None
             self.choice.point(where)
+
+    def click(self, where: Where, with_: str) -> None:
+        """Point at a spot, or take what is there.
+
+        A mouse has hovered before it clicks, so it takes at once; but where there are several moves, the first click
+        holds the cursor, since they stand beside the board.
+        """
+        choice = self.choosing()
+        held, self.held = self.held, None
+        if with_ == "mouse" and where in choice.choosing.spots:
+            if choice.where != where or choice.line is not None:
+                choice.pending = None
+                choice.point(where)
+            if held != where and several(choice):
+                choice.pending, self.held = None, where
+                return
+        self.pressed(pressing.clicked(choice, where))
 
     def line(self, number: int) -> None:
         """Put the cursor on a line of the list."""
@@ -358,6 +380,13 @@ class Sitting:
         self.pressed(pressing.written(self.choosing(), text))
 
 
+def several(choice: Choice) -> bool:
+    """True if there are moves at this spot that are neither parts nor the same tile turned."""
+    if choice.picks or choice.line is not None or choice.where is None:
+        return False
+    return bool(choice.amounts()) or (len(choice.forms) > 1 and not choice.turns)
+
+
 def _within(sitting: Sitting, found: Sequence[T], number: int) -> tuple[int, T]:
     """What has this number; UsageError if it is gone."""
     if not 0 <= number < len(found):
@@ -374,8 +403,8 @@ KEYS: Mapping[str, Callable[[Sitting], object]] = {
 }
 """Keys beside those of the cursor."""
 ACTS: Mapping[str, Callable[[Sitting, Event], object]] = {
-    "point": lambda sitting, event: sitting.point(event.where),
-    "click": lambda sitting, event: sitting.pressed(pressing.clicked(sitting.choosing(), event.where)),
+    "point": lambda sitting, event: sitting.point(event.where, event.key),
+    "click": lambda sitting, event: sitting.click(event.where, event.key),
     "line": lambda sitting, event: sitting.line(event.n),
     "amount": lambda sitting, event: sitting.seek(sitting.choosing().amounts(), event.n),
     "form": lambda sitting, event: sitting.seek(sitting.choosing().forms, event.n),

@@ -102,23 +102,29 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches("input[data-path]")) event.target.select();
 });
 
+let redraws = 0;
+
 document.addEventListener("change", (event) => {
   const form = event.target.form;
   if (!form || !("redraw" in event.target.dataset)) return;
-  const sent = plan(form);
+  const sent = plan(form), number = ++redraws;
   ask({ do: "form", plan: sent, lang: form.elements.lang.value }, (answer) => {
+    if (number !== redraws) return; // the answer to a later change is on its way, or was quicker
     // What was typed while the answer was on its way stays, and so does the place of the cursor.
     const now = plan(form).players;
     const at = document.activeElement;
     const fields = (name) => [...document.querySelectorAll(`#new [name="${name}"]`)];
-    const cursor = at && at.name ? [at.name, fields(at.name).indexOf(at)] : null;
+    const cursor = at && at.name ? [at.name, fields(at.name).indexOf(at), at.selectionStart, at.selectionEnd] : null;
     place(answer);
     now.forEach((player, n) => {
       const before = sent.players[n] || {};
       if (player.name !== before.name && fields("name")[n]) fields("name")[n].value = player.name;
       if (player.level !== before.level && fields("level")[n]) fields("level")[n].value = player.level;
     });
-    if (cursor) fields(cursor[0])[cursor[1]]?.focus();
+    if (!cursor) return;
+    const [name, n, from, to] = cursor, field = fields(name)[n];
+    field?.focus();
+    if (field && typeof from === "number") field.setSelectionRange(from, to);
   });
 });
 

@@ -4,6 +4,7 @@
 
 const path = location.pathname.replace(/\/$/, "");
 const boards = document.getElementById("boards");
+const controls = document.getElementById("controls");
 const dialog = document.getElementById("page");
 const lost = document.getElementById("lost");
 const field = document.querySelector("#typed input");
@@ -19,7 +20,7 @@ let source = null;
 let across = 0; // how many spots of a chain have room beside each other
 
 function room() {
-  return Math.max(3, Math.min(10, Math.floor((boards.clientWidth - 8) / (boards.clientWidth < 640 ? 84 : 108))));
+  return Math.max(3, Math.min(10, Math.floor((space() - 8) / (space() < 640 ? 84 : 105))));
 }
 
 function listen() {
@@ -58,14 +59,18 @@ function show(news) {
   for (const [name, value] of Object.entries(news)) if (typeof value === "string") regions.set(name, value);
   for (const name of Object.keys(news)) if (typeof news[name] === "string") place(name);
   if (news.state) {
+    if (news.state.number !== state.number) hovered = ""; // the pointer that rests on a spot points at it anew
     state = news.state;
     document.title = state.title;
     document.body.classList.toggle("trial", state.trial);
     document.body.classList.toggle("acts", state.acts);
   }
+  const before = String(cursor.at);
   if (news.cursor) cursor = news.cursor;
   light();
   fit();
+  if (cursor.at && String(cursor.at) !== before && String(cursor.at) !== hovered)
+    spot(cursor.at)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const again = focus && document.querySelector(focus);
   if (again && again !== document.activeElement) again.focus({ preventScroll: true });
 }
@@ -74,7 +79,7 @@ function place(name) {
   for (const element of document.querySelectorAll(`[data-region="${name}"]`)) {
     const open = [...element.querySelectorAll("details")].map((one) => one.open);
     element.innerHTML = regions.get(name);
-    element.querySelectorAll("details").forEach((one, n) => (one.open = open[n] ?? one.open));
+    element.querySelectorAll("details").forEach((one, n) => (one.open = open[n] ?? (one.open || WIDE.matches && name === "layout")));
     for (const inner of element.querySelectorAll("[data-region]")) inner.innerHTML = regions.get(inner.dataset.region) ?? "";
   }
 }
@@ -118,20 +123,57 @@ function light() {
   hand.hidden = true;
 }
 
-// Boards use the room there is: a whole board if its cells stay large enough to be hit, else its container scrolls.
+// Boards use the room there is. Those of the decision come first: the others shrink so that all fit into the window, but
+// never so far that a spot could not be hit; then the page scrolls. On a phone those of the decision take the whole width.
+const WIDE = matchMedia("(min-width: 60rem)"); // as in table.css
+const SIDE = 510; // pixels for what stands beside the boards, gaps included
+const GAP = 14;
+let widest = 0; // the widest board so far: columns keep their places from decision to decision
+
+function space() {
+  return document.querySelector("main").clientWidth - (WIDE.matches ? SIDE : 16);
+}
+
 function fit() {
-  for (const drawing of boards.querySelectorAll(".drawing")) {
-    const svg = drawing.querySelector("svg");
-    if (!svg || !drawing.clientWidth) continue;
-    const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
-    const small = drawing.closest(".small") ? 0.6 : 1;
-    const room = Math.min(drawing.clientWidth / wide, (innerHeight * 0.8) / high, 1.5 * small);
-    const scale = Math.max(room, 0.58 * small);
-    svg.style.width = `${Math.floor(wide * scale)}px`;
+  const wide = space(), from = boards.getBoundingClientRect().top + scrollY;
+  const high = WIDE.matches ? Math.max(innerHeight - from - GAP, innerHeight / 2) : innerHeight * 0.6;
+  const drawn = [];
+  for (const svg of boards.querySelectorAll(".drawing svg")) {
+    const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+    const section = svg.closest(".board"), folded = svg.closest("details"), lit = svg.querySelector(".spot.lit");
+    const most = section.matches(".small") && !lit ? 0.9 : 1.5, title = section.querySelector("h2") ? 32 : 0;
+    const least = lit && WIDE.matches ? 0.6 : 0.5;
+    const scale = Math.max(Math.min(wide / width, (high - title) / height, most), least);
+    drawn.push({ svg, width, height, title, folded, lit, least, scale });
+  }
+  const open = drawn.filter((one) => !one.folded);
+  for (const lit of WIDE.matches ? [false, true] : [false])
+    for (let n = 0; n < 20 && tall(open, wide) > high; n++)
+      for (const one of open) if (Boolean(one.lit) === lit) one.scale = Math.max(one.scale * 0.95, one.least);
+  for (const { svg, width, scale } of drawn) {
+    svg.style.width = `${Math.floor(width * scale)}px`;
     svg.style.height = "auto";
   }
+  widest = Math.max(widest, ...open.map((one) => Math.min(one.width * one.scale, wide)));
+  document.querySelector("main").style.setProperty("--boards", `${Math.ceil(widest)}px`);
+  document.documentElement.style.scrollPaddingBottom = WIDE.matches ? "" : `${controls.offsetHeight + 8}px`;
 }
+
+// The height of boards in lines, each with as many as have room beside each other.
+function tall(open, wide) {
+  let sum = 0, line = 0, used = 0;
+  for (const one of open) {
+    const width = one.width * one.scale, height = one.height * one.scale + one.title;
+    if (used && used + GAP + width > wide) [sum, line, used] = [sum + line + GAP, 0, 0];
+    used += width + (used ? GAP : 0);
+    line = Math.max(line, height);
+  }
+  return sum + line;
+}
+
+addEventListener("online", listen);
 addEventListener("resize", () => {
+  widest = 0;
   fit();
   if (room() !== across) listen();
 });
@@ -144,7 +186,21 @@ hand.id = "hand";
 hand.setAttribute("aria-hidden", "true");
 document.body.append(hand);
 let hovered = "";
+let resting = null; // the spot that the mouse has reached, until it has rested there for a moment
+let pointer = ""; // what was pressed last: a mouse, a finger, a pen
 let dragged = null;
+
+// A mouse on its way to a button crosses other spots, which are not meant.
+function rest(at) {
+  clearTimeout(resting?.timer);
+  resting = at && { at, timer: setTimeout(rested, 60) };
+}
+
+function rested() {
+  const at = resting?.at;
+  rest(null);
+  if (at) point(at, "hover");
+}
 
 function carry(event) {
   const under = document.elementFromPoint(event.clientX, event.clientY);
@@ -152,6 +208,10 @@ function carry(event) {
   const svg = under && under.closest("#boards svg");
   const ghost = boards.querySelector(".over .ghost");
   const lit = one && one.classList.contains("lit");
+  if (cursor.held) {
+    hand.hidden = true;
+    return;
+  }
   if (lit) {
     hand.hidden = true;
     if (ghost) {
@@ -161,11 +221,12 @@ function carry(event) {
     }
     if (hovered !== String(place_of(one))) {
       hovered = String(place_of(one));
-      if (hovered !== String(cursor.at) || cursor.line !== null) point(place_of(one));
+      rest(hovered !== String(cursor.at) || cursor.line !== null ? place_of(one) : null);
     }
     return;
   }
   hovered = "";
+  rest(null);
   if (!svg || !ghost || !boards.querySelector(".spot.lit")) {
     hand.hidden = true;
     if (ghost) ghost.classList.remove("away");
@@ -188,11 +249,12 @@ boards.addEventListener("pointermove", (event) => {
   if (dragged) dragged.moved = true;
 });
 boards.addEventListener("pointerleave", () => {
-  hand.hidden = true;
   hovered = "";
-  boards.querySelector(".over .ghost")?.classList.remove("away");
+  rest(null);
+  light();
 });
 boards.addEventListener("pointerdown", (event) => {
+  pointer = event.pointerType;
   const one = event.target.closest(".spot");
   // A finger on the tile that lies at the cursor takes it along.
   if (one && event.pointerType !== "mouse" && one.classList.contains("cursor") && cursor.ghost) {
@@ -200,17 +262,22 @@ boards.addEventListener("pointerdown", (event) => {
     boards.setPointerCapture(event.pointerId);
   }
 });
+// What touch-action says does not hold within an svg: while a tile is dragged, nothing scrolls.
+boards.addEventListener("touchmove", (event) => dragged && event.touches.length < 2 && event.preventDefault(), { passive: false });
+boards.addEventListener("pointercancel", () => (dragged = null));
 boards.addEventListener("pointerup", (event) => {
   if (dragged?.moved) {
     const one = document.elementFromPoint(event.clientX, event.clientY)?.closest("#boards .spot");
-    if (one) send("click", { at: place_of(one) });
+    rest(null);
+    if (one) send("click", { at: place_of(one), key: "mouse" }); // a drop takes, as a click of the mouse does
     dragged.dropped = true;
   }
   setTimeout(() => (dragged = null));
 });
 boards.addEventListener("click", (event) => {
   const one = event.target.closest(".spot");
-  if (one && !dragged?.dropped) send("click", { at: place_of(one) });
+  rest(null);
+  if (one && !dragged?.dropped) send("click", { at: place_of(one), key: pointer });
 });
 boards.addEventListener("contextmenu", (event) => {
   if (!event.target.closest("svg") || !state.acts) return;
@@ -223,19 +290,20 @@ boards.addEventListener("contextmenu", (event) => {
 let line = Promise.resolve();
 let pointing = null;
 
-function point(at) {
+function point(at, key = "") {
   const waiting = pointing !== null;
-  pointing = at;
+  pointing = { at, key };
   if (!waiting) {
     line = line.then(() => {
       const latest = pointing;
       pointing = null;
-      return post("point", { at: latest });
+      return post("point", latest);
     });
   }
 }
 
 function send(what, more = {}) {
+  rested();
   line = line.then(() => post(what, more));
 }
 
@@ -251,6 +319,7 @@ async function post(what, more) {
     else if (content.page) read(content.page);
   } catch {
     say(lost.dataset.lost);
+    listen(); // what it brings, as soon as the server is there again, takes the sentence away
   }
 }
 
@@ -323,7 +392,22 @@ function middle(element) {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-// The nearest spot in a direction: of those with choices, or with Shift of all.
+// The nearest of these spots in a direction; null if none lies there.
+function nearest(here, spots, dx, dy) {
+  const [x, y] = middle(here);
+  let best = null, least = Infinity;
+  for (const one of spots) {
+    const [ox, oy] = middle(one);
+    const along = (ox - x) * dx + (oy - y) * dy;
+    const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (one === here || along < 2) continue;
+    const far = along + 2.2 * across;
+    if (far < least) [best, least] = [one, far];
+  }
+  return best;
+}
+
+// Go in a direction, among the spots with choices, or with Shift among all.
 function move(dx, dy, anywhere) {
   const seen = [...boards.querySelectorAll(anywhere ? ".spot" : ".spot.lit")].filter((one) => one.getClientRects().length);
   const options = [...document.querySelectorAll("#choice .option")];
@@ -339,16 +423,7 @@ function move(dx, dy, anywhere) {
     if (options.length) choose(options[dx + dy > 0 ? 0 : options.length - 1]);
     return;
   }
-  const [x, y] = middle(here);
-  let best = null, least = Infinity;
-  for (const one of seen) {
-    const [ox, oy] = middle(one);
-    const along = (ox - x) * dx + (oy - y) * dy;
-    const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (one === here || along < 2) continue;
-    const far = along + 2.2 * across;
-    if (far < least) [best, least] = [one, far];
-  }
+  const best = nearest(here, seen, dx, dy);
   if (best) go(best);
   else if (dy && !anywhere && options.length) choose(options[dy > 0 ? 0 : options.length - 1]);
 }

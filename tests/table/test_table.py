@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+import tilewright as tw
 from tilewright.core.chance import Stream
 from tilewright.core.draw.sentences import sentences
 from tilewright.core.errors import UsageError
 from tilewright.core.match import Match
+from tilewright.core.table import chair as chairs
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.table import Table
 from tilewright.core.table.telling import Teller
 
+from ..toys import nim
 from .games import KINDS, decisions, table
 
 
@@ -205,3 +208,12 @@ def test_undo_can_be_switched_off() -> None:
     assert chair.seat is not None
     with pytest.raises(UsageError, match="switched off"):
         at.take_back(chair.seat)
+
+
+def test_a_page_that_asks_for_ever_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers are kept while nothing happens, and whoever asks may name any move."""
+    monkeypatch.setattr(chairs, "KEPT", 20)
+    chair = Table(Match(tw.load(nim.PLUGIN), ["anna", "bruno"])).chair(0)
+    answers = [chair.refused(nim.Take(0, count)) for count in range(100)]
+    assert [answer is None for answer in answers] == [1 <= count <= 3 for count in range(100)]
+    assert len(chair._memo) <= 20

@@ -180,6 +180,16 @@ def test_what_cannot_be_asked_is_refused_with_a_sentence() -> None:
     assert over.over and "the match is over" in refused(over, "ask_back", CLARA)
 
 
+def test_where_people_sit_apart_the_end_stays() -> None:
+    """From then on a replay shows every hand to everybody, and nobody may play on knowing them."""
+    at = heap(3, 3, 3, 3, 3, 3, 2)
+    assert at.match.can_undo(ANNA) and not at.can_take_back(ANNA)
+    assert refused(at, "take_back", ANNA) == "the match is over, and its end cannot be taken back"
+    at.one_keyboard = True
+    at.take_back(ANNA)
+    assert not at.over
+
+
 def test_a_trial_needs_nobodys_leave() -> None:
     trial = heap(1, 2).chair(CLARA).what_if()
     assert "yourself" in refused(trial, "ask_back", CLARA)

@@ -23,8 +23,10 @@ from tilewright.core.match import Match
 from tilewright.core.sharing import shared
 from tilewright.core.table.walk import REFEREE, Eyes, Walk
 from tilewright.core.web import notable
+from tilewright.core.web.hall import Hall
 from tilewright.core.web.positions import shortened
 from tilewright.core.web.replay import SCRIPT, STYLES, Server, document, embedded
+from tilewright.core.web.replays import _walk
 
 from ..cli.shell import run
 from ..screen.test_games import carcassonne
@@ -201,6 +203,29 @@ def test_no_byte_depends_on_what_the_eyes_may_not_know(tmp_path: Path) -> None:
     assert {eyes: len(found) for eyes, found in pages.items()} == {0: 1, None: 1, 1: 2, REFEREE: 2}
 
 
+def test_how_many_secret_steps_wait_for_their_reveal_is_not_told(tmp_path: Path) -> None:
+    """Bruno has set no price, one, two, or one again: anna's page and the spectators' are the same."""
+    rules = load("isleofskye")
+    pages: dict[str | None, set[str]] = {"anna": set(), None: set(), "referee": set()}
+    for name, steps in (("none", ""), ("one", "+"), ("two", "++"), ("again", "++-")):
+        path = tmp_path / f"{name}.jsonl"
+        match = Match(rules, NAMES[:2], seed=SEED, record=path)
+        for step in steps:
+            if step == "+":
+                match.play(match.state.legal(1)[0])
+            else:
+                match.undo(1)
+        match.close()
+        for eyes, found in pages.items():
+            who = ["--as", eyes] if eyes else []
+            found.add(run("show", path, "--html", "-", "--review", "0", *who).out)
+    assert {eyes: len(found) for eyes, found in pages.items()} == {"anna": 1, None: 1, "referee": 3}
+    hall: Hall[Any] = Hall(tmp_path / "web.json", tmp_path, lambda table, entry: None)
+    for name in ("none", "again"):
+        entry = hall.add(tmp_path / f"{name}.jsonl")
+        assert [_walk(hall.place(one), "").last for one in entry.people.values()] == [0, 0]
+
+
 def test_neither_seed_nor_folder_nor_a_strangers_path_is_told(finished: Path, tmp_path: Path) -> None:
     lines = finished.read_text("utf-8").split("\n")
     head = json.loads(lines[0])
@@ -278,7 +303,7 @@ def test_show_needs_no_game_before_a_record_and_says_what_is_wrong(finished: Pat
 def test_the_file_needs_nothing_of_the_extra(finished: Path, tmp_path: Path) -> None:
     out = tmp_path / "page.html"
     words = ["show", str(finished), "--html", str(out), "--review", "0"]
-    code = "import sys; sys.modules['starlette'] = sys.modules['uvicorn'] = None\n"
+    code = "import sys; sys.modules.update(dict.fromkeys(['starlette', 'uvicorn', 'anyio', 'h11']))\n"
     code += f"sys.argv = ['tilewright', *{words!r}]\nfrom tilewright.core.cli import app\napp()"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
     assert out.stat().st_size > 100_000

@@ -190,9 +190,12 @@ def test_without_the_extra_a_sentence_says_what_to_install(
 
 def test_other_commands_import_nothing_of_the_web() -> None:
     code = (
-        "import sys, tilewright, tilewright.core.cli.serve, tilewright.core.cli.play;"
-        "print([name for name in sys.modules if name.split('.')[0] in ('starlette', 'uvicorn', 'h11')"
-        " or '.web' in name])"
+        "import sys, tilewright, tilewright.core.cli.serve, tilewright.core.cli.play\n"
+        "sys.argv = ['tilewright', '--help']\n"
+        "try: tilewright.core.cli.app()\n"
+        "except SystemExit: pass\n"
+        "web = ('starlette', 'uvicorn', 'anyio', 'h11')\n"
+        "print([name for name in sys.modules if name.split('.')[0] in web or '.web' in name])"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code],
@@ -201,4 +204,4 @@ def test_other_commands_import_nothing_of_the_web() -> None:
         check=True,
         env=environment(Path("/nonexistent")),
     )
-    assert ran.stdout == "[]\n"
+    assert "serve" in ran.stdout and ran.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,121 @@
+"""A whole server in this process, with matches of every kind, and one browser for a module of tests."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from tilewright.core.bots import make
+from tilewright.core.table.plan import Plan, Player
+from tilewright.core.table.table import Table
+from tilewright.core.web.app import application
+from tilewright.core.web.guard import Hosts, Limits
+from tilewright.core.web.hall import Entry, Hall
+from tilewright.core.web.rates import Rate
+from tilewright.core.web.served import Served
+
+from .front import Front, serving
+
+CHROMIUM = shutil.which("chromium")
+ROOT = Path(__file__).parents[2]
+SKYE = ("bonus", "druids", "outskirts", "tunnel")
+QUICK = Limits(seat=Rate(10_000, 10_000))
+"""A person who never thinks."""
+LONGEST = 20.0
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium, for all tests of a module."""
+    if CHROMIUM is None:
+        pytest.skip("no chromium here: apt-get install chromium")
+    api = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install playwright")
+    with api.sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield opened
+        opened.close()
+
+
+def plan(game: str, *players: str, modules: tuple[str, ...] = (), **options: str) -> Plan:
+    """`anna` is a person, `bruno:easy` a bot."""
+    seats = [Player(name=name, level=level) for name, _, level in (one.partition(":") for one in players)]
+    return Plan(game=game, modules=modules, options=options, players=tuple(seats))
+
+
+@attrs.define
+class House:
+    """A server that runs, and its hall."""
+
+    hall: Hall[Served]
+    front: Front
+
+    def begin(self, what: Plan, *, seed: int = 7, lang: str = "en", steps: int = 0) -> Entry[Served]:
+        """A new match of which anybody has played the first decisions."""
+        entry = self.hall.begin(what, lang, seed=seed)
+        with entry.taken() as served:
+            ahead(served.table, steps)
+        return entry
+
+    def address(self, entry: Entry[Served], name: str = "") -> str:
+        """Where this person plays; "" for spectators."""
+        return f"{self.front.origin}/t/{entry.people[name] if name else entry.kept.watching}"
+
+
+def ahead(table: Table, steps: int, seed: int = 1) -> None:
+    """Play so many decisions, all seats at random."""
+    anybody = make("random", table.match.rules)
+    for _ in range(steps):
+        if table.over:
+            return
+        table.play(table.match.choose(table.match.state.to_act[0], anybody))
+
+
+@contextmanager
+def house(folder: Path, *, pace: float = 0.0, **more: Any) -> Iterator[House]:
+    hall = Hall(folder / "web.json", folder / "games", lambda table, _: Served(table, pace=pace), **more)
+    with serving(application(hall, hosts=Hosts(), limits=QUICK)) as front:
+        yield House(hall, front)
+
+
+@pytest.fixture(scope="module")
+def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all matches of a module."""
+    with house(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@contextmanager
+def installed(folder: Path, **games: str) -> Iterator[None]:
+    """Games of other people, installed for as long as this lasts: name to entry point, found from `folder`."""
+    info = folder / "tilewright_guests-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tilewright-guests\nVersion: 1.0\n")
+    points = "".join(f"{name} = {value}\n" for name, value in games.items())
+    (info / "entry_points.txt").write_text(f"[tilewright.games]\n{points}")
+    before, paths = set(sys.modules), [*sys.path]
+    sys.path[:0] = [str(folder), str(ROOT / "examples" / "carcassonne")]
+    importlib.invalidate_caches()
+    try:
+        yield
+    finally:
+        sys.path[:] = paths
+        for name in set(sys.modules) - before:
+            if name.split(".")[0] in games:
+                del sys.modules[name]
+
+
+def until(true: Callable[[], object], what: str, seconds: float = LONGEST) -> None:
+    """Wait until it is true."""
+    ends = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < ends, what
+        time.sleep(0.005)

@@ -1,0 +1,298 @@
+"""A person at a page, who plays with the mouse, with keys or with a finger: real input, and nothing but that."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tilewright.core.actions import Action
+from tilewright.core.draw.model import Offer
+from tilewright.core.table.choice import Choice
+from tilewright.core.table.choosing import amounts_of, slots, spot
+from tilewright.core.web.hall import Entry
+from tilewright.core.web.served import Served
+from tilewright.core.web.sitting import Sitting
+
+from .house import House, until
+
+STEPS = 3
+"""Places on its way at which the mouse is seen."""
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+LONG = ("panels", "layout")
+SENT = """async () => {
+  while (resting) await new Promise((then) => setTimeout(then, 5));
+  await line;
+}"""
+SHOWN = """() => {
+  const long = (name) => ["panels", "layout"].includes(name) || name.startsWith("board");
+  const found = [...regions].map(([name, html]) => [name, long(name) ? html.length : html]);
+  return {...Object.fromEntries(found), state, cursor};
+}"""
+MIDDLE = """(one) => {
+  one.scrollIntoView({block: "center", inline: "center"});
+  const box = (one.querySelector(".ring") || one).getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+
+
+class Person:
+    """Somebody at the page of a seat. `clumsy`: the mouse goes across whatever lies on its way."""
+
+    def __init__(self, house: House, entry: Entry[Served], name: str, context: Any) -> None:
+        self.house, self.entry, self.name = house, entry, name
+        self.page = context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._said)
+        self.page.on("response", self._answered)
+        self.page.goto(house.address(entry, name))
+        self.id: str = self.page.evaluate("page")
+        self.seat: int | None = entry.kept.seats.index(name) if name else None
+        self.settled()
+
+    def _said(self, message: Any) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def _answered(self, response: Any) -> None:
+        if response.status >= 400:
+            self.errors.append(f"{response.status} {response.url}")
+
+    # -- what is there -------------------------------------------------------------------------------------------
+
+    @property
+    def served(self) -> Served:
+        found = self.entry.opened
+        assert found is not None, "the match is at rest"
+        return found
+
+    @property
+    def sitting(self) -> Sitting:
+        """What the server knows of this page."""
+        across = self.page.evaluate("across")
+        return self.served.sitting(self.seat, self.id, across)
+
+    @property
+    def choice(self) -> Choice:
+        found = self.sitting.choice
+        assert found is not None, "nothing is asked"
+        return found
+
+    def settled(self) -> None:
+        """Everything that was done has arrived, and the page shows what the server wants it to show."""
+        self.page.evaluate(SENT)
+        until(self._same, "the page does not show what it should")
+
+    def _same(self) -> bool:
+        if self.entry.opened is None:
+            return False
+        data, _ = self.sitting.message_since(0)
+        want: Mapping[str, Any] = json.loads(data.removeprefix(b"data: "))
+        have = self.page.evaluate(SHOWN)
+        long = {name for name in want if name in LONG or name.startswith("board")}
+        return all(have.get(name) == (len(html) if name in long else html) for name, html in want.items())
+
+    def asked(self) -> bool:
+        """True as soon as this person is asked something, False if the match is over."""
+
+        def ready() -> bool:
+            table = self.served.table
+            return table.over or (table.next_bot() is None and self.seat in table.to_act)
+
+        until(ready, "nobody is asked")
+        self.settled()
+        return not self.served.table.over
+
+    def text(self, selector: str) -> str:
+        found: str = self.page.inner_text(selector)
+        return found
+
+    # -- the mouse -----------------------------------------------------------------------------------------------
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        """The middle of what is there, once it is in view."""
+        found = self.page.locator(selector).first
+        x, y = found.evaluate(MIDDLE)
+        return x, y
+
+    def hover(self, selector: str) -> None:
+        x, y = self.middle(selector)
+        self.page.mouse.move(x - 1, y, steps=STEPS)
+        self.page.mouse.move(x, y)
+        self.settled()
+
+    def click(self, selector: str, button: str = "left") -> None:
+        x, y = self.middle(selector)
+        self.page.mouse.move(x, y, steps=STEPS)
+        self.settled()
+        self.page.mouse.click(x, y, button=button)
+        self.settled()
+
+    def tap(self, selector: str) -> None:
+        self.page.touchscreen.tap(*self.middle(selector))
+        self.settled()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.settled()
+
+
+def at(choice: Choice, action: Action) -> str:
+    """The spot of this move on the page, "" if it has none."""
+    offer = next(one for one in choice.choosing.left if one.action == action)
+    where = spot(offer)
+    return (
+        "" if where is None else f'.spot.lit[data-board="{where[0]}"][data-at="{where[1][0]},{where[1][1]}"]'
+    )
+
+
+def line(choice: Choice, action: Action) -> int:
+    """The line of the list behind which this move is; -1 if there is none."""
+    return next((n for n, one in enumerate(choice.listed) if action in [o.action for o in one.offers]), -1)
+
+
+def done(person: Person, action: Action, step: Callable[[Person, Choice, Action], None]) -> None:
+    """Step after step, until the move is played."""
+    before = person.served.table.revision
+    for _ in range(60):
+        if person.served.table.revision != before:
+            return
+        step(person, person.choice, action)
+    raise AssertionError(f"{action} cannot be reached: {person.text('#controls')}")
+
+
+def number(offers: Sequence[Offer], action: Action) -> int:
+    """Which of these moves it is, -1 if none."""
+    return next((n for n, one in enumerate(offers) if one.action == action), -1)
+
+
+def clicked(person: Person, choice: Choice, action: Action) -> None:
+    """One step with the mouse: to the spot, which way it is turned, which form or amount it has, or to its line."""
+    spotted, ready = at(choice, action), choice.action == action and not choice.picks
+    here = choice.here if choice.line is None else ()
+    if choice.pending == action:
+        person.click("#move button.main")
+    elif ready:
+        person.click(spotted if spotted and choice.line is None else "#move button.main")
+    elif number(here, action) >= 0 and not choice.picks:
+        if choice.turns:
+            person.click(spotted, button="right")
+        elif person.sitting.held != choice.where:
+            person.click(spotted)
+        else:
+            person.click(beside(choice, action))
+    elif spotted:
+        (person.click if number(here, action) >= 0 else person.hover)(spotted)
+    else:
+        person.click(listed(choice, action))
+
+
+def tapped(person: Person, choice: Choice, action: Action) -> None:
+    """One step with a finger."""
+    spotted, ready = at(choice, action), choice.action == action and not choice.picks
+    here = choice.here if choice.line is None else ()
+    if choice.pending == action:
+        person.tap("#move button.main")
+    elif ready:
+        person.tap(spotted if spotted and choice.line is None else "#move button.main")
+    elif number(here, action) >= 0 and not choice.picks:
+        person.tap('#move [data-key="r"]' if choice.turns else beside(choice, action))
+    else:
+        person.tap(spotted or listed(choice, action))
+
+
+def beside(choice: Choice, action: Action) -> str:
+    """The button of this form, or of this amount, of the move under the cursor."""
+    amount, form = number(choice.amounts(), action), number(choice.forms, action)
+    if amount >= 0:
+        return f'#move [data-amount="{amount}"]'
+    wanted = [unamounted(one.action) for one in choice.forms]
+    return f'#move [data-form="{form if form >= 0 else wanted.index(unamounted(action))}"]'
+
+
+def listed(choice: Choice, action: Action) -> str:
+    """The button of the line behind which this move is."""
+    amount = number(choice.amounts(), action)
+    if amount >= 0 and choice.line == line(choice, action):
+        return f'#move [data-amount="{amount}"]'
+    return f'#choice [data-line="{line(choice, action)}"]'
+
+
+def keyed(person: Person, choice: Choice, action: Action) -> None:
+    """One step with the keyboard: arrows, r, digits, letters, Enter."""
+    spotted = at(choice, action)
+    here = choice.here if choice.line is None else ()
+    if choice.pending == action or (choice.action == action and not choice.picks):
+        person.press("Enter")
+    elif number(here, action) >= 0 and not choice.picks:
+        if number(choice.amounts(), action) >= 0:
+            person.press(*str(amounts_of(action)[-1]))
+        else:
+            person.press("r")
+    elif number(here, action) >= 0:
+        person.press("Enter")
+    elif spotted:
+        walk(person, spotted)
+    else:
+        n = line(choice, action)
+        if choice.line == n and choice.picks:
+            person.press("Enter")
+        elif choice.line == n:
+            person.press(*str(amounts_of(action)[-1]))
+        else:
+            person.press(*choice.labels[n])
+
+
+def walk(person: Person, spotted: str) -> None:
+    """Go to this spot with arrow keys."""
+    way = person.page.evaluate(WAY, spotted)
+    assert way is not None, f"arrows do not lead to {spotted}"
+    person.press(*way)
+
+
+WAY = """(selector) => {
+  const lit = [...boards.querySelectorAll(".spot.lit")].filter((one) => one.getClientRects().length);
+  const to = document.querySelector(selector);
+  const away = !spot(cursor.at) || cursor.line !== null;
+  const first = away ? lit[0] : spot(cursor.at);
+  const ways = new Map([[first, away ? ["ArrowRight"] : []]]);
+  for (const [one, way] of ways)
+    for (const [key, step] of Object.entries(ARROWS)) {
+      const next = nearest(one, lit, ...step);
+      if (next && !ways.has(next)) ways.set(next, [...way, key]);
+    }
+  return ways.get(to) ?? null;
+}"""
+"""The shortest way there with the arrow keys, as the page sees the spots; null if there is none."""
+
+
+def unamounted(action: Action) -> object:
+    """All of a move but its amounts, and its kind."""
+    return type(action), tuple(
+        getattr(action, name) for name in slots(action) if type(getattr(action, name)) is not int
+    )
+
+
+def whole(
+    person: Person, step: Callable[[Person, Choice, Action], None], *, seed: int = 1, most: int = 10_000
+) -> list[str]:
+    """Play until the match is over, any legal move; each must be in the record as it was meant. All moves."""
+    meant, draw = list[str](), random.Random(seed)
+    begun = len(recorded(person))
+    while len(meant) < most and person.asked():
+        action = draw.choice(person.served.table.chair(person.seat).view.legal())
+        done(person, action, step)
+        meant.append(str(action))
+    assert not person.errors
+    own = [move for seat, move in recorded(person)[begun:] if seat == person.seat]
+    assert own == meant
+    return meant
+
+
+def recorded(person: Person) -> list[tuple[int, str]]:
+    """The decisions in the record file: seat and move."""
+    lines = [json.loads(one) for one in person.entry.record.read_text("utf-8").splitlines()]
+    return [(one["seat"], one["move"]) for one in lines if "move" in one]

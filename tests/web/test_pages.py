@@ -1,0 +1,86 @@
+"""docs/pages holds the pictures that `python docs/pages.py` makes; pages to read show them; no window is too narrow."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import struct
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "docs" / "pages"
+EACH, ALL = 160_000, 1_500_000
+"""Bytes of a picture, and of all of them."""
+
+
+SIZES = (360, 640), (800, 1100), (961, 700), (1280, 800)
+LAYOUT = """() => {
+  const cursor = document.querySelector(".spot.cursor").getBoundingClientRect();
+  const controls = document.getElementById("controls").getBoundingClientRect();
+  const beside = controls.left >= document.querySelector(".board").getBoundingClientRect().right;
+  return {
+    over: document.documentElement.scrollWidth - innerWidth,
+    seen: cursor.top >= 0 && cursor.bottom <= (beside ? innerHeight : controls.top),
+    button: document.querySelector("#move .main").getBoundingClientRect().bottom <= innerHeight,
+    beside,
+  };
+}"""
+
+
+def script() -> Any:
+    """docs/pages.py."""
+    if "docs_pages" not in sys.modules:
+        spec = importlib.util.spec_from_file_location("docs_pages", ROOT / "docs" / "pages.py")
+        assert spec is not None and spec.loader is not None
+        sys.modules["docs_pages"] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules["docs_pages"])
+    return sys.modules["docs_pages"]
+
+
+def test_there_are_the_pictures_that_the_command_makes() -> None:
+    made = {f"{one.name}.png": one.size for one in script().PICTURES}
+    found = {path.name: struct.unpack(">II", path.read_bytes()[16:24]) for path in PICTURES.iterdir()}
+    assert found == made
+
+
+def test_they_are_small() -> None:
+    sizes = [path.stat().st_size for path in PICTURES.iterdir()]
+    assert 10_000 < max(sizes) < EACH and sum(sizes) < ALL
+
+
+def test_each_is_shown_with_words_that_say_what_it_shows() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    shown = [
+        found
+        for page in pages
+        for found in re.findall(r"!\[(.+?)\]\(\S*?pages/(.+?)\)", page.read_text("utf-8"))
+    ]
+    assert {name for _, name in shown} == {path.name for path in PICTURES.iterdir()}
+    assert all(len(words.split()) > 4 for words, _ in shown)
+
+
+@pytest.mark.skipif(script().CHROMIUM is None, reason="no chromium here: apt-get install chromium")
+@pytest.mark.parametrize("name", ["SKYE_PRICE", "SKYE_BUILD"])
+def test_the_cursor_and_the_button_are_seen_in_every_window(name: str, tmp_path: Path) -> None:
+    from playwright.sync_api import sync_playwright
+
+    made = script()
+    with made.served(tmp_path) as (hall, home), sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=made.CHROMIUM, args=made.FLAGS)
+        entry, left = made.begun(hall, getattr(made, name))
+        with entry.taken() as there:
+            made.sit(there, getattr(made, name), left)
+            page = browser.new_page()
+            for wide, high in SIZES:
+                page.set_viewport_size({"width": wide, "height": high})
+                page.goto(f"{home}/t/{entry.people['anna']}")
+                page.wait_for_selector("#boards .spot.lit")
+                page.keyboard.press("h")
+                page.wait_for_selector(".ghost, .spot.cursor")
+                expected = {"over": 0, "seen": True, "button": True, "beside": wide >= 960}
+                assert page.evaluate(LAYOUT) == expected, (wide, high)
+        browser.close()

@@ -1,0 +1,97 @@
+"""Games played in a real browser to their end: every move that is legal is reached with the mouse, keys, or a finger.
+
+A match of a large game begins shortly before its end, since a browser takes its time; the soak plays whole ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from tilewright.core.cli import app
+from tilewright.core.table.plan import Plan
+
+from .house import SKYE, House, installed, plan
+from .house import at as at
+from .house import browser as browser
+from .person import DESK, PHONE, Person, clicked, keyed, tapped, whole
+
+TWO, THREE = ("anna", "bruno:easy"), ("anna", "bruno:easy", "clara:easy")
+GAMES: dict[str, tuple[Plan, int]] = {
+    "rebirth": (plan("rebirth", *TWO), 46),
+    "glenmore": (plan("glenmore", *THREE), 135),
+    "isleofskye": (plan("isleofskye", *TWO, modules=SKYE), 69),
+    "carcassonne": (plan("carcassonne", *TWO), 66),
+    "grove": (plan("grove", *TWO), 0),
+    "auction": (plan("auction", *TWO), 0),
+}
+"""Game to match and decisions that are played before somebody comes."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Games whose authors have not heard of the browser, one of them as `tilewright new` writes it."""
+    folder = tmp_path_factory.mktemp("guests")
+    assert CliRunner().invoke(app, ["new", "grove", str(folder / "grove-dist")]).exit_code == 0
+    (folder / "grove-dist" / "grove").rename(folder / "grove")
+    with installed(folder, carcassonne="carcassonne", grove="grove", auction="tests.toys.auction:PLUGIN"):
+        yield folder
+
+
+def over(person: Person) -> None:
+    """The page says who has won, and asks nothing more."""
+    table = person.served.table
+    assert table.over
+    winners = [table.seats[seat] for seat in table.match.state.winners]
+    assert all(name in person.text("#head h1") for name in winners)
+    assert person.page.locator(".spot.lit, #choice .option, #move button").count() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_by_clicks(game: str, browser: Any, at: House) -> None:
+    what, steps = GAMES[game]
+    with browser.new_context(viewport=DESK) as context:
+        anna = Person(at, at.begin(what, steps=steps), "anna", context)
+        assert len(whole(anna, clicked)) >= 4
+        over(anna)
+
+
+def test_a_game_by_keys_alone(browser: Any, at: House) -> None:
+    with browser.new_context(viewport=DESK) as context:
+        anna = Person(at, at.begin(GAMES["glenmore"][0], steps=60, seed=3), "anna", context)
+        anna.page.evaluate("""() => ["mousemove", "pointermove", "pointerdown"].forEach((name) =>
+          addEventListener(name, () => { throw Error("a mouse"); }))""")
+        assert len(whole(anna, keyed)) > 20
+        over(anna)
+
+
+@pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye", "carcassonne"])
+def test_some_decisions_by_taps_on_a_phone(game: str, browser: Any, at: House) -> None:
+    what, steps = GAMES[game]
+    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        anna = Person(at, at.begin(what, steps=steps // 2), "anna", context)
+        for _ in range(4):
+            whole(anna, tapped, most=1)
+            anna.asked()
+            assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+            sizes = anna.page.evaluate(SIZES)
+            assert all(size >= 24 for size in sizes), sizes
+
+
+SIZES = """() => [...document.querySelectorAll(".spot.lit .ring, button")].filter((one) => one.getClientRects().length)
+  .map((one) => one.getBoundingClientRect()).map((box) => Math.min(box.width, box.height))"""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("step", [clicked, keyed, tapped], ids=lambda step: step.__name__)
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_games(game: str, step: Any, browser: Any, at: House) -> None:
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    with browser.new_context(**phone if step is tapped else {"viewport": DESK}) as context:
+        anna = Person(at, at.begin(GAMES[game][0], seed=11), "anna", context)
+        whole(anna, step, seed=2)
+        over(anna)

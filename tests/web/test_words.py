@@ -1,0 +1,235 @@
+"""What a page says: to people who do not see it, and in languages other than English."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from tilewright.core.bots import make
+from tilewright.core.table.table import Table
+from tilewright.core.table.texts import Texts, every
+from tilewright.core.web import asked, document
+from tilewright.core.web.served import Served
+from tilewright.core.web.sitting import Event, Sitting
+
+from ..strange import LANG, leaks, proper, speaking
+from ..table.games import table
+from .house import House, plan, until
+from .house import at as at
+from .house import browser as browser
+from .person import DESK, PHONE, Person, clicked, whole
+
+SAID = ("aria-label", "title", "placeholder", "alt", "data-lost")
+KINDS = ("rebirth", "glenmore", "isleofskye+")
+
+
+class Words(HTMLParser):
+    """All that a person reads or hears of HTML, a line for each text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.lines += [value for name, value in attrs if name in SAID and value]
+
+    def handle_data(self, data: str) -> None:
+        self.lines += [data] if data.strip() else []
+
+
+def read(sitting: Sitting) -> list[str]:
+    """What the page says now, and everything that can be asked for."""
+    regions: dict[str, Any] = json.loads(sitting.message_since(0)[0])
+    found = [html for html in regions.values() if isinstance(html, str)]
+    found += [str(document.table(sitting.said, watching=sitting.seat is None)), regions["state"]["title"]]
+    for name in asked.PAGES:
+        page = asked.page(sitting, name, "")
+        found += [page.title, str(page.body)]
+    return [line for html in found for line in Words(html).lines]
+
+
+def do(sitting: Sitting, what: str, **more: Any) -> list[str]:
+    """Do it, and read what follows."""
+    sitting.follow()
+    answer = sitting.do(Event(page="p", do=what, number=sitting.number, **more))
+    found = Words(f"{answer.title} {answer.body}").lines if answer is not None else []
+    return [*found, *read(sitting)]
+
+
+def looked(made: Table, moves: int) -> list[str]:
+    """What the people at this table and spectators read while so many moves are played, and the cursor goes about."""
+    here = Served(made, pace=0)
+    pages = [here.sitting(seat, "p") for seat in (*made.people, None)]
+    anybody, found = make("random", made.match.rules), list[str]()
+    for n in range(moves):
+        if made.over:
+            break
+        seat = made.to_act[0]
+        if seat in made.people:
+            one = here.sitting(seat, "p")
+            one.follow()
+            assert one.choice is not None
+            spots = [*one.choice.choosing.spots]
+            for board, at in spots[:1] + spots[-1:]:
+                found += do(one, "point", at=(board, *at))
+            for key in ("r", "R", "+", "w", "h", "enter", "escape", "9", "z")[n % 3 :: 3]:
+                found += do(one, "key", key=key) if made.revision >= 0 else []
+            for text in ("look", "moves", "frobnicate")[n % 3 :: 3]:
+                found += do(one, "typed", text=text)
+        if not made.over:
+            made.play(made.match.choose(made.to_act[0], anybody))
+        found += [line for page in pages for line in read(page)] if n % 5 == 0 else []
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_on_the_page_goes_past_the_messages(kind: str) -> None:
+    rules = table(kind).match.rules
+    with speaking(rules):
+        made = table(kind, seed=3, lang=LANG)
+        seen = dict.fromkeys(looked(made, 14))
+    assert len(seen) > 100
+    known = proper(rules, *made.seats, "Enter", "Esc", "Tab", "Shift", "tilewright", "frobnicate")
+    found = [leak for text in seen for leak in leaks(text, rules, known)]
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("lang", ["de", "pl"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_as_a_whole_in_the_language_of_the_match(kind: str, lang: str) -> None:
+    """No text of ours is there in English that has another one in this language."""
+    seen = {line.strip() for line in looked(table(kind, seed=4, lang=lang), 6)}
+    ours = {said["en"] for said in every().values() if said["en"] != said[lang]}
+    theirs = {said[lang] for said in every().values()}
+    english = {text for text in seen if text in ours - theirs}
+    assert not english
+    assert {Texts(lang)("table.do.undo"), Texts(lang)("table.do.log")} & seen
+
+
+def test_spots_and_news_have_words(browser: Any, at: House) -> None:
+    """What can be done is a button with a name, for the eyes and for screen readers; what happens is announced."""
+    entry = at.begin(plan("rebirth", "anna", "bruno:easy"), lang="de")
+    with browser.new_context(viewport=DESK) as context:
+        anna = Person(at, entry, "anna", context)
+        anna.asked()
+        page = anna.page
+        assert page.get_attribute("html", "lang") == "de"
+        lit = page.locator(".spot.lit").count()
+        named = page.locator('.spot.lit[role="button"][aria-label]:not([aria-label=""])').count()
+        assert lit == named == len(anna.choice.choosing.lit)
+        # Chromium's own tree: nothing that can be pressed is without a name.
+        tree = context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+        buttons = [one for one in tree if one.get("role", {}).get("value") == "button"]
+        assert len(buttons) > lit and all(one["name"].get("value") for one in buttons)
+        live = page.locator("[aria-live=polite]").evaluate_all("all => all.map(one => one.id)")
+        assert {"head", "news", "move"} <= {*live}
+        whole(anna, clicked, most=1)
+        anna.asked()
+        said = anna.text("#news")
+        assert "bruno" in said and said.strip()
+        assert page.locator(".spot.lit[tabindex='0'], .spot.cursor[tabindex='0']").count() == 1
+
+
+GHOST = """() => {
+  const ghost = document.querySelector(".over .ghost");
+  const box = ghost && ghost.getBoundingClientRect();
+  return box && [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+
+
+def test_the_tile_in_hand_follows_the_pointer_and_turns(browser: Any, at: House) -> None:
+    entry = at.begin(plan("isleofskye", "anna", "bruno"), steps=12)
+    for _ in range(40):
+        with entry.taken() as served:
+            seat = served.table.to_act[0]
+            if "build" in str(served.table.chair(seat).view.legal()[0]):
+                break
+            served.table.play(served.table.chair(seat).view.legal()[0])
+    with browser.new_context(viewport=DESK) as context:
+        anna = Person(at, entry, entry.kept.seats[seat], context)
+        turned = next(
+            w
+            for w, offers in anna.choice.choosing.spots.items()
+            if len(offers) > 1 and anna.choice.chair.ghost(offers[0])
+        )
+        place = f'.spot.lit[data-board="{turned[0]}"][data-at="{turned[1][0]},{turned[1][1]}"]'
+        anna.hover(place)
+        x, y = anna.middle(place)
+        ghost = anna.page.evaluate(GHOST)
+        assert abs(ghost[0] - x) < 6 and abs(ghost[1] - y) < 6
+        before, drawn = anna.choice.action, anna.page.inner_html(".over .ghost")
+        anna.press("r")
+        assert anna.choice.action != before and anna.choice.where == turned
+        assert anna.page.inner_html(".over .ghost") != drawn
+        others = [w for w in spots if w != turned and w[0] == turned[0]]
+        button = anna.middle('#move [data-key="r"]')
+        way = [anna.middle(f'.spot.lit[data-board="{b}"][data-at="{x},{y}"]') for b, (x, y) in others[:3]]
+        assert way
+        for point in (*way, button):  # what lies on the way to a button is not meant
+            anna.page.mouse.move(*point)
+        anna.settled()
+        assert anna.choice.where == turned
+        anna.hover(place)
+        x, y = anna.page.evaluate(NOWHERE, turned[0])
+        anna.page.mouse.move(x, y)  # where nothing can be built, it hangs at the pointer
+        hand = anna.page.locator("#hand").bounding_box()
+        assert abs(hand["x"] + hand["width"] / 2 - x) < 3 and abs(hand["y"] + hand["height"] / 2 - y) < 3
+        assert anna.choice.where == turned
+
+
+NOWHERE = """(board) => {
+  const box = document.querySelector(`svg[data-board="${board}"]`).getBoundingClientRect();
+  for (let y = Math.max(box.top, 0) + 2; y < Math.min(box.bottom, innerHeight); y += 6)
+    for (let x = box.left + 2; x < box.right; x += 6) {
+      const under = document.elementFromPoint(x, y);
+      if (under && under.closest("#boards svg") && !under.closest(".spot.lit")) return [x, y];
+    }
+}"""
+"""A point on this board that is in view and not on a lit spot."""
+
+
+def test_a_finger_drags_the_tile(browser: Any, at: House) -> None:
+    """A drop plays; where that is final, it asks, and the tile lies where it was dropped."""
+    entry = at.begin(plan("rebirth", "anna", "bruno:easy"))
+    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        anna = Person(at, entry, "anna", context)
+        anna.asked()
+        played = len(anna.served.table.match.played)
+        first, to = anna.page.evaluate(TWO)
+        anna.tap(f'.spot.lit[data-board="0"][data-at="{first}"]')
+        assert anna.choice.where == (0, tuple(map(int, first.split(","))))
+        from_x, from_y = anna.page.evaluate(WHERE, first)
+        to_x, to_y = anna.page.evaluate(WHERE, to)
+        session = context.new_cdp_session(anna.page)
+
+        def finger(kind: str, *points: tuple[float, float]) -> None:
+            given = [{"x": x, "y": y} for x, y in points]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": given})
+
+        finger("touchStart", (from_x, from_y))
+        for n in range(1, 6):
+            finger("touchMove", (from_x + (to_x - from_x) * n / 5, from_y + (to_y - from_y) * n / 5))
+        finger("touchEnd")
+        anna.settled()
+        where = (0, tuple(map(int, to.split(","))))
+        assert anna.choice.where == where and anna.choice.pending is not None
+        assert len(anna.served.table.match.played) == played
+        anna.tap("#move button.main")
+        until(lambda: len(anna.served.table.match.played) > played, "nothing is played")
+        assert not anna.errors
+
+
+TWO = """() => {
+  const inside = (one) => {
+    const [x, y] = middle(one.querySelector(".ring"));
+    return document.elementFromPoint(x, y)?.closest(".spot") === one;
+  };
+  boards.querySelector(".spot.lit").scrollIntoView({block: "center", inline: "center"});
+  return [...boards.querySelectorAll(".spot.lit")].filter(inside).slice(0, 2).map((one) => one.dataset.at);
+}"""
+"""Two lit spots that are in view and not covered."""
+WHERE = """(at) => middle(boards.querySelector(`.spot[data-at="${at}"] .ring`))"""
