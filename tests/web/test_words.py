@@ -151,11 +151,8 @@ def test_the_tile_in_hand_follows_the_pointer_and_turns(browser: Any, at: House)
             served.table.play(served.table.chair(seat).view.legal()[0])
     with browser.new_context(viewport=DESK) as context:
         anna = Person(at, entry, entry.kept.seats[seat], context)
-        turned = next(
-            w
-            for w, offers in anna.choice.choosing.spots.items()
-            if len(offers) > 1 and anna.choice.chair.ghost(offers[0])
-        )
+        spots, chair = anna.choice.choosing.spots, anna.choice.chair
+        turned = next(w for w, offers in spots.items() if len(offers) > 1 and chair.ghost(offers[0]))
         place = f'.spot.lit[data-board="{turned[0]}"][data-at="{turned[1][0]},{turned[1][1]}"]'
         anna.hover(place)
         x, y = anna.middle(place)
@@ -166,7 +163,7 @@ def test_the_tile_in_hand_follows_the_pointer_and_turns(browser: Any, at: House)
         assert anna.choice.action != before and anna.choice.where == turned
         assert anna.page.inner_html(".over .ghost") != drawn
         others = [w for w in spots if w != turned and w[0] == turned[0]]
-        button = anna.middle('#move [data-key="r"]')
+        button = anna.middle("#move button")
         way = [anna.middle(f'.spot.lit[data-board="{b}"][data-at="{x},{y}"]') for b, (x, y) in others[:3]]
         assert way
         for point in (*way, button):  # what lies on the way to a button is not meant
