@@ -120,8 +120,9 @@ class Seat:
         return False
 
     def event(self, do: str, **more: object) -> dict[str, object]:
-        """What the page sends for it."""
-        return {"page": self.page, "number": self.regions["state"]["number"], "do": do, **more}
+        """What the page sends for it; it says that it has asked whether a final move is meant."""
+        number = self.regions["state"]["number"]
+        return {"page": self.page, "number": number, "do": do, "asked": True, **more}
 
     def do(self, do: str, **more: object) -> Answer:
         return self.post(self.event(do, **more))

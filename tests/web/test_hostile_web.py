@@ -76,7 +76,7 @@ def test_a_request_that_comes_again_plays_nothing(two: tuple[Entry[Any], Seat, S
     assert after > 0
     for _ in range(3):
         assert anna.post(event).status == 200
-    assert "moved on" in anna.next()["move"]
+    assert anna.silent()
     for number in ("", "0", "../", "f" * 16, bruno.regions["state"]["number"]):
         anna.post({**event, "number": number})
     assert played(entry) == after
