@@ -30,6 +30,10 @@ class InUse(UsageError):
     """Another process plays the match of this record, or has just played on."""
 
 
+class NotWritten(UsageError):
+    """The record could not take a move, so the move was not played. The sentence names the file."""
+
+
 class Writer:
     """Appends lines to a record and flushes them to the disk before returning."""
 
@@ -65,7 +69,7 @@ class Writer:
             raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
 
     def write(self, *lines: Mapping[str, Any]) -> None:
-        """Append the lines and flush them to the disk. If that fails, raise UsageError; the file is as before.
+        """Append the lines and flush them to the disk. If that fails, raise NotWritten; the file is as before.
 
         A file that is gone from its path is written anew, with all that it held. One that another file has replaced,
         or that something else has changed, is refused.
@@ -80,7 +84,7 @@ class Writer:
                 self._append(data)
         except OSError as error:
             self.failed = True
-            raise UsageError(
+            raise NotWritten(
                 f"{self.path} cannot be written: {error.strerror}; the move was not played"
             ) from error
 
@@ -102,9 +106,9 @@ class Writer:
             return True
         here = os.fstat(self._file.fileno())
         if not os.path.samestat(here, there):
-            raise UsageError(f"{self.path} was replaced by another file; {ELSEWHERE}")
+            raise NotWritten(f"{self.path} was replaced by another file; {ELSEWHERE}")
         if here.st_size != self._end:
-            raise UsageError(
+            raise NotWritten(
                 f"{self.path} was changed by another program: it has {here.st_size} bytes instead of {self._end}; "
                 f"{ELSEWHERE}"
             )

@@ -253,8 +253,8 @@ class Table:
         number = before(self.match, seat)
         assert number is not None
         others = tuple(other for other in self.people if other != seat)
-        self.wish, self.answered = Wish(seat, number, (), others), None
         self.revision += 1
+        self.wish, self.answered = Wish(seat, number, (), others, made=self.revision), None
         return self.wish
 
     def agree(self, seat: int) -> bool:

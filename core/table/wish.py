@@ -30,6 +30,8 @@ class Wish:
     """\"\" while the wish is open."""
     by: int = -1
     """The seat that declined."""
+    made: int = attrs.field(default=0, eq=False)
+    """The table's revision when it was made: an answer to it is never taken for one to a later wish."""
 
     def agreed_by(self, seat: int) -> Wish:
         """The same wish when this seat has agreed."""

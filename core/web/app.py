@@ -18,7 +18,6 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from .. import blame
 from ..draw.diagram import PER_LINE
 from ..errors import TilewrightError
 from ..strict import Slips
@@ -111,7 +110,8 @@ class Web:
                     if made is None:
                         made = await to_thread.run_sync(sitting.message_since, serial, packs_it, limiter=lane)
             except Exception as error:  # a game that cannot be drawn: say so, others go on
-                said = message(json.dumps(failed(error, served)).encode(), "failed")
+                served.failed(error)
+                said = message(json.dumps(sitting.said("web.failed")).encode(), "failed")
                 yield packed(said) if packs_it else said
                 return
             data, now = made
@@ -148,7 +148,8 @@ class Web:
         except TilewrightError as error:
             return _error(str(error), 400)
         except Exception as error:  # of a game or plugin: everybody else goes on
-            return _error(blame.describe(error, served.table.match.rules.plugins), 500)
+            served.failed(error)
+            return _error(sitting.said("web.failed"), 500)
         finally:
             if served.table.revision != before:  # also if something failed after the move
                 served.happened()
@@ -196,13 +197,6 @@ def application(hall: Hall[Served], *, hosts: Hosts, lang: str = "en", limits: L
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={Refused: refused})
     return Guard(app, hosts=hosts, kind=hall.kind, limits=limits or Limits(), lang=lang)
-
-
-def failed(error: Exception, served: Served) -> str:
-    """A sentence for an error that no person at the table has made."""
-    if isinstance(error, TilewrightError):
-        return str(error)
-    return blame.describe(error, served.table.match.rules.plugins)
 
 
 async def _tidy(hall: Hall[Served]) -> None:

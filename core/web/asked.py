@@ -100,7 +100,8 @@ def rules(sitting: Sitting, text: str = "") -> Page:
     said, texts = sitting.said, sitting.chair.view.rules.rule_texts()
     if not texts:
         raise UsageError(said("screen.no_rules"))
-    found = [text.upper()] if text.upper() in texts else rulebook.searched(texts, text)
+    found = [*texts] if not text.strip() else rulebook.searched(texts, text)
+    found = [text.upper()] if text.upper() in texts else found
     listed = [
         inside(tag("dt", name), tag("dd", texts[name].text.strip(), tag("small", texts[name].source)))
         for name in found

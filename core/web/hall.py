@@ -46,6 +46,10 @@ class Opened(Protocol):
     @property
     def table(self) -> Table: ...
 
+    @property
+    def why(self) -> str:
+        """What has failed in it, for the person who serves; "" for nothing."""
+
     def stop(self) -> None:
         """No move is played afterwards; whoever looks at the match has been told."""
 

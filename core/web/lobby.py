@@ -25,6 +25,7 @@ from ..table.saves import Save, saves
 from ..table.telling import players
 from ..table.texts import Texts
 from ..words import Language
+from ..writing import InUse, unlocked
 from .document import whole
 from .form import fitted, form
 from .refused import NoAddress, Refused, language, response
@@ -135,13 +136,14 @@ class Lobby:
         lost = [said("web.lobby.bot", who=name) for name in kept.people if name in kept.bots]
         rows.append(self.row("watching", kept.watching, said("web.lobby.watching")))
         rows.append(self.row("replay", f"{kept.watching}/replay", said("web.lobby.replay")))
-        state = said("web.lobby.open" if entry.opened is not None else "web.lobby.rests")
-        why = entry.broken or save.problem
+        state = said(f"web.lobby.{_here(entry)}")
+        why, failed = entry.broken or save.problem, entry.opened.why if entry.opened is not None else ""
         return tag(
             "article",
             tag("h3", self.played(save) if save.head is not None else ", ".join(kept.seats)),
             tag("p", "; ".join([*self.far(entry, save), age(save.changed, time.time(), said), state])),
             tag("p", said("web.lobby.broken", why=why), cls="bad") if why else None,
+            tag("p", said("web.lobby.failed", why=failed), cls="bad") if failed else None,
             tag("ul", rows, cls="addresses"),
             [tag("p", text) for text in lost],
             tag(
@@ -261,3 +263,16 @@ def lobby_routes(hall: Hall[Any]) -> list[Route]:
         Route("/h/{token}/{what:str}", answered, methods=["GET"]),
         Route("/h/{token}/do", answered, methods=["POST"]),
     ]
+
+
+def _here(entry: Entry[Any]) -> str:
+    """The word for whether anybody has the match open."""
+    if entry.opened is not None:
+        return "open"
+    try:
+        unlocked(entry.record)
+    except InUse:
+        return "elsewhere"
+    except TilewrightError:  # the record is gone; the lobby says so
+        pass
+    return "rests"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +10,12 @@ from ..draw import boards, parts
 from ..html import Html, inside, tag
 from ..table import pointed, reading, telling, wording
 from ..table.changes import changed
-from ..table.choosing import spot
+from ..table.choice import unturned
+from ..table.choosing import amounts_of, spot
 from ..table.telling import Teller
 
 if TYPE_CHECKING:
-    from ..draw.model import Show, Where
+    from ..draw.model import Offer, Show, Where
     from ..table.choice import Choice
     from .sitting import Sitting
 
@@ -48,6 +49,7 @@ def state(sitting: Sitting) -> dict[str, Any]:
         "acts": sitting.choice is not None,
         "trial": sitting.trial is not None,
         "over": sitting.table.over,
+        "asks": sitting.choice is not None and sitting.choice.pending is not None,
     }
 
 
@@ -106,8 +108,10 @@ def wishes(sitting: Sitting) -> Html:
         answers = [("agree", said("web.agree")), ("decline", said("web.decline"))]
     elif table.wish is not None and seat in (table.wish.seat, *table.wish.agreed):
         answers = [("decline", said("web.withdraw"))]
+    made = table.wish.made if table.wish is not None else None
     buttons = [
-        tag("button", text, data_wish=do, cls="main" if do == "agree" else None) for do, text in answers
+        tag("button", text, data_wish=do, data_n=made, cls="main" if do == "agree" else None)
+        for do, text in answers
     ]
     row = tag("p", buttons, cls="buttons") if buttons else None
     return tag("div", [tag("p", text) for text in told], row, cls="wish", role="alert")
@@ -226,6 +230,7 @@ def move(sitting: Sitting) -> Html:
     choice, said = sitting.choice, sitting.said
     if choice is None:
         return tag("p", sitting.message, cls="words") if sitting.message else Html("")
+    choice.judge()
     if sitting.message:
         first = tag("p", sitting.message, cls="words alarm" if sitting.alarm else "words", role="alert")
     elif choice.action is None:
@@ -235,7 +240,8 @@ def move(sitting: Sitting) -> Html:
         first = tag(
             "p", pointed.brings(choice), cls="words refused" if choice.refused is not None else "words"
         )
-    asks = tag("p", said("web.final"), cls="final") if choice.pending is not None else None
+    final = said("web.final" if sitting.table.alone is None else "web.final.solo")
+    asks = tag("p", final, cls="final") if choice.pending is not None else None
     known = pointed.known(sitting.chair, choice.where) if choice.where is not None else []
     about = tag("p", "; ".join(text for text in known if text), cls="known") if any(known) else None
     return inside(
@@ -244,28 +250,27 @@ def move(sitting: Sitting) -> Html:
 
 
 def _forms(sitting: Sitting, choice: Choice) -> Html | None:
-    """The amounts that the move can have, and the other moves at this spot, unless they are the tile turned."""
+    """The amounts that the move can have, and the other moves at this spot: of a tile that can be turned, one."""
     rows = []
     amounts = choice.amounts()
     if amounts:
-        rows.append(_row("amount", amounts, choice, [_amount(one) for one in amounts]))
-    forms = choice.forms
-    if len(forms) > 1 and not choice.turns and not choice.picks and choice.line is None:
-        moves = wording.moves(sitting.chair, (one.action for one in forms))
-        rows.append(_row("form", forms, choice, moves))
+        named = [(n, offer, str(amounts_of(offer.action)[-1])) for n, offer in enumerate(amounts)]
+        rows.append(_row("amount", named, lambda offer: offer is choice.offer))
+    kinds: dict[Any, tuple[int, Offer]] = {}
+    for n, offer in enumerate(choice.forms):
+        kinds.setdefault(unturned(offer.action), (n, offer))
+    if len(kinds) > 1 and not choice.picks and choice.line is None:
+        under = unturned(choice.offer.action) if choice.offer is not None else None
+        moves = wording.moves(sitting.chair, (offer.action for _, offer in kinds.values()))
+        named = [(n, offer, text) for (n, offer), text in zip(kinds.values(), moves, strict=True)]
+        rows.append(_row("form", named, lambda offer: unturned(offer.action) == under))
     return inside(rows) if rows else None
 
 
-def _amount(offer: Any) -> str:
-    from ..table.choosing import amounts_of
-
-    return str(amounts_of(offer.action)[-1])
-
-
-def _row(name: str, offers: Iterable[Any], choice: Choice, texts: Iterable[str]) -> Html:
+def _row(name: str, offers: Iterable[tuple[int, Offer, str]], here: Callable[[Offer], bool]) -> Html:
     buttons = [
-        tag("button", text, cls="here" if offer is choice.offer else None, **{f"data_{name}": n})
-        for n, (offer, text) in enumerate(zip(offers, texts, strict=True))
+        tag("button", text, cls="here" if here(offer) else None, **{f"data_{name}": n})
+        for n, offer, text in offers
     ]
     return tag("p", buttons, cls=f"buttons {name}s")
 
@@ -281,11 +286,18 @@ def _buttons(sitting: Sitting, choice: Choice) -> list[Html]:
         refused = choice.refused is not None or choice.astray
         does = "why_not" if refused else "pick" if choice.picks else "enter"
         found.append(_key("enter", said(f"table.do.{does}"), "" if refused else "main"))
-    if choice.turns:
+    if _turns(choice):
         found.append(_key("r", said("table.do.turn")))
     if choice.choosing.picked or choice.refused is not None:
         found.append(_key("escape", said("table.do.back")))
     return found
+
+
+def _turns(choice: Choice) -> bool:
+    """True if the tile under the cursor lies here in several rotations."""
+    if choice.offer is None or choice.line is not None:
+        return choice.turns
+    return sum(unturned(one.action) == unturned(choice.offer.action) for one in choice.forms) > 1
 
 
 def _key(key: str, text: str, cls: str = "") -> Html:

@@ -45,6 +45,8 @@ class Served:
         """The open connections: what wakes each of them, and the page that it is for."""
         self.trouble = ""
         """Why the bots do not go on, in a sentence; "" if they do."""
+        self.why = ""
+        """What has failed here last, for the person who serves; it may tell secrets."""
         self._sittings: dict[int | None, OrderedDict[str, Sitting]] = {}
         self.stopped = False
         self._moved = asyncio.Event()
@@ -84,6 +86,11 @@ class Served:
         self._moved.set()
         for one in self.listeners:
             one.set()
+
+    def failed(self, error: BaseException) -> None:
+        """Code of a game, bot or plugin has failed. What it says may tell secrets, so only the lobby shows it."""
+        known = isinstance(error, TilewrightError)
+        self.why = str(error) if known else blame.describe(error, self.table.match.rules.plugins)
 
     def changed(self, sitting: Sitting) -> None:
         """Only this page looks different. It is called in the server's loop."""
@@ -132,9 +139,8 @@ class Served:
             if table.revision != revision:  # somebody has played or taken back while it thought
                 return True
             # A game or bot has failed: its match stands still, others go on.
-            expected = isinstance(error, TilewrightError)
-            said = str(error) if expected else blame.describe(error, table.match.rules.plugins)
-            self.trouble = table.said("web.bot_failed", why=said)
+            self.failed(error)
+            self.trouble = table.said("web.bot_failed", who=table.seats[seat])
         if self.trouble != before:
             self.happened()
         return not self.trouble

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +21,7 @@ from ..errors import Unreadable, UsageError
 from ..strict import EXACT, structure
 from ..table import commands, pointed, pressing
 from ..table.choice import Choice
+from ..writing import NotWritten
 from . import asked, page
 from .refused import Refused
 from .stream import message, packed
@@ -27,6 +29,7 @@ from .stream import message, packed
 if TYPE_CHECKING:
     from ..actions import Action
     from ..draw.model import Offer, Where
+    from ..match import Played
     from ..table.chair import Chair
     from ..table.pressing import Pressed
     from ..table.table import Table
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
 
 KEPT = "rRuUwhlosktix"
 """Letters that are keys, and choose nothing in a list."""
+TRIES = 0.5
+"""Seconds between one copy to try moves in and the next."""
 MESSAGES = 4
 """Messages that are kept for further pages that need the same."""
 T = TypeVar("T")
@@ -63,6 +68,8 @@ class Event:
     n: int = 0
     """A line of the list, or one of the amounts or moves at a spot."""
     key: str = attrs.field(default="", validator=_text(20))
+    asked: bool = False
+    """The page asked whether a final move is meant."""
     text: str = attrs.field(default="", validator=_text(2_000))
 
     @classmethod
@@ -102,6 +109,13 @@ class Sitting:
         self._drawn: tuple[object, ...] = ()
         """What the regions were made from."""
         self._revision = -1
+        self._asked: tuple[object, ...] | None = None
+        """The decision that `choice` is for; None before the first look."""
+        self._last: Played | None = None
+        self._kept: Played | None = None
+        self._before = ""
+        """The number of the own decision that was made last: a second press of a key may still be meant for it."""
+        self._tried = 0.0
         self._deals = 0
         self._regions: dict[str, tuple[int, Any]] = {}
         self._bytes: dict[tuple[int, int, bool], bytes] = {}
@@ -183,18 +197,29 @@ class Sitting:
         return found
 
     def follow(self) -> None:
-        """Catch up with the match. A choice that is still the same keeps its cursor."""
+        """Catch up with the match. A decision that is still the same keeps its cursor and its number."""
         if self._revision == self.table.revision:
             return
         self._revision = self.table.revision
-        offers = self.chair.choosing.offers if self.chair.acts else ()
-        if self.choice is None or {*self.choice.choosing.offers} != {*offers}:
+        if self._decision() != self._asked:
             self.renew()
+
+    def _decision(self) -> tuple[object, ...]:
+        """What is asked of this seat: equal as long as it is the same decision, () for nothing.
+
+        While seats decide in secret, only its own decisions matter to it; else nobody else decides.
+        """
+        if not self.chair.acts:
+            return ()
+        played, sealed = self.table.match.played, self.table.sealed
+        self._last = next((one for one in reversed(played) if not sealed or one.seat == self.seat), None)
+        return self._which, id(self._last), frozenset(self.chair.choosing.offers)
 
     def renew(self) -> None:
         """Begin the decision at hand with nothing picked."""
-        self._revision = self.table.revision
-        self.choice = Choice(self.chair, KEPT) if self.chair.acts else None
+        self._revision, self._asked = self.table.revision, self._decision()
+        self._kept = self._last  # as long as it is kept, its id means no other one
+        self.choice = Choice(self.chair, KEPT) if self._asked else None
         self.message, self.held, self.number = "", None, secrets.token_hex(8)
 
     # -- what is done --------------------------------------------------------------------------------------------
@@ -210,12 +235,19 @@ class Sitting:
             act = ACTS.get(event.do)
             if act is None:
                 raise UsageError(f"do: '{event.do}' is unknown; expected one of {', '.join(ACTS)}")
+            if self._unseen(event):
+                return None
             if event.do in FREE or event.number == self.number:
                 self.message, self.alarm = "", False
                 self._try(lambda: act(self, event))
-            elif event.do not in IDLE:
+            elif event.do not in IDLE and event.number != self._before:
                 self.say(self.said("web.moved_on"))
             return self.answer
+
+    def _unseen(self, event: Event) -> bool:
+        """True for a press that came before the page had shown that the move is final, such as a double click."""
+        waits = self.choice is not None and self.choice.pending is not None
+        return waits and not event.asked and (event.do == "click" or event.key == "enter")
 
     def _try(self, act: Callable[[], object]) -> None:
         try:
@@ -225,6 +257,9 @@ class Sitting:
         except Unreadable as error:
             more = ", ".join(error.expected[:6])
             self.say(f"{error}" + (f" ({more})" if more else ""))
+        except NotWritten as error:  # it names a file of the person who serves
+            self.served.why = str(error)
+            self.say(self.said("web.not_saved"), alarm=True)
         except UsageError as error:
             self.say(str(error))
 
@@ -236,10 +271,12 @@ class Sitting:
 
     def play(self, action: Action) -> None:
         """Play a move of this seat; in a copy the bots answer at once."""
+        before = self.number
         self.chair.play(action)
         self.chair.looked()
         self._bots_answer()
         self.renew()
+        self._before = before
 
     def _bots_answer(self) -> None:
         while self.trial is not None and self.trial.next_bot() is not None:
@@ -275,6 +312,8 @@ class Sitting:
 
     def point(self, where: Where, with_: str = "") -> None:
         """Put the cursor on a spot; off turn nothing is pointed at. A mouse that hovers lets go of no spot."""
+        if not self._there(where):
+            return
         if self.choice is not None and self.choice.pending is None and not (self.held and with_ == "hover"):
             self.held = None
             self.choice.point(where)
@@ -286,6 +325,8 @@ class Sitting:
         holds the cursor, since they stand beside the board.
         """
         choice = self.choosing()
+        if not self._there(where):
+            return
         held, self.held = self.held, None
         if with_ == "mouse" and where in choice.choosing.spots:
             if choice.where != where or choice.line is not None:
@@ -295,6 +336,10 @@ class Sitting:
                 choice.pending, self.held = None, where
                 return
         self.pressed(pressing.clicked(choice, where))
+
+    def _there(self, where: Where) -> bool:
+        """True if a board has such a place."""
+        return pointed.spot_at(self.chair, where) is not None or where in self.chair.show.lit()
 
     def line(self, number: int) -> None:
         """Put the cursor on a line of the list."""
@@ -347,21 +392,26 @@ class Sitting:
             return self.renew()
         if self.seat is None:
             raise UsageError(self.said("web.only_watching"))
+        if time.monotonic() - self._tried < TRIES:  # bots play in it, and others wait meanwhile
+            raise UsageError(self.said("web.slowly"))
         under = self.choice.action if self.choice is not None else None
         self._deals += 1
         self.trial = self.chair.what_if(self._deals)
+        self._tried = time.monotonic()
         self._bots_answer()
         self.renew()
         if self.choice is not None and under in [offer.action for offer in self.choice.choosing.offers]:
             self.choice.seek(under)
         return None
 
-    def wish(self, do: str) -> None:
-        """Ask the others to take back more than the own turn, agree to that, or decline."""
+    def wish(self, do: str, made: int) -> None:
+        """Ask the others to take back more than the own turn, agree to the wish that was made then, or decline it."""
         table = self.served.table
         acts = {"ask": table.ask_back, "agree": table.agree, "decline": table.decline}
         if self.seat is None or self.trial is not None or do not in acts:
             raise UsageError(self.said("web.only_watching"))
+        if do != "ask" and table.wish is not None and table.wish.made != made:
+            raise UsageError(self.said("web.moved_on"))
         acts[do](self.seat)
 
     # -- words ---------------------------------------------------------------------------------------------------
@@ -410,7 +460,7 @@ ACTS: Mapping[str, Callable[[Sitting, Event], object]] = {
     "form": lambda sitting, event: sitting.seek(sitting.choosing().forms, event.n),
     "key": lambda sitting, event: sitting.key(event.key),
     "typed": lambda sitting, event: sitting.typed(event.text),
-    "wish": lambda sitting, event: sitting.wish(event.key),
+    "wish": lambda sitting, event: sitting.wish(event.key, event.n),
     "ask": lambda sitting, event: setattr(sitting, "answer", asked.page(sitting, event.key, event.text)),
 }
 FREE = ("ask",)

@@ -64,6 +64,7 @@ function show(news) {
     document.title = state.title;
     document.body.classList.toggle("trial", state.trial);
     document.body.classList.toggle("acts", state.acts);
+    document.body.classList.toggle("over", state.over);
   }
   const before = String(cursor.at);
   if (news.cursor) cursor = news.cursor;
@@ -280,10 +281,15 @@ boards.addEventListener("pointerup", (event) => {
   }
   setTimeout(() => (dragged = null));
 });
+// The second half of a double click does not answer the question that the first half has brought.
+function again(event) {
+  return state.asks && event.detail > 1;
+}
+
 boards.addEventListener("click", (event) => {
   const one = event.target.closest(".spot");
   rest(null);
-  if (one && !dragged?.dropped) send("click", { at: place_of(one), key: pointer });
+  if (one && !dragged?.dropped && !again(event)) send("click", { at: place_of(one), key: pointer });
 });
 boards.addEventListener("contextmenu", (event) => {
   if (!event.target.closest("svg") || !state.acts) return;
@@ -318,7 +324,7 @@ async function post(what, more) {
     const answer = await fetch(`${path}/do`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify({ page, do: what, number: state.number, ...more }),
+      body: JSON.stringify({ page, do: what, number: state.number, asked: Boolean(state.asks), ...more }),
     });
     const content = await answer.json();
     if (!answer.ok) say(content.error);
@@ -341,9 +347,9 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const data = button.dataset;
   if (data.go !== undefined) button.href = `${path}/${data.go}`;
-  if (data.key !== undefined) send("key", { key: data.key });
+  if (data.key !== undefined && !again(event)) send("key", { key: data.key });
   if (data.ask !== undefined) send("ask", { key: data.ask });
-  if (data.wish !== undefined) send("wish", { key: data.wish });
+  if (data.wish !== undefined) send("wish", { key: data.wish, n: Number(data.n ?? 0) });
   if (data.amount !== undefined) send("amount", { n: Number(data.amount) });
   if (data.form !== undefined) send("form", { n: Number(data.form) });
   if (data.line !== undefined) {

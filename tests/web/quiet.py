@@ -25,6 +25,7 @@ class Still:
     table: Table
     entry: Entry[Still]
     stopped: bool = False
+    why: str = ""
 
     def stop(self) -> None:
         self.stopped = True

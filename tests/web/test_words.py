@@ -46,7 +46,7 @@ def read(sitting: Sitting) -> list[str]:
     regions: dict[str, Any] = json.loads(sitting.message_since(0)[0].removeprefix(b"data: "))
     found = [html for html in regions.values() if isinstance(html, str)]
     found += [str(document.table(sitting.said, watching=sitting.seat is None)), regions["state"]["title"]]
-    for name in asked.PAGES:
+    for name in asked.PAGES.keys() - {"rules"}:  # what the rules say is written in English
         page = asked.page(sitting, name, "")
         found += [page.title, str(page.body)]
     return [line for html in found for line in Words(html).lines]
