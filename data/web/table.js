@@ -121,7 +121,7 @@ function light() {
     over.innerHTML = ghost.html;
     over.firstElementChild.classList.toggle("refused", ghost.refused);
   }
-  hand.hidden = true;
+  carried(false);
 }
 
 // Boards use the room there is. Those of the decision come first: the others shrink so that all fit into the window, but
@@ -186,6 +186,7 @@ const hand = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 hand.id = "hand";
 hand.setAttribute("aria-hidden", "true");
 document.body.append(hand);
+carried(false);
 let hovered = "";
 let resting = null; // the spot that the mouse has reached, until it has rested there for a moment
 let pointer = ""; // what was pressed last: a mouse, a finger, a pen
@@ -203,6 +204,11 @@ function rested() {
   if (at) point(at, "hover");
 }
 
+// Show it beside the pointer, or not: an svg has no property for that.
+function carried(shown) {
+  hand.toggleAttribute("hidden", !shown);
+}
+
 function carry(event) {
   const under = document.elementFromPoint(event.clientX, event.clientY);
   const one = under && under.closest("#boards .spot");
@@ -210,11 +216,11 @@ function carry(event) {
   const ghost = boards.querySelector(".over .ghost");
   const lit = one && one.classList.contains("lit");
   if (cursor.held) {
-    hand.hidden = true;
+    carried(false);
     return;
   }
   if (lit) {
-    hand.hidden = true;
+    carried(false);
     if (ghost) {
       ghost.classList.remove("away");
       if (ghost.dataset.board === one.dataset.board && hovered !== String(place_of(one)))
@@ -229,7 +235,7 @@ function carry(event) {
   hovered = "";
   rest(null);
   if (!svg || !ghost || !boards.querySelector(".spot.lit")) {
-    hand.hidden = true;
+    carried(false);
     if (ghost) ghost.classList.remove("away");
     return;
   }
@@ -241,7 +247,7 @@ function carry(event) {
   hand.style.width = hand.style.height = `${100 * scale}px`;
   hand.style.left = `${event.clientX - 50 * scale}px`;
   hand.style.top = `${event.clientY - 50 * scale}px`;
-  hand.hidden = false;
+  carried(true);
   ghost.classList.add("away");
 }
 

@@ -43,6 +43,7 @@ class Person:
     def __init__(self, house: House, entry: Entry[Served], name: str, context: Any) -> None:
         self.house, self.entry, self.name = house, entry, name
         self.page = context.new_page()
+        self._known: Sitting | None = None
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._said)
@@ -71,8 +72,9 @@ class Person:
     @property
     def sitting(self) -> Sitting:
         """What the server knows of this page."""
-        across = self.page.evaluate("across")
-        return self.served.sitting(self.seat, self.id, across)
+        if self._known is None or self._known.served is not self.served:
+            self._known = self.served.sitting(self.seat, self.id, self.page.evaluate("across"))
+        return self._known
 
     @property
     def choice(self) -> Choice:

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.core import record as records
+from tilewright.core.actions import Action
 from tilewright.core.replay import replay
+from tilewright.core.table.choice import Choice
 from tilewright.core.table.plan import Plan, Player
 from tilewright.core.web.hall import Entry
 from tilewright.core.web.served import Served
@@ -38,6 +40,14 @@ def first(person: Person, n: int = 0) -> Any:
     """A move of this person, who must decide."""
     assert person.asked()
     return person.choice.choosing.offers[n].action
+
+
+def typed(person: Person, choice: Choice, action: Action) -> None:
+    """Type the move, and confirm it if it is final."""
+    if choice.pending == action:
+        return person.click("#move button.main")
+    person.page.fill("#typed input", str(action))
+    return person.press("Enter")
 
 
 def text_of(selector: str, part: str, *people: Person) -> None:
@@ -103,16 +113,11 @@ def test_people_agree_to_go_back(browser: Any, at: House) -> None:
         mover = next(one for one in people if one.seat in table.to_act)
         others = [one for one in people if one.seat is not None and one is not mover]
         watcher = people[-1]
-        n = 0
-        while (
-            mover.seat in table.to_act
-        ):  # a whole turn, each step of which can be taken back alone, or is final
-            done(mover, first(mover), clicked)
-            n += 1
-            if table.match.can_undo(mover.seat):
-                mover.click('#tools [data-key="u"]')
-                assert len(table.match.played) == n - 1
-                done(mover, first(mover), clicked)
+        done(mover, first(mover), clicked)
+        mover.click('#tools [data-key="u"]')
+        assert not table.match.played
+        while mover.seat in table.to_act:  # a whole turn
+            done(mover, first(mover), typed)
         assert mover.page.locator('#tools [data-key="u"]').count() == 0
         before = len(table.match.played)
 

@@ -22,9 +22,9 @@ from .person import DESK, PHONE, Person, clicked, keyed, tapped, whole
 
 TWO, THREE = ("anna", "bruno:easy"), ("anna", "bruno:easy", "clara:easy")
 GAMES: dict[str, tuple[Plan, int]] = {
-    "rebirth": (plan("rebirth", *TWO), 46),
+    "rebirth": (plan("rebirth", *TWO), 50),
     "glenmore": (plan("glenmore", *THREE), 135),
-    "isleofskye": (plan("isleofskye", *TWO, modules=SKYE), 69),
+    "isleofskye": (plan("isleofskye", *TWO, modules=SKYE), 75),
     "carcassonne": (plan("carcassonne", *TWO), 66),
     "grove": (plan("grove", *TWO), 0),
     "auction": (plan("auction", *TWO), 0),
@@ -62,10 +62,10 @@ def test_a_game_by_clicks(game: str, browser: Any, at: House) -> None:
 
 def test_a_game_by_keys_alone(browser: Any, at: House) -> None:
     with browser.new_context(viewport=DESK) as context:
-        anna = Person(at, at.begin(GAMES["glenmore"][0], steps=60, seed=3), "anna", context)
+        anna = Person(at, at.begin(GAMES["glenmore"][0], steps=90, seed=3), "anna", context)
         anna.page.evaluate("""() => ["mousemove", "pointermove", "pointerdown"].forEach((name) =>
           addEventListener(name, () => { throw Error("a mouse"); }))""")
-        assert len(whole(anna, keyed)) > 20
+        assert len(whole(anna, keyed)) > 12
         over(anna)
 
 

@@ -133,9 +133,11 @@ def test_spectators_only_watch(what: str) -> None:
         {"page": "p", "do": "key", "seat": 1}, {"page": "p", "do": "line", "n": "1"},
         {"page": "p", "do": "line", "n": 1.5},
         {"page": "p", "do": "click", "at": [0, 0]}, {"page": "p", "do": "click", "at": [0, 0, "x"]},
-        {"page": "p", "do": "typed", "text": "x" * 2_001}, {"page": "p", "do": "line", "n": True},
+        {"page": "p", "do": "typed", "text": "x" * 2_001}, {"page": "p", "do": "typed", "text": "\ud800"},
+        {"page": "p", "do": "key", "key": "x" * 21}, {"page": "p", "do": "key", "key": "\udfff"},
+        {"page": "p" * 300, "do": "key"}, {"page": "p", "do": "line", "n": True},
     ],
-    ids=str,
+    ids=ascii,
 )  # fmt: skip
 def test_an_event_that_is_none_is_refused(content: object) -> None:
     with pytest.raises((Slips, ValueError)):

@@ -43,10 +43,10 @@ class Words(HTMLParser):
 
 def read(sitting: Sitting) -> list[str]:
     """What the page says now, and everything that can be asked for."""
-    regions: dict[str, Any] = json.loads(sitting.message_since(0)[0])
+    regions: dict[str, Any] = json.loads(sitting.message_since(0)[0].removeprefix(b"data: "))
     found = [html for html in regions.values() if isinstance(html, str)]
     found += [str(document.table(sitting.said, watching=sitting.seat is None)), regions["state"]["title"]]
-    for name in asked.PAGES:
+    for name in asked.PAGES.keys() - {"rules"}:  # what the rules say is written in English
         page = asked.page(sitting, name, "")
         found += [page.title, str(page.body)]
     return [line for html in found for line in Words(html).lines]
@@ -170,12 +170,15 @@ def test_the_tile_in_hand_follows_the_pointer_and_turns(browser: Any, at: House)
             anna.page.mouse.move(*point)
         anna.settled()
         assert anna.choice.where == turned
+        assert anna.page.locator("#hand").is_hidden()
         anna.hover(place)
         x, y = anna.page.evaluate(NOWHERE, turned[0])
         anna.page.mouse.move(x, y)  # where nothing can be built, it hangs at the pointer
         hand = anna.page.locator("#hand").bounding_box()
         assert abs(hand["x"] + hand["width"] / 2 - x) < 3 and abs(hand["y"] + hand["height"] / 2 - y) < 3
         assert anna.choice.where == turned
+        anna.hover(place)
+        assert anna.page.locator("#hand").is_hidden()
 
 
 NOWHERE = """(board) => {
