@@ -110,9 +110,15 @@ class Seat:
         state = self.regions["state"]
         return isinstance(state, dict) and bool(state["acts"])
 
+    @property
+    def asks(self) -> bool:
+        """True while the page asks whether a final move is meant."""
+        state = self.regions["state"]
+        return isinstance(state, dict) and bool(state["asks"])
+
     async def do(self, do: str, **more: object) -> None:
         """Do it, and return when the server has done it."""
-        content = {"page": self.name, "number": self.number, "do": do, **more}
+        content = {"page": self.name, "number": self.number, "asked": self.asks, "do": do, **more}
         text = json.dumps(content).encode()
         origin = f"localhost:{self.port}"
         head = (

@@ -238,7 +238,8 @@ def test_a_move_is_told_even_if_something_fails_after_it(
             renew(self)
 
         monkeypatch.setattr(Sitting, "renew", fails)
-        answer = front.post(f"/t/{seat.token}/do", seat.event("key", key="enter"))  # it asks, for it is final
+        do(front, seat, "key", key="enter")
+        assert seat.next()["state"]["asks"], "the move is final"
         answer = front.post(f"/t/{seat.token}/do", seat.event("key", key="enter"))
         assert failing.is_set() and answer.status == 500
         assert "news" in watching.next()
