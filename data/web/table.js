@@ -193,9 +193,11 @@ let pointer = ""; // what was pressed last: a mouse, a finger, a pen
 let dragged = null;
 
 // A mouse on its way to a button crosses other spots, which are not meant.
+let patience = 60; // milliseconds that a mouse rests on a spot that it means
+
 function rest(at) {
   clearTimeout(resting?.timer);
-  resting = at && { at, timer: setTimeout(rested, 60) };
+  resting = at && { at, timer: setTimeout(rested, patience) };
 }
 
 function rested() {

@@ -166,8 +166,10 @@ def test_the_tile_in_hand_follows_the_pointer_and_turns(browser: Any, at: House)
         button = anna.middle("#move button")
         way = [anna.middle(f'.spot.lit[data-board="{b}"][data-at="{x},{y}"]') for b, (x, y) in others[:3]]
         assert way
+        anna.page.evaluate("() => { patience = 5000 }")  # however slow this machine is now
         for point in (*way, button):  # what lies on the way to a button is not meant
             anna.page.mouse.move(*point)
+        anna.page.evaluate("() => { patience = 60 }")
         anna.settled()
         assert anna.choice.where == turned
         assert anna.page.locator("#hand").is_hidden()
