@@ -17,12 +17,8 @@ from . import asking, pointing
 from .pages import Entry, Finder
 
 if TYPE_CHECKING:
-    from ..actions import Action, Refusal
+    from ..actions import Action
     from ..draw.model import Offer
-    from ..table.chair import Chair
-    from ..table.choosing import Choosing, Target
-    from ..table.table import Table
-    from ..table.texts import Texts
     from .play import PlayScreen
 
 
@@ -51,12 +47,11 @@ def typed(screen: PlayScreen, text: str) -> None:
     if not text.strip():
         return
     try:
-        asker = Asker(
-            screen, choice.refused[1] if choice is not None and choice.refused is not None else None
-        )
+        paper = Paper(asking.width(screen))
+        asker = commands.Pointing(screen.chair, choice, paper)
         named = commands.named(text.strip(), asker)
         if named is not None:
-            answer(screen, asker, *named)
+            answer(screen, asker, paper, *named)
             return
         commands.mistyped(text.strip(), asker)
         if choice is None:
@@ -94,45 +89,11 @@ class Paper:
             self.lines.append(line(indent + (before if n else first) + part))
 
 
-@attrs.define(eq=False)
-class Asker:
-    """The person at the screen, who asks with a word."""
-
-    screen: PlayScreen
-    refused: Refusal | None
-    paper: Paper = attrs.field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.paper = Paper(asking.width(self.screen))
-
-    @property
-    def chair(self) -> Chair:
-        return self.screen.chair
-
-    @property
-    def table(self) -> Table:
-        return self.screen.table
-
-    @property
-    def said(self) -> Texts:
-        return self.screen.said
-
-    @property
-    def choosing(self) -> Choosing:
-        choice = self.screen.choice
-        return choice.choosing if choice is not None else self.chair.choosing
-
-    @property
-    def labels(self) -> dict[str, Target]:
-        """The letters of the list."""
-        return self.screen.choice.lettered if self.screen.choice is not None else {}
-
-
-def answer(screen: PlayScreen, asker: Asker, name: str, rest: str) -> None:
+def answer(screen: PlayScreen, asker: commands.Asker, paper: Paper, name: str, rest: str) -> None:
     """Answer a word: on a page, or with what a key of the screen does."""
     if name in commands.ANSWERS:
         commands.ANSWERS[name](asker, rest)
-        asking.page(screen, f"{name} {rest}".strip(), asker.paper.lines)
+        asking.page(screen, f"{name} {rest}".strip(), paper.lines)
     elif name in ("help", "moves"):
         find(screen, rest)
     elif name == "board" and rest:

@@ -9,6 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+import attrs
+
 from ..actions import verbs
 from ..errors import UsageError
 from . import changes, looking, reading, rulebook, telling, wording
@@ -18,6 +20,7 @@ from .texts import Texts
 if TYPE_CHECKING:
     from ..actions import Refusal
     from .chair import Chair
+    from .choice import Choice
     from .table import Table
 
 NAMES = (
@@ -59,6 +62,37 @@ class Asker(Protocol):
 
     @property
     def paper(self) -> Paper: ...
+
+
+@attrs.define(eq=False)
+class Pointing:
+    """A person at a face with a cursor, who asks with a word."""
+
+    chair: Chair
+    choice: Choice | None
+    paper: Paper
+    refused: Refusal | None = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        under = self.choice.refused if self.choice is not None else None
+        self.refused = under[1] if under is not None else None
+
+    @property
+    def table(self) -> Table:
+        return self.chair.table
+
+    @property
+    def said(self) -> Texts:
+        return self.table.said
+
+    @property
+    def choosing(self) -> Choosing:
+        return self.choice.choosing if self.choice is not None else self.chair.choosing
+
+    @property
+    def labels(self) -> dict[str, Target]:
+        """The letters of the list."""
+        return self.choice.lettered if self.choice is not None else {}
 
 
 @lru_cache

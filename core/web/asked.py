@@ -17,11 +17,6 @@ from ..table import commands, pointed, rulebook, telling, wording
 from ..table.telling import Teller
 
 if TYPE_CHECKING:
-    from ..actions import Refusal
-    from ..table.chair import Chair
-    from ..table.choosing import Choosing, Target
-    from ..table.table import Table
-    from ..table.texts import Texts
     from .sitting import Sitting
 
 
@@ -160,42 +155,7 @@ class Paper:
         self.lines.append(f"{first}{text}".strip())
 
 
-@attrs.define(eq=False)
-class Asker:
-    """The person at the page, who asks with a word."""
-
-    sitting: Sitting
-    paper: Paper = attrs.field(factory=Paper)
-    refused: Refusal | None = attrs.field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        choice = self.sitting.choice
-        self.refused = choice.refused[1] if choice is not None and choice.refused is not None else None
-
-    @property
-    def chair(self) -> Chair:
-        return self.sitting.chair
-
-    @property
-    def table(self) -> Table:
-        return self.sitting.table
-
-    @property
-    def said(self) -> Texts:
-        return self.sitting.said
-
-    @property
-    def choosing(self) -> Choosing:
-        choice = self.sitting.choice
-        return choice.choosing if choice is not None else self.chair.choosing
-
-    @property
-    def labels(self) -> dict[str, Target]:
-        choice = self.sitting.choice
-        return dict(zip(choice.labels, choice.listed, strict=False)) if choice is not None else {}
-
-
-def answered(sitting: Sitting, asker: Asker, name: str, rest: str) -> Page | None:
+def answered(sitting: Sitting, asker: commands.Asker, paper: Paper, name: str, rest: str) -> Page | None:
     """What a word of the prompt asks for; None if it does something instead."""
     said = sitting.said
     if name in SERVER_ONLY:
@@ -203,7 +163,7 @@ def answered(sitting: Sitting, asker: Asker, name: str, rest: str) -> Page | Non
     if name in commands.ANSWERS:
         commands.ANSWERS[name](asker, rest)
         word = said(f"line.word.{name}").split()[0]
-        return Page(f"{word} {rest}".strip(), paragraphs(asker.paper.lines))
+        return Page(f"{word} {rest}".strip(), paragraphs(paper.lines))
     if name == "moves":
         moves: Sequence[str] = wording.moves(sitting.chair, (one.action for one in asker.choosing.offers))
         return Page(said("screen.find.moves"), tag("ul", [tag("li", one) for one in moves]))

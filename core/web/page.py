@@ -79,6 +79,8 @@ def _asked(sitting: Sitting) -> str:
         begun = reading.picked(choice.choosing, sitting.chair)
         asks = f"{begun}: {reading.asked(choice.choosing, said)}" if begun else ""
         return f"{sitting.chair.name}: {asks or show.asks or show.title.partition(': ')[2]}"
+    if table.wish is not None:  # the bots wait for the answers as well
+        return said("web.wish_waits")
     bot = table.next_bot()
     if bot is not None:
         return said("screen.thinks", who=table.seats[bot])

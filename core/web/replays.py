@@ -66,7 +66,8 @@ class Replays:
             while len(self._jobs) > KEPT:
                 self._jobs.popitem(last=False)[1][1].cancel()
         job, task = self._jobs[key]
-        if task.done():
+        if task.done() and task.exception() is not None:
+            self._jobs.pop(key, None)  # whoever asks again begins anew
             task.result()
         return JSONResponse(job.answer())
 

@@ -421,10 +421,11 @@ class Sitting:
         text = text.strip()
         if not text:
             return
-        asker = asked.Asker(self)
+        paper = asked.Paper()
+        asker = commands.Pointing(self.chair, self.choice, paper)
         named = commands.named(text, asker)
         if named is not None:
-            self.answer = asked.answered(self, asker, *named)
+            self.answer = asked.answered(self, asker, paper, *named)
             return
         commands.mistyped(text, asker)
         self.pressed(pressing.written(self.choosing(), text))
