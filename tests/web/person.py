@@ -9,8 +9,8 @@ from typing import Any
 
 from tilewright.core.actions import Action
 from tilewright.core.draw.model import Offer
-from tilewright.core.table.choice import Choice
-from tilewright.core.table.choosing import amounts_of, slots, spot
+from tilewright.core.table.choice import Choice, form, unturned
+from tilewright.core.table.choosing import amounts_of, spot
 from tilewright.core.web.hall import Entry
 from tilewright.core.web.served import Served
 from tilewright.core.web.sitting import Sitting
@@ -180,7 +180,7 @@ def clicked(person: Person, choice: Choice, action: Action) -> None:
     elif ready:
         person.click(spotted if spotted and choice.line is None else "#move button.main")
     elif number(here, action) >= 0 and not choice.picks:
-        if choice.turns:
+        if turned(choice, action):
             person.click(spotted, button="right")
         elif person.sitting.held != choice.where:
             person.click(spotted)
@@ -201,18 +201,24 @@ def tapped(person: Person, choice: Choice, action: Action) -> None:
     elif ready:
         person.tap(spotted if spotted and choice.line is None else "#move button.main")
     elif number(here, action) >= 0 and not choice.picks:
-        person.tap('#move [data-key="r"]' if choice.turns else beside(choice, action))
+        person.tap('#move [data-key="r"]' if turned(choice, action) else beside(choice, action))
     else:
         person.tap(spotted or listed(choice, action))
 
 
+def turned(choice: Choice, action: Action) -> bool:
+    """True if the move is the one under the cursor, with its tile turned."""
+    under = choice.offer.action if choice.offer is not None else None
+    return under is not None and form(under) != form(action) and unturned(under) == unturned(action)
+
+
 def beside(choice: Choice, action: Action) -> str:
-    """The button of this form, or of this amount, of the move under the cursor."""
-    amount, form = number(choice.amounts(), action), number(choice.forms, action)
+    """The button of this amount of the move under the cursor, or of the moves here that differ in their turn only."""
+    amount = number(choice.amounts(), action)
     if amount >= 0:
         return f'#move [data-amount="{amount}"]'
-    wanted = [unamounted(one.action) for one in choice.forms]
-    return f'#move [data-form="{form if form >= 0 else wanted.index(unamounted(action))}"]'
+    kinds = [unturned(one.action) for one in choice.forms]
+    return f'#move [data-form="{kinds.index(unturned(action))}"]'
 
 
 def listed(choice: Choice, action: Action) -> str:
@@ -269,13 +275,6 @@ WAY = """(selector) => {
   return ways.get(to) ?? null;
 }"""
 """The shortest way there with the arrow keys, as the page sees the spots; null if there is none."""
-
-
-def unamounted(action: Action) -> object:
-    """All of a move but its amounts, and its kind."""
-    return type(action), tuple(
-        getattr(action, name) for name in slots(action) if type(getattr(action, name)) is not int
-    )
 
 
 def whole(
