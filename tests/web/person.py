@@ -208,7 +208,7 @@ def tapped(person: Person, choice: Choice, action: Action) -> None:
 
 def turned(choice: Choice, action: Action) -> bool:
     """True if the move is the one under the cursor, with its tile turned."""
-    under = choice.offer.action if choice.offer is not None else None
+    under = choice.action
     return under is not None and form(under) != form(action) and unturned(under) == unturned(action)
 
 
