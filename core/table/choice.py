@@ -107,8 +107,7 @@ class Choice:
     @property
     def groups(self) -> list[int | None]:
         """The boards with choices, by number, and None for the list."""
-        spots = [*self.choosing.spots, *sorted(self.choosing.pieces)]
-        boards: list[int | None] = [*dict.fromkeys(board for board, _ in spots)]
+        boards: list[int | None] = [*dict.fromkeys(board for board, _ in self.choosing.lit)]
         return boards + [None] * bool(self.listed)
 
     @property
@@ -165,8 +164,7 @@ class Choice:
         if to is None:
             self.choose(0)
         else:
-            spots = [*self.choosing.spots, *sorted(self.choosing.pieces)]
-            self.point(next(where for where in spots if where[0] == to))
+            self.point(next(where for where in self.choosing.lit if where[0] == to))
 
     def seek(self, action: Action) -> None:
         """Put the cursor on this legal move, whatever was picked before."""

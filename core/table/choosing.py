@@ -180,9 +180,10 @@ class Choosing:
         return found if len(found) > 1 else frozenset()
 
     @property
-    def lit(self) -> frozenset[Where]:
-        """Every spot that can be pointed at: of moves, and of pieces."""
-        return self.pieces.union(self.spots)
+    def lit(self) -> tuple[Where, ...]:
+        """Every spot that can be pointed at: those of moves in their order, then those of pieces."""
+        spots = self.spots
+        return (*spots, *sorted(self.pieces - spots.keys()))
 
     @property
     def parts(self) -> tuple[Part, ...]:

@@ -180,7 +180,7 @@ def cursor(sitting: Sitting) -> dict[str, Any]:
 def drawings(sitting: Sitting) -> list[Html]:
     """Every board, with the spots lit that can be chosen now, and those marked that have changed."""
     chair, choice = sitting.chair, sitting.choice
-    lit = choice.choosing.lit if choice is not None else frozenset()
+    lit = choice.choosing.lit if choice is not None else ()
     before = sitting.table.left.get(sitting.seat) if sitting.seat is not None else None
     now = changed(before, chair.show) if before is not None else frozenset()
     found = []

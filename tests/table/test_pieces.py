@@ -34,7 +34,7 @@ def choice(at: Table) -> Choice:
 def test_a_click_on_a_tile_in_hand_leaves_the_places_of_that_tile(building: Table) -> None:
     made = choice(building)
     every = {offer.piece for offer in made.choosing.offers if offer.piece is not None}
-    assert made.choosing.pieces == every and every <= made.choosing.lit
+    assert made.choosing.pieces == every and every <= {*made.choosing.lit}
     first, second = sorted(every)[0], sorted(every)[-1]
     pressing.clicked(made, first)
     assert {offer.piece for offer in made.choosing.left} == {first}
@@ -81,4 +81,4 @@ def test_one_piece_alone_is_no_choice(building: Table) -> None:
     piece = sorted(made.choosing.pieces)[0]
     only = made.choosing.only([offer.action for offer in made.choosing.offers if offer.piece == piece])
     made.renew(only)
-    assert not only.pieces and made.choosing.lit == frozenset(made.choosing.spots)
+    assert not only.pieces and made.choosing.lit == (*made.choosing.spots,)
