@@ -38,7 +38,7 @@ def arrange(screen: PlayScreen) -> None:
     height -= least + preview_rows(screen) + 1
     if width <= 0 or height <= 0 or not anew(screen, show, width, height):
         return
-    lit = screen.choice.choosing.lit if screen.choice is not None and screen.walk is None else ()
+    lit = screen.choice.choosing.spots if screen.choice is not None and screen.walk is None else {}
     drawn = Boards(show, dict.fromkeys(lit, LIT), screen.drawings)
     every = [*range(len(show.boards))]
     walking = screen.walk is not None
