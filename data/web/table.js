@@ -316,9 +316,11 @@ function point(at, key = "") {
   }
 }
 
+// It is meant for what the page shows now, whatever it shows when those before it have been sent.
 function send(what, more = {}) {
   rested();
-  line = line.then(() => post(what, more));
+  const about = { number: state.number, asked: Boolean(state.asks) };
+  line = line.then(() => post(what, { ...about, ...more }));
 }
 
 async function post(what, more) {
@@ -326,7 +328,7 @@ async function post(what, more) {
     const answer = await fetch(`${path}/do`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify({ page, do: what, number: state.number, asked: Boolean(state.asks), ...more }),
+      body: JSON.stringify({ page, do: what, number: state.number, ...more }),
     });
     const content = await answer.json();
     if (!answer.ok) say(content.error);
