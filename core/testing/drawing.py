@@ -104,13 +104,14 @@ def _shown(moment: Moment, view: View, lang: str) -> Show:
 
 
 def _drawn(show: Show, number: int) -> None:
-    """Draw as text in one of some widths, half of the time in colour, as pictures, and in sentences."""
+    """Draw as text in one of some widths, as a picture or one of its boards, and in sentences; in turns, for time."""
     odd = number % 2 == 1
     marks = dict.fromkeys(show.lit(), "ab") if odd else {}
     draw_text(show, width=WIDTHS[number // 2 % len(WIDTHS)], colour=odd, tall=odd, marks=marks)
-    ElementTree.fromstring(draw_svg(show, marks=marks))
-    if show.boards:
-        ElementTree.fromstring(board_svg(show, number % len(show.boards), lit=show.lit()))
+    if show.boards and odd:
+        ElementTree.fromstring(board_svg(show, number // 2 % len(show.boards), lit=show.lit()))
+    else:
+        ElementTree.fromstring(draw_svg(show, marks=marks))
     for text in (show.title, *sentences(show)):
         if text != printable(text, keep="\n"):
             raise ValueError(f"'{printable(text)}' has characters that are not printable")

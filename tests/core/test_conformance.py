@@ -83,8 +83,8 @@ GIVEN: dict[str, dict[str, Any]] = {
     "river": {"conceivable": river_moves, "conserved": river_tiles},
     "auction": {"conceivable": bids, "conserved": zones, "games": 6, "every": 3},
     "harvest": {"conserved": harvest_tiles},
-    "rebirth": {"conceivable": placements, "games": 2},
-    "rebirth-choices": {"games": 1, "seed": 50},
+    "rebirth": {"conceivable": placements, "games": 2, "every": 16},
+    "rebirth-choices": {"games": 1, "seed": 50, "every": 16},
 }
 """What the kit is given; a ruleset without an entry takes that of its game."""
 
