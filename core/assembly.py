@@ -24,6 +24,7 @@ from .schedule import Decision, Extra, Insert, name_of, program
 from .things import Thing, Things
 from .unclear import engine
 from .vocabulary import vocabulary
+from .weights import Weights
 from .words import Words
 from .zones import places
 
@@ -219,7 +220,9 @@ def _assemble(
         folder=folder,
         folders=tuple(folders),
         plugins=manager,
+        weights=Weights.usual(game.weights, {m.name: m.weights for m, _ in parts if m.weights is not None}),
     )
+    rules.weights.declared()  # a class of weights that is declared wrongly is refused here
     _wire(rules)
     rules.fix()
     return rules

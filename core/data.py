@@ -142,6 +142,8 @@ MOST_NAMED = 20
 """Unknown files of a user's folder that are named."""
 MODULES = "modules"
 """Inside a data folder of a game, also one given with `--data`: the folders of its modules, by name."""
+TRAINED = "trained"
+"""Inside a data folder of a game: what bots have learned. It is no part of the ruleset, nor of its digest."""
 
 
 @attrs.frozen(eq=False)
@@ -274,13 +276,14 @@ class Folder:
 def _listing(
     folder: Path | Traversable, prefix: str = "", known: Set[str] | None = None
 ) -> dict[str, Path | Traversable]:
-    """Every file below a folder by its name from there; hidden ones, Python's own and the modules' are left out.
+    """Every file below a folder by its name from there, without hidden ones and Python's own.
 
+    The modules' files and what bots have learned are left out as well.
     If there are `known` folders, others count as files.
     """
     found: dict[str, Path | Traversable] = {}
     for item in folder.iterdir():
-        if item.name.startswith((".", "__")) or (not prefix and item.name == MODULES):
+        if item.name.startswith((".", "__")) or (not prefix and item.name in (MODULES, TRAINED)):
             continue
         name = f"{prefix}{item.name}"
         inside = item.is_dir() and (known is None or f"{name}/" in known)

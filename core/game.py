@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
-from .actions import Action, Reader, readers
+from .actions import Action, Legal, Reader, readers
 from .data import Folder
 from .grid import HEX, Grid
 from .meanings import Meaning, meaning
@@ -35,6 +35,9 @@ class ScoreReason:
     rule: str
     source: Meaning | None = attrs.field(default=None, converter=attrs.converters.optional(meaning))
     """A family of things (`"castle"`) or a meaning (`CELL`); None if its lines have no single source."""
+    scale: str = ""
+    """The option of which every amount of its lines is a multiple (`tile_penalty`), "" if there is none: what was
+    learned of these points is scaled where the option has another value."""
 
 
 @attrs.frozen
@@ -103,6 +106,16 @@ class Game:
     """Rates each legal action for the view's seat, from what it can see; for greedy play, hints and previews."""
     appraise: Callable[[View, int], Sequence[tuple[str, float]]] | None = None
     """Appraises the position for a seat, as (label, points) lines."""
+    weights: type | None = None
+    """The judgements that `choices`, `worths` and `appraise` read from `view.weights`: an attrs class whose fields are
+    made with `weights.weight`."""
+    worths: Callable[[View, Legal], Sequence[float]] | None = None
+    """(view, its legal actions) to the worth of each in their order, exactly as in `choices`; only to be quicker."""
+    standing: Callable[[Sequence[View]], Sequence[float]] | None = None
+    """From the views of all seats, in order, the sum of what `appraise` says of each; only to be quicker."""
+    features: Callable[[View], Mapping[str, Sequence[float]]] | None = None
+    """By name, numbers by seat that tell how a position stands, from what the view can see; bots learn what they are
+    worth. Without it they learn from the lines of `appraise`. The points so far, by reason, are always among them."""
     levels: Callable[[Rules], Mapping[str, str]] = lambda rules: {}
     """Level for people (`hard`) to the bot that plays it, where another one than usual was measured to fit."""
     restrictions: Sequence[Restriction] = ()
@@ -138,6 +151,8 @@ class Module:
     slice: Callable[[Any], Any] | None = None
     """Makes the module's part of a fresh state: an object of an attrs class with declared fields and `clone`."""
     slice_type: type | None = None
+    weights: type | None = None
+    """Its judgements, as `Game.weights`; its functions read them from `view.weights_of("NAME")`."""
     folder: Callable[[], Traversable] | None = None
     load: Callable[[Folder, Any], Any] = lambda folder, options: None
     pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}

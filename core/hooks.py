@@ -7,7 +7,7 @@ with `@hook`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import isfunction, ismodule
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +74,13 @@ class Specs:
         """Rates those legal actions of the view's seat that the module knows better than the game.
 
         Called whenever moves are rated: by greedy play, hints and previews.
+        """
+
+    @spec
+    def add_features(self, view: Any) -> Mapping[str, Sequence[float]]:  # type: ignore[empty-body]
+        """Adds numbers by seat, by name, that tell how a position stands; bots learn what they are worth.
+
+        Called whenever a learned bot values a position, and in training.
         """
 
     @spec

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .actions import Action
     from .rules import Rules
     from .state import State
+    from .weights import Weights
 
 Keep = Callable[[View, Sequence["Action"]], Sequence["Action"]]
 """(the seat's view, actions it might take) to those that the restriction allows, possibly none."""
@@ -112,23 +113,31 @@ class Narrowed(View):
 
     __slots__ = ("_keeps", "_legal")
 
-    def __init__(self, state: State, seat: int | None, keeps: Sequence[Keep]) -> None:
-        super().__init__(state, seat)
+    def __init__(
+        self, state: State, seat: int | None, keeps: Sequence[Keep], weights: Weights | None = None
+    ) -> None:
+        super().__init__(state, seat, weights)
         self._keeps = keeps
         self._legal: Legal | None = None
 
     @classmethod
     def of(cls, view: View, keeps: Sequence[Keep]) -> Narrowed:
         """The view, narrowed."""
-        return cls(view._state, view._seat, keeps)
+        return cls(view._state, view._seat, keeps, view._weights)
 
     def like(self, state: State, seat: int) -> View:
-        return Narrowed(state, seat, self._keeps) if seat == self._seat else View(state, seat)
+        if seat == self._seat:
+            return Narrowed(state, seat, self._keeps, self._weights)
+        return View(state, seat, self._weights)
 
     def legal(self) -> Legal:
         if self._legal is None:
             whole = super().legal()
-            left = kept(View(self._state, self._seat), whole, self._keeps) if len(whole) > 1 else whole
+            left = (
+                kept(View(self._state, self._seat, self._weights), whole, self._keeps)
+                if len(whole) > 1
+                else whole
+            )
             self._legal = whole if len(left) == len(whole) else listed(list(left))
         return self._legal
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from . import blame, hooks
-from .actions import Action, Reader, Refusal, read_action, verbs
+from .actions import Action, Legal, Reader, Refusal, read_action, verbs
 from .chance import key_of
 from .data import Folder, Rule
 from .errors import PluginError, TilewrightError, Unreadable, UsageError
@@ -25,6 +25,7 @@ from .spoken import Spoken, spoken
 from .state import NOTHING, ScoreLine, State
 from .things import Things
 from .unclear import Unclear
+from .weights import Weights
 from .words import Words
 from .zones import Place
 
@@ -94,6 +95,8 @@ class Rules:
     """Every place for pieces, by number of seats."""
     spots: dict[tuple[int, str, int, str], Place] = attrs.field(factory=dict)
     """The same by (number of seats, name of the zone, owner, module or "")."""
+    weights: Weights = attrs.field(factory=Weights)
+    """The weights by which moves are rated unless a view has others."""
     complete: bool = attrs.field(default=False, init=False)
     """True once the ruleset is assembled: from then on nothing in it can be set."""
 
@@ -335,6 +338,48 @@ class Rules:
             actions = [choice.action for choice in found]
             better = {choice.action: choice for function in hook for choice in function(view, actions)}
             found = [better.get(choice.action, choice) for choice in found]
+        return found
+
+    def worths(self, view: View, legal: Legal) -> Sequence[float]:
+        """The worths of `choices` alone, quicker; `legal` are the view's legal actions."""
+        rate = self.game.worths
+        if rate is None:
+            return [choice.worth for choice in self.choices(view)]
+        found = rate(view, legal)
+        hook = self.calls("appraise_actions")
+        if hook:
+            actions = list(legal)
+            better = {choice.action: choice.worth for function in hook for choice in function(view, actions)}
+            if better:
+                return [better.get(action, worth) for action, worth in zip(actions, found, strict=True)]
+        return found
+
+    def standing(self, views: Sequence[View]) -> list[float]:
+        """The sum of the lines of `appraise` for each seat, from the views of all seats in order."""
+        each = self.game.standing
+        if each is None:
+            return [sum(points for _, points in self.appraise(view, n)) for n, view in enumerate(views)]
+        found = list(each(views))
+        for function in self.calls("appraise_lines"):
+            for n, view in enumerate(views):
+                for _, points in function(view, n):
+                    found[n] += points
+        return found
+
+    def features(self, view: View) -> dict[str, Sequence[float]]:
+        """By name, the numbers by seat that the game and its modules say of a position; see `Game.features`."""
+        if self.game.features is not None:
+            found = dict(self.game.features(view))
+        elif self.game.appraise is not None:
+            found = {}
+            for seat in range(len(view.seats)):
+                for label, points in self.game.appraise(view, seat):
+                    by_seat: Any = found.setdefault(label, [0.0] * len(view.seats))
+                    by_seat[seat] += points
+        else:
+            found = {}
+        for function in self.calls("add_features"):
+            found |= function(view)
         return found
 
     def appraise(self, view: View, seat: int) -> list[tuple[str, float]]:

@@ -300,6 +300,24 @@ def conclude(state: State, label: str) -> None:
         state.apply(state.legal(seat)[best])
 
 
+def passage(state: State) -> tuple[int, int, int]:
+    """What is the same for all decisions of one seat's turn: the phase, the seat that passes through it, turns so far.
+
+    In a phase without a seat (a sealed decision) it is the phase as a whole.
+    """
+    bottom = state.stack[0]
+    return bottom[0], bottom[1], state.turns
+
+
+def opening(state: State) -> bool:
+    """Whether the waiting step is the first in its phase in which anything is decided: the beginning of a turn."""
+    bottom = state.stack[0]
+    phase = state.rules.nodes[bottom[0]]
+    assert isinstance(phase, Phase)
+    first = next((n for n, step in enumerate(phase.steps, 1) if isinstance(step, Decision)), 0)
+    return len(state.stack) == 2 and bottom[2] == first
+
+
 def name_of(node: Node[Any]) -> str:
     """A node's name in saved stacks: the step's, or `phase NAME`."""
     return f"phase {node.label}" if isinstance(node, Phase) else node.name

@@ -15,6 +15,7 @@ from .zones import PUBLIC, Kept, Zone, declared, known, resample, unseen
 if TYPE_CHECKING:
     from .rules import Rules
     from .state import ScoreLine, State
+    from .weights import Weights
 
 
 class View:
@@ -25,11 +26,12 @@ class View:
     A view is for reading. What it returns belongs to the state; guests (`core/guests.py`) get a state of their own.
     """
 
-    __slots__ = ("_seat", "_state")
+    __slots__ = ("_seat", "_state", "_weights")
 
-    def __init__(self, state: State, seat: int | None) -> None:
+    def __init__(self, state: State, seat: int | None, weights: Weights | None = None) -> None:
         self._state = state
         self._seat = seat
+        self._weights = weights
 
     @property
     def seat(self) -> int | None:
@@ -57,15 +59,30 @@ class View:
         return self._state.rules.options
 
     @property
+    def weights(self) -> Any:
+        """The weights by which moves are rated for this view, an instance of `Game.weights`."""
+        return (self._weights or self._state.rules.weights).game
+
+    def weights_of(self, module: str) -> Any:
+        """The weights of a module, an instance of `Module.weights`."""
+        return (self._weights or self._state.rules.weights).modules[module]
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         return self._state.to_act
 
     def like(self, state: State, seat: int) -> View:
         """A view of this kind on another state, such as one that is determinized from this view or follows from it.
 
-        Restrictions of a seat's moves in this view hold in the other one as well.
+        Restrictions of a seat's moves in this view hold in the other one as well, and so do its weights.
         """
-        return View(state, seat)
+        return View(state, seat, self._weights)
+
+    def weighed(self, weights: Weights) -> View:
+        """This view with other weights, by which moves and positions are rated."""
+        found = self.like(self._state, self._seat) if self._seat is not None else View(self._state, None)
+        found._weights = weights
+        return found
 
     def legal(self) -> Legal:
         """The actions that this seat may take now."""

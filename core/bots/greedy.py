@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from ..errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..actions import Action
     from ..chance import Stream
     from ..rules import Rules
@@ -25,6 +27,12 @@ class Greedy:
 
     def choose(self, view: View, stream: Stream) -> Action:
         """Return an action of the highest worth."""
-        found = self.rules.choices(view)
-        best = max(choice.worth for choice in found)
-        return stream.pick([choice.action for choice in found if choice.worth >= best - 1e-9])
+        legal = view.legal()
+        return legal[best(self.rules.worths(view, legal), stream)]
+
+
+def best(worths: Sequence[float], stream: Stream, slack: float = 1e-9) -> int:
+    """Return the index of a highest worth, or of one that is lower by `slack` at most; the stream picks among these."""
+    least = max(worths) - slack
+    found = [n for n, worth in enumerate(worths) if worth >= least]
+    return stream.pick(found)
