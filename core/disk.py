@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -80,3 +81,22 @@ def _read(path: str | Path, said: str, read: Callable[[BinaryIO], T]) -> T:
         raise UsageError(f"{said} cannot be read: {error.strerror or error}") from error
     except ValueError as error:  # a name with a zero byte
         raise UsageError(f"{said!r} cannot be the name of a file: {error}") from error
+
+
+def replace(path: str | Path, text: str) -> None:
+    """Put the text into the file, in place of any that is there: whoever reads it gets the old or the new one whole.
+
+    UsageError if it cannot be written.
+    """
+    target = Path(path)
+    new = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        with open(new, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, target)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink()
+        raise UsageError(f"{path} cannot be written: {error.strerror or error}") from error

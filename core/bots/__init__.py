@@ -27,6 +27,7 @@ SHIPPED = {
     "random": "tilewright.core.bots.random:Random",
     "casual": "tilewright.core.bots.casual:Casual",
     "greedy": "tilewright.core.bots.greedy:Greedy",
+    "learned": "tilewright.core.bots.learned:Learned",
     "search": "tilewright.core.bots.search:Search",
 }
 """Name to the place of the bot's class; bots of other packages come from the entry point `tilewright.bots`."""

@@ -49,8 +49,8 @@ class Store:
             else:
                 text = json.dumps({"hash": plan_hash, "plan": plan}, indent=1, ensure_ascii=False) + "\n"
                 _replace(before, lambda path: path.write_text(text, "utf-8"))
-            self._blocks = _Lines(folder / BLOCKS, note)
-            self._timing = _Lines(folder / TIMING, note)
+            self._blocks = Lines(folder / BLOCKS, note)
+            self._timing = Lines(folder / TIMING, note)
         except OSError as error:
             raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
         self._read(plan.get("bots"))
@@ -109,7 +109,7 @@ def _cast(row: Mapping[str, Any], cast: Sequence[str]) -> bool:
         return False
 
 
-class _Lines:
+class Lines:
     """A file of JSON objects that grows by whole lines."""
 
     def __init__(self, path: Path, note: Callable[[str], None]) -> None:

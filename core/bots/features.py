@@ -1,0 +1,84 @@
+"""The named numbers by seat from which bots learn what a position is worth, for any ruleset.
+
+A game and its modules say what tells (`Rules.features`). Where a game declares nothing, the declarations of its state
+do: what the end of the game would bring now, by score reason, and public fields that hold something for each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Sized
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..zones import MEANS, PUBLIC, Kept, Zone, declared
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+    from ..state import State
+    from ..views import View
+
+Features = dict[str, Sequence[float]]
+"""Numbers by seat, by name."""
+OURS = ("scores", "seats", "ledger", "stack", "sealed", "streams")
+"""Fields of every state, which tell nothing that the points so far do not."""
+
+
+def features(rules: Rules, view: View) -> Features:
+    """The features of the position behind the view, by what the view's seat can know.
+
+    The view must be of a position that may be looked into: one that was determinized, or one of a training game.
+    """
+    found: Features = dict(rules.features(view))
+    if rules.game.features is None:
+        found |= _end(rules, view)
+        found |= _fields(view)
+    return found
+
+
+def _end(rules: Rules, view: View) -> Features:
+    """What the end of the game would bring now: `end REASON`."""
+    state = view._state
+    if rules.game.ended is None or state.over:
+        return {}
+    copy = state.clone()
+    rules.game.ended(copy)
+    seats, found = len(copy.seats), dict[str, Any]()
+    for seat, amount, reason, *_ in copy.ledger[len(state.ledger) :]:
+        found.setdefault(f"end {rules.reasons[reason].key}", [0.0] * seats)[seat] += amount
+    return found
+
+
+def _fields(view: View) -> Features:
+    """What public and kept fields and zones hold for each seat: numbers, how much lies there, things owned."""
+    state, found = view._state, dict[str, Any]()
+    parts = [("", state, type(state))]
+    parts += [(f"{name}.", part, type(part)) for name, part in state.slices.items()]
+    seats = len(state.seats)
+    for before, part, kind in parts:
+        meanings = {field.name: field.metadata.get(MEANS) for field in attrs.fields(kind)}
+        for name, said in declared(kind).items():
+            if name in OURS or not (said == PUBLIC or isinstance(said, (Kept, Zone))):
+                continue
+            held = _held(getattr(part, name), state, meanings.get(name), isinstance(said, Zone))
+            if held is not None and len(held) == seats:
+                found[f"field {before}{name}"] = held
+    return found
+
+
+def _held(value: Any, state: State, meaning: Any, zone: bool) -> list[float] | None:
+    """By seat, the number that a field holds for it; None if it holds nothing for seats."""
+    seats = range(len(state.seats))
+    if zone:
+        by_seat = isinstance(value, list) and len(value) == len(seats) and isinstance(value[0], list)
+        return [float(len(pieces)) for pieces in value] if by_seat else None
+    if meaning is not None and meaning.owned and isinstance(value, (list, dict)):
+        owners = value.values() if isinstance(value, dict) else value
+        return [float(sum(1 for owner in owners if meaning.belongs(owner, seat))) for seat in seats]
+    if not isinstance(value, (list, tuple)) or len(value) != len(seats):
+        return None
+    if all(isinstance(one, (int, float)) for one in value):
+        return [float(one) for one in value]
+    if all(isinstance(one, Sized) for one in value):
+        return [float(len(one)) for one in value]
+    return None

@@ -1,0 +1,188 @@
+"""How a learned bot thinks: it rates moves with weights of its own, and looks where the best of them lead.
+
+Before it decides, it plays the moves that look best on, to the end of the turn say, in worlds that its seat could be
+in, each as it would play itself, and values what comes out. (Truncated rollouts: Tesauro and Galperin 1996, for
+backgammon.) All moves meet the same worlds, so that luck cancels out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+
+from ..chance import Stream, mix
+from ..game import Choice
+from ..restrictions import lead
+from ..schedule import Sealed, opening, passage
+from .greedy import best
+from .value import Valuation, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..actions import Action, Legal
+    from ..rules import Rules
+    from ..state import State
+    from ..views import View
+
+Until = Literal["move", "turn", "reply", "round", "end"]
+UNTIL: tuple[Until, ...] = ("move", "turn", "reply", "round", "end")
+MOST = 400
+"""The most decisions that are played on, except to the end of the game."""
+VICTORY = 20.0
+"""A victory counts as much as this lead in points, where simulations reach the end of the game."""
+
+
+@attrs.frozen(kw_only=True)
+class Look:
+    """How far a bot looks ahead. With one candidate it does not look at all."""
+
+    candidates: int = 1
+    """The number of moves that are compared: those of the highest worth, or any if the game does not rate moves."""
+    until: Until = "turn"
+    """Where they are valued: after the move and those that follow without a choice; when the seat's turn is over; when
+    it has to decide again after the replies of the others; when the round is over; at the end of the game."""
+    worlds: int = 1
+    """In how many worlds each is tried."""
+    trust: float = 0.0
+    """How much the worth of the move itself counts beside the value of the position."""
+    opening: bool = True
+    """True if it looks only at the beginning of a turn."""
+
+
+NOT = Look()
+
+
+@attrs.frozen(kw_only=True)
+class Lesson:
+    """What was learned of a ruleset with one number of players: all that decides how a learned bot plays."""
+
+    weights: Mapping[str, float] = attrs.field(factory=dict)
+    """By name, weights that differ from the defaults."""
+    value: Value | None = None
+    look: Look = NOT
+
+
+class Mind:
+    """Chooses by a lesson. It keeps nothing between decisions but a count of its work."""
+
+    def __init__(self, rules: Rules, lesson: Lesson, trained: Mapping[str, object] | None = None) -> None:
+        self.rules, self.look = rules, lesson.look
+        self.weights = rules.weights.changed(lesson.weights)
+        self.valuation = Valuation(rules, lesson.value, trained) if lesson.value is not None else None
+        self.rated = rules.game.choices is not None
+        self.work = 0
+        """Number of positions rated or valued so far: a measure of work that is the same on every machine."""
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        """Return the action of the highest value; ties are broken by the stream."""
+        legal = view.legal()
+        if len(legal) == 1:
+            return legal[0]
+        view = view.weighed(self.weights)
+        look = self.look
+        self.work += 1
+        if look.candidates < 2 or (look.opening and not opening(view._state)):
+            return legal[self.usual(view, legal, stream)]
+        chosen, values = self.considered(view, legal, stream)
+        return legal[chosen[best(values, stream)]]
+
+    def rating(self, view: View, stream: Stream) -> list[Choice]:
+        """Return the moves that were considered with their worth, by which this bot chooses."""
+        legal = view.legal()
+        view = view.weighed(self.weights)
+        look = self.look
+        if len(legal) > 1 and look.candidates > 1 and (not look.opening or opening(view._state)):
+            chosen, values = self.considered(view, legal, stream)
+            return [Choice(legal[n], worth) for n, worth in zip(chosen, values, strict=True)]
+        worths = self.rules.worths(view, legal) if self.rated else [0.0] * len(legal)
+        return [Choice(action, worth) for action, worth in zip(legal, worths, strict=True)]
+
+    def usual(self, view: View, legal: Legal, stream: Stream) -> int:
+        """Return the index of the action that it takes without looking ahead."""
+        if not self.rated:
+            return stream.below(len(legal))
+        return best(self.rules.worths(view, legal), stream)
+
+    def considered(self, view: View, legal: Legal, stream: Stream) -> tuple[list[int], list[float]]:
+        """Return the indexes of the candidates, and the value of each, in points."""
+        look = self.look
+        worths: Sequence[float]
+        if self.rated:
+            worths = self.rules.worths(view, legal)
+            chosen = sorted(range(len(legal)), key=lambda n: -worths[n])[: look.candidates]
+        else:
+            worths, chosen = [0.0] * len(legal), list(range(len(legal)))
+            if len(chosen) > look.candidates:
+                stream.shuffle(chosen)
+                chosen = chosen[: look.candidates]
+        top = max(worths[n] for n in chosen)
+        values = [look.trust * (worths[n] - top) for n in chosen]
+        key = stream.bits()
+        for number in range(look.worlds):
+            world = dealt(view, Stream.of(mix(key, 2 * number)))
+            for at, n in enumerate(chosen):
+                state = world.clone()
+                state.apply(legal[n])
+                self.play_on(view, state, world, Stream.of(mix(key, 2 * number + 1)))
+                values[at] += self.worth(view, state) / look.worlds
+        return chosen, values
+
+    def play_on(self, view: View, state: State, root: State, stream: Stream) -> None:
+        """Play the position on as far as it looks ahead from `root`."""
+        seat, until = view.seat, self.look.until
+        assert seat is not None
+        began, number = passage(root), self.rules.game.round_of(root)
+        most = self.rules.game.turn_limit if until == "end" else MOST
+        for _ in range(most):
+            if state.over:
+                return
+            waiting = state.to_act
+            acting = seat if seat in waiting else waiting[0]
+            if until == "turn":
+                if passage(state) != began:
+                    return
+            elif until == "reply":
+                if acting == seat and passage(state) != began:
+                    return
+            elif until == "round" and self.rules.game.round_of(state) != number:
+                return
+            other = view.like(state, acting)
+            legal = other.legal()
+            if len(legal) == 1:
+                state.apply(legal[0])
+                continue
+            if until == "move":
+                return
+            self.work += 1
+            state.apply(legal[self.usual(other, legal, stream)])
+
+    def worth(self, view: View, state: State) -> float:
+        """Return the seat's lead, in points, that this position promises."""
+        seat = view.seat
+        assert seat is not None
+        if state.over:
+            winners, scores = state.winners, [float(score) for score in state.scores]
+            won = VICTORY * (len(winners) and seat in winners) / max(1, len(winners))
+            return lead(scores, seat) + won
+        self.work += 1
+        if self.valuation is None and self.rules.game.appraise is None:
+            return lead([float(score) for score in state.scores], seat)
+        if self.valuation is None:
+            return lead(self.rules.standing([view.like(state, n) for n in range(len(state.seats))]), seat)
+        worth = self.valuation.of(view.like(state, seat))
+        return worth[seat] - (sum(worth) - worth[seat]) / max(1, len(worth) - 1)
+
+
+def dealt(view: View, stream: Stream) -> State:
+    """Return a world that the view's seat could be in.
+
+    What others have sealed is not taken from the draw: they choose again what is best for them.
+    """
+    world = view.determinize(stream)
+    if isinstance(world.step, Sealed):
+        for seat in range(len(world.seats)):
+            while seat != view.seat and world.sealed[seat]:
+                world.retract(seat)
+    return world

@@ -1,0 +1,98 @@
+"""A linear value of positions: how many points each seat will have at the end, by score reason.
+
+It adds what was learned of the points to come to the points so far. What a feature promises changes in the course of a
+game, so each has two numbers, for the beginning and for the end, and counts with a mean of both by the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from .features import features
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+    from ..views import View
+
+
+@attrs.frozen(kw_only=True)
+class Value:
+    """What was learned of one ruleset with one number of players."""
+
+    rounds: float
+    """The usual number of rounds of a game."""
+    points: Mapping[str, Mapping[str, tuple[float, float]]]
+    """By key of the score reason, by feature: points to come for one more of it, at the beginning and at the end."""
+
+
+class Valuation:
+    """A value, ready for a ruleset: options that scale a reason count as they are in force (`ScoreReason.scale`)."""
+
+    def __init__(self, rules: Rules, value: Value, trained: Mapping[str, object] | None = None) -> None:
+        self.rules, self.value = rules, value
+        self.scales = {
+            reason.key: _scale(rules, reason.scale, trained or {}) for reason in rules.reasons if reason.scale
+        }
+        whole: dict[str, list[float]] = {}
+        for reason, parts in value.points.items():
+            scale = self.scales.get(reason, 1.0)
+            for name, (early, late) in parts.items():
+                both = whole.setdefault(name, [0.0, 0.0])
+                both[0] += early * scale
+                both[1] += late * scale
+        self.whole = {name: (early, late) for name, (early, late) in whole.items()}
+        self._rounds: dict[int, dict[str, float]] = {}
+
+    def progress(self, number: int) -> float:
+        """How much of a game is over in this round, from 0 to 1."""
+        return min(1.0, number / self.value.rounds) if self.value.rounds > 0 else 0.0
+
+    def of(self, view: View) -> list[float]:
+        """By seat, the points that it should have at the end, up to a number that is the same for all seats."""
+        found = [float(score) for score in view.scores]
+        if view.over:
+            return found
+        number = self.rules.game.round_of(view)
+        worth = self._rounds.get(number)
+        if worth is None:
+            late = self.progress(number)
+            worth = self._rounds[number] = {name: a + (b - a) * late for name, (a, b) in self.whole.items()}
+        for name, amounts in features(self.rules, view).items():
+            each = worth.get(name)
+            if each:
+                for seat, amount in enumerate(amounts):
+                    found[seat] += each * amount
+        return found
+
+    def standing(self, views: Sequence[View]) -> list[float]:
+        """As `Rules.standing`: for each seat what its own view says of it."""
+        return [self.of(view)[seat] for seat, view in enumerate(views)]
+
+    def parts(self, view: View) -> dict[str, list[float]]:
+        """By score reason, by seat, the points at the end: those so far and those to come."""
+        found: dict[str, list[float]] = {}
+        seats = len(view.seats)
+        for line in view.score_lines():
+            found.setdefault(line.reason, [0.0] * seats)[line.seat] += line.amount
+        if view.over:
+            return found
+        late = self.progress(self.rules.game.round_of(view))
+        now = features(self.rules, view)
+        for reason, each in self.value.points.items():
+            sums, scale = found.setdefault(reason, [0.0] * seats), self.scales.get(reason, 1.0)
+            for name, (first, last) in each.items():
+                for seat, amount in enumerate(now.get(name, ())):
+                    sums[seat] += scale * (first + (last - first) * late) * amount
+        return found
+
+
+def _scale(rules: Rules, option: str, trained: Mapping[str, object]) -> float:
+    """By how much the points of a reason are scaled by an option that had another value in training."""
+    now = rules.option_values[option]
+    then = trained.get(option, next(one.default for one in rules.declared if one.name == option))
+    if not isinstance(now, int) or not isinstance(then, int) or not then:
+        return 1.0  # nothing was learned about points that did not exist
+    return now / then

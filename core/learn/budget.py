@@ -1,0 +1,87 @@
+"""How many games each part of training plays: from minutes and the pace of this machine, or as it is written.
+
+The same budget and seed give the same bot on every machine; minutes alone do not, since machines differ. So a file says
+the budget that its minutes came to.
+"""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from ..errors import UsageError
+
+FORM = re.compile(r"(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),(\d{1,6}),(\d{1,6})")
+WEIGHTS, VALUES, LOOKS, CHECKS = 0.5, 0.15, 0.25, 0.1
+"""The parts of the time; the first goes to the third if a game has no weights."""
+ROUNDS = 3
+DEEP = 3.0
+"""A game in which a bot looks ahead takes about so many times as long as one of greedy."""
+
+
+def population(weights: int) -> int:
+    """Number of sets of weights in a generation (Hansen 2016)."""
+    from math import log
+
+    return 4 + int(3 * log(weights)) if weights else 0
+
+
+@attrs.frozen(kw_only=True)
+class Budget:
+    """`30x24,3x200,40,400`: written in this order."""
+
+    generations: int
+    """Of weights; 0 leaves the defaults."""
+    games: int
+    """For each set of weights in a generation."""
+    rounds: int
+    """Of learning values; 0 learns none."""
+    samples: int
+    """Games of each round."""
+    looks: int
+    """Games for each way to look ahead, in the first comparison of many."""
+    checks: int
+    """Games of each final measurement."""
+
+    @classmethod
+    def read(cls, text: str) -> Budget:
+        """UsageError if the text is not a budget."""
+        found = FORM.fullmatch(text.strip())
+        if found is None:
+            raise UsageError(
+                f"--budget {text}: write GENERATIONSxGAMES,ROUNDSxGAMES,LOOKS,CHECKS, for example 30x24,3x200,40,400"
+            )
+        numbers = dict(
+            zip((field.name for field in attrs.fields(cls)), map(int, found.groups()), strict=True)
+        )
+        return cls(**numbers)
+
+    @classmethod
+    def of(cls, seconds: float, pace: float, weights: int, players: int) -> Budget:
+        """A budget for so much time; `pace` is the seconds that a game of the usual bot takes with all workers."""
+        whole = max(seconds, 1.0) / max(pace, 1e-6)
+        each = population(weights)
+        tuning = WEIGHTS * whole if each else 0.0
+        values = (VALUES + (0.1 if not each else 0.0)) * whole / 1.5
+        looks = (LOOKS + (0.3 if not each else 0.0)) * whole / DEEP
+        checks = CHECKS * whole / DEEP / 2
+        # Few generations learn nothing, and few games say nothing: both grow together.
+        games = min(96, max(6, int((tuning / each / 4) ** 0.5))) if each else 0
+        games += -games % players
+        return cls(
+            generations=max(2, int(tuning / each / games)) if each else 0,
+            games=games,
+            rounds=ROUNDS,
+            samples=min(2000, max(8, int(values / ROUNDS))),
+            looks=_seats(min(600, max(4, int(looks / 60))), players),
+            checks=_seats(min(1000, max(20, int(checks))), players),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.generations}x{self.games},{self.rounds}x{self.samples},{self.looks},{self.checks}"
+
+
+def _seats(games: int, players: int) -> int:
+    """So many games that every seat has as many."""
+    return games + -games % players

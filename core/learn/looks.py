@@ -1,0 +1,89 @@
+"""Which way of thinking pays: lessons that differ in how they look ahead are compared by successive halving.
+
+All play the same games; the better half goes on with twice as many (Karnin, Koren and Somekh 2013). A way that costs
+too much is left out, since a learned bot is meant to play thousands of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from ..bots.mind import Lesson, Look
+from ..rules import Rules
+from .arena import Player, shares
+from .journal import Journal
+from .plays import Plays
+
+DEAREST = 6.0
+"""The most work of a decision, in positions rated or valued; the usual bot rates one."""
+CANDIDATES = 40
+"""Moves that are tried where the game does not rate them."""
+WORLDS = 4
+
+
+def ways(rules: Rules, lesson: Lesson) -> Iterator[Look]:
+    """Ways to look ahead that make sense for a game."""
+    if rules.game.choices is None:
+        if lesson.value is not None or rules.game.appraise is not None:
+            for until in ("move", "turn"):
+                yield Look(candidates=CANDIDATES, until=until, opening=False)  # type: ignore[arg-type]
+        yield Look(candidates=CANDIDATES, until="end", worlds=WORLDS, opening=False)
+        return
+    yield Look()
+    if lesson.value is None and rules.game.appraise is None:
+        return
+    for candidates in (2, 3, 5):
+        for trust in (0.0, 0.5):
+            yield Look(candidates=candidates, until="turn", trust=trust)
+    for trust in (0.0, 0.5):
+        yield Look(candidates=3, until="turn", trust=trust, opening=False)
+    yield Look(candidates=3, until="reply")
+    yield Look(candidates=3, until="reply", trust=0.5)
+    yield Look(candidates=3, until="round", trust=0.5)
+
+
+def best(
+    name: str,
+    lessons: Sequence[Lesson],
+    rivals: Sequence[Player],
+    games: int,
+    seed: int,
+    plays: Plays,
+    journal: Journal,
+    dearest: float | None = DEAREST,
+) -> Lesson:
+    """Return the lesson that wins most among these, as far as its work is no more than `dearest`.
+
+    The first one is taken if all cost more. `games` are those of each lesson in the first comparison.
+    """
+    running = list(range(len(lessons)))
+    stage = 0
+    while len(running) > 1:
+        left = [lessons[n] for n in running]
+
+        def play(left: Sequence[Lesson] = left, stage: int = stage) -> list[list[float]]:
+            contest = plays.contest(left, rivals, games * 2**stage, seed + stage)
+            return [_measured(rows) for rows in shares(contest, plays.rows(contest))]
+
+        found = journal.step(f"{name} {stage}", play)
+        by_number = dict(zip(running, found, strict=True))
+        cheap = [n for n in running if dearest is None or by_number[n][1] <= dearest]
+        cheap.sort(key=lambda n: -by_number[n][0])
+        running = cheap[: (len(running) + 1) // 2] or running[:1]
+        stage += 1
+    return lessons[running[0]]
+
+
+def _measured(rows: Sequence[dict[str, Any]]) -> list[float]:
+    """The share of wins, and the work of a decision."""
+    decisions = sum(row["decisions"] for row in rows)
+    share = sum(row["share"] for row in rows) / len(rows)
+    return [round(share, 6), round(sum(row["work"] for row in rows) / max(1, decisions), 4)]
+
+
+def looking(lesson: Lesson, look: Look) -> Lesson:
+    """The lesson, with this way of looking ahead."""
+    return attrs.evolve(lesson, look=look)

@@ -1,0 +1,175 @@
+"""The whole of training: weights, then values and ways to look ahead, then a measurement on seeds never seen before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil
+from typing import Any
+
+import attrs
+
+from ..bots.mind import Lesson
+from ..bots.trained import Learned, Point, Share
+from ..bots.value import Value
+from ..chance import mix
+from ..rules import Rules
+from ..wilson import wilson
+from . import looks, tuning
+from .arena import Player, shares
+from .budget import Budget, population
+from .fitting import fitted
+from .journal import Journal
+from .plays import Plays
+
+CHECKED = 1 << 50
+"""Seeds from here on are played in measurements only."""
+USUAL, LEAST = "greedy", "random"
+
+
+@attrs.frozen(kw_only=True)
+class Course:
+    """What is trained, and how."""
+
+    rules: Rules
+    players: int
+    budget: Budget
+    seed: int
+    plays: Plays
+    journal: Journal
+    note: Callable[[str], None] = lambda said: None
+    """Called with a sentence when a part of the training is done."""
+
+    @property
+    def usual(self) -> Player:
+        """The bot that everything is compared with."""
+        return USUAL if self.rules.game.choices is not None else LEAST
+
+    def key(self, purpose: int) -> int:
+        return mix(mix(self.seed, self.players), purpose)
+
+
+def games_of(rules: Rules, budget: Budget) -> int:
+    """About how many games a budget plays with one number of players."""
+    weights = len(rules.weights.declared())
+    tuned = budget.generations * population(weights) * budget.games if weights else 0
+    halving = len(list(looks.ways(rules, Lesson(value=Value(rounds=1, points={}))))) + 2
+    rounds = budget.rounds * budget.samples
+    return tuned + rounds + budget.looks * halving * ceil(halving.bit_length()) * 2 + 4 * budget.checks
+
+
+def train(course: Course) -> Learned:
+    """Return what was learned of the course's rules, measured against the usual bot and against random moves."""
+    curve: list[Point] = []
+    played = 0
+    rules, budget = course.rules, course.budget
+    champions = tuning.tuned(rules, course.usual, budget, course.key(1), course.plays, course.journal)
+    tuned = champions[-1] if champions else Lesson()
+    each = population(len(rules.weights.declared())) * budget.games
+    for number, champion in enumerate(champions, 1):
+        played = each * budget.generations * number // len(champions)
+        curve.append(_point(course, champion, played, "weights"))
+    rivals: list[Player] = [course.usual, *champions[-1:]]
+    found = tuned
+    lessons = [Lesson(), tuned] if champions else [Lesson()]
+    for number in range(budget.rounds):
+        value = _value(course, found, rivals, number)
+        played += budget.samples
+        if value is None:
+            break
+        learned = attrs.evolve(tuned, value=value)
+        if not number:
+            ways = [looks.looking(learned, look) for look in looks.ways(rules, learned)]
+            found = _best(course, f"looks {number}", ways, rivals, budget.looks)
+        else:
+            found = looks.looking(learned, found.look)
+        lessons.append(found)
+        curve.append(_point(course, found, played, "value"))
+    if rules.game.choices is None:
+        lessons = [*lessons[1:], *(looks.looking(found, look) for look in looks.ways(rules, found))]
+    elif found.look.candidates > 1:
+        lessons += [looks.looking(found, look) for look in _near(found)]
+    whole = _best(course, "whole", _distinct(lessons), [course.usual], 2 * budget.looks)
+    curve.append(_point(course, whole, played, "whole"))
+    results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
+    return Learned(
+        weights=whole.weights,
+        value=whole.value,
+        look=whole.look,
+        budget=str(budget),
+        games=played,
+        results=tuple(results),
+        curve=tuple(curve),
+    )
+
+
+def _best(
+    course: Course, name: str, lessons: Sequence[Lesson], rivals: Sequence[Player], games: int
+) -> Lesson:
+    dearest = looks.DEAREST if course.rules.game.choices is not None else None
+    key = course.key(sum(name.encode()))
+    return looks.best(name, lessons, rivals, games, key, course.plays, course.journal, dearest)
+
+
+def _near(lesson: Lesson) -> list[Any]:
+    """Ways like the one that was found, for the last comparison."""
+    look = lesson.look
+    return [
+        attrs.evolve(look, trust=0.25 if look.trust else 0.2),
+        attrs.evolve(look, candidates=look.candidates + 2),
+        attrs.evolve(look, worlds=2),
+    ]
+
+
+def _distinct(lessons: Sequence[Lesson]) -> list[Lesson]:
+    found: list[Lesson] = []
+    for one in lessons:
+        if one not in found:
+            found.append(one)
+    return found
+
+
+def _value(course: Course, lesson: Lesson, rivals: Sequence[Player], number: int) -> Value | None:
+    def learn() -> Any:
+        games = course.plays.positions(lesson, rivals, course.budget.samples, course.key(100 + number))
+        value = fitted(games)
+        return attrs.asdict(value) if value is not None else None
+
+    outcome = course.journal.step(f"value {number}", learn)
+    if outcome is None:
+        return None
+    points = {
+        reason: {name: (early, late) for name, (early, late) in parts.items()}
+        for reason, parts in outcome["points"].items()
+    }
+    return Value(rounds=outcome["rounds"], points=points)
+
+
+def _point(course: Course, lesson: Lesson, games: int, step: Any) -> Point:
+    """A point of the curve, measured on a quarter of the games of a final measurement."""
+    share = _share(course, f"{step} after {games}", lesson, course.usual, course.budget.checks // 4)
+    return Point(games=games, step=step, share=share.share, low=share.low, high=share.high)
+
+
+def _measured(course: Course, lesson: Lesson, rival: Player) -> Share:
+    return _share(course, f"against {rival}", lesson, rival, course.budget.checks)
+
+
+def _share(course: Course, name: str, lesson: Lesson, rival: Player, games: int) -> Share:
+    games = max(course.players, games - games % course.players)
+    seed = CHECKED + course.key(sum(name.encode())) % CHECKED
+
+    def play() -> float:
+        contest = attrs.evolve(course.plays.contest([lesson], [rival], games, 0), seed=seed)
+        return float(sum(row["share"] for row in shares(contest, course.plays.rows(contest))[0]))
+
+    wins = course.journal.step(name, play)
+    low, high = wilson(wins, games)
+    return Share(
+        against=str(rival),
+        games=games,
+        wins=round(wins, 4),
+        share=round(wins / games, 4),
+        low=round(low, 4),
+        high=round(high, 4),
+        seed=seed,
+    )

@@ -1,0 +1,90 @@
+"""Weights tuned by CMA-ES (Hansen 2016): generations of sets of weights play against a pool of champions.
+
+All sets of a generation play the same seeds, seats and rivals. The pool holds the usual bot, and the centroid after
+every third of the generations. What is kept is the centroid of the last generation, not its luckiest set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import tanh
+from typing import Any
+
+from ..bots.mind import Lesson
+from ..chance import mix
+from ..errors import UsageError
+from ..rules import Rules
+from ..weights import Weight
+from .arena import Player, shares
+from .budget import Budget, population
+from .journal import Journal
+from .plays import Plays
+
+SIGMA = 0.5
+"""The first spread of the sets, in steps."""
+STEP = 1 / 6
+"""A step of a weight, as a part of the way from its lowest to its highest value."""
+THIRDS = 3
+VICTORY = 0.7
+"""The part of victory in what is maximised; the rest is the margin, which tells good sets apart with fewer games."""
+WIDE = 12.0
+"""A margin of so many points is worth 0.76 of the most."""
+
+
+def tuned(
+    rules: Rules, usual: Player, budget: Budget, seed: int, plays: Plays, journal: Journal
+) -> list[Lesson]:
+    """Return the champions, the last of which is the centroid at the end; none if the game declares no weights."""
+    weights = rules.weights.declared()
+    if not weights or not budget.generations:
+        return []
+    try:
+        import numpy as np
+        from cmaes import CMA
+    except ImportError as error:
+        raise UsageError('training needs numpy and cmaes: pip install "tilewright[lab]"') from error
+    steps = np.array([(one.high - one.low) * STEP for one in weights])
+    start = np.array([one.default for one in weights])
+    bounds = np.array([[one.low, one.high] for one in weights])
+    search = CMA(
+        mean=np.zeros(len(weights)),
+        sigma=SIGMA,
+        bounds=(bounds - start[:, None]) / steps[:, None],
+        seed=mix(seed, 1) % (1 << 32),
+        population_size=population(len(weights)),
+    )
+    champions: list[Lesson] = []
+    for generation in range(budget.generations):
+        sets = [search.ask() for _ in range(search.population_size)]
+        heroes = [lesson(weights, start + steps * one) for one in sets]
+        rivals = [usual] * max(1, len(champions)) + list(champions)
+
+        def play(
+            heroes: Sequence[Lesson] = heroes, rivals: Sequence[Player] = rivals, at: int = generation
+        ) -> Any:
+            contest = plays.contest(heroes, rivals, budget.games, mix(seed, 1000 + at))
+            return [fitness(rows) for rows in shares(contest, plays.rows(contest))]
+
+        found = journal.step(f"weights {generation}", play)
+        search.tell([(one, -value) for one, value in zip(sets, found, strict=True)])
+        if (generation + 1) % max(
+            1, budget.generations // THIRDS
+        ) == 0 or generation + 1 == budget.generations:
+            champions.append(lesson(weights, start + steps * search.mean))
+    return champions
+
+
+def lesson(weights: Sequence[Weight], values: Sequence[float]) -> Lesson:
+    """Return the weights as a file holds them: within their bounds, with four digits."""
+    return Lesson(
+        weights={
+            one.name: min(one.high, max(one.low, round(float(value), 4)))
+            for one, value in zip(weights, values, strict=True)
+        }
+    )
+
+
+def fitness(rows: Sequence[dict[str, Any]]) -> float:
+    """Return how well a set of weights does, from -0.3 to 1."""
+    whole: float = sum(VICTORY * row["share"] + (1 - VICTORY) * tanh(row["margin"] / WIDE) for row in rows)
+    return whole / len(rows)
