@@ -23,7 +23,7 @@ class Weight:
     """One weight as users see it."""
 
     name: str
-    """With the module before it: `druids.buying`."""
+    """With the module before it: `MODULE.NAME`."""
     default: float
     low: float
     high: float

@@ -29,7 +29,7 @@ def ways(rules: Rules, lesson: Lesson) -> Iterator[Look]:
     if rules.game.choices is None:
         if lesson.value is not None or rules.game.appraise is not None:
             for until in ("move", "turn"):
-                yield Look(candidates=CANDIDATES, until=until, opening=False)  # type: ignore[arg-type]
+                yield Look(candidates=CANDIDATES, until=until, opening=False)
         yield Look(candidates=CANDIDATES, until="end", worlds=WORLDS, opening=False)
         return
     yield Look()

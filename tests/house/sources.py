@@ -17,6 +17,7 @@ ROOMS_BESIDE_THE_ENGINE = (
     "cli",
     "draw",
     "lab",
+    "learn",
     "outside",
     "simulate",
     "table",
