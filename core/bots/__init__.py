@@ -65,11 +65,20 @@ def make(text: str, rules: Rules) -> Bot:
 
 
 def uninstalled(text: str) -> bool:
-    """Return whether this bot runs what nobody has installed: a class in a file, or a program (`exec:PROGRAM`).
+    """Return whether this bot needs what nobody has installed: a class in a file, a program (`exec:PROGRAM`), or what
+    was learned in a file (`learned:FILE`).
 
     Such a bot is made only if a person has named it in this very command. A text from a record or a plan is not that.
     """
-    return ".py:" in text or levels.bot(text).lstrip().startswith(PREFIX)
+    played = levels.bot(text).lstrip()
+    return ".py:" in text or played.startswith(PREFIX) or bool(learned_from(played))
+
+
+def learned_from(text: str) -> str:
+    """Return the file by which a bot of this text plays as it has learned, "" if it is another bot."""
+    from .trained import file_of
+
+    return file_of(parted(levels.bot(text))[0])
 
 
 def installed(text: str, rules: Rules) -> Bot:

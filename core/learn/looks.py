@@ -14,7 +14,7 @@ import attrs
 from ..bots.mind import Lesson, Look
 from ..rules import Rules
 from .arena import Player, shares
-from .journal import Journal
+from .journal import Journal, numbers
 from .plays import Plays
 
 DEAREST = 6.0
@@ -68,13 +68,23 @@ def best(
             contest = plays.contest(left, rivals, games * 2**stage, seed + stage)
             return [_measured(rows) for rows in shares(contest, plays.rows(contest))]
 
-        found = journal.step(f"{name} {stage}", play)
+        played = len(left) * games * 2**stage
+        found = journal.step(f"{name} {stage}", play, played, numbers(len(left), 2))
         by_number = dict(zip(running, found, strict=True))
         cheap = [n for n in running if dearest is None or by_number[n][1] <= dearest]
         cheap.sort(key=lambda n: -by_number[n][0])
         running = cheap[: (len(running) + 1) // 2] or running[:1]
         stage += 1
     return lessons[running[0]]
+
+
+def halving(lessons: int, games: int) -> int:
+    """The number of games in which so many lessons are compared, if none costs too much."""
+    whole = 0
+    while lessons > 1:
+        whole += lessons * games
+        lessons, games = (lessons + 1) // 2, 2 * games
+    return whole
 
 
 def _measured(rows: Sequence[dict[str, Any]]) -> list[float]:

@@ -1,29 +1,35 @@
-"""The whole of training: weights, then values and ways to look ahead, then a measurement on seeds never seen before."""
+"""The whole of training: weights, then values and ways to look ahead, then a measurement on seeds never seen before.
+
+Of one number of players; what is learned with one says little about another.
+"""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
-from math import ceil
+from math import isfinite
 from typing import Any
 
 import attrs
 
 from ..bots.mind import Lesson
-from ..bots.trained import Learned, Point, Share
+from ..bots.trained import Learned, Point, Share, words
 from ..bots.value import Value
 from ..chance import mix
+from ..errors import UsageError
 from ..rules import Rules
 from ..wilson import wilson
 from . import looks, tuning
 from .arena import Player, shares
 from .budget import Budget, population
 from .fitting import fitted
-from .journal import Journal
+from .journal import Journal, numbers
 from .plays import Plays
 
 CHECKED = 1 << 50
 """Seeds from here on are played in measurements only."""
 USUAL, LEAST = "greedy", "random"
+DONE = {"weights": "weights tuned", "value": "values learned", "whole": "the best of all ways compared"}
 
 
 @attrs.frozen(kw_only=True)
@@ -42,39 +48,57 @@ class Course:
     @property
     def usual(self) -> Player:
         """The bot that everything is compared with."""
-        return USUAL if self.rules.game.choices is not None else LEAST
+        return usual_of(self.rules)
+
+    @property
+    def command(self) -> str:
+        """The command that learns exactly the same, on any machine."""
+        how = ["--players", str(self.players), "--budget", str(self.budget), "--seed", str(self.seed)]
+        return shlex.join(["tilewright", "train", *words(self.rules), *how])
 
     def key(self, purpose: int) -> int:
         return mix(mix(self.seed, self.players), purpose)
 
 
+def usual_of(rules: Rules) -> str:
+    """The bot that everything is compared with."""
+    return USUAL if rules.game.choices is not None else LEAST
+
+
 def games_of(rules: Rules, budget: Budget) -> int:
     """About how many games a budget plays with one number of players."""
     weights = len(rules.weights.declared())
-    tuned = budget.generations * population(weights) * budget.games if weights else 0
-    halving = len(list(looks.ways(rules, Lesson(value=Value(rounds=1, points={}))))) + 2
-    rounds = budget.rounds * budget.samples
-    return tuned + rounds + budget.looks * halving * ceil(halving.bit_length()) * 2 + 4 * budget.checks
+    tuned = budget.generations * population(weights) * budget.games
+    ways = len(list(looks.ways(rules, Lesson(value=Value(rounds=1, points={})))))
+    last = budget.rounds + (
+        len(_near(Lesson())) + 1 + bool(tuned) if rules.game.choices is not None else ways
+    )
+    compared = looks.halving(ways, budget.looks) + looks.halving(last, 2 * budget.looks)
+    points = (tuning.THIRDS if tuned else 0) + budget.rounds + 1
+    rivals = 1 + (rules.game.choices is not None)
+    measured = points * (budget.checks // 4) + rivals * budget.checks
+    return tuned + budget.rounds * budget.samples + compared + measured
 
 
 def train(course: Course) -> Learned:
     """Return what was learned of the course's rules, measured against the usual bot and against random moves."""
+    from tilewright import __version__
+
     curve: list[Point] = []
-    played = 0
+    began = course.journal.games
     rules, budget = course.rules, course.budget
     champions = tuning.tuned(rules, course.usual, budget, course.key(1), course.plays, course.journal)
     tuned = champions[-1] if champions else Lesson()
-    each = population(len(rules.weights.declared())) * budget.games
     for number, champion in enumerate(champions, 1):
-        played = each * budget.generations * number // len(champions)
+        played = (course.journal.games - began) * number // len(champions)
         curve.append(_point(course, champion, played, "weights"))
     rivals: list[Player] = [course.usual, *champions[-1:]]
     found = tuned
     lessons = [Lesson(), tuned] if champions else [Lesson()]
     for number in range(budget.rounds):
         value = _value(course, found, rivals, number)
-        played += budget.samples
         if value is None:
+            course.note("too few positions to learn values from")
             break
         learned = attrs.evolve(tuned, value=value)
         if not number:
@@ -83,19 +107,23 @@ def train(course: Course) -> Learned:
         else:
             found = looks.looking(learned, found.look)
         lessons.append(found)
-        curve.append(_point(course, found, played, "value"))
+        curve.append(_point(course, found, course.journal.games - began, "value"))
     if rules.game.choices is None:
         lessons = [*lessons[1:], *(looks.looking(found, look) for look in looks.ways(rules, found))]
     elif found.look.candidates > 1:
         lessons += [looks.looking(found, look) for look in _near(found)]
     whole = _best(course, "whole", _distinct(lessons), [course.usual], 2 * budget.looks)
+    played = course.journal.games - began
     curve.append(_point(course, whole, played, "whole"))
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
     return Learned(
         weights=whole.weights,
         value=whole.value,
         look=whole.look,
+        tilewright=__version__,
+        command=course.command,
         budget=str(budget),
+        seed=course.seed,
         games=played,
         results=tuple(results),
         curve=tuple(curve),
@@ -134,7 +162,7 @@ def _value(course: Course, lesson: Lesson, rivals: Sequence[Player], number: int
         value = fitted(games)
         return attrs.asdict(value) if value is not None else None
 
-    outcome = course.journal.step(f"value {number}", learn)
+    outcome = course.journal.step(f"value {number}", learn, course.budget.samples, _valued)
     if outcome is None:
         return None
     points = {
@@ -144,9 +172,21 @@ def _value(course: Course, lesson: Lesson, rivals: Sequence[Player], number: int
     return Value(rounds=outcome["rounds"], points=points)
 
 
+def _valued(outcome: Any) -> bool:
+    """True if the outcome is a value, or None."""
+    if outcome is None:
+        return True
+    try:
+        parts = [pair for each in outcome["points"].values() for pair in each.values()]
+        return isfinite(outcome["rounds"]) and all(map(numbers(2), parts))
+    except (KeyError, TypeError, AttributeError):
+        return False
+
+
 def _point(course: Course, lesson: Lesson, games: int, step: Any) -> Point:
     """A point of the curve, measured on a quarter of the games of a final measurement."""
     share = _share(course, f"{step} after {games}", lesson, course.usual, course.budget.checks // 4)
+    course.note(f"{DONE[step]}, after {games:,} games: {share}")
     return Point(games=games, step=step, share=share.share, low=share.low, high=share.high)
 
 
@@ -162,7 +202,9 @@ def _share(course: Course, name: str, lesson: Lesson, rival: Player, games: int)
         contest = attrs.evolve(course.plays.contest([lesson], [rival], games, 0), seed=seed)
         return float(sum(row["share"] for row in shares(contest, course.plays.rows(contest))[0]))
 
-    wins = course.journal.step(name, play)
+    wins = course.journal.step(name, play, games, numbers(), measures=True)
+    if not 0 <= wins <= games:
+        raise UsageError(f"the journal says that {wins} of {games} games were won; remove it to begin anew")
     low, high = wilson(wins, games)
     return Share(
         against=str(rival),

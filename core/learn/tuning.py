@@ -17,7 +17,7 @@ from ..rules import Rules
 from ..weights import Weight
 from .arena import Player, shares
 from .budget import Budget, population
-from .journal import Journal
+from .journal import Journal, numbers
 from .plays import Plays
 
 SIGMA = 0.5
@@ -65,7 +65,8 @@ def tuned(
             contest = plays.contest(heroes, rivals, budget.games, mix(seed, 1000 + at))
             return [fitness(rows) for rows in shares(contest, plays.rows(contest))]
 
-        found = journal.step(f"weights {generation}", play)
+        many = len(heroes)
+        found = journal.step(f"weights {generation}", play, many * budget.games, numbers(many))
         search.tell([(one, -value) for one, value in zip(sets, found, strict=True)])
         if (generation + 1) % max(
             1, budget.generations // THIRDS
