@@ -196,7 +196,8 @@ def read(
     if found.ruleset.hash != rules.option_hash:
         common.note(f"{document.file} was made with other data or another version of {rules.game.title}")
     if markdown:
-        common.say(reading.markdown(found, rules).rstrip())
+        for line in reading.markdown(found, rules).splitlines():
+            common.say(line)
         return
     terminal = common.terminal(plain=True)
     for part in reading.parts(found, rules):

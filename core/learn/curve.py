@@ -12,8 +12,8 @@ from ..draw.charts import ticks_of
 from ..draw.page import FONT
 from ..html import Html, inside, short, tag
 
-WIDE, HIGH = 640.0, 300.0
-LEFT, RIGHT, TOP, BOTTOM = 56.0, 20.0, 44.0, 46.0
+WIDE, HIGH = 640.0, 330.0
+LEFT, RIGHT, TOP, BOTTOM = 56.0, 20.0, 44.0, 76.0
 BELOW = 26.0
 """Between the pictures of two numbers of players."""
 PAPER, INK, PALE = "#ffffff", "#1a1a1a", "#d0d0d0"
@@ -72,7 +72,9 @@ def _curve(head: str, points: Sequence[Point], players: int) -> list[Html]:
             drawn.append(_rule(x, bottom, x, bottom + 4, INK))
             drawn.append(_text(x, bottom + 18, f"{tick:,}", anchor="middle"))
     drawn.append(_text((LEFT + right) / 2, bottom + 36, "training games", anchor="middle"))
-    line = "M" + "L".join(f"{short(x_of(point.games))} {short(y_of(point.share))}" for point in points)
+    # Before it learns anything, a bot plays as the usual one does.
+    at = [(0.0, 1 / players), *((point.games, point.share) for point in points)]
+    line = "M" + "L".join(f"{short(x_of(games))} {short(y_of(share))}" for games, share in at)
     drawn.append(tag("path", d=line, fill="none", stroke="#707070", stroke_width="1.6"))
     for point in points:
         x, colour = x_of(point.games), COLOURS[point.step]
@@ -90,31 +92,22 @@ def _curve(head: str, points: Sequence[Point], players: int) -> list[Html]:
                 _mark(point.step, x, y_of(point.share), colour),
             )
         )
-    return [*drawn, *_legend(points, right, players)]
+    return [*drawn, *_legend(points, players)]
 
 
-def _legend(points: Sequence[Point], right: float, players: int) -> list[Html]:
-    """What the marks mean, at the lower right, where a curve seldom is."""
-    steps = [step for step in SAID if any(point.step == step for point in points)]
-    y = HIGH - BOTTOM - 20 * len(steps) - 18
-    drawn: list[Html] = [
-        tag(
-            "rect",
-            x=right - 158,
-            y=y - 14,
-            width=150.0,
-            height=20.0 * (len(steps) + 1) + 6,
-            fill=PAPER,
-            stroke=PALE,
-        )
+def _legend(points: Sequence[Point], players: int) -> list[Html]:
+    """What the marks mean, in a line below."""
+    x, y = LEFT + 14, HIGH - 14
+    drawn: list[Html] = []
+    for step, said in SAID.items():
+        if any(point.step == step for point in points):
+            drawn += [_mark(step, x, y, COLOURS[step]), _text(x + 12, y + 4.5, said)]
+            x += 7.4 * len(said) + 40
+    return [
+        *drawn,
+        _rule(x - 8, y, x + 14, y, INK, dash="5 4"),
+        _text(x + 20, y + 4.5, f"an equal bot ({1 / players:.2f})"),
     ]
-    for step in steps:
-        drawn.append(_mark(step, right - 142, y, COLOURS[step]))
-        drawn.append(_text(right - 130, y + 4.5, SAID[step]))
-        y += 20
-    drawn.append(_rule(right - 150, y, right - 134, y, INK, dash="5 4"))
-    drawn.append(_text(right - 130, y + 4.5, f"as good ({1 / players:.2f})"))
-    return drawn
 
 
 def _mark(step: str, x: float, y: float, colour: str) -> Html:
