@@ -34,6 +34,8 @@ class Course:
     players: int
     budget: Budget
     seed: int
+    begin: Lesson = Lesson()
+    """What is known already, from fewer players or without a module: its weights are where the search begins."""
     plays: Plays
     journal: Journal
     note: Callable[[str], None] = lambda said: None
@@ -62,11 +64,13 @@ def train(course: Course) -> Learned:
     curve: list[Point] = []
     played = 0
     rules, budget = course.rules, course.budget
-    champions = tuning.tuned(rules, course.usual, budget, course.key(1), course.plays, course.journal)
+    champions = tuning.tuned(
+        rules, course.begin, course.usual, budget, course.key(1), course.plays, course.journal
+    )
     tuned = champions[-1] if champions else Lesson()
-    each = population(len(rules.weights.declared())) * budget.games
+    tuning_games = population(len(rules.weights.declared())) * budget.games * budget.generations
     for number, champion in enumerate(champions, 1):
-        played = each * budget.generations * number // len(champions)
+        played = tuning_games * number // len(champions)
         curve.append(_point(course, champion, played, "weights"))
     rivals: list[Player] = [course.usual, *champions[-1:]]
     found = tuned
