@@ -15,6 +15,7 @@ from . import common
 from .given import Data, Edition, Json, Modules, Settings, Workers, read_seed
 
 if TYPE_CHECKING:
+    from ..bots.mind import Lesson
     from ..bots.trained import Learned, Trained
     from ..lab.variants import Variant
     from ..learn.budget import Budget
@@ -39,6 +40,13 @@ def train(
         typer.Option(
             metavar="TEXT",
             help="Instead of --minutes: how many games each part plays, as a file states it, to repeat it exactly.",
+        ),
+    ] = None,
+    begin: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A trained file, for fewer players or modules, say: the search begins with its weights.",
         ),
     ] = None,
     out: Annotated[
@@ -88,7 +96,7 @@ def train(
     from ..lab.variants import Variant
 
     rules = common.assemble(game, modules, edition, settings, data)
-    asked = _asked(rules, players, minutes, budget)
+    asked = _asked(rules, players, minutes, budget, begin)
     checked(engine)
     file = out if out is not None else Path(f"{_stem(rules)}.yaml")
     picture = curve if curve is not None else file.with_suffix(".svg")
@@ -117,6 +125,10 @@ class _Asked:
     players: list[int]
     minutes: float | None
     budget: Budget | None
+    begin: dict[int, Lesson]
+    """By number of players, what is known already."""
+    begun: str
+    """The file with it, "" if nothing is known."""
 
 
 @attrs.frozen
@@ -152,6 +164,7 @@ class _Plan:
             "rules": rules.option_hash,
             "players": asked.players,
             "minutes": asked.minutes,
+            "begin": {str(count): dict(lesson.weights) for count, lesson in asked.begin.items()},
         }
         known = planned(journal)
         budgets = {} if asked.budget is None else dict.fromkeys(asked.players, asked.budget)
@@ -178,7 +191,9 @@ def _installed() -> None:
             raise common.usage(f'train needs {library}: pip install "tilewright[lab]"')
 
 
-def _asked(rules: Rules, players: str | None, minutes: float | None, budget: str | None) -> _Asked:
+def _asked(
+    rules: Rules, players: str | None, minutes: float | None, budget: str | None, begin: Path | None
+) -> _Asked:
     from ..learn.budget import Budget
 
     low, high = rules.game.seats
@@ -198,7 +213,24 @@ def _asked(rules: Rules, players: str | None, minutes: float | None, budget: str
     if minutes is not None and not 0 < minutes <= LONGEST:
         raise common.usage(f"--minutes {minutes:g}: write a number above 0, up to {LONGEST:g} (a week)")
     found = Budget.read(budget) if budget is not None else None
-    return _Asked(sorted(set(counts)), (minutes or MINUTES) if found is None else None, found)
+    counts = sorted(set(counts))
+    known = {count: _begin(rules, begin, count) for count in counts} if begin is not None else {}
+    return _Asked(counts, (minutes or MINUTES) if found is None else None, found, known, str(begin or ""))
+
+
+def _begin(rules: Rules, file: Path, count: int) -> Lesson:
+    """What the file has learned with so many players, or with fewer, or else with more."""
+    from ..bots import trained
+    from ..data import read_document
+
+    document = read_document(file)
+    found = trained.checked(document)
+    if found.ruleset.game != rules.game.name or not found.players:
+        raise common.usage(f"--begin {file}: it has learned {found.ruleset}, not {rules.game.name}")
+    players = trained.fitting(document, found, rules).players
+    known = sorted(map(int, players))
+    near = max((one for one in known if one <= count), default=known[0])
+    return players[str(near)].lesson
 
 
 def _stem(rules: Rules) -> str:
@@ -277,6 +309,7 @@ def _trained(rules: Rules, variant: Variant, plan: _Plan, where: _Where) -> Trai
 
 
 def _learned(rules: Rules, variant: Variant, plan: _Plan, where: _Where) -> Trained:
+    from ..bots.mind import Lesson
     from ..learn.journal import Journal
     from ..learn.pace import budget
     from ..learn.plays import Plays, crew
@@ -305,6 +338,8 @@ def _learned(rules: Rules, variant: Variant, plan: _Plan, where: _Where) -> Trai
                         players=count,
                         budget=plan.budgets[count],
                         seed=plan.seed,
+                        begin=plan.asked.begin.get(count, Lesson()),
+                        begun=plan.asked.begun,
                         plays=Plays(running, variant, count, advance),
                         journal=journal,
                         note=lambda said: advance.note(f"  {said}"),

@@ -40,6 +40,10 @@ class Course:
     players: int
     budget: Budget
     seed: int
+    begin: Lesson = Lesson()
+    """What is known already, from fewer players or without a module: its weights are where the search begins."""
+    begun: str = ""
+    """The file with what is known, for the command that repeats the training."""
     plays: Plays
     journal: Journal
     note: Callable[[str], None] = lambda said: None
@@ -54,6 +58,7 @@ class Course:
     def command(self) -> str:
         """The command that learns exactly the same, on any machine."""
         how = ["--players", str(self.players), "--budget", str(self.budget), "--seed", str(self.seed)]
+        how += ["--begin", self.begun] if self.begun else []
         return shlex.join(["tilewright", "train", *words(self.rules), *how])
 
     def key(self, purpose: int) -> int:
@@ -87,7 +92,9 @@ def train(course: Course) -> Learned:
     curve: list[Point] = []
     began = course.journal.games
     rules, budget = course.rules, course.budget
-    champions = tuning.tuned(rules, course.usual, budget, course.key(1), course.plays, course.journal)
+    champions = tuning.tuned(
+        rules, course.begin, course.usual, budget, course.key(1), course.plays, course.journal
+    )
     tuned = champions[-1] if champions else Lesson()
     for number, champion in enumerate(champions, 1):
         played = (course.journal.games - began) * number // len(champions)
