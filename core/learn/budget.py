@@ -55,7 +55,12 @@ class Budget:
         numbers = dict(
             zip((field.name for field in attrs.fields(cls)), map(int, found.groups()), strict=True)
         )
-        return cls(**numbers)
+        found = cls(**numbers)
+        if not found.looks or not found.checks or (found.generations and not found.games):
+            raise UsageError(
+                f"--budget {text}: without games nothing can be compared; write at least 1 for each"
+            )
+        return found
 
     @classmethod
     def of(cls, seconds: float, pace: float, weights: int, players: int) -> Budget:
