@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import disk, foreign, levels, plugins, restrictions
-from ..errors import PluginError, UsageError
+from ..errors import InvalidFile, PluginError, UsageError
 from ..options import unknown
 from ..outside.named import PREFIX
 from .restricted import Restricted
@@ -90,7 +90,7 @@ def installed(text: str, rules: Rules) -> Bot:
 
 def _made(name: str, kind: Any, rules: Rules, settings: Sequence[str]) -> Bot:
     """Return a bot of this class, made with its settings as they are written."""
-    with foreign.running(f"bot {name}", (UsageError, PluginError)):
+    with foreign.running(f"bot {name}", (UsageError, PluginError, InvalidFile)):
         if settings:
             try:
                 inspect.signature(kind).bind(rules, *settings)

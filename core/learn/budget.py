@@ -47,14 +47,12 @@ class Budget:
     @classmethod
     def read(cls, text: str) -> Budget:
         """UsageError if the text is not a budget."""
-        found = FORM.fullmatch(text.strip())
-        if found is None:
+        form = FORM.fullmatch(text.strip())
+        if form is None:
             raise UsageError(
                 f"--budget {text}: write GENERATIONSxGAMES,ROUNDSxGAMES,LOOKS,CHECKS, for example 30x24,3x200,40,400"
             )
-        numbers = dict(
-            zip((field.name for field in attrs.fields(cls)), map(int, found.groups()), strict=True)
-        )
+        numbers = dict(zip((field.name for field in attrs.fields(cls)), map(int, form.groups()), strict=True))
         found = cls(**numbers)
         if not found.looks or not found.checks or (found.generations and not found.games):
             raise UsageError(

@@ -17,7 +17,7 @@ from tilewright.core.schedule import Phase, once
 from tilewright.core.zones import draw, roll
 
 from .actions import READERS
-from .appraise import choices
+from .appraise import Weights, choices
 from .files import Box, load
 from .hooks import Specs
 from .options import Options
@@ -68,14 +68,15 @@ GAME = Game(
     set_up=set_up,
     streams=("bag", "goals", "start"),
     reasons=(
-        ScoreReason("neighbours", "HV-PLACE-2", CELL),
-        ScoreReason("closed", "HV-CLOSE-1", CELL),
+        ScoreReason("neighbours", "HV-PLACE-2", CELL, scale="neighbours"),
+        ScoreReason("closed", "HV-CLOSE-1", CELL, scale="field"),
         ScoreReason("goal", "HV-GOAL-1", "goal"),
     ),
     readers=READERS,
     turn_rule="HV-TURN-1",
     turn_limit=300,
     choices=choices,
+    weights=Weights,
     show=show,
     specs=(Specs,),
     grid=SQUARE4,
