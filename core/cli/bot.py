@@ -170,7 +170,7 @@ def read(
     Weights are judgements of the game about moves; those that training moved furthest come first, in parts of their
     range. Features tell how a position stands; each promises points at the beginning of a game and at its end.
 
-    Examples: tilewright bot read glenmore.yaml; tilewright bot read GAME --with M1
+    Examples: tilewright bot read GAME.yaml; tilewright bot read GAME --with M1
     """
     from ..bots import trained
     from ..data import read_document

@@ -174,7 +174,7 @@ def _begin(rules: Rules, file: Path, count: int) -> Lesson:
 
 
 def _stem(rules: Rules) -> str:
-    """`glenmore`, `isleofskye-druids`; with other options, the beginning of their hash follows."""
+    """`GAME`, `GAME-MODULE`; with other options, the beginning of their hash follows."""
     name = "-".join([rules.game.name, *(module.name for module in rules.modules)])
     changed = rules.changed or rules.overridden or rules.data_folder
     return f"{name}-{rules.option_hash[:6]}" if changed else name
