@@ -59,8 +59,8 @@ def a_drawing_that_counts_in_the_order_of_the_bag() -> Rules:
     """The numbers are known to all; the order in which a mapping has them is not."""
 
     def counted(view: View, lang: str = "en") -> Show:
-        counts = Counter(view._state.bag)  # type: ignore[attr-defined]
-        caption = [f"{kind}: {count}" for kind, count in counts.items()]
+        bag: list[int] = view._state.bag  # type: ignore[attr-defined]
+        caption = [f"{kind}: {count}" for kind, count in Counter(bag).items()]
         return attrs.evolve(show(view, lang), caption=caption)
 
     return harvest_shown(show=counted)
