@@ -18,7 +18,7 @@ from tilewright.core.table.review import Review
 from .playing import answered
 
 SIZES = ((80, 24), (120, 40))
-WORK = 20_000
+WORK = 60_000
 
 
 def match(game: Any = "rebirth", seed: int = 3) -> Match:
