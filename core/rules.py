@@ -25,6 +25,7 @@ from .spoken import Spoken, spoken
 from .state import NOTHING, ScoreLine, State
 from .things import Things
 from .unclear import Unclear
+from .views import Listed
 from .weights import Weights
 from .words import Words
 from .zones import Place
@@ -344,7 +345,7 @@ class Rules:
         """The worths of `choices` alone, quicker; `legal` are the view's legal actions."""
         rate = self.game.worths
         if rate is None:
-            return [choice.worth for choice in self.choices(view)]
+            return [choice.worth for choice in self.choices(Listed(view, legal))]
         found = rate(view, legal)
         hook = self.calls("appraise_actions")
         if hook:

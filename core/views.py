@@ -198,6 +198,23 @@ class View:
         return found[0] if shared else tuple(found)
 
 
+class Listed(View):
+    """A seat's view for one decision whose legal actions are known already, and are not asked for again."""
+
+    __slots__ = ("_legal", "_whole")
+
+    def __init__(self, view: View, legal: Legal) -> None:
+        super().__init__(view._state, view._seat, view._weights)
+        self._whole = view
+        self._legal = legal
+
+    def like(self, state: State, seat: int) -> View:
+        return self._whole.like(state, seat)
+
+    def legal(self) -> Legal:
+        return self._legal
+
+
 class Opened(View):
     """The referee's view, for looking back: every zone and every kept field is shown as its owner sees it.
 
