@@ -24,6 +24,7 @@ from .zones import public, referee
 if TYPE_CHECKING:
     from .rules import Rules
 
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
 NOTHING = -(1 << 30)
 """The source of a score line that comes from no single thing. (Cells may have negative keys, so -1 would not do.)"""
 
@@ -185,8 +186,7 @@ class State(Copyable):
 
     def digest(self) -> str:
         """16 hex digits that change with anything in the state."""
-        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
-        return sha256(text.encode()).hexdigest()[:16]
+        return sha256(_WRITER.encode(self.to_dict()).encode()).hexdigest()[:16]
 
     # -- looking -------------------------------------------------------------------------------------------------
 
