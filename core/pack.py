@@ -7,7 +7,6 @@ modules were assembled with it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +17,6 @@ from .copying import hints
 from .zones import READ
 
 if TYPE_CHECKING:
-    from attrs import AttrsInstance
-
     from .rules import Rules
     from .state import State
 
@@ -46,9 +43,15 @@ def _plain(value: Any) -> Any:
     return {name: _plain(getattr(value, name)) for name in _names(kind)} if attrs.has(kind) else value
 
 
-@cache
-def _names(kind: type[AttrsInstance]) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(kind))
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _names(kind: type) -> tuple[str, ...]:
+    # A memo of declarations, which never change; not match state.
+    found = _NAMES.get(kind)
+    if found is None:
+        found = _NAMES[kind] = tuple(field.name for field in attrs.fields(kind))
+    return found
 
 
 def has_own(kind: Any) -> bool:

@@ -440,6 +440,12 @@ def test_a_distribution_is_found_by_its_entry_points(site: Path) -> None:
     assert state.digest() == tw.load(harvest, modules=[storm]).new(2, 7).digest()
 
 
+def test_what_is_installed_later_is_found(site: Path) -> None:
+    assert "late" not in plugins.found("bot")
+    installed(site, "latecomer", "[tilewright.bots]\nlate = late:Bot\n")
+    assert plugins.found("bot")["late"].source == "latecomer 1.0"
+
+
 def test_a_game_given_as_an_object_takes_its_modules_by_name(site: Path) -> None:
     assert tw.load(harvest, modules=["storm"]).modules[0].name == "storm"
 
