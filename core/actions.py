@@ -130,6 +130,11 @@ class Legal(Sequence[Action]):
         self._make = make
         self._code = code
 
+    @property
+    def codes(self) -> Sequence[int]:
+        """The ints that stand for the actions, in order. Those of joined lists are positions."""
+        return self._codes
+
     def __len__(self) -> int:
         return len(self._codes)
 

@@ -72,9 +72,8 @@ class State(Copyable):
         if self.over:
             return ()
         frame = self.stack[-1]
-        node = self.rules.nodes[frame[0]]
-        assert isinstance(node, Decision)
-        return node.to_act(self, frame)
+        node: Any = self.rules.nodes[frame[0]]  # a decision, as everywhere between two moves
+        return node.to_act(self, frame)  # type: ignore[no-any-return]
 
     @property
     def step(self) -> Decision[Any] | None:
@@ -90,11 +89,10 @@ class State(Copyable):
         if self.over:
             return NONE
         frame = self.stack[-1]
-        node = self.rules.nodes[frame[0]]
-        assert isinstance(node, Decision)
+        node: Any = self.rules.nodes[frame[0]]
         if seat not in node.to_act(self, frame):
             return NONE
-        return node.all_legal(self, seat) if node.extras else node.legal(self, seat)
+        return node.all_legal(self, seat) if node.extras else node.legal(self, seat)  # type: ignore[no-any-return]
 
     def check(self, action: Action) -> Refusal | None:
         """None if the action is legal; otherwise every rule that it would break."""
@@ -120,8 +118,7 @@ class State(Copyable):
         if one is given.
         """
         stack = self.stack
-        node = self.rules.nodes[stack[-1][0]]
-        assert isinstance(node, Decision)
+        node: Any = self.rules.nodes[stack[-1][0]]
         at = len(stack) - 1
         below = stack[at - 1]
         stays = node.all_play(self, action, log) if node.extras else node.play(self, action, log)
