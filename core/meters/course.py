@@ -89,19 +89,19 @@ class Course(Watcher[Any]):
     def values(self, state: State) -> Mapping[str, Value]:
         course = [*self.scores, state.scores]
         winners = state.winners
-        leaders = [leader(scores) for scores in course]
         return {
-            "lead_changes": lead_changes(leaders),
+            "lead_changes": lead_changes(course),
             "drama": drama(course, winners),
-            "settled": settled(leaders, winners),
+            "settled": settled(course, winners),
             "half_time_win": half_time(course, winners),
             "leader_gap": [*self.gaps, gap(state.scores)],
         }
 
 
-def lead_changes(leaders: Sequence[int]) -> int:
-    """Count how often the sole leader is not the previous sole leader; -1 is none."""
-    return sum(now != before for before, now in pairwise([seat for seat in leaders if seat >= 0]))
+def lead_changes(course: Sequence[Sequence[int]]) -> int:
+    """Count how often the sole leader is not the previous sole leader."""
+    leaders = [seat for seat in map(leader, course) if seat >= 0]
+    return sum(now != before for before, now in pairwise(leaders))
 
 
 def drama(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | None:
@@ -110,14 +110,14 @@ def drama(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | No
     return sum(behind) / len(behind) if behind else None
 
 
-def settled(leaders: Sequence[int], winners: Sequence[int]) -> float:
+def settled(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float:
     """Return the share of the turns that came after the winner took the lead for good."""
     left = 0
-    for seat in reversed(leaders):
-        if (seat,) != tuple(winners):
+    for scores in reversed(course):
+        if (leader(scores),) != tuple(winners):
             break
         left += 1
-    return max(left - 1, 0) / len(leaders)
+    return max(left - 1, 0) / len(course)
 
 
 def half_time(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | None:
