@@ -20,9 +20,9 @@ from .tree import Node, Range
 
 if TYPE_CHECKING:
     from ..actions import Action, Legal
-    from ..game import Choice
     from ..rules import Rules
     from ..views import View
+    from .standing import Value
 
 CANDIDATES = 12
 """The most actions that are compared at the root."""
@@ -35,8 +35,12 @@ TRUST = 3.0
 class Search:
     """`search:ITERATIONS:ROUNDS`: so many iterations per decision, each so many rounds deep."""
 
-    def __init__(self, rules: Rules, iterations: str = "20", rounds: str = "2") -> None:
+    def __init__(
+        self, rules: Rules, iterations: str = "20", rounds: str = "2", *, value: Value | None = None
+    ) -> None:
+        """`value` says what positions are worth; None for the game's own appraisal."""
         self.rules = rules
+        self.value = value
         self.iterations = _number("iterations", iterations)
         self.rounds = _number("rounds", rounds)
         self.spent = 0
@@ -47,11 +51,11 @@ class Search:
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return _Thought(self, view, stream.bits()).action()
+        return _Thought(self, view, legal, stream.bits()).action()
 
     def judge(self, view: View, stream: Stream) -> Judge:
         """Return a judge of the seat's actions: it says in points how each does as many rounds later."""
-        return Judge(self.rules, view, stream.bits(), self.rounds)
+        return Judge(self.rules, view, stream.bits(), self.rounds, self.value)
 
 
 class _Candidate:
@@ -59,23 +63,24 @@ class _Candidate:
 
     __slots__ = ("action", "node", "worth")
 
-    def __init__(self, choice: Choice, seats: int) -> None:
-        self.action, self.worth = choice.action, choice.worth
+    def __init__(self, action: Action, worth: float, seats: int) -> None:
+        self.action, self.worth = action, worth
         self.node = Node(seats)
 
 
 class _Thought(Outlook):
     """One decision."""
 
-    def __init__(self, search: Search, view: View, key: int) -> None:
-        super().__init__(search.rules, view, key, search.rounds)
+    def __init__(self, search: Search, view: View, legal: Legal, key: int) -> None:
+        super().__init__(search.rules, view, key, search.rounds, search.value)
         self.search = search
         self.seen = Range()
-        found = self.rated(view)
+        worths = self.rated(view, legal)
+        found = list(range(len(worths)))
         Stream.of(mix(key, 0)).shuffle(found)  # so that ties are broken at random
-        found.sort(key=lambda choice: -choice.worth)
+        found.sort(key=lambda n: -worths[n])
         width = max(2, min(CANDIDATES, search.iterations // EACH))
-        self.candidates = [_Candidate(choice, self.seats) for choice in found[:width]]
+        self.candidates = [_Candidate(legal[n], worths[n], self.seats) for n in found[:width]]
 
     def action(self) -> Action:
         """Return the best candidate by sequential halving: equal stages, each with half as many candidates."""
@@ -127,7 +132,7 @@ class _Thought(Outlook):
         assert view.seat is not None
         actions = node.known(legal)
         if not actions:
-            node.rate(self.rated(view))
+            node.rate(legal, self.rated(view, legal))
             actions = node.known(legal)
         return node.pick(actions, view.seat, self.seen)
 
