@@ -14,8 +14,9 @@ import attrs
 from ..chance import Stream, mix
 from ..game import Choice
 from ..restrictions import lead
-from ..schedule import Sealed, opening, passage
+from ..schedule import opening, passage
 from .greedy import best
+from .outlook import dealt
 from .value import Valuation, Value
 
 if TYPE_CHECKING:
@@ -173,16 +174,3 @@ class Mind:
             return lead(self.rules.standing([view.like(state, n) for n in range(len(state.seats))]), seat)
         worth = self.valuation.of(view.like(state, seat))
         return worth[seat] - (sum(worth) - worth[seat]) / max(1, len(worth) - 1)
-
-
-def dealt(view: View, stream: Stream) -> State:
-    """Return a world that the view's seat could be in.
-
-    What others have sealed is not taken from the draw: they choose again what is best for them.
-    """
-    world = view.determinize(stream)
-    if isinstance(world.step, Sealed):
-        for seat in range(len(world.seats)):
-            while seat != view.seat and world.sealed[seat]:
-                world.retract(seat)
-    return world

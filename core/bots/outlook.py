@@ -51,12 +51,7 @@ class Outlook:
     def world(self, number: int) -> State:
         """Return the world with this number, the same for every action. It must not be changed."""
         while number >= len(self.worlds):
-            world = self.view.determinize(Stream.of(mix(self.key, 1 + 2 * len(self.worlds))))
-            if isinstance(world.step, Sealed):
-                # What the others have sealed is not taken from the draw: they choose again what is best for them.
-                for seat in range(len(world.seats)):
-                    while seat != self.seat and world.sealed[seat]:
-                        world.retract(seat)
+            world = dealt(self.view, Stream.of(mix(self.key, 1 + 2 * len(self.worlds))))
             self.worlds.append(world)
         return self.worlds[number]
 
@@ -99,3 +94,16 @@ class Outlook:
             return stream.pick(legal)
         slack = NEARLY if stream.below(NOISE) == 0 else 1e-9
         return legal[best(self.rules.worths(view, legal), stream, slack)]
+
+
+def dealt(view: View, stream: Stream) -> State:
+    """Return a world that the view's seat could be in.
+
+    What others have sealed is not taken from the draw: they choose again what is best for them.
+    """
+    world = view.determinize(stream)
+    if isinstance(world.step, Sealed):
+        for seat in range(len(world.seats)):
+            while seat != view.seat and world.sealed[seat]:
+                world.retract(seat)
+    return world

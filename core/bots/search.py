@@ -15,6 +15,7 @@ from ..chance import Stream, mix
 from ..errors import UsageError
 from ..limits import number
 from .judge import Judge
+from .learned import Learned
 from .outlook import Outlook
 from .tree import Node, Range
 
@@ -33,14 +34,20 @@ TRUST = 3.0
 
 
 class Search:
-    """`search:ITERATIONS:ROUNDS`: so many iterations per decision, each so many rounds deep."""
+    """`search:ITERATIONS:ROUNDS`: so many iterations per decision, each so many rounds deep.
 
-    def __init__(
-        self, rules: Rules, iterations: str = "20", rounds: str = "2", *, value: Value | None = None
-    ) -> None:
-        """`value` says what positions are worth; None for the game's own appraisal."""
+    `search:ITERATIONS:ROUNDS:learned`, with the settings of `learned` after it if need be, rates moves and positions as
+    that bot has learned to.
+    """
+
+    def __init__(self, rules: Rules, iterations: str = "20", rounds: str = "2", *learned: str) -> None:
         self.rules = rules
-        self.value = value
+        if learned[:1] not in ((), ("learned",)):
+            raise UsageError(
+                f"bot search: '{learned[0]}' is no setting; write search:ITERATIONS:ROUNDS or "
+                "search:ITERATIONS:ROUNDS:learned"
+            )
+        self.learned = Learned(rules, *learned[1:]) if learned else None
         self.iterations = _number("iterations", iterations)
         self.rounds = _number("rounds", rounds)
         self.spent = 0
@@ -51,11 +58,20 @@ class Search:
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return _Thought(self, view, legal, stream.bits()).action()
+        view, value = self.taught(view)
+        return _Thought(self, view, legal, stream.bits(), value).action()
+
+    def taught(self, view: View) -> tuple[View, Value | None]:
+        """Return the view with the weights that were learned, and the value; as it is, and None, if nothing was."""
+        if self.learned is None:
+            return view, None
+        mind = self.learned.mind(len(view.seats))
+        return view.weighed(mind.weights), mind.valuation
 
     def judge(self, view: View, stream: Stream) -> Judge:
         """Return a judge of the seat's actions: it says in points how each does as many rounds later."""
-        return Judge(self.rules, view, stream.bits(), self.rounds, self.value)
+        view, value = self.taught(view)
+        return Judge(self.rules, view, stream.bits(), self.rounds, value)
 
 
 class _Candidate:
@@ -71,8 +87,8 @@ class _Candidate:
 class _Thought(Outlook):
     """One decision."""
 
-    def __init__(self, search: Search, view: View, legal: Legal, key: int) -> None:
-        super().__init__(search.rules, view, key, search.rounds, search.value)
+    def __init__(self, search: Search, view: View, legal: Legal, key: int, value: Value | None) -> None:
+        super().__init__(search.rules, view, key, search.rounds, value)
         self.search = search
         self.seen = Range()
         worths = self.rated(view, legal)

@@ -13,6 +13,7 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.actions import Action
 from tilewright.core.bots.search import Search
+from tilewright.core.bots.standing import Value
 from tilewright.core.bots.tree import Node, Range, chances
 from tilewright.core.chance import Stream
 from tilewright.core.errors import PluginError, TilewrightError, UsageError
@@ -73,7 +74,7 @@ def test_settings_stand_behind_a_name() -> None:
         ("serch:20", "did you mean 'search'"),
         ("search:none", "'none' is not a number of iterations"),
         ("search:20:0", "'0' is not a number of rounds"),
-        ("search:1:2:3", "does not take 3 settings"),
+        ("search:1:2:3", "'3' is no setting"),
         ("greedy:5", "does not take 1 settings"),
         ("./missing.py:Bot", "does not exist"),
     ],
@@ -260,11 +261,11 @@ def test_a_game_that_rates_nothing_can_be_searched() -> None:
     assert state.over
 
 
-class Contrary:
+class Contrary(Search):
     """Values positions the other way round."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    def taught(self, view: View) -> tuple[View, Value]:
+        return view, self
 
     def standing(self, views: Sequence[View]) -> list[float]:
         assert [view.seat for view in views] == [0, 1]
@@ -273,7 +274,7 @@ class Contrary:
 
 def test_search_takes_the_value_of_positions_from_elsewhere() -> None:
     rules = tw.load("rebirth")
-    usual, other = Search(rules, "20", "1"), Search(rules, "20", "1", value=Contrary(rules))
+    usual, other = Search(rules, "20", "1"), Contrary(rules, "20", "1")
     worse = 0.0
     for state in positions(rules, 2, 3, 12):
         view = state.view(state.to_act[0])
