@@ -31,6 +31,11 @@ def of(rules: Rules) -> dict[str, str]:
     return {name: own.get(name, usual[name]) for name in LEVELS}
 
 
+def adviser(rules: Rules) -> str:
+    """The bot that names the moves worth a closer look in hints and looks back: the strongest that rates quickly."""
+    return "greedy" if rules.game.choices is not None else "novice"
+
+
 def settled(text: str, rules: Rules) -> str:
     """A bot's text with the bot that plays the level: `hard!no-contest` as `hard=search:20:4!no-contest`.
 
