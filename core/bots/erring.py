@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 FINE = 1 << 32
 """The weight of the best move. Weights are whole numbers, so that every machine draws the same move."""
+LEAST = 22.2
+"""A move that is worse by so many temperatures has no weight: exp(22.2) is more than FINE."""
 _NUMBER = r"\d{1,6}(?:\.\d{1,6})?"
 _END = re.compile(rf"~({_NUMBER}(?:/{_NUMBER})*)$")
 
@@ -88,7 +90,8 @@ def drawn(worths: Sequence[float], temperature: float, stream: Stream) -> int:
     top = max(worths)
     if not isfinite(top):
         raise TilewrightError(f"the best of {len(worths)} moves cannot be worth {top}")
-    weights = [int(FINE * exp(max((worth - top) / temperature, -700.0))) for worth in worths]
+    least = top - LEAST * temperature
+    weights = [int(FINE * exp((worth - top) / temperature)) if worth >= least else 0 for worth in worths]
     left = stream.below(sum(weights))
     for number, weight in enumerate(weights):
         left -= weight
