@@ -68,6 +68,10 @@ class Search:
         mind = self.learned.mind(len(view.seats))
         return view.weighed(mind.weights), mind.valuation
 
+    def worths(self, view: View, legal: Legal, stream: Stream) -> list[float]:
+        """Return by what `choose` goes, in points: what the search found, for other actions the game's own rating."""
+        return _Thought(self, view, stream.bits()).worths(legal)
+
     def judge(self, view: View, stream: Stream) -> Judge:
         """Return a judge of the seat's actions: it says in points how each does as many rounds later."""
         view, value = self.taught(view)
@@ -115,15 +119,39 @@ class _Thought(Outlook):
 
     def ranked(self, candidates: Sequence[_Candidate]) -> list[_Candidate]:
         """Return the candidates, best first: by the results seen and, while these are few, by the game's judgement."""
-        top = candidates[0]
         tried = [candidate for candidate in candidates if candidate.node.visits]
+        middle = self.middle(tried)
 
         def value(candidate: _Candidate) -> float:
-            node, said = candidate.node, (candidate.worth - self.candidates[0].worth) * self.standing.slope
-            return (node.totals[self.seat] + TRUST * (middle + said)) / (node.visits + TRUST)
+            node = candidate.node
+            return self.blended(candidate.worth, middle, node.visits, node.totals[self.seat])
 
-        middle = sum(c.node.mean(self.seat) for c in tried) / len(tried) if tried else 0.0
-        return sorted(tried or [top], key=lambda candidate: -value(candidate))
+        return sorted(tried or [candidates[0]], key=lambda candidate: -value(candidate))
+
+    def middle(self, tried: Sequence[_Candidate]) -> float:
+        """Return the mean value of the candidates that were tried."""
+        return sum(c.node.mean(self.seat) for c in tried) / len(tried) if tried else 0.0
+
+    def blended(self, worth: float, middle: float, visits: int, total: float) -> float:
+        """Return an action's value: the mean of its results, with the game's own judgement as some more of them."""
+        said = (worth - self.candidates[0].worth) * self.standing.slope
+        return (total + TRUST * (middle + said)) / (visits + TRUST)
+
+    def worths(self, legal: Legal) -> list[float]:
+        """Return the values of these actions in points; the action that is chosen has the highest."""
+        chosen = self.action()
+        middle = self.middle([candidate for candidate in self.candidates if candidate.node.visits])
+        nodes = {candidate.action: candidate.node for candidate in self.candidates}
+        rates = self.rules.game.choices is not None
+        found: list[float] = []
+        for action, worth in zip(
+            legal, self.rules.worths(self.view, legal) if rates else [0.0] * len(legal), strict=True
+        ):
+            node = nodes.get(action)
+            visits, total = (node.visits, node.totals[self.seat]) if node is not None else (0, 0.0)
+            found.append(self.blended(worth, middle, visits, total) / self.standing.slope)
+        found[list(legal).index(chosen)] = max(found)
+        return found
 
     def iterate(self, candidate: _Candidate) -> None:
         """Play through one world and note the result in the tree."""
