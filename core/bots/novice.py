@@ -1,4 +1,4 @@
-"""A novice's rule of thumb: take the most points now. It is the yardstick for the level easy."""
+"""A novice's rule of thumb: take the most points that can be seen now. It is the yardstick for the level easy."""
 
 from __future__ import annotations
 
@@ -36,13 +36,24 @@ class Novice:
 def gains(view: View, legal: Legal, stream: Stream) -> list[float]:
     """Return the points that each action brings its seat at once, in one world that the seat could be in.
 
-    What follows in the turn without a further decision of the seat belongs to the action.
+    What follows in the turn without a further decision of the seat belongs to the action. Where the game says what its
+    end would bring now (`Game.ended`), these points count as well: people see both.
     """
     seat = view.seat
     assert seat is not None
     world = view.determinize(stream)
-    before = world.scores[seat]
-    return [float(_after(world, action, seat).scores[seat] - before) for action in legal]
+    before = _points(world, seat)
+    return [float(_points(_after(world, action, seat), seat) - before) for action in legal]
+
+
+def _points(state: State, seat: int) -> int:
+    """Return the seat's points if the game ended now."""
+    ended = state.rules.game.ended
+    if ended is None or state.over:
+        return state.scores[seat]
+    copy = state.clone()
+    ended(copy)
+    return copy.scores[seat]
 
 
 def _after(world: State, action: Action, seat: int) -> State:

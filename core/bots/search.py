@@ -70,7 +70,8 @@ class Search:
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> list[float]:
         """Return by what `choose` goes, in points: what the search found, for other actions the game's own rating."""
-        return _Thought(self, view, stream.bits()).worths(legal)
+        view, value = self.taught(view)
+        return _Thought(self, view, legal, stream.bits(), value).worths(legal)
 
     def judge(self, view: View, stream: Stream) -> Judge:
         """Return a judge of the seat's actions: it says in points how each does as many rounds later."""
