@@ -17,7 +17,7 @@ from tilewright.core.things import Thing
 from tilewright.core.zones import draw, roll
 
 from .actions import READERS
-from .appraise import appraise, choices
+from .appraise import appraise, choices, standing, worths
 from .checks import load_printed
 from .ending import ranking
 from .files import FOOD, KINDS
@@ -31,6 +31,7 @@ from .show import show
 from .show.sheets import map_show, tiles_show
 from .state import NEUTRAL, RebirthState, conserved, empty_board, lay
 from .steps import phases, pushed
+from .weights import Weights
 
 if TYPE_CHECKING:
     from tilewright.core.data import Folder
@@ -134,6 +135,9 @@ GAME = Game(
     turn_limit=1_000,
     choices=choices,
     appraise=appraise,
+    weights=Weights,
+    worths=worths,
+    standing=standing,
     levels=lambda rules: {"easy": "casual:28", "hard": "search:15:4"},
     restrictions=RESTRICTIONS,
     meters=meters,

@@ -21,11 +21,16 @@ if TYPE_CHECKING:
 
 def influence(state: Readable, settlement: int) -> tuple[list[int], bool]:
     """By seat the symbols in the settlement, and True if a neutral tile lies there."""
-    found = [0] * len(state.seats)
-    neutral = False
     printed: Printed = state.rules.data
-    for cell in printed.settlements[settlement]:
-        tile = state.tiles[cell]
+    tiles = state.tiles
+    return parts(printed, [tiles[cell] for cell in printed.settlements[settlement]], len(state.seats))
+
+
+def parts(printed: Printed, tiles: Sequence[int], count: int) -> tuple[list[int], bool]:
+    """By seat the symbols on these tiles, and True if one of them is neutral."""
+    found = [0] * count
+    neutral = False
+    for tile in tiles:
         if tile == FREE:
             continue
         seat = owner(tile)

@@ -39,6 +39,16 @@ def cells_for(state: RebirthState, kind: int) -> list[int]:
     return own
 
 
+class Placements(Legal):
+    """The places of one tile; the codes are cells."""
+
+    __slots__ = ()
+
+    @property
+    def cells(self) -> Sequence[int]:
+        return self._codes
+
+
 class PlaceStep(Decision[RebirthState]):
     """The hand tile is placed and scored; castles and cathedrals next to it follow."""
 
@@ -92,7 +102,7 @@ class PlaceStep(Decision[RebirthState]):
                 return cell
             return None
 
-        return Legal(cells, make, code)
+        return Placements(cells, make, code)
 
     def refused(self, state: RebirthState, seat: int, kind: int, cells: Sequence[int]) -> dict[int, Reason]:
         """The cells that modules forbid, with the first module's reason."""

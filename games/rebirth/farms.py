@@ -1,0 +1,85 @@
+"""Farm groups: where they can grow, and whose growth a field serves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .files import ENERGY, OPEN
+from .state import NEUTRAL
+
+if TYPE_CHECKING:
+    from .printed import Printed
+    from .rating import Rating
+    from .state import RebirthState
+
+
+def grown(state: RebirthState, printed: Printed, tile: int) -> dict[int, int]:
+    """By cell next to farms like this tile, the size of the groups that touch it, together."""
+    links, neighbours = state.groups.links, printed.neighbours
+    touched: dict[int, set[int]] = {}
+    for cell, here in enumerate(state.tiles):
+        if here == tile:
+            root = cell
+            while (link := links[root]) >= 0:
+                root = link
+            if root in touched:
+                touched[root].update(neighbours[cell])
+            else:
+                touched[root] = set(neighbours[cell])
+    found: dict[int, int] = {}
+    for root, cells in touched.items():
+        size = -links[root]
+        for cell in cells:
+            found[cell] = found.get(cell, 0) + size
+    return found
+
+
+class Future:
+    """What a farm of this kind brings the seat beyond its points and its neighbours; made once for all fields."""
+
+    def __init__(self, state: RebirthState, rate: Rating, seat: int, kind: int, free: int) -> None:
+        self.seat, self.wanted, self.free = seat, seat << 3 | kind, free
+        self.board, self.printed = rate.board, rate.printed
+        weights = rate.weight
+        self.growth, self.reach = weights["growth"], weights["reach"]
+        self.block, self.other_farm = weights["block"], weights["other_farm"]
+        self.tiles, self.links = state.tiles, state.groups.links
+        self.roots: dict[int, int] = {}
+        """By cell with a player's farm, the root of its group."""
+        self.beside: dict[int, int] = {}
+        """By root of a group, the fields next to it, as bits."""
+        links, around = self.links, self.board.around
+        for cell, tile in enumerate(self.tiles):
+            if 0 <= tile < NEUTRAL << 3 and tile & 7 <= ENERGY:
+                root = cell
+                while (link := links[root]) >= 0:
+                    root = link
+                self.roots[cell] = root
+                self.beside[root] = self.beside.get(root, 0) | around[cell]
+
+    def of(self, cell: int) -> float:
+        """The worth of the prospects at a free field."""
+        tiles, links, roots = self.tiles, self.links, self.roots
+        field, seat, wanted = self.printed.kind[cell], self.seat, self.wanted
+        size, beside, own_other = 1, self.board.around[cell], 0
+        others: dict[int, int] = {}
+        seen = []
+        for other in self.printed.neighbours[cell]:
+            root = roots.get(other)
+            if root is None or root in seen:
+                continue
+            seen.append(root)
+            tile = tiles[other]
+            if tile == wanted:
+                size -= links[root]
+                beside |= self.beside[root]
+            elif field == OPEN or field == tile & 7:
+                if tile >> 3 == seat:
+                    own_other -= links[root]
+                else:
+                    others[tile] = others.get(tile, 0) - links[root]
+        free = (beside & self.free & ~self.board.bit[cell]).bit_count()
+        found = self.growth * size * free / (free + 2) + self.reach * free + self.other_farm * own_other
+        if others:
+            found += self.block * max(others.values())
+        return found
