@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .files import ENERGY, OPEN
+from .files import ENERGY, FOOD, OPEN
 from .state import NEUTRAL
 
 if TYPE_CHECKING:
     from .printed import Printed
-    from .rating import Rating
+    from .rating import Board, Rating
     from .state import RebirthState
 
 
@@ -34,6 +34,36 @@ def grown(state: RebirthState, printed: Printed, tile: int) -> dict[int, int]:
     return found
 
 
+def groups_of(state: RebirthState, board: Board) -> tuple[dict[int, int], dict[int, int]]:
+    """By cell with a player's farm, the root of its group; by root, all neighbours of its farms, as bits."""
+    links, around = state.groups.links, board.around
+    roots: dict[int, int] = {}
+    beside: dict[int, int] = {}
+    for cell, tile in enumerate(state.tiles):
+        if tile >= 0 and tile & 6 == 0 and tile < NEUTRAL << 3:  # a farm of a player: its kind is 0 or 1
+            root = cell
+            while (link := links[root]) >= 0:
+                root = link
+            roots[cell] = root
+            beside[root] = beside.get(root, 0) | around[cell]
+    return roots, beside
+
+
+def prospects(state: RebirthState, rate: Rating) -> tuple[list[float], list[float], list[float]]:
+    """By seat: its farms in groups, each in part by the fields where its group can grow; these fields; its groups."""
+    tiles, links, bit = state.tiles, state.groups.links, rate.board.bit
+    growth, reach, groups = ([0.0] * len(state.seats) for _ in range(3))
+    both = sum([bit[cell] for cell in state.free[OPEN]])
+    free = [sum([bit[cell] for cell in state.free[kind]]) | both for kind in (FOOD, ENERGY)]
+    for root, beside in groups_of(state, rate.board)[1].items():
+        tile = tiles[root]
+        seat, fields = tile >> 3, (beside & free[tile & 7]).bit_count()
+        growth[seat] -= links[root] * fields / (fields + 2)
+        reach[seat] += fields
+        groups[seat] += 1
+    return growth, reach, groups
+
+
 class Future:
     """What a farm of this kind brings the seat beyond its points and its neighbours; made once for all fields."""
 
@@ -44,18 +74,7 @@ class Future:
         self.growth, self.reach = weights["growth"], weights["reach"]
         self.block, self.other_farm = weights["block"], weights["other_farm"]
         self.tiles, self.links = state.tiles, state.groups.links
-        self.roots: dict[int, int] = {}
-        """By cell with a player's farm, the root of its group."""
-        self.beside: dict[int, int] = {}
-        """By root of a group, the fields next to it, as bits."""
-        links, around = self.links, self.board.around
-        for cell, tile in enumerate(self.tiles):
-            if 0 <= tile < NEUTRAL << 3 and tile & 7 <= ENERGY:
-                root = cell
-                while (link := links[root]) >= 0:
-                    root = link
-                self.roots[cell] = root
-                self.beside[root] = self.beside.get(root, 0) | around[cell]
+        self.roots, self.beside = groups_of(state, self.board)
 
     def of(self, cell: int) -> float:
         """The worth of the prospects at a free field."""

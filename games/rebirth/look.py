@@ -69,27 +69,22 @@ class Look:
         return sum(worth for _, worth in self.lines(action))
 
     def farms(self, cells: Sequence[int]) -> list[float]:
-        rate, grown, free, wishes, kind = self.rate, self.grown, self.free, self.wishes, self.kind
-        rooms, around, is_open = rate.rooms, rate.board.around, rate.board.open
-        farm_tile = rate.options.farm_tile
-        castles_at, cathedrals_at = self.printed.castles_at, self.printed.cathedrals_at
-        castles = self.at_castles
+        """The worths of placing a farm."""
+        rate, free, wishes, kind = self.rate, self.free, self.wishes, self.kind
+        rooms, around, beside = rate.rooms, rate.board.around, rate.board.beside
+        size, farm_tile = self.grown.get, rate.options.farm_tile
+        farm_wishes = self.farm_wishes
         far = self.further() if rate.far else None
         found = []
         for cell in cells:
-            at_once = float((1 + grown.get(cell, 0)) * farm_tile)
-            worth = at_once + rooms[is_open[cell]][(around[cell] & free).bit_count()]
-            for castle in castles_at[cell]:
-                value = castles[castle]
-                worth += self.castle(castle) if value is None else value
-            if cathedrals_at[cell]:
-                for cathedral in cathedrals_at[cell]:
-                    worth += self.cathedral(cathedral)
+            at_once = float((1 + size(cell, 0)) * farm_tile)
+            worth = at_once + rooms[cell][(around[cell] & free).bit_count()]
+            if beside[cell]:
+                worth = self.landmarks(cell, worth)
             wish = wishes[cell]
-            if self.farm_wishes:
-                for farm, more in self.farm_wishes:
-                    if farm(kind, at_once):
-                        wish += more
+            for farm, more in farm_wishes:
+                if farm(kind, at_once):
+                    wish += more
             if wish:
                 worth += wish
             if far is not None:
@@ -99,23 +94,32 @@ class Look:
 
     def symbols(self, cells: Sequence[int]) -> list[float]:
         """The worths of placing a tile with symbols."""
-        printed, wishes, castles = self.printed, self.wishes, self.at_castles
-        castles_at, cathedrals_at, port = printed.castles_at, printed.cathedrals_at, printed.port
-        at_port = float(self.rate.options.port)
+        printed, wishes, beside = self.printed, self.wishes, self.rate.board.beside
+        settlement_of, port, at_port = printed.settlement_of, printed.port, float(self.rate.options.port)
+        rated: dict[int, float] = {}
         found = []
         for cell in cells:
-            worth = self.settlement(cell)
+            number = settlement_of[cell]
+            value = rated.get(number)
+            worth = rated[number] = self.settlement(cell) if value is None else value
             if port[cell]:
                 worth += at_port
-            for castle in castles_at[cell]:
-                value = castles[castle]
-                worth += self.castle(castle) if value is None else value
-            for cathedral in cathedrals_at[cell]:
-                worth += self.cathedral(cathedral)
+            if beside[cell]:
+                worth = self.landmarks(cell, worth)
             if wishes[cell]:
                 worth += wishes[cell]
             found.append(worth)
         return found
+
+    def landmarks(self, cell: int, worth: float) -> float:
+        """This worth, with what the tile brings at the castles and cathedrals next to the field."""
+        rated = self.at_castles
+        for castle in self.printed.castles_at[cell]:
+            value = rated[castle]
+            worth += self.castle(castle) if value is None else value
+        for cathedral in self.printed.cathedrals_at[cell]:
+            worth += self.cathedral(cathedral)
+        return worth
 
     # -- one action, line by line ----------------------------------------------------------------------------------
 
@@ -134,7 +138,7 @@ class Look:
             at_once = float((1 + self.grown.get(cell, 0)) * rate.options.farm_tile)
             lines.append((("food_group", "energy_group")[kind], at_once))
             room = (rate.board.around[cell] & self.free).bit_count()
-            lines.append(("room", rate.rooms[rate.board.open[cell]][room]))
+            lines.append(("room", rate.rooms[cell][room]))
         else:
             lines.append(("settlement", self.settlement(cell)))
             if printed.port[cell]:
@@ -151,9 +155,7 @@ class Look:
 
     def groups(self) -> None:
         """Looks for the fields where the seat's farms of this kind can grow."""
-        kind, tiles = self.kind, self.tiles
-        free = self.state.free
-        bit = self.rate.board.bit
+        kind, free, bit = self.kind, self.state.free, self.rate.board.bit
         self.free = sum([bit[cell] for cell in free[kind]]) + sum([bit[cell] for cell in free[OPEN]])
         self.grown = grown(self.state, self.printed, self.seat << 3 | kind)
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from .files import ENERGY, FOOD, OPEN
-from .settlements import influence
 from .state import NEUTRAL, laid
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ def _tiles(where: Where, kinds: Sequence[int] | None = None, regional: bool = Fa
     def count(state: Readable, area: str) -> list[int]:
         found = [0] * len(state.seats)
         tiles = state.tiles
-        for cell in _cells(where, state.rules, area):
+        for cell in counted(where, state.rules, area):
             tile = tiles[cell]
             if 0 <= tile < NEUTRAL << 3 and (kinds is None or tile & 7 in kinds):
                 found[tile >> 3] += 1
@@ -83,7 +82,7 @@ def _tiles(where: Where, kinds: Sequence[int] | None = None, regional: bool = Fa
 
 
 @lru_cache(maxsize=256)
-def _cells(where: Where, rules: Rules, area: str) -> tuple[int, ...]:
+def counted(where: Where, rules: Rules, area: str) -> tuple[int, ...]:
     """The cells that are meant; they are the same in all matches of a ruleset."""
     return tuple(cell for cell, meant in enumerate(where(rules.data, rules.options, area)) if meant)
 
@@ -119,32 +118,37 @@ def _by_castles(printed: Printed, options: Options, area: str) -> Sequence[bool]
 
 def _symbols(size: int) -> Metric:
     """The number of symbols in settlements of this size."""
+    where = _of_size(size)
 
     def count(state: Readable, area: str) -> list[int]:
-        printed: Printed = state.rules.data
+        rules = state.rules
+        symbols = rules.data.symbols
         found = [0] * len(state.seats)
-        for settlement, cells in enumerate(printed.settlements):
-            if len(cells) == size:
-                found = [a + b for a, b in zip(found, influence(state, settlement)[0], strict=True)]
+        tiles = state.tiles
+        for cell in counted(where, rules, area):
+            tile = tiles[cell]
+            if 0 <= tile < NEUTRAL << 3:
+                found[tile >> 3] += symbols[tile & 7]
         return found
 
-    return Metric(count, _of_size(size))
+    return Metric(count, where)
 
 
 def _spread(state: Readable, area: str) -> list[int]:
+    printed: Printed = state.rules.data
+    tiles, symbols = state.tiles, printed.symbols
     found = [0] * len(state.seats)
-    for settlement in range(len(state.gaps)):
-        for seat, amount in enumerate(influence(state, settlement)[0]):
-            found[seat] += amount > 0
+    for cells in printed.settlements:
+        for seat in {tiles[cell] >> 3 for cell in cells if tiles[cell] >= 0 and symbols[tiles[cell] & 7]}:
+            if seat != NEUTRAL:
+                found[seat] += 1
     return found
 
 
 def farm_groups(state: Readable, kinds: Sequence[int] = (FOOD, ENERGY)) -> list[list[int]]:
     """By seat, the sizes of its groups of farms of these kinds."""
     found: list[list[int]] = [[] for _ in state.seats]
-    tiles = state.tiles
-    for cell, link in enumerate(state.groups.links):
-        tile = tiles[cell]
+    for link, tile in zip(state.groups.links, state.tiles, strict=True):
         if link < 0 <= tile < NEUTRAL << 3 and tile & 7 in kinds:
             found[tile >> 3].append(-link)
     return found

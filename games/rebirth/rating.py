@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from operator import add, itemgetter
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from tilewright.core.majority import prizes
 
 from .files import OPEN, SETTLEMENT
-from .missions import METRICS
+from .missions import METRICS, counted
 from .settlements import parts, policy, prize_points
 from .state import ADJACENT
 
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 
     from .options import Options
     from .printed import Printed
-    from .weights import Weights
-
     from .state import RebirthState
+    from .weights import Weights
 
     Tiles: TypeAlias = tuple[int, ...]
     Wishes: TypeAlias = tuple[tuple[float, ...], tuple[tuple[Callable[[int, float], bool], float], ...]]
@@ -48,7 +47,8 @@ class Board:
         self.bit = tuple(1 << cell for cell in range(len(printed.kind)))
         self.around = tuple(sum(self.bit[other] for other in cells) for cells in printed.neighbours)
         """By cell, its neighbours."""
-        self.open = tuple(kind == OPEN for kind in printed.kind)
+        self.beside = tuple(map(bool, map(add, printed.castles_at, printed.cathedrals_at)))
+        """By cell, True if it touches a castle or a cathedral."""
         self.settlements = tuple(gather(cells) for cells in printed.settlements)
         """By settlement, the function from all tiles to those on its cells; the same by castle and cathedral."""
         self.castles = tuple(gather(cells) for cells in printed.castle_cells)
@@ -78,7 +78,11 @@ def ratings(rules: Rules, weights: Weights, count: int) -> tuple[Rating, ...]:
         return (Rating(rules, early, count),)
     whole = max(1, sum(rules.data.tiles) - rules.options.set_aside)
     stages = [
-        Rating(rules, {name: value + late.get(name, 0.0) * at / (STAGES - 1) for name, value in early.items()}, count)
+        Rating(
+            rules,
+            {name: value + late.get(name, 0.0) * at / (STAGES - 1) for name, value in early.items()},
+            count,
+        )
         for at in range(STAGES)
     ]
     return tuple(stages[(STAGES - 1) * (whole - left) // whole] for left in range(whole + 1))
@@ -88,25 +92,32 @@ class Rating:
     """The judgements of one stage."""
 
     def __init__(self, rules: Rules, values: dict[str, float], count: int) -> None:
+        self.rules = rules
         self.printed: Printed = rules.data
         self.options: Options = rules.options
         self.board = board_of(self.printed)
         self.count = count
+        self.none = (0.0,) * count
         self.prizes = prize_points(self.options)
+        self.sizes = tuple(map(len, self.printed.settlements))
         self.weight = values
         self.denial = values["denial"] / max(1, count - 1) * (2 if count == 2 else 1)
         widest = max(map(len, self.printed.neighbours))
-        self.rooms = tuple(
-            tuple(values["room"] * free - cost for free in range(widest + 1)) for cost in (0.0, values["open_cost"])
+        closed, opened = (
+            tuple(values["room"] * free - cost for free in range(widest + 1))
+            for cost in (0.0, values["open_cost"])
         )
-        """By whether the field is open and by free neighbours, what room is worth."""
+        self.rooms = tuple(opened if kind == OPEN else closed for kind in self.printed.kind)
+        """By cell and number of free neighbours, what room is worth to a farm."""
         self.far = any(values[name] for name in ("growth", "reach", "block", "other_farm"))
         """True if a farm is rated by more than its points and its neighbours."""
         self._settlements: dict[tuple[Tiles, int, int], float] = {}
         self._castles: dict[tuple[int, int, int, int, int, int], float] = {}
         self._wishes: dict[tuple[Tiles, Tiles | None], Wishes] = {}
         self._begun: dict[Tiles, tuple[float, ...]] = {}
-        self._fillings: dict[Any, tuple[float, ...]] = {}
+        self._filled: dict[Tiles, tuple[float, ...]] = {}
+        self._contested: dict[Tiles, tuple[float, ...]] = {}
+        self._fillings: dict[tuple[Tiles, bool, int, int], tuple[float, ...]] = {}
         self._contests: dict[tuple[int, int, int], tuple[float, float]] = {}
         fields = sum(1 for kind in self.printed.kind if kind == SETTLEMENT)
         self.finished = min(0.95, count * sum(self.printed.tiles[2:]) / max(1, fields))
@@ -159,7 +170,7 @@ class Rating:
         return min(SURE, max(LEAST, self.weight["hope"] + self.weight["hope_lead"] * lead))
 
     def _fill(self, amounts: Tiles, neutral: bool, gaps: int, size: int) -> tuple[float, ...]:
-        """By seat, the points expected if each free field is left free or taken by any seat with any tile, by chance."""
+        """By seat, the points expected if each free field is left free or taken by any tile of any seat, by chance."""
         key = amounts, neutral, gaps, size
         found = self._fillings.get(key)
         if found is None:
@@ -194,8 +205,7 @@ class Rating:
         """By seat, what the settlements in which it has begun are worth while they are not finished."""
         found = [0.0] * self.count
         for number, gaps in enumerate(state.gaps):
-            size = len(self.printed.settlements[number])
-            if gaps and size > 1 and gaps < size:
+            if gaps and gaps < self.sizes[number] > 1:
                 tiles = self.board.settlements[number](state.tiles)
                 each = self._begun.get(tiles)
                 if each is None:
@@ -205,6 +215,21 @@ class Rating:
                 if each:
                     found = [sum_ + more for sum_, more in zip(found, each, strict=True)]
         return found
+
+    def filled(self, state: RebirthState) -> list[float]:
+        """By seat, what unfinished settlements bring if their free fields are filled by chance."""
+        found = [self.none]
+        for number, gaps in enumerate(state.gaps):
+            if gaps and gaps < self.sizes[number] > 1:
+                tiles = self.board.settlements[number](state.tiles)
+                each = self._filled.get(tiles)
+                if each is None:
+                    amounts, neutral = parts(self.printed, tiles, self.count)
+                    if len(self._filled) >= MOST:
+                        self._filled.clear()
+                    each = self._filled[tiles] = self._fill(tuple(amounts), neutral, gaps, len(tiles))
+                found.append(each)
+        return list(map(sum, zip(*found, strict=True)))
 
     def _shares(self, tiles: Tiles, gaps: int) -> tuple[float, ...]:
         size = len(tiles)
@@ -233,8 +258,8 @@ class Rating:
                     if leads is not None:
                         more += self.weight["near"] * card.points / (1 + abs(leads[n]))
                     if metric.where:
-                        here = metric.where(self.printed, self.options, card.area)
-                        by_cell = [sum_ + more if meant else sum_ for sum_, meant in zip(by_cell, here, strict=True)]
+                        for cell in counted(metric.where, self.rules, card.area):
+                            by_cell[cell] += more
                     if metric.farm:
                         farms.append((metric.farm, more))
             found = self._wishes[held, leads] = tuple(by_cell), tuple(farms)
@@ -273,7 +298,9 @@ class Rating:
             before = self._contest(mine - others, free, held)
             after = self._contest(now - others, left, 1 if now > others else held)
             lost = after[1] - before[1]
-            found += weight["contest"] * value * (after[0] - before[0] - self.denial * (self.count - 1) * lost)
+            found += (
+                weight["contest"] * value * (after[0] - before[0] - self.denial * (self.count - 1) * lost)
+            )
         return found
 
     def _hold(self, lead: float, free: int) -> float:
@@ -282,6 +309,29 @@ class Rating:
             return 1.0
         weight = self.weight
         return max(0.2, min(1.0, weight["hold"] + weight["hold_lead"] * lead - weight["hold_free"] * free))
+
+    def contested(self, state: RebirthState) -> list[float]:
+        """By seat, how many castles it holds at the end if the fields at them are filled by chance."""
+        found = [self.none]
+        tiles, presence, kept = state.tiles, state.presence, self._contested
+        for castle, holder in enumerate(state.castles):
+            at = castle << 3
+            key = (holder, self.board.castles[castle](tiles).count(-1), *presence[at : at + 8])
+            each = kept.get(key)
+            if each is None:
+                if len(kept) >= MOST:
+                    kept.clear()
+                each = kept[key] = self._chances(*key)
+            found.append(each)
+        return list(map(sum, zip(*found, strict=True)))
+
+    def _chances(self, holder: int, free: int, *presence: int) -> tuple[float, ...]:
+        found = []
+        for seat in range(self.count):
+            others = max(value for other, value in enumerate(presence) if other != seat)
+            held = 0 if holder < 0 else 1 if holder == seat else 2
+            found.append(self._contest(presence[seat] - others, free, held)[0])
+        return tuple(found)
 
     def _contest(self, lead: int, free: int, held: int) -> tuple[float, float]:
         """The chances that the seat, and that its strongest rival, holds the castle once its fields are filled."""

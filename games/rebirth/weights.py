@@ -38,7 +38,9 @@ class Weights:
     held_mission_late: float = weight(0.0, -4.0, 4.0, "the same late in the game")
     settlement_late: float = weight(0.0, -2.0, 2.0, "the same late in the game")
     castle_late: float = weight(0.0, -3.0, 3.0, "the same late in the game")
-    filled: float = weight(0.0, 0.0, 3.0, "of what a settlement brings if its free fields are filled by chance")
+    filled: float = weight(
+        0.0, 0.0, 3.0, "of what a settlement brings if its free fields are filled by chance"
+    )
     filled_late: float = weight(0.0, -3.0, 3.0, "the same late in the game")
     contest: float = weight(0.0, 0.0, 3.0, "of a castle's points if the fields at it are filled by chance")
     contest_late: float = weight(0.0, -3.0, 3.0, "the same late in the game")
@@ -50,6 +52,8 @@ class Weights:
     block_late: float = weight(0.0, -3.0, 3.0, "the same late in the game")
     other_farm: float = weight(0.0, -3.0, 1.0, "a farm of the seat's group of the other kind at this field")
     other_farm_late: float = weight(0.0, -3.0, 3.0, "the same late in the game")
-    near: float = weight(0.0, -0.5, 2.0, "of a mission's points, shared by how far from the best other seat it is")
+    near: float = weight(
+        0.0, -0.5, 2.0, "of a mission's points, shared by how far from the best other seat it is"
+    )
     near_late: float = weight(0.0, -2.0, 2.0, "the same late in the game")
     scarce: float = weight(0.0, -6.0, 6.0, "a cathedral not reached, shared by the free fields at it")
