@@ -60,7 +60,8 @@ def test_a_farm_with_room_grows_and_a_second_one_joins_it(rules: Rules) -> None:
         (cell, other)
         for cell, near in enumerate(printed.neighbours)
         for other in near
-        if printed.kind[cell] == printed.kind[other] == 0
+        if cell < other and printed.kind[cell] == printed.kind[other] == 0
+        if any(printed.kind[n] in (0, 2) for n in {*near} - {other, *printed.neighbours[other]})
     )
     lay(state, cell, 1, 0)
     one = told(state, 0)
@@ -69,3 +70,5 @@ def test_a_farm_with_room_grows_and_a_second_one_joins_it(rules: Rules) -> None:
     assert one["groups"] == two["groups"] == [0.0, 1.0, 0.0]
     assert two["growth"][1] > one["growth"][1] > 0
     assert one["reach"][1] == sum(printed.kind[n] in (0, 2) for n in printed.neighbours[cell])
+    both = {*printed.neighbours[cell], *printed.neighbours[other]} - {cell, other}
+    assert two["reach"][1] == sum(printed.kind[n] in (0, 2) for n in both)
