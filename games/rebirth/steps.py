@@ -146,8 +146,10 @@ class PlaceStep(Decision[RebirthState]):
         if chooses:
             push(state, self.castle, seat, sum(1 << n for n in castles))
         else:
+            holders = state.castles
             for n in castles:
-                self.castle.contest(state, seat, n, log)
+                if holders[n] != seat:
+                    self.castle.contest(state, seat, n, log)
         for n in new:
             self.cathedral.place(state, seat, n, log)
         for function in self.tile_placed:
