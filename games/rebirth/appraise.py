@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.game import Choice
 
-from .look import Look, position
 from .missions import meeting, points
+from .moves import Moves, position
 from .rating import ratings
 
 if TYPE_CHECKING:
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 def choices(view: View) -> Sequence[Choice]:
     """Every legal action of the view's seat with its worth."""
-    look, legal = Look(view), view.legal()
-    rated = look.worths(legal)
+    moves, legal = Moves(view), view.legal()
+    rated = moves.worths(legal)
     return [
-        Choice(action, worth, tuple(line for line in look.lines(action) if line[1]))
+        Choice(action, worth, tuple(line for line in moves.lines(action) if line[1]))
         for action, worth in zip(legal, rated, strict=True)
     ]
 
 
 def worths(view: View, legal: Legal) -> Sequence[float]:
     """The worth of each of these legal actions of the view's seat."""
-    return Look(view).worths(legal)
+    return Moves(view).worths(legal)
 
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:

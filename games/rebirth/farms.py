@@ -8,8 +8,9 @@ from .files import ENERGY, FOOD, OPEN
 from .state import NEUTRAL
 
 if TYPE_CHECKING:
+    from .chances import Board
     from .printed import Printed
-    from .rating import Board, Rating
+    from .rating import Rating
     from .state import RebirthState
 
 
@@ -49,13 +50,13 @@ def groups_of(state: RebirthState, board: Board) -> tuple[dict[int, int], dict[i
     return roots, beside
 
 
-def prospects(state: RebirthState, rate: Rating) -> tuple[list[float], list[float], list[float]]:
+def prospects(state: RebirthState, board: Board) -> tuple[list[float], list[float], list[float]]:
     """By seat: its farms in groups, each in part by the fields where its group can grow; these fields; its groups."""
-    tiles, links, bit = state.tiles, state.groups.links, rate.board.bit
+    tiles, links, bit = state.tiles, state.groups.links, board.bit
     growth, reach, groups = ([0.0] * len(state.seats) for _ in range(3))
     both = sum([bit[cell] for cell in state.free[OPEN]])
     free = [sum([bit[cell] for cell in state.free[kind]]) | both for kind in (FOOD, ENERGY)]
-    for root, beside in groups_of(state, rate.board)[1].items():
+    for root, beside in groups_of(state, board)[1].items():
         tile = tiles[root]
         seat, fields = tile >> 3, (beside & free[tile & 7]).bit_count()
         growth[seat] -= links[root] * fields / (fields + 2)

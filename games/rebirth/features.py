@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from .chances import chances_of
 from .farms import prospects
-from .look import position
 from .missions import amounts, meeting, points
-from .rating import ratings
+from .moves import position
 
 if TYPE_CHECKING:
     from tilewright.core.views import View
@@ -20,16 +20,16 @@ def features(view: View) -> Mapping[str, Sequence[float]]:
     """By name, numbers by seat; what only others know of their missions counts as nothing."""
     state = position(view)
     count = len(state.seats)
-    rate = ratings(state.rules, view.weights, count)[-1]
-    growth, reach, groups = prospects(state, rate)
+    chances = chances_of(state.rules, count)
+    growth, reach, groups = prospects(state, chances.board)
     met, near = [0.0] * count, [0.0] * count
     if view.seat is not None:
         met[view.seat], near[view.seat] = _missions(state, view.seat)
     held = state.cathedrals
     return {
         "castles held": [float(state.castles.count(seat)) for seat in range(count)],
-        "castles hoped for": rate.contested(state),
-        "settlements": rate.filled(state),
+        "castles hoped for": chances.contested(state),
+        "settlements": chances.filled(state),
         "growth": growth,
         "reach": reach,
         "groups": groups,

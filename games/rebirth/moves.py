@@ -1,4 +1,4 @@
-"""One seat's look at the moves that it has in one position, and what each is worth."""
+"""The moves that one seat has in one position, and what each is worth."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def position(view: View) -> RebirthState:
     return view._state  # type: ignore[return-value]
 
 
-class Look:
-    """One seat's look at one position; made once for all its actions."""
+class Moves:
+    """The moves of one seat in one position; made once for all of them."""
 
     def __init__(self, view: View) -> None:
         seat = view.seat
