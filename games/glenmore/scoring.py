@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 def chiefs(state: Readable, seat: int) -> int:
     """The seat's count of chieftains: those it has, twice with Castle of Mey, and bonnets (GM-SP-12, GM-AMB-10)."""
+    if not state.cards[seat]:
+        return int(state.chieftains[seat])
     cards = cards_of(state, seat)
     each = max([1, *(card.every_scoring.chieftain for card in cards if card.every_scoring is not None)])
     return int(state.chieftains[seat] * each + sum(card.bonnets for card in cards))
@@ -55,7 +57,7 @@ def finish(state: GlenMoreState, log: Log | None) -> None:
             if card.final is not None:
                 final = card.final
                 kinds = [printed.kinds[n] for at, n in display.items() if at or options.start_village_counts]
-                tiles = sum(final.frame in (None, k.frame) and final.kind in (None, k.kind) for k in kinds)
+                tiles = sum(final.counts(kind) for kind in kinds)
                 if tiles:
                     number = printed.card_number[card.id]
                     state.gain(seat, tiles * final.points, reason["special_place"], number)
