@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 def chiefs(state: Readable, seat: int) -> int:
     """The seat's count of chieftains: those it has, twice with Castle of Mey, and bonnets (GM-SP-12, GM-AMB-10)."""
-    if not state.cards[seat]:
-        return int(state.chieftains[seat])
     cards = cards_of(state, seat)
     each = max([1, *(card.every_scoring.chieftain for card in cards if card.every_scoring is not None)])
     return int(state.chieftains[seat] * each + sum(card.bonnets for card in cards))
