@@ -21,6 +21,7 @@ from .activating import ActivateStep
 from .appraise import appraise, choices, standing, worths
 from .circuit import BeginStep, RefillStep, ThirdScoring, last, stacks
 from .dealing import DealStep
+from .features import features
 from .files import RESOURCES
 from .meters import meters
 from .moving import MoveStep
@@ -143,6 +144,7 @@ GAME = Game(
     weights=Weights,
     worths=worths,
     standing=standing,
+    features=features,
     levels=lambda rules: {"easy": "casual:50", "hard": "search:2:2"},
     restrictions=RESTRICTIONS,
     meters=meters,

@@ -197,7 +197,9 @@ class _Rating:
         kind = printed.kinds[number]
         card = kind.card
         coming = 3 - view.scorings
-        stage = w.bloom * young - w.penalty * view.options.tile_penalty * (1.0 - young) - w.hurry * space * young
+        stage = (
+            w.bloom * young - w.penalty * view.options.tile_penalty * (1.0 - young) - w.hurry * space * young
+        )
         jumped = sum(1 for item in self.chain[self.at + 1 : self.at + space] if item < 0)
         barrels = kind.once.whisky + (card.once.whisky if card is not None else 0)
         leads = (w.barrel_lead * barrels + (w.card_lead if card is not None else 0.0)) * coming
@@ -221,7 +223,9 @@ class _Rating:
         if does == FIXED:
             return value + r.fixed[number]
         return value + (
-            r.deal(number, counted(self.view.cubes[seat]), self.lacking()) if does == DEAL else self.weights.cube
+            r.deal(number, counted(self.view.cubes[seat]), self.lacking())
+            if does == DEAL
+            else self.weights.cube
         )
 
     def placing(self, action: PlaceTile) -> Sequence[float]:
@@ -272,7 +276,9 @@ class _Rating:
                     short = give[n] - have[n] - own[n]
                     if short > 0 and n != resource:
                         lack += short
-                value = (deal.vp + deal.whisky * w.barrel) / max(1, sum(give) - handed) - w.beyond * (lack > 1)
+                value = (deal.vp + deal.whisky * w.barrel) / max(1, sum(give) - handed) - w.beyond * (
+                    lack > 1
+                )
                 if value > after:
                     after = value
         return after - now
@@ -344,7 +350,7 @@ _RATE: dict[type, Callable[[_Rating, Any], Sequence[float]]] = {
 }
 _LABELS: dict[type, tuple[str, ...]] = {
     Take: ("activations", "benefit", "later", "cost", "distance", "tile",
-           "stage", "passing", "lead", "final", "denial"),
+           "stage", "passing", "scorings", "special_place", "denial"),
     PlaceTile: ("activations",),
     Activate: ("activation",),
     LochNess: ("activation",),

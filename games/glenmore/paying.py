@@ -42,13 +42,21 @@ class PayStep(EarlyStep):
         for resource, at in own_cubes(state, seat):
             if wanted(owed, resource):
                 # A cube that is owed by kind leaves the rest as easy to pay as the whole was.
-                leads = whole if owed[resource] else self.covers(state, mine.less(resource), after(owed, resource))
+                leads = (
+                    whole
+                    if owed[resource]
+                    else self.covers(state, mine.less(resource), after(owed, resource))
+                )
                 pay = payment(seat, resource, at)
                 if leads or (ness_open and self.leaves_payable(state, pay)):
                     found.append(pay)
         for resource in range(5):
             if wanted(owed, resource) and may_buy(state, mine, resource):
-                leads = whole if owed[resource] else self.covers(state, mine.bought(resource), after(owed, resource))
+                leads = (
+                    whole
+                    if owed[resource]
+                    else self.covers(state, mine.bought(resource), after(owed, resource))
+                )
                 buy = Buy(seat, RESOURCES[resource])
                 if leads or (ness_open and self.leaves_payable(state, buy)):
                     found.append(buy)
@@ -69,7 +77,7 @@ class PayStep(EarlyStep):
         return [p for p in found if land.spots(state, seat, kind, without(state, seat, p))]
 
     def covers(self, state: GlenMoreState, mine: Purse, owed: Sequence[int]) -> bool:
-        """True if this debt can be paid from the purse, without Loch Ness; barrels are paid as soon as they are there."""
+        """True if no barrel is owed and the rest of this debt can be paid from the purse, without Loch Ness."""
         return not state.owed[BARRELS] and coverable(mine, owed)
 
     def sales(self, state: GlenMoreState, seat: int) -> list[Action]:

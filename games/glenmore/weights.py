@@ -30,7 +30,9 @@ class Weights:
     arrival: float = weight(1.5, 0, 4, "how much more a member is worth on a tile that is taken")
     missing: float = weight(0.9, 0, 4, "cost of each cube of the tile's price that must be bought")
     near: float = weight(0.05, -1, 1, "each member beside the new tile")
-    later_production: float = weight(1.6, 0, 8, "later activations of a field, a wood or a quarry, while young")
+    later_production: float = weight(
+        1.6, 0, 8, "later activations of a field, a wood or a quarry, while young"
+    )
     later_distillery: float = weight(2.6, 0, 8, "the same of a distillery")
     later_abbey: float = weight(3.0, 0, 10, "the same of the abbey")
     later_village: float = weight(1.6, 0, 8, "the same of a village")
@@ -85,7 +87,9 @@ class Weights:
     chieftain_lead: float = weight(0.0, -2, 3, "a promotion, for each scoring to come")
     card_lead: float = weight(0.0, -2, 3, "a card taken, for each scoring to come")
     old_coin: float = weight(0.0, -1, 1, "a coin more or less when the game is old")
-    matching: float = weight(0.0, 0, 2, "the part of what a card for the end scores now, or a tile adds to it")
+    matching: float = weight(
+        0.0, 0, 2, "the part of what a card for the end scores now, or a tile adds to it"
+    )
     denial: float = weight(0.0, 0, 1, "the part of what the tile would bring another player at once")
 
 
