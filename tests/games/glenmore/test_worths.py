@@ -102,7 +102,9 @@ def test_features_count_what_is_there() -> None:
         for seat, display in enumerate(state.displays):
             assert found["tiles"][seat] == len(display)
             assert found["village"][seat] == sum(kinds[kind].kind == "village" for kind in display.values())
-            assert found["stone"][seat] == held(state, seat)[1] and found["cubes"][seat] == sum(held(state, seat))
+            assert found["stone"][seat] == held(state, seat)[1] and found["cubes"][seat] == sum(
+                held(state, seat)
+            )
         assert sum(found["lead"]) == 1
     ended = [line for line in state.score_lines() if line.reason == "special_place"]
     for seat in range(3):
