@@ -32,11 +32,11 @@ def features(view: View) -> Mapping[str, Sequence[float]]:
     """By name, numbers by seat.
 
     Things: `cubes`, those of each resource, `coins`, `members`. Compared in scorings: `whisky`, `chieftains`, `cards`,
-    and each as `..._ahead`, the points of the scorings to come if nothing changed. The display: `tiles` in all (of which
-    the tile penalty is a multiple), tiles by sort, production tiles by resource, `full` ones, `deals` (the worth of the
-    best deal of each tile with today's cubes), `room` (free cells beside members), `final` (points of cards for the
-    end), `ness` (a card that activates a tile in every turn). The circuit: `behind` (spaces behind the head), `lead` (1
-    if the seat is next), `gap` (spaces to the next figure).
+    and each as `..._ahead`, the points of the scorings to come if nothing changed. The display: `tiles` in all, of
+    which the tile penalty is a multiple; tiles by sort, production tiles by resource, `full` ones, `deals` (the worth
+    of the best deal of each tile with today's cubes), `room` (free cells beside members), `final` (points of cards for
+    the end), `ness` (a card that activates a tile in every turn). The circuit: `behind` (spaces behind the head),
+    `lead` (1 if the seat is next), `gap` (spaces to the next figure).
     """
     printed, weights = view.rules.data, view.weights
     rate = rates(printed, weights)

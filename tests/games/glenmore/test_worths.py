@@ -21,7 +21,7 @@ SETTINGS: list[dict[str, object]] = [
 
 def drawn(usual: Weights, stream: Stream) -> Weights:
     """Weights drawn from their bounds."""
-    found = {}
+    found: dict[str, float] = {}
     for one in usual.declared():
         found[one.name] = one.low + (one.high - one.low) * stream.below(1001) / 1000
     return usual.changed(found)
@@ -75,7 +75,7 @@ def test_weights_of_one_view_leave_others_alone() -> None:
 
 def test_what_training_can_say_of_taking_a_tile() -> None:
     """GM-FINAL-4: the penalty of a tile follows the option, and weighs more the older the game is."""
-    found = {}
+    found: dict[int, float] = {}
     for penalty in (0, 3, 6):
         rules = tw.load("glenmore", options={"tile_penalty": penalty})
         for state in positions(rules, 2, rules.weights, seed=4):
@@ -109,3 +109,23 @@ def test_features_count_what_is_there() -> None:
     ended = [line for line in state.score_lines() if line.reason == "special_place"]
     for seat in range(3):
         assert found["final"][seat] == sum(line.amount for line in ended if line.seat == seat)
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_taking_a_tile_promises_what_placing_it_then_brings(seed: int) -> None:
+    """The best place of each tile that costs nothing is rated as it is once the tile is in hand."""
+    rules = tw.load("glenmore")
+    weights = drawn(rules.weights, Stream(seed, "weights"))
+    compared = 0
+    for state in positions(rules, 2 + seed % 2, weights, seed):
+        if state.step is None or state.step.name != "take":
+            continue
+        seat = state.to_act[0]
+        for choice in rules.choices(state.view(seat).weighed(weights)):
+            after = state.clone()
+            after.apply(choice.action)
+            if after.step is not None and after.step.name == "place" and not after.owed:
+                view = after.view(seat).weighed(weights)
+                assert dict(choice.lines).get("activations", 0.0) == max(rules.worths(view, view.legal()))
+                compared += 1
+    assert compared > 50
