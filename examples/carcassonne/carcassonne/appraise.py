@@ -6,7 +6,7 @@ they may reach, a meeple in hand with what it may still bring; by weights, whose
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -17,7 +17,7 @@ from tilewright.core.weights import weight
 
 from .actions import Meeple, Place
 from .land import SHIELD
-from .scoring import WHOLE, city_points, cloister_points, closed_cities, feature_points, field_prizes
+from .scoring import WHOLE, city_points, cloister_points, feature_points, field_prizes
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal
@@ -133,6 +133,8 @@ class _Rating:
         self.time: float = self.left / sum(tile.count for tile in view.rules.data.tiles)
         """The part of all tiles that is left."""
 
+        self.bordered: Land | None = None
+        self.near: dict[int, set[int]] = {}
         self.before: list[float] = []
         """By seat, what the land and the meeples are worth before the tile is placed."""
 
@@ -215,10 +217,18 @@ class _Rating:
             for field in here:
                 yield land.fields.seats(field), self.feeding(land, field)
 
+    def cities_at(self, land: Land) -> Mapping[int, Collection[int]]:
+        """Each field at cities to these; looked for once in each land, which must not be changed afterwards."""
+        if self.bordered is not land:
+            self.bordered, self.near = land, {}
+            for field, city in land.borders():
+                self.near.setdefault(field, set()).add(city)
+        return self.near
+
     def feeding(self, land: Land, field: int) -> float:
         """What a field may come to beyond the completed cities at it."""
         cities = land.board.regions
-        near = {city for at, city in land.borders() if at == field}
+        near = self.cities_at(land).get(field, ())
         hope = sum(self.chance(cities.open_edges(city)) for city in near if not cities.closed(city))
         return self.options.field_city * (0.5 * hope + self.weights.feeding * self.time)
 
@@ -238,7 +248,9 @@ class _Rating:
         regions, area = land.feature(cell, number)
         if regions is land.fields:
             field = land.fields.find(area)
-            fed = len(closed_cities(land).get(field, ())) * self.options.field_city
+            cities = land.board.regions
+            near = self.cities_at(land).get(field, ())
+            fed = sum(cities.closed(city) for city in near) * self.options.field_city
             points, chance = fed + self.feeding(land, field), 0.0
         elif land.is_cloister(cell, number):
             points, chance = self.cloister(land, cell)
