@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.game import Choice
 from tilewright.core.grid import pack
 
-from . import land
+from . import land, prospects
 from .actions import (
     Activate,
     Buy,
@@ -32,8 +32,8 @@ from .actions import (
 )
 from .dealing import in_hand
 from .files import RESOURCES
+from .prospects import Prospects
 from .rates import DEAL, FIXED, PRODUCE, rates
-from .scoring import categories
 from .state import cards_of, contents, counted, figure, total
 from .warehouse import price, worth
 
@@ -370,43 +370,10 @@ _LABELS: dict[type, tuple[str, ...]] = {
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     """The worth of the position to the seat: its points, and what it can expect from scorings to come."""
-    return list(zip(_PROSPECTS, _Prospects(view).parts(seat, view.weights), strict=False))
+    return list(zip(prospects.LABELS, Prospects(view).parts(seat, view.weights), strict=False))
 
 
 def standing(views: Sequence[View]) -> Sequence[float]:
     """For each seat the sum of what `appraise` says from its own view."""
-    prospects = _Prospects(views[0])  # all that counts is open
-    return [sum(prospects.parts(seat, view.weights)) for seat, view in enumerate(views)]
-
-
-_PROSPECTS = (
-    "points", "scoring_whisky", "scoring_chieftains", "scoring_cards", "coins", "cubes", "tile_penalty", "later",
-)  # fmt: skip
-
-
-class _Prospects:
-    """What the position promises each seat."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        if not view.over:
-            self.coming: int = 3 - view.scorings
-            self.compared = [(amounts, min(amounts)) for amounts in categories(view).values()]
-            self.counts = [len(display) for display in view.displays]
-
-    def parts(self, seat: int, w: Weights) -> list[float]:
-        """In the order of the labels; the points alone once the game is over."""
-        view = self.view
-        found = [float(view.scores[seat])]
-        if view.over:
-            return found
-        printed, coming = view.rules.data, self.coming
-        for amounts, least in self.compared:
-            found.append(float(printed.points(amounts[seat] - least)) * coming * w.coming)
-        found.append(w.coin * view.coins[seat])
-        found.append(w.cube * sum([total(pile) for pile in view.cubes[seat].values()]))
-        counts = self.counts
-        found.append(-float(view.options.tile_penalty * (counts[seat] - min(counts))))
-        each = rates(printed, w).later
-        found.append(sum([each[kind] for kind in view.displays[seat].values()]) * coming / 3)
-        return found
+    promised = Prospects(views[0])  # all that counts is open
+    return [sum(promised.parts(seat, view.weights)) for seat, view in enumerate(views)]
