@@ -137,8 +137,12 @@ class Trained:
 def plain(thing: Any) -> Any:
     """As plain data: what `read` makes the same thing of. Numbers that were learned keep four digits."""
     if attrs.has(type(thing)):
-        kept = {field.name: getattr(thing, field.name) for field in attrs.fields(type(thing))}
-        return {name: plain(value) for name, value in kept.items() if value not in (None, {}, ())}
+        kept = {field: getattr(thing, field.name) for field in attrs.fields(type(thing))}
+        return {
+            field.name: plain(value)
+            for field, value in kept.items()
+            if field.default is attrs.NOTHING or value not in (None, {}, ())
+        }
     if isinstance(thing, Mapping):
         return {key: plain(value) for key, value in thing.items()}
     if isinstance(thing, (tuple, list)):

@@ -22,7 +22,7 @@ from ..wilson import wilson
 from . import looks, tuning
 from .arena import Player, shares
 from .budget import Budget, population
-from .fitting import fitted
+from .fitting import fitted, mean
 from .journal import Journal, numbers
 from .plays import Plays
 
@@ -74,15 +74,11 @@ def games_of(rules: Rules, budget: Budget) -> int:
     """About how many games a budget plays with one number of players."""
     weights = len(rules.weights.declared())
     tuned = budget.generations * population(weights) * budget.games
-    ways = len(list(looks.ways(rules, Lesson(value=Value(rounds=1, points={})))))
-    last = budget.rounds + (
-        len(_near(Lesson())) + 1 + bool(tuned) if rules.game.choices is not None else ways
-    )
-    compared = looks.halving(ways, budget.looks) + looks.halving(last, 2 * budget.looks)
-    points = (tuning.THIRDS if tuned else 0) + budget.rounds + 1
+    lessons = len(list(looks.ways(rules, True))) + (1 + bool(tuned)) * (rules.game.choices is not None)
+    points = (tuning.THIRDS if tuned else 0) + 3
     rivals = 1 + (rules.game.choices is not None)
     measured = points * (budget.checks // 4) + rivals * budget.checks
-    return tuned + budget.rounds * budget.samples + compared + measured
+    return tuned + budget.rounds * budget.samples + looks.halving(lessons, budget.looks) + measured
 
 
 def train(course: Course) -> Learned:
@@ -99,27 +95,25 @@ def train(course: Course) -> Learned:
     for number, champion in enumerate(champions, 1):
         played = (course.journal.games - began) * number // len(champions)
         curve.append(_point(course, champion, played, "weights"))
-    rivals: list[Player] = [course.usual, *champions[-1:]]
+    values: list[Value] = []
+    plain = next(looks.ways(rules, True))
+    rival: list[Player] = [course.usual, tuned]
     found = tuned
-    lessons = [Lesson(), tuned] if champions else [Lesson()]
     for number in range(budget.rounds):
-        value = _value(course, found, rivals, number)
+        value = _value(course, found, rival, number)
         if value is None:
-            course.note("too few positions to learn values from")
+            course.note("no values learned: too few games, or nothing that tells positions apart")
             break
-        learned = attrs.evolve(tuned, value=value)
-        if not number:
-            ways = [looks.looking(learned, look) for look in looks.ways(rules, learned)]
-            found = _best(course, f"looks {number}", ways, rivals, budget.looks)
-        else:
-            found = looks.looking(learned, found.look)
-        lessons.append(found)
-        curve.append(_point(course, found, course.journal.games - began, "value"))
-    if rules.game.choices is None:
-        lessons = [*lessons[1:], *(looks.looking(found, look) for look in looks.ways(rules, found))]
-    elif found.look.candidates > 1:
-        lessons += [looks.looking(found, look) for look in _near(found)]
-    whole = _best(course, "whole", _distinct(lessons), [course.usual], 2 * budget.looks)
+        values.append(value)
+        found = attrs.evolve(tuned, value=value, look=plain)
+        if number in (0, budget.rounds // 2):
+            curve.append(_point(course, found, course.journal.games - began, "value"))
+    # The first rounds saw play that knew nothing of values yet.
+    kept = values[budget.rounds // 3 :]
+    learned = attrs.evolve(tuned, value=mean(kept)) if kept else tuned
+    ways = [attrs.evolve(learned, look=look) for look in looks.ways(rules, bool(kept))]
+    usual = [Lesson(), tuned] if rules.game.choices is not None else []
+    whole = _best(course, "looks", _distinct([*ways, *usual]), rival, budget.looks)
     played = course.journal.games - began
     curve.append(_point(course, whole, played, "whole"))
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
@@ -143,16 +137,6 @@ def _best(
     dearest = looks.DEAREST if course.rules.game.choices is not None else None
     key = course.key(sum(name.encode()))
     return looks.best(name, lessons, rivals, games, key, course.plays, course.journal, dearest)
-
-
-def _near(lesson: Lesson) -> list[Any]:
-    """Ways like the one that was found, for the last comparison."""
-    look = lesson.look
-    return [
-        attrs.evolve(look, trust=0.25 if look.trust else 0.2),
-        attrs.evolve(look, candidates=look.candidates + 2),
-        attrs.evolve(look, worlds=2),
-    ]
 
 
 def _distinct(lessons: Sequence[Lesson]) -> list[Lesson]:

@@ -155,8 +155,8 @@ def phases(rules: Rules) -> list[Phase]:
 def levels(rules: Rules) -> dict[str, str]:
     """Levels as measured. With modules, the game's ratings are coarser, and looking ahead costs and brings more."""
     if rules.modules:
-        return {"easy": "casual:20", "hard": "search:2:1"}
-    return {"hard": "search:6:1"}
+        return {"easy": "casual:20", "hard": "search:2:1", "expert": "search:6:1"}
+    return {"hard": "search:6:1", "expert": "search:20:1"}
 
 
 GAME = Game(

@@ -17,37 +17,32 @@ from tilewright.core.learn.budget import Budget
 from tilewright.core.learn.pace import budget
 from tilewright.core.learn.plays import Plays, crew
 
-from ..cli.packages import HARVEST
 from ..cli.shell import Ran, run, start
+from .test_bots import made
 
-SRC = Path(__file__).resolve().parents[2] / "src"
-BUDGET = "2x2,1x6,1,8"
-TRAIN = ("train", "harvest", "--players", "2", "--budget", BUDGET, "--seed", "5")
+BUDGET = "1x2,2x14,1,8"
+TRAIN = ("train", "glenmore", "--players", "2", "--budget", BUDGET, "--seed", "5")
 
 
 @pytest.fixture(scope="module")
-def harvest(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What a training of Harvest writes, without an interruption and in one process."""
-    from ..cli.packages import site
-
+def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What a training writes, without an interruption and in one process."""
     folder = tmp_path_factory.mktemp("whole")
     with pytest.MonkeyPatch.context() as patch:
-        installed = site.__wrapped__(folder, patch)  # type: ignore[attr-defined]
-        next(installed)
+        patch.chdir(folder)
         ran = run(*TRAIN)
-        next(installed, None)
     assert ran.code == 0, ran
-    assert "-p bot:learned:harvest.yaml" in ran.out
-    assert not (folder / "harvest.yaml.journal").exists()
-    assert "<svg" in (folder / "harvest.svg").read_text("utf-8")
-    return (folder / "harvest.yaml").read_text("utf-8")
+    assert "-p bot:learned:glenmore.yaml" in ran.out and "values learned" in ran.err
+    assert not (folder / "glenmore.yaml.journal").exists()
+    assert "<svg" in (folder / "glenmore.svg").read_text("utf-8")
+    return (folder / "glenmore.yaml").read_text("utf-8")
 
 
-def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(harvest: str, site: Path) -> None:
+def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(whole: str, site: Path) -> None:
     def begun(lines: int, sign: signal.Signals) -> Ran:
         """Train until the journal has so many lines, then send the signal."""
         running = start(site, *TRAIN)
-        journal = site / "harvest.yaml.journal"
+        journal = site / "glenmore.yaml.journal"
         until = time.monotonic() + 60
         while not journal.exists() or journal.read_bytes().count(b"\n") < lines:
             assert running.poll() is None and time.monotonic() < until
@@ -56,23 +51,21 @@ def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(harvest: st
         out, err = running.communicate(timeout=60)
         return Ran(running.returncode, out, err)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tests.cli.shell.SRC", f"{SRC}:{HARVEST}:{site}")
-        stopped = begun(3, signal.SIGINT)
-        assert stopped.code == 130, stopped
-        assert "harvest.yaml.journal; to go on: tilewright train harvest" in stopped.err
-        assert "Traceback" not in stopped.err
-        begun(5, signal.SIGKILL)
-    with (site / "harvest.yaml.journal").open("ab") as journal:
+    stopped = begun(3, signal.SIGINT)
+    assert stopped.code == 130, stopped
+    assert "glenmore.yaml.journal; to go on: tilewright train glenmore" in stopped.err
+    assert "Traceback" not in stopped.err
+    begun(5, signal.SIGKILL)
+    with (site / "glenmore.yaml.journal").open("ab") as journal:
         journal.write(b'{"step":"half')  # as a kill in mid-line leaves it
     ran = run(*TRAIN, "--workers", "2")
     assert ran.code == 0 and "going on after" in ran.err, ran
-    assert (site / "harvest.yaml").read_text("utf-8") == harvest
+    assert (site / "glenmore.yaml").read_text("utf-8") == whole
 
 
 def test_a_journal_of_another_plan_is_refused(site: Path) -> None:
     line = {"plan": {"tilewright": "0.0", "rules": "?", "players": [2], "minutes": None, "seed": 6}}
-    journal = site / "harvest.yaml.journal"
+    journal = site / "glenmore.yaml.journal"
     journal.write_text(json.dumps(line) + "\n")
     ran = run(*TRAIN)
     assert ran.code == 2 and "the journal of another training (tilewright was 0.0" in ran.err, ran
@@ -81,16 +74,16 @@ def test_a_journal_of_another_plan_is_refused(site: Path) -> None:
     assert ran.code == 3 and "not the journal of a training" in ran.err, ran
 
 
-def test_another_number_of_players_is_added_and_other_rules_are_refused(harvest: str, site: Path) -> None:
-    (site / "harvest.yaml").write_text(harvest, "utf-8")
+def test_another_number_of_players_is_added_and_other_rules_are_refused(whole: str, site: Path) -> None:
+    (site / "glenmore.yaml").write_text(whole, "utf-8")
     more = [word if word != "2" else "3" for word in TRAIN]
     more[more.index(BUDGET)] = "0x0,0x0,1,3"
     ran = run(*more)
     assert ran.code == 0 and "what it has for 2 players stays" in ran.err, ran
-    both = trained.read(site / "harvest.yaml")
+    both = trained.read(site / "glenmore.yaml")
     assert list(both.players) == ["2", "3"]
-    assert (site / "harvest.yaml").read_text("utf-8").startswith(harvest)
-    ran = run(*TRAIN, "--set", "offer=4", "--out", "harvest.yaml")
+    assert (site / "glenmore.yaml").read_text("utf-8").startswith(whole)
+    ran = run(*TRAIN, "--set", "tile_penalty=2", "--out", "glenmore.yaml")
     assert ran.code == 2 and "was trained under other rules" in ran.err, ran
 
 
@@ -127,15 +120,16 @@ def test_minutes_become_a_budget_once(site: Path) -> None:
     assert (told["budget"], told["seed"]) == ("0x0,0x0,1,2", 4)
 
 
-def test_what_it_learned_is_read_in_words(harvest: str, site: Path) -> None:
-    assert harvest.count("    look:") == 1 and "weights:" not in harvest
-    text = harvest.replace("    look:", "    weights:\n      closed: 1.5\n    look:")
-    (site / "it.yaml").write_text(text, "utf-8")
+def test_what_it_learned_is_read_in_words(site: Path) -> None:
+    made(tw.load("harvest"), closing=1.5).write(site / "it.yaml")
     ran = run("bot", "read", "it.yaml")
-    assert ran.code == 0 and "how much points for closed" in ran.out, ran
-    assert "closed" in ran.out and "+25 %" in ran.out
+    assert ran.code == 0 and "a point for a field that is closed" in ran.out, ran
+    assert "closing" in ran.out and "+17 %" in ran.out
     told = run("bot", "read", "it.yaml", "--markdown").out
-    assert "| closed | 1 | 1.5 | +25 % | how much points for closed fields count |" in told
+    assert (
+        "| closing | 1 | 1.5 | +17 % | a point for a field that is closed, where one for a neighbour is 1 |"
+        in told
+    )
 
 
 @pytest.mark.parametrize(
@@ -166,6 +160,6 @@ def test_mistakes_are_said_before_anything_is_played(words: list[str], said: str
 
 
 def test_an_unwritable_place_is_found_before_the_games(site: Path) -> None:
-    (site / "harvest.yaml").mkdir()
+    (site / "glenmore.yaml").mkdir()
     ran = run(*TRAIN)
     assert ran.code == 2 and "is a folder" in ran.err, ran

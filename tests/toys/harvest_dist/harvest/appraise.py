@@ -19,31 +19,30 @@ if TYPE_CHECKING:
     from .files import Box
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen
 class Weights:
-    """How much points of a kind count for a move."""
+    """Judgements that training can change."""
 
-    neighbours: float = weight(1.0, 0.0, 2.0, "how much points for neighbours count")
-    closed: float = weight(1.0, 0.0, 2.0, "how much points for closed fields count")
+    closing: float = weight(1.0, 0, 3, "a point for a field that is closed, where one for a neighbour is 1")
 
 
 def choices(view: View) -> Sequence[Choice]:
     """Points at once, and a little for a field made smaller."""
     box: Box = view.rules.data
     options, board, others = view.options, view.board, view.rules.calls("action_worth")
-    weights, found = view.weights, []
+    found = []
     for action in view.legal():
         lines = []
         if isinstance(action, PlaceTile):
             key = SQUARE4.key(action.cell)
             touching = sum(near in board for near in SQUARE4.neighbours(key))
-            lines.append(("neighbours", weights.neighbours * (touching - 1) * options.neighbours))
+            lines.append(("neighbours", float((touching - 1) * options.neighbours)))
             after = board.clone()
             after.place(key, box.faces[action.tile], int(action.rotation[1:]))
             areas = [after.area(key, number) for number in range(len(box.faces[action.tile].areas))]
             closed = {after.regions.find(area) for area in areas if after.regions.closed(area)}
             size = sum(after.regions.size(root) for root in closed)
-            lines.append(("closed", weights.closed * size * options.field))
+            lines.append(("closed", view.weights.closing * size * options.field))
         worth = sum(points for _, points in lines) + sum(function(view, action) for function in others)
         found.append(Choice(action, worth, tuple(line for line in lines if line[1])))
     return found
