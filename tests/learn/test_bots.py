@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 import tilewright as tw
@@ -74,6 +75,9 @@ def test_a_file_is_read_as_it_was_written(rules: Rules, tmp_path: Path) -> None:
     found = made(rules, closing=1.5)
     found.write(tmp_path / "it.yaml")
     assert trained.read(tmp_path / "it.yaml") == found
+    bare = attrs.evolve(found.players["2"], value=Value(rounds=12, points={}), results=(), curve=())
+    attrs.evolve(found, players={"2": bare}).write(tmp_path / "bare.yaml")
+    assert trained.read(tmp_path / "bare.yaml").players == {"2": bare}
     bot = bots.make(f"learned:{tmp_path}/it.yaml", rules)
     view = after(rules, 2, 1, 4).view(0)
     assert bot.choose(view, Stream(1)) in view.legal()
