@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
-    from .counting import Scoring, ScrollKind
+    from .counting import Promise, Scoring, ScrollKind
     from .options import Options
     from .state import IsleOfSkyeState, Readable
     from .territory import Territory
@@ -46,11 +46,28 @@ class Catalogue:
     promised: tuple[Callable[[Territory], Sequence[tuple[str, float, float]]], ...]
     """Modules' answers to the hooks turned_tiles, joined_roads, price_lines, tile_built and territory_lines."""
 
+    promises: tuple[Promise, ...]
+    """What modules promise in forms; these stand for answers to territory_lines, which are not in `promised`."""
+    entered: bool
+    """True if roads meet only as sides and `Tile.entrances` say."""
+
     @cached_property
     def by_face(self) -> Mapping[str, Tile]:
         """Tiles, their backs, and castles by the name of their face."""
         fronts = [*self.tiles, *self.castles]
         return {tile.face.name: tile for tile in (*fronts, *(tile.back for tile in fronts if tile.back))}
+
+    @cached_property
+    def _fitting(self) -> dict[int, int]:
+        return {}
+
+    def fitting(self, wanted: int) -> int:
+        """Returns how many of the game's tiles fit a demand (`Board.frontier`)."""
+        found = self._fitting.get(wanted)
+        if found is None:
+            found = sum(tile.copies for tile in self.tiles if tile.face.fits[wanted])
+            self._fitting[wanted] = found
+        return found
 
     @cached_property
     def fronts(self) -> Mapping[str, str]:

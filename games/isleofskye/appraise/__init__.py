@@ -1,6 +1,6 @@
 """Estimates what a move or a position of Isle of Skye is worth to a seat, in points, from what that seat can know.
 
-Points of scorings to come are counted as the territory stands. The rest is judgement; its weights stand in `worth`.
+Points of scorings to come are counted as the territory stands. The rest is judgement (`weights`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tilewright.core.game import Choice
 from ..actions import Build, Buy, Drop, Price
 from .bidding import Buying, Lines, Offering
 from .laying import Laying
-from .worth import WEIGHTS, Weights, Worth
+from .worth import Worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
 
-def choices(view: View, weights: Weights = WEIGHTS) -> Sequence[Choice]:
+def choices(view: View) -> Sequence[Choice]:
     """Returns every legal action of the view's seat with its worth: 0 for passing and for what modules rate."""
-    worth = Worth(view, weights)
+    worth = Worth(view)
     rate: dict[type[Action], Callable[..., Lines]] = {}
     found = []
     for action in view.legal():
