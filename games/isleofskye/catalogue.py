@@ -23,6 +23,18 @@ if TYPE_CHECKING:
     from .territory import Territory
 
 
+class Fitting(dict[int, int]):
+    """From a demand to the number of tiles that fit it; filled as demands come up."""
+
+    def __init__(self, tiles: Sequence[Tile]) -> None:
+        super().__init__()
+        self._tiles = tiles
+
+    def __missing__(self, wanted: int) -> int:
+        found = self[wanted] = sum(tile.copies for tile in self._tiles if tile.face.fits[wanted])
+        return found
+
+
 @attrs.frozen(eq=False, repr=False)
 class Catalogue:
     """The class of `rules.assembled`: pieces by their numbers, and how tiles are laid."""
@@ -58,16 +70,9 @@ class Catalogue:
         return {tile.face.name: tile for tile in (*fronts, *(tile.back for tile in fronts if tile.back))}
 
     @cached_property
-    def _fitting(self) -> dict[int, int]:
-        return {}
-
-    def fitting(self, wanted: int) -> int:
-        """Returns how many of the game's tiles fit a demand (`Board.frontier`)."""
-        found = self._fitting.get(wanted)
-        if found is None:
-            found = sum(tile.copies for tile in self.tiles if tile.face.fits[wanted])
-            self._fitting[wanted] = found
-        return found
+    def fitting(self) -> Fitting:
+        """By demand (`Board.frontier`), how many of the game's tiles fit."""
+        return Fitting(self.tiles)
 
     @cached_property
     def fronts(self) -> Mapping[str, str]:

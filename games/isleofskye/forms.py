@@ -348,8 +348,9 @@ class BestScroll:
     """The points of the scroll that brings most (IS-ST-B2)."""
 
     def start(self, ground: Ground) -> Count:
-        return *(max(points, default=0) for points in ground.scroll_points()), None  # type: ignore[return-value]
+        now, hopeful = [max(ground.scroll_points(hope), default=0) for hope in (False, True)]
+        return now, hopeful, None
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
-        now, nearly = step.scroll_points()
-        return max(now, default=0), max(nearly, default=0)
+        now, hopeful = [max(step.scroll_points(hope), default=0) for hope in (False, True)]
+        return now, hopeful

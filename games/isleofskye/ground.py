@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .forms import Count
     from .tiles import Tile
 
+OFFSETS = SQUARE4.offsets
 ANYTHING = (1 << 20) - 1
 """The demand of a cell without neighbours."""
 
@@ -44,8 +45,8 @@ class Region(NamedTuple):
 class Ground:
     """A board taken apart. Tiles have numbers, in the order of the board; sets of tiles are bit masks."""
 
-    __slots__ = ("_around", "_counts", "_networks", "_sketches", "areas", "board", "cells", "connected", "doors", "full", "home",
-                 "known", "regions", "room", "scrolls", "tiles")  # fmt: skip
+    __slots__ = ("_around", "_counts", "_networks", "_sketches", "areas", "board", "cells", "connected", "doors", "full",
+                 "hollow", "home", "known", "regions", "room", "scrolls", "tiles")  # fmt: skip
 
     def __init__(self, board: Board, known: Catalogue) -> None:
         self.board, self.known = board, known
@@ -62,10 +63,11 @@ class Ground:
                 for number in range(len(board.face(cell).areas)):
                     root = land.find(board.area(cell, number))
                     sizes[root] = sizes.get(root, 0) + tile.full
-        hollow = self._hollow()
+        self.hollow = sum([1 << n for n, tile in enumerate(self.tiles) if not tile.full])
+        """The tiles that do not count as tiles."""
         self.regions: dict[int, Region] = {}
         for root, kind, edges, tiles, marks in land.contents():
-            size = sizes[root] if self.areas else (tiles & ~hollow).bit_count()
+            size = sizes[root] if self.areas else (tiles & ~self.hollow).bit_count()
             self.regions[root] = Region(kind, edges, tiles, size, marks)
         self.home = roads.find(board.road(HOME, 0))
         """The road at the castle."""
@@ -81,14 +83,11 @@ class Ground:
                 self.doors[land.find(board.area(cell, area))] = roads.find(board.road(cell, road))
             for kind, area in tile.scrolls:
                 self.scrolls.append((kind, land.find(board.area(cell, area))))
-        self.room = sum([known.fitting(wanted) for wanted in board.frontier.values()])
+        self.room = sum([known.fitting[wanted] for wanted in board.frontier.values()])
         """For all open cells together, how many of the game's tiles fit."""
         self._around: dict[int, list[tuple[int, int, int]]] = {}
         self._counts: dict[str, Count] = {}
         self._sketches: tuple[Sketch, Sketch] | None = None
-
-    def _hollow(self) -> int:
-        return sum([1 << number for number, tile in enumerate(self.tiles) if not tile.full])
 
     def around(self, cell: int) -> list[tuple[int, int, int]]:
         """Returns for each side of an open cell at which a tile lies: the side, its region, its road (-1 for none)."""
@@ -125,89 +124,126 @@ class Ground:
             self._sketches = sketches(self.board, self.known)
         return self._sketches
 
-    def scroll_points(self) -> tuple[list[int], list[int]]:
-        """Returns the points of each scroll as the territory stands, and if regions with one open edge count."""
-        amounts = {kind: self.count(self.known.scrolls[kind])[:2] for kind, _ in self.scrolls}
+    def scroll_points(self, hope: bool = False) -> list[int]:
+        """Returns the points of each scroll as the territory stands; in hope, if regions with one open edge count."""
+        amounts = {kind: self.count(self.known.scrolls[kind])[hope] for kind, _ in self.scrolls}
         regions = self.regions
-        return scroll_points(self.known, [(kind, regions[root].open == 0) for kind, root in self.scrolls], amounts)
+        shown = [(kind, regions[root].open == 0) for kind, root in self.scrolls]
+        return scroll_points(self.known, shown, amounts)
 
 
 class Step:
     """A tile laid on an open cell of a ground where it fits, as far as it changes regions and roads."""
 
-    __slots__ = ("_owner", "_sketches", "cell", "connected", "face", "gone", "ground", "joins", "made", "tile")
+    __slots__ = ("_around", "_gone", "_made", "_owner", "_sketches", "cell", "connected", "face", "ground", "joins",
+                 "tile")  # fmt: skip
 
     def __init__(self, ground: Ground, tile: Tile, cell: int, face: Face) -> None:
         self.ground, self.tile, self.cell, self.face = ground, tile, cell, face
-        around = ground.around(cell)
-        self.gone: dict[int, int] = {}
-        """The regions that the tile touches, each with the area by which it does so first."""
-        self.made: list[Region] = []
-        """The regions of the tile."""
-        self._owner = self._join(around)
+        self._around = ground.around(cell)
+        self._made: list[Region] | None = None
         self._sketches: tuple[Sketch, Sketch] | None = None
         self.joins, self.connected = False, 0
         """Whether the tile is connected to the castle; the tiles that are connected by it."""
         if face.roads:
-            self._connect(around)
+            self._connect()
 
-    def _join(self, around: Iterable[tuple[int, int, int]]) -> list[int]:
-        """Makes the regions; returns for each area of the tile the number of its region."""
-        ground, face, gone = self.ground, self.face, self.gone
+    @property
+    def made(self) -> list[Region]:
+        """The regions of the tile."""
+        if self._made is None:
+            self._join()
+        return self._made  # type: ignore[return-value]
+
+    @property
+    def gone(self) -> dict[int, int]:
+        """The regions that the tile touches, each with the area by which it does so first."""
+        if self._made is None:
+            self._join()
+        return self._gone
+
+    @property
+    def owner(self) -> list[int]:
+        """For each area of the tile the number of its region in `made`."""
+        if self._made is None:
+            self._join()
+        return self._owner
+
+    def _join(self) -> None:
+        """Makes the regions."""
+        ground, face = self.ground, self.face
         areas, area_at, regions = face.areas, face.area_at, ground.regions
-        first = list(range(len(areas)))  # of the areas that are now one region
-        edges = [len(area.sides) for area in areas]
-        for side, root, _ in around:
+        count = len(areas)
+        bit, full, by_areas = 1 << len(ground.tiles), self.tile.full, ground.areas
+        gone: dict[int, int] = {}
+        edges, first = [0] * count, None  # `first` of the areas that are now one region
+        for side, root, _ in self._around:
             area = area_at[side]
-            if area < 0 or root < 0:
-                continue
-            edges[area] -= 2
-            before = gone.setdefault(root, area)
-            if first[before] != first[area]:
-                kept, lost = sorted((first[before], first[area]))
-                first = [kept if number == lost else number for number in first]
-        bit, full = 1 << len(ground.tiles), self.tile.full
-        owner = [-1] * len(areas)
-        for number, area in enumerate(areas):
-            if first[number] != number:
-                owner[number] = owner[first[number]]
-                continue
-            owner[number] = len(self.made)
-            tiles, marks, opened, size = 0, area.marks, edges[number], int(full)
-            if len(areas) > 1:
-                for other in range(number + 1, len(areas)):
-                    if first[other] == number:
-                        opened += edges[other]
-                        marks = added(marks, areas[other].marks)
-                        size += full and ground.areas
-            for root, by in gone.items():
-                if first[by] == number:
-                    _, more, theirs, large, shown = regions[root]
-                    opened += more
-                    tiles |= theirs
-                    size += large
-                    if shown:
-                        marks = added(marks, shown)
-            if not ground.areas and tiles:
-                size = self._size(tiles, full)
-            self.made.append(Region(area.terrain, opened, tiles | bit, size, marks))
-        return owner
+            if area >= 0 <= root:
+                edges[area] -= 2
+                before = gone.setdefault(root, area)
+                if before != area:
+                    first = first or list(range(count))
+                    kept, lost = first[before], first[area]
+                    if kept != lost:
+                        kept, lost = min(kept, lost), max(kept, lost)
+                        first = [kept if number == lost else number for number in first]
+        self._gone = gone
+        tiles, sizes, marks = [bit] * count, [int(full)] * count, [area.marks for area in areas]
+        for root, area in gone.items():
+            at = first[area] if first else area
+            _, more, theirs, large, shown = regions[root]
+            edges[at] += more
+            tiles[at] |= theirs
+            sizes[at] += large
+            if shown:
+                marks[at] = added(marks[at], shown)
+        owner = made = None
+        if first:
+            made, owner = [], [0] * count
+            for number in range(count - 1, -1, -1):
+                at = first[number]
+                edges[number] += len(areas[number].sides)
+                if at != number:
+                    edges[at] += edges[number]
+                    marks[at] = added(marks[at], marks[number])
+                    sizes[at] += full and by_areas
+            for number, at in enumerate(first):
+                if at == number:
+                    owner[number] = len(made)
+                    made.append(number)
+                else:
+                    owner[number] = owner[at]
+            self._owner = owner
+        else:
+            made = self._owner = list(range(count))
+            for number, area in enumerate(areas):
+                edges[number] += len(area.sides)
+        hollow = 0 if by_areas else ground.hollow
+        self._made = [
+            Region(
+                areas[n].terrain,
+                edges[n],
+                tiles[n],
+                sizes[n] if by_areas else (tiles[n] & ~bit & ~hollow).bit_count() + full,
+                marks[n],
+            )
+            for n in made
+        ]
 
-    def _size(self, tiles: int, full: bool) -> int:
-        hollow = self.ground._hollow() if len(self.ground.full) < len(self.ground.tiles) else 0
-        return (tiles & ~hollow).bit_count() + full
-
-    def _connect(self, around: Iterable[tuple[int, int, int]]) -> None:
+    def _connect(self) -> None:
         """Finds what the tile connects to the castle."""
         ground, road_at, home = self.ground, self.face.road_at, self.ground.home
+        doors = ground.doors or self.tile.entrances
+        if not doors and not any([road == home and road_at[side] >= 0 for side, _, road in self._around]):
+            return
         groups: list[set[int]] = [{~number} for number in range(len(self.face.roads))]
-        for side, _, road in around:
+        for side, _, road in self._around:
             mine = road_at[side]
             if mine >= 0 <= road:
                 groups[mine].add(road)
-        groups += self._entered()
-        if not any([home in group for group in groups]):
-            return
+        if doors:
+            groups += self._entered()
         reached, left = {home}, groups
         while True:
             met = [group for group in left if not reached.isdisjoint(group)]
@@ -225,29 +261,29 @@ class Step:
     def _entered(self) -> list[set[int]]:
         """Returns groups of roads that enter one region: roads of the ground, and the tile's as ~number."""
         doors = self.ground.doors
-        if not doors and not self.tile.entrances:
-            return []
         groups: list[set[int]] = [set() for _ in self.made]
         for root, area in self.gone.items():
             if root in doors:
-                groups[self._owner[area]].add(doors[root])
+                groups[self.owner[area]].add(doors[root])
         for road, area in self.tile.entrances:
-            groups[self._owner[area]].add(~road)
+            groups[self.owner[area]].add(~road)
         return groups
 
-    def scroll_points(self) -> tuple[list[int], list[int]]:
+    def scroll_points(self, hope: bool = False) -> list[int]:
         """Returns the same as `Ground.scroll_points` after the step."""
-        ground, gone, made, owner = self.ground, self.gone, self.made, self._owner
+        ground, tile = self.ground, self.tile
+        gone, made, owner, regions = self.gone, self.made, self.owner, ground.regions
         shown = [
-            (kind, (made[owner[gone[root]]] if root in gone else ground.regions[root]).open == 0)
+            (kind, (made[owner[gone[root]]] if root in gone else regions[root]).open == 0)
             for kind, root in ground.scrolls
         ]
-        shown += [(kind, made[owner[area]].open == 0) for kind, area in self.tile.scrolls]
-        amounts: dict[str, tuple[int, int]] = {}
+        if tile.scrolls:
+            shown += [(kind, made[owner[area]].open == 0) for kind, area in tile.scrolls]
+        amounts = {}
         for kind, _ in shown:
             if kind not in amounts:
                 known = ground.known.scrolls[kind]
-                amounts[kind] = known.form.after(ground, ground.count(known), self)
+                amounts[kind] = known.form.after(ground, ground.count(known), self)[hope]
         return scroll_points(ground.known, shown, amounts)
 
     def sketches(self) -> tuple[Sketch, Sketch]:
@@ -261,16 +297,16 @@ class Step:
     def room(self) -> int:
         """Returns how many of the game's tiles fit in all open cells together after the step."""
         ground, cell = self.ground, self.cell
-        frontier, fitting, stamps = ground.board.frontier, ground.known.fitting, self.face.stamps
-        found = ground.room - fitting(frontier[cell])
-        for side, offset in enumerate(SQUARE4.offsets):
+        get, cells, fitting = ground.board.frontier.get, ground.cells, ground.known.fitting
+        found = ground.room - fitting[ground.board.frontier[cell]]
+        for offset, stamp in zip(OFFSETS, self.face.stamps):
             near = cell + offset
-            if near not in ground.cells:
-                wanted = frontier.get(near)
+            if near not in cells:
+                wanted = get(near)
                 if wanted is None:
-                    found += fitting(ANYTHING ^ stamps[side])
+                    found += fitting[ANYTHING ^ stamp]
                 else:
-                    found += fitting(wanted ^ stamps[side]) - fitting(wanted)
+                    found += fitting[wanted ^ stamp] - fitting[wanted]
         return found
 
 
@@ -283,14 +319,9 @@ def added(some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
 
 
 def scroll_points(
-    known: Catalogue, shown: Iterable[tuple[str, bool]], amounts: Mapping[str, tuple[int, int]]
-) -> tuple[list[int], list[int]]:
-    """Returns the points of scrolls, each given by its kind and whether its region is closed, for both amounts."""
-    options, closed_scroll = known.options, known.options.closed_scroll
-    now, nearly = [], []
-    for kind, closed in shown:
-        times, (amount, hoped) = closed_scroll if closed else 1, amounts[kind]
-        points = known.scrolls[kind].brings(amount, times, options)
-        now.append(points)
-        nearly.append(points if hoped == amount else known.scrolls[kind].brings(hoped, times, options))
-    return now, nearly
+    known: Catalogue, shown: Iterable[tuple[str, bool]], amounts: Mapping[str, int]
+) -> list[int]:
+    """Returns the points of scrolls, each given by its kind and whether its region is closed, for these amounts."""
+    options, scrolls = known.options, known.scrolls
+    often = options.closed_scroll
+    return [scrolls[kind].brings(amounts[kind], often if closed else 1, options) for kind, closed in shown]

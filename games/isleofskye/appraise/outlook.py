@@ -77,7 +77,7 @@ class Seen:
         self.board, self.key, self.ground = board, key, ground
         self.starts: list[Count] = [form.start(ground) for form in memo.forms]
         """What each form of the memo counts."""
-        scrolls = sum(ground.scroll_points()[0]) if ground.scrolls else 0
+        scrolls = sum(ground.scroll_points()) if ground.scrolls else 0
         self.now = memo.outlook([had[:2] for had in self.starts], scrolls, ground.room, ground.sketches)
         self.after: dict[tuple[int, int], Outlook] = {}
         """By tile and placement."""
@@ -204,7 +204,7 @@ class Outlooks:
             return self.seen(*self.laid(seen.board, seen.key, tile, place)).now
         step = Step(ground, laid, cell, laid.face.turned(rotation))
         counts = [form.after(ground, had, step) for form, had in zip(memo.forms, seen.starts)]
-        scrolls = sum(step.scroll_points()[0]) if ground.scrolls or laid.scrolls else 0
+        scrolls = sum(step.scroll_points()) if ground.scrolls or laid.scrolls else 0
         return memo.outlook(counts, scrolls, step.room(), step.sketches)
 
     @staticmethod
@@ -230,7 +230,7 @@ def look(board: Board, known: Catalogue, scorings: tuple[Scoring, ...]) -> Outlo
         sum(line.points for line in scroll_lines(now)),
         paying,
         sum(_pays(now.tile(cell)) for cell in board) - paying,
-        sum(known.fitting(wanted) for wanted in board.frontier.values()),
+        sum(known.fitting[wanted] for wanted in board.frontier.values()),
         (),
         tuple(line for ask in known.rules.calls("territory_lines") for line in ask(now)),
     )
