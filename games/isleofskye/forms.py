@@ -36,6 +36,9 @@ class Form(Protocol):
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
         """Returns what it counts after a step, from what it had counted in the ground."""
 
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        """Returns what `start` returns for the ground after a step, where it counts `now`."""
+
 
 @attrs.frozen(eq=False)
 class Counted:
@@ -51,6 +54,9 @@ class Counted:
         now, hopeful = step.sketches()
         return self.count(now), self.count(hopeful)
 
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return *now, None
+
 
 @attrs.frozen(eq=False)
 class Nothing:
@@ -63,6 +69,9 @@ class Nothing:
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
         return self.amount, self.amount
+
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return *now, None
 
 
 @attrs.frozen(eq=False)
@@ -79,6 +88,9 @@ class Each:
         found = had[0] + self.amount(step.tile)
         return found, found
 
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return *now, None
+
 
 @attrs.frozen(eq=False)
 class Sets:
@@ -94,6 +106,9 @@ class Sets:
         marks = step.tile.marks
         found = min([amount + marks[kind] for kind, amount in zip(self.kinds, had[2], strict=True)])
         return found, found
+
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return self.start(ground)
 
 
 @attrs.frozen(eq=False)
@@ -115,6 +130,9 @@ class OnRoad:
             if step.connected:
                 found += self._of(ground, step.connected)
         return found, found
+
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return *now, None
 
     def _of(self, ground: Ground, tiles: int) -> int:
         return sum([self.amount(tile) for n, tile in enumerate(ground.tiles) if tiles >> n & 1])
@@ -151,6 +169,9 @@ class OfRegions:
             nearly += amount(region, 1)
         return now // self.per, nearly // self.per
 
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return *now, now if self.per == 1 else self.start(ground)[2]
+
 
 @attrs.frozen(eq=False)
 class Largest:
@@ -174,6 +195,9 @@ class Largest:
             for slack, ranked in enumerate(had[2])
         ]
         return now, nearly
+
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return self.start(ground)
 
 
 @attrs.frozen(eq=False)
@@ -203,6 +227,9 @@ class OnClosed:
                 found += self.amount(step.tile)
         return found, found
 
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return self.start(ground)
+
     def _of(self, ground: Ground, tiles: int) -> int:
         return sum([self.amount(tile) for n, tile in enumerate(ground.tiles) if tiles >> n & 1])
 
@@ -230,6 +257,9 @@ class Squares:
             if cell + w in full:
                 found += (north and cell + nw in full) + (south and cell + sw in full)
         return found, found
+
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return *now, None
 
 
 @attrs.frozen(eq=False)
@@ -261,6 +291,9 @@ class Runs:
             if before + 1 + behind >= least and not (self.each_once and self.number(cell) in had[2]):
                 found += 1 - (before >= least) - (behind >= least)
         return found, found
+
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return self.start(ground)
 
     @staticmethod
     def _length(full: set[int], key: int, offset: int) -> int:
@@ -294,6 +327,9 @@ class Diagonal:
         if step.tile.full:
             found = max(found, *[had[2].get(line, 0) + 1 for line in self._lines(step.cell)])
         return found, found
+
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return self.start(ground)
 
     @staticmethod
     def _lines(key: int) -> tuple[tuple[bool, int], tuple[bool, int]]:
@@ -335,6 +371,9 @@ class Fed:
                 found += amount
         return found, found
 
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return self.start(ground)
+
     @staticmethod
     def _near(key: int, farms: set[int]) -> bool:
         return key in farms or any([key + offset in farms for offset in AROUND])
@@ -354,3 +393,6 @@ class BestScroll:
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
         now, hopeful = [max(step.scroll_points(hope), default=0) for hope in (False, True)]
         return now, hopeful
+
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return *now, None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from tilewright.core.board import placement
 from tilewright.core.grid import SQUARE4
 
 from .sketch import Sketch, sketches
@@ -43,19 +44,59 @@ class Region(NamedTuple):
 
 
 class Ground:
-    """A board taken apart. Tiles have numbers, in the order of the board; sets of tiles are bit masks."""
+    """A territory taken apart. Tiles have numbers, in the order of the board; sets of tiles are bit masks.
 
-    __slots__ = ("_around", "_counts", "_networks", "_sketches", "areas", "board", "cells", "connected", "doors", "full",
-                 "hollow", "home", "known", "regions", "room", "scrolls", "tiles")  # fmt: skip
+    Regions and roads have numbers too: those of the board, and for what steps have made the ones after these.
+    """
 
-    def __init__(self, board: Board, known: Catalogue) -> None:
-        self.board, self.known = board, known
-        by_face = known.by_face
-        self.cells = {cell: number for number, cell in enumerate(board)}
-        self.tiles: list[Tile] = [by_face[board.face(cell).name] for cell in board]
-        self.full = {cell for cell, tile in zip(self.cells, self.tiles, strict=True) if tile.full}
-        self.areas = known.options.region_size == "areas"
+    __slots__ = ("_around", "_board", "_counts", "_fresh", "_networks", "_scrolls", "_sketches", "_step", "areas",
+                 "cells", "connected", "doors", "frontier", "full", "hollow", "home", "known", "regions", "room",
+                 "scrolls", "tiles")  # fmt: skip
+
+    known: Catalogue
+    cells: dict[int, int]
+    """The number of the tile on each cell."""
+    tiles: list[Tile]
+    full: set[int]
+    """The cells of tiles that count as tiles."""
+    hollow: int
+    """The tiles that do not."""
+    frontier: dict[int, int]
+    """As `Board.frontier`."""
+    regions: dict[int, Region]
+    home: int
+    """The road at the castle."""
+    connected: int
+    """The tiles that a road connects to the castle."""
+    doors: dict[int, int]
+    """By region, the road that enters it (`Tile.entrances`)."""
+    scrolls: list[tuple[str, int]]
+    """The kind and the region of each scroll."""
+    room: int
+    """For all open cells together, how many of the game's tiles fit."""
+
+    def __init__(self, known: Catalogue) -> None:
+        self.known = known
+        self.areas: bool = known.options.region_size == "areas"
         """True if a region's size counts areas instead of tiles (IS-AMB-6)."""
+        self._step: Step | None = None
+        self._board: Board | None = None
+        self._around: dict[int, list[tuple[int, int, int]]] = {}
+        self._networks: dict[int, int] = {}
+        self._counts: dict[str, Count] = {}
+        self._scrolls: tuple[int, set[int], list[tuple[ScrollKind, Count]]] | None = None
+        self._sketches: tuple[Sketch, Sketch] | None = None
+
+    @classmethod
+    def of(cls, board: Board, known: Catalogue) -> Ground:
+        """Returns the ground of a board."""
+        self, by_face = cls(known), known.by_face
+        self._board = board
+        self.frontier = board.frontier
+        self.cells = {cell: number for number, cell in enumerate(board)}
+        self.tiles = [by_face[board.face(cell).name] for cell in board]
+        self.full = {cell for cell, tile in zip(self.cells, self.tiles, strict=True) if tile.full}
+        self.hollow = sum([1 << n for n, tile in enumerate(self.tiles) if not tile.full])
         land, roads = board.regions, board.roads
         sizes: dict[int, int] = {}
         if self.areas:
@@ -63,52 +104,125 @@ class Ground:
                 for number in range(len(board.face(cell).areas)):
                     root = land.find(board.area(cell, number))
                     sizes[root] = sizes.get(root, 0) + tile.full
-        self.hollow = sum([1 << n for n, tile in enumerate(self.tiles) if not tile.full])
-        """The tiles that do not count as tiles."""
-        self.regions: dict[int, Region] = {}
+        self.regions = {}
         for root, kind, edges, tiles, marks in land.contents():
             size = sizes[root] if self.areas else (tiles & ~self.hollow).bit_count()
             self.regions[root] = Region(kind, edges, tiles, size, marks)
         self.home = roads.find(board.road(HOME, 0))
-        """The road at the castle."""
-        self._networks: dict[int, int] = {self.home: roads.mask(self.home)}
-        self.connected = self._networks[self.home]
-        """The tiles that a road connects to the castle."""
-        self.doors: dict[int, int] = {}
-        """By region, the road that enters it (`Tile.entrances`)."""
-        self.scrolls: list[tuple[str, int]] = []
-        """The kind and the region of each scroll."""
+        self.connected = self._networks[self.home] = roads.mask(self.home)
+        self.doors, self.scrolls = {}, []
         for cell, tile in zip(self.cells, self.tiles, strict=True):
             for road, area in tile.entrances:
                 self.doors[land.find(board.area(cell, area))] = roads.find(board.road(cell, road))
             for kind, area in tile.scrolls:
                 self.scrolls.append((kind, land.find(board.area(cell, area))))
+        self._fresh = len(land) + len(roads)
         self.room = sum([known.fitting[wanted] for wanted in board.frontier.values()])
-        """For all open cells together, how many of the game's tiles fit."""
-        self._around: dict[int, list[tuple[int, int, int]]] = {}
-        self._counts: dict[str, Count] = {}
-        self._sketches: tuple[Sketch, Sketch] | None = None
+        return self
+
+    @classmethod
+    def after(cls, step: Step) -> Ground:
+        """Returns the ground after a step."""
+        before, cell = step.ground, step.cell
+        self = cls(before.known)
+        self._step = step
+        number = len(before.tiles)
+        self.cells = {**before.cells, cell: number}
+        self.tiles = [*before.tiles, step.tile]
+        self.full, self.hollow = before.full, before.hollow
+        if step.tile.full:
+            self.full = {*before.full, cell}
+        else:
+            self.hollow |= 1 << number
+        gone, made, owner, fresh = step.gone, step.made, step.owner, before._fresh
+        self.regions = {root: region for root, region in before.regions.items() if root not in gone}
+        for at, region in enumerate(made):
+            self.regions[fresh + at] = region
+        fresh += len(made)
+        roads = step.roads()
+        self._networks = {road: tiles for road, tiles in before._networks.items() if road not in roads}
+        for at, group in enumerate(sorted({id(group): group for group in roads.values()}.values(), key=min)):
+            tiles = 0
+            for road in group:
+                tiles |= before.network(road) if road >= 0 else 1 << number
+                roads[road] = {fresh + at}
+            self._networks[fresh + at] = tiles
+        step.ends = {road: min(group) for road, group in roads.items()}
+        step.lands = {root: before._fresh + owner[area] for root, area in gone.items()}
+        ends, lands = step.ends, step.lands
+        self.home = ends.get(before.home, before.home)
+        self.connected = self._networks[self.home]
+        self.doors = {
+            lands.get(root, root): ends.get(road, road) for root, road in before.doors.items()
+        }
+        for road, area in step.tile.entrances:
+            self.doors[before._fresh + owner[area]] = ends[~road]
+        self.scrolls = [(kind, lands.get(root, root)) for kind, root in before.scrolls]
+        self.scrolls += [(kind, before._fresh + owner[area]) for kind, area in step.tile.scrolls]
+        self._fresh = fresh + len(roads)
+        self.frontier = dict(before.frontier)
+        del self.frontier[cell]
+        for offset, stamp in zip(OFFSETS, step.face.stamps):
+            near = cell + offset
+            if near not in before.cells:
+                self.frontier[near] = self.frontier.get(near, ANYTHING) ^ stamp
+        self.room = step.room()
+        return self
+
+    @property
+    def board(self) -> Board:
+        """The board, which is laid out only if it is asked for."""
+        if self._board is None:
+            assert self._step is not None
+            self._board = self._step.laid()
+        return self._board
+
+    def placements(self, face: Face) -> list[int]:
+        """Returns the same as `Board.placements`, in any order."""
+        fits = face.fits
+        return [placement(key, r) for key, wanted in self.frontier.items() for r in fits[wanted]]
 
     def around(self, cell: int) -> list[tuple[int, int, int]]:
         """Returns for each side of an open cell at which a tile lies: the side, its region, its road (-1 for none)."""
         found = self._around.get(cell)
         if found is None:
-            found = self._around[cell] = []
-            board = self.board
-            for side, offset in enumerate(SQUARE4.offsets):
-                near = cell + offset
-                if near in self.cells:
-                    face, back = board.face(near), SQUARE4.opposite[side]
-                    area, road = face.area_at[back], face.road_at[back]
-                    region = board.regions.find(board.area(near, area)) if area >= 0 else -1
-                    found.append((side, region, board.roads.find(board.road(near, road)) if road >= 0 else -1))
+            found = self._around[cell] = self._look(cell)
+        return found
+
+    def _look(self, cell: int) -> list[tuple[int, int, int]]:
+        step, found = self._step, []
+        if step is not None:
+            lands, ends, before = step.lands, step.ends, step.ground
+            if cell in before.frontier:
+                found = [
+                    (side, lands.get(root, root), ends.get(road, road) if road >= 0 else -1)
+                    for side, root, road in before.around(cell)
+                ]
+            if step.cell - cell in OFFSETS:
+                side = OFFSETS.index(step.cell - cell)
+                area, road = step.face.area_at[side ^ 2], step.face.road_at[side ^ 2]
+                region = before._fresh + step.owner[area] if area >= 0 else -1
+                found.append((side, region, ends[~road] if road >= 0 else -1))
+            return found
+        board = self.board
+        for side, offset in enumerate(OFFSETS):
+            near = cell + offset
+            if near in self.cells:
+                face, back = board.face(near), side ^ 2
+                area, road = face.area_at[back], face.road_at[back]
+                region = board.regions.find(board.area(near, area)) if area >= 0 else -1
+                found.append((side, region, board.roads.find(board.road(near, road)) if road >= 0 else -1))
         return found
 
     def network(self, road: int) -> int:
         """Returns the tiles of a road."""
         found = self._networks.get(road)
         if found is None:
-            found = self._networks[road] = self.board.roads.mask(road)
+            if self._step is not None:
+                found = self._step.ground.network(road)
+            else:
+                found = self.board.roads.mask(road)
+            self._networks[road] = found
         return found
 
     def count(self, kind: ScrollKind) -> Count:
@@ -132,16 +246,31 @@ class Ground:
         return scroll_points(self.known, shown, amounts)
 
 
+    def scroll_kinds(self) -> tuple[int, set[int], list[tuple[ScrollKind, Count]]]:
+        """Returns the points of all scrolls, their regions, and their kinds with what these count."""
+        if self._scrolls is None:
+            kinds = [self.known.scrolls[kind] for kind in dict.fromkeys([kind for kind, _ in self.scrolls])]
+            regions = {root for _, root in self.scrolls}
+            self._scrolls = (
+                sum(self.scroll_points()), regions, [(kind, self.count(kind)) for kind in kinds]
+            )  # fmt: skip
+        return self._scrolls
+
+
 class Step:
     """A tile laid on an open cell of a ground where it fits, as far as it changes regions and roads."""
 
-    __slots__ = ("_around", "_gone", "_made", "_owner", "_sketches", "cell", "connected", "face", "ground", "joins",
-                 "tile")  # fmt: skip
+    __slots__ = ("_around", "_gone", "_made", "_owner", "_sketches", "cell", "connected", "ends", "face", "ground", "joins",
+                 "lands", "tile")  # fmt: skip
 
     def __init__(self, ground: Ground, tile: Tile, cell: int, face: Face) -> None:
         self.ground, self.tile, self.cell, self.face = ground, tile, cell, face
         self._around = ground.around(cell)
         self._made: list[Region] | None = None
+        self.ends: dict[int, int] = {}
+        """Once there is a ground after it: by road that it touches and by ~number of its own, the road there."""
+        self.lands: dict[int, int] = {}
+        """The same by region that it touches."""
         self._sketches: tuple[Sketch, Sketch] | None = None
         self.joins, self.connected = False, 0
         """Whether the tile is connected to the castle; the tiles that are connected by it."""
@@ -234,29 +363,34 @@ class Step:
     def _connect(self) -> None:
         """Finds what the tile connects to the castle."""
         ground, road_at, home = self.ground, self.face.road_at, self.ground.home
-        doors = ground.doors or self.tile.entrances
-        if not doors and not any([road == home and road_at[side] >= 0 for side, _, road in self._around]):
+        if not (ground.doors or self.tile.entrances) and not any(
+            [road == home and road_at[side] >= 0 for side, _, road in self._around]
+        ):
             return
-        groups: list[set[int]] = [{~number} for number in range(len(self.face.roads))]
-        for side, _, road in self._around:
-            mine = road_at[side]
-            if mine >= 0 <= road:
-                groups[mine].add(road)
-        if doors:
-            groups += self._entered()
-        reached, left = {home}, groups
-        while True:
-            met = [group for group in left if not reached.isdisjoint(group)]
-            if not met:
-                break
-            left = [group for group in left if reached.isdisjoint(group)]
-            reached.update(*met)
-        for road in reached:
+        for road in self.roads().get(home, ()):
             if road < 0:
                 self.joins = True
             elif road != home:
                 self.connected |= ground.network(road)
         self.connected &= ~ground.connected
+
+    def roads(self) -> dict[int, set[int]]:
+        """Returns the roads that are one from now on, by each of them: those of the ground, the tile's as ~number."""
+        road_at = self.face.road_at
+        groups: list[set[int]] = [{~number} for number in range(len(self.face.roads))]
+        for side, _, road in self._around:
+            mine = road_at[side]
+            if mine >= 0 <= road:
+                groups[mine].add(road)
+        if self.ground.doors or self.tile.entrances:
+            groups += self._entered()
+        found: dict[int, set[int]] = {}
+        for group in groups:
+            for met in [found[road] for road in group if road in found]:
+                group |= met
+            for road in group:
+                found[road] = group
+        return found
 
     def _entered(self) -> list[set[int]]:
         """Returns groups of roads that enter one region: roads of the ground, and the tile's as ~number."""
@@ -286,19 +420,36 @@ class Step:
                 amounts[kind] = known.form.after(ground, ground.count(known), self)[hope]
         return scroll_points(ground.known, shown, amounts)
 
+    def scrolls(self) -> int:
+        """Returns the points of all scrolls after the step."""
+        ground, tile = self.ground, self.tile
+        if not tile.scrolls:
+            points, regions, kinds = ground.scroll_kinds()
+            if not any([root in regions for _, root, _ in self._around]):
+                for kind, had in kinds:
+                    if kind.form.after(ground, had, self)[0] != had[0]:
+                        break
+                else:
+                    return points
+        return sum(self.scroll_points())
+
+    def laid(self) -> Board:
+        """Returns a board on which the tile lies."""
+        board = self.ground.board.clone()
+        self.ground.known.lay(board, self.cell, self.tile.face, self.face.rotation)
+        return board
+
     def sketches(self) -> tuple[Sketch, Sketch]:
         """Returns the same as `Ground.sketches` after the step."""
         if self._sketches is None:
-            board, known = self.ground.board.clone(), self.ground.known
-            known.lay(board, self.cell, self.tile.face, self.face.rotation)
-            self._sketches = sketches(board, known)
+            self._sketches = sketches(self.laid(), self.ground.known)
         return self._sketches
 
     def room(self) -> int:
         """Returns how many of the game's tiles fit in all open cells together after the step."""
         ground, cell = self.ground, self.cell
-        get, cells, fitting = ground.board.frontier.get, ground.cells, ground.known.fitting
-        found = ground.room - fitting[ground.board.frontier[cell]]
+        get, cells, fitting = ground.frontier.get, ground.cells, ground.known.fitting
+        found = ground.room - fitting[ground.frontier[cell]]
         for offset, stamp in zip(OFFSETS, self.face.stamps):
             near = cell + offset
             if near not in cells:

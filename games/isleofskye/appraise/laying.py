@@ -43,17 +43,17 @@ class Laying:
         if not others:
             return 0.0
         worth, outlooks, seat = self.worth, self.worth.outlooks, self.seat
-        laid = outlooks.seen(*outlooks.laid(self.seen.board, self.seen.key, tile, place))
+        laid = outlooks.next(self.seen, tile, place)
         before = worth.of(seat, laid.now)
         near = SQUARE8.neighbours(spot(place)[0])
         found = 0.0
         for other in others:
             now = self.gains[other]
             gains = [
-                worth.of(seat, outlooks.following(laid, other, following)) - before
+                worth.of(seat, outlooks.both(self.seen, (tile, place), (other, following))) - before
                 if spot(following)[0] in near or following not in now
                 else now[following]
-                for following in laid.board.placements(outlooks.catalogue.tiles[other].face)
+                for following in laid.ground.placements(outlooks.catalogue.tiles[other].face)
             ]
             found += max(gains, default=0.0)
         return found

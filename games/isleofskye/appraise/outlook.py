@@ -71,18 +71,18 @@ class Outlook(NamedTuple):
 class Seen:
     """A territory with its outlook, and the outlooks of steps from it."""
 
-    __slots__ = ("after", "board", "ground", "key", "now", "starts", "wherever")
+    __slots__ = ("after", "ground", "key", "now", "pairs", "starts", "wherever")
 
-    def __init__(self, board: Board, key: Layout, ground: Ground, memo: Memo) -> None:
-        self.board, self.key, self.ground = board, key, ground
-        self.starts: list[Count] = [form.start(ground) for form in memo.forms]
+    def __init__(self, key: Layout, ground: Ground, starts: list[Count], now: Outlook) -> None:
+        self.key, self.ground, self.now = key, ground, now
+        self.starts = starts
         """What each form of the memo counts."""
-        scrolls = sum(ground.scroll_points()) if ground.scrolls else 0
-        self.now = memo.outlook([had[:2] for had in self.starts], scrolls, ground.room, ground.sketches)
         self.after: dict[tuple[int, int], Outlook] = {}
         """By tile and placement."""
         self.wherever: dict[int, dict[int, Outlook]] = {}
         """By tile, and then by placement."""
+        self.pairs: dict[tuple[int, int, int, int], Outlook] = {}
+        """By two tiles with their placements."""
 
 
 def _pays(tile: Tile) -> int:
@@ -156,13 +156,21 @@ class Outlooks:
     def seen(self, board: Board, key: Layout | None = None) -> Seen:
         """Returns a territory with its outlook."""
         key = layout(board) if key is None else key
-        outlooks = self.memo.outlooks
-        known = outlooks.get(key)
+        known = self.memo.outlooks.get(key)
         if known is None:
-            if len(outlooks) >= LIMIT:
-                outlooks.clear()
-            known = outlooks[key] = Seen(board, key, Ground(board, self.catalogue), self.memo)
+            memo, ground = self.memo, Ground.of(board, self.catalogue)
+            starts = [form.start(ground) for form in memo.forms]
+            scrolls = sum(ground.scroll_points()) if ground.scrolls else 0
+            now = memo.outlook([had[:2] for had in starts], scrolls, ground.room, ground.sketches)
+            known = self._kept(Seen(key, ground, starts, now))
         return known
+
+    def _kept(self, seen: Seen) -> Seen:
+        outlooks = self.memo.outlooks
+        if len(outlooks) >= LIMIT:
+            outlooks.clear()
+        outlooks[seen.key] = seen
+        return seen
 
     def of(self, board: Board, key: Layout) -> Outlook:
         """Returns the outlook of a board that has this layout."""
@@ -176,16 +184,46 @@ class Outlooks:
         """Returns the outlook of a territory once a tile is laid at a placement."""
         known = seen.after.get((tile, place))
         if known is None:
-            known = seen.after[tile, place] = self._following(seen, tile, place)
+            step = self._step(seen, tile, place)
+            if step is None:
+                known = self.next(seen, tile, place).now
+            else:
+                counts = self._counts(seen, step)
+                known = self.memo.outlook(counts, self._scrolls(step), step.room(), step.sketches)
+            seen.after[tile, place] = known
         return known
 
     def wherever(self, seen: Seen, tile: int) -> dict[int, Outlook]:
         """Returns by placement the outlook once the tile is laid there."""
         known = seen.wherever.get(tile)
         if known is None:
-            places = seen.board.placements(self.catalogue.tiles[tile].face)
+            places = seen.ground.placements(self.catalogue.tiles[tile].face)
             known = {place: self.following(seen, tile, place) for place in places}
             seen.wherever[tile] = known
+        return known
+
+    def next(self, seen: Seen, tile: int, place: int) -> Seen:
+        """Returns the territory once a tile is laid at a placement."""
+        step = self._step(seen, tile, place)
+        if step is None:
+            return self.seen(*self.laid(seen.ground.board, seen.key, tile, place))
+        key = seen.key | {(step.cell, step.tile.face.name, step.face.rotation)}
+        known = self.memo.outlooks.get(key)
+        if known is None:
+            ground, counts = Ground.after(step), self._counts(seen, step)
+            starts = [
+                form.moved(had, step, now, ground)
+                for form, had, now in zip(self.memo.forms, seen.starts, counts)
+            ]
+            known = self._kept(Seen(key, ground, starts, self.following(seen, tile, place)))
+        return known
+
+    def both(self, seen: Seen, first: tuple[int, int], then: tuple[int, int]) -> Outlook:
+        """Returns the outlook once two tiles are laid, in whatever order; each with its placement."""
+        key = (*first, *then) if first < then else (*then, *first)
+        known = seen.pairs.get(key)
+        if known is None:
+            known = seen.pairs[key] = self.following(self.next(seen, *first), *then)
         return known
 
     def laid(self, board: Board, key: Layout, tile: int, place: int) -> tuple[Board, Layout]:
@@ -196,16 +234,22 @@ class Outlooks:
         turned = self.catalogue.lay(copy, cell, face, rotation)
         return copy, layout(copy) if turned else key | {(cell, face.name, rotation)}
 
-    def _following(self, seen: Seen, tile: int, place: int) -> Outlook:
-        known, ground, memo = self.catalogue, seen.ground, self.memo
+    def _step(self, seen: Seen, tile: int, place: int) -> Step | None:
+        """Returns the step that lays the tile; None if more follows from it than a step knows."""
+        known, ground = self.catalogue, seen.ground
         laid = known.tiles[tile]
         cell, rotation = spot(place)
         if not known.entered or (known.turned and self._may_turn(ground, laid, cell)):
-            return self.seen(*self.laid(seen.board, seen.key, tile, place)).now
-        step = Step(ground, laid, cell, laid.face.turned(rotation))
-        counts = [form.after(ground, had, step) for form, had in zip(memo.forms, seen.starts)]
-        scrolls = sum(step.scroll_points()) if ground.scrolls or laid.scrolls else 0
-        return memo.outlook(counts, scrolls, step.room(), step.sketches)
+            return None
+        return Step(ground, laid, cell, laid.face.turned(rotation))
+
+    def _counts(self, seen: Seen, step: Step) -> list[tuple[int, int]]:
+        ground = seen.ground
+        return [form.after(ground, had, step) for form, had in zip(self.memo.forms, seen.starts)]
+
+    @staticmethod
+    def _scrolls(step: Step) -> int:
+        return step.scrolls() if step.ground.scrolls or step.tile.scrolls else 0
 
     @staticmethod
     def _may_turn(ground: Ground, laid: Tile, cell: int) -> bool:
