@@ -19,7 +19,7 @@ from tilewright.core.zones import draw, roll
 
 from . import scoring, scrolls
 from .actions import READERS
-from .appraise import appraise, choices
+from .appraise import appraise, choices, standing, worths
 from .appraise.weights import Weights
 from .building import BuildStep
 from .catalogue import Catalogue
@@ -194,6 +194,8 @@ GAME = Game(
     choices=choices,
     appraise=appraise,
     weights=Weights,
+    worths=worths,
+    standing=standing,
     levels=levels,
     restrictions=RESTRICTIONS,
     meters=meters,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from ..actions import Build
-    from .bidding import Lines
+    from .bidding import Rated
     from .worth import Worth
 
 
@@ -25,16 +25,19 @@ class Laying:
         self.view, self.worth, self.seat = view, worth, view.seat
         self.seen = worth.seen[self.seat]
         self.waiting: tuple[int, ...] = view.waiting[self.seat]
-        self.lines = worth.lines(self.seat, self.seen.now)
+        self.labels = [*worth.labels, "other_tiles"]
+        self.values = worth.values(self.seat, self.seen.now)
         self.gains = {tile: worth.gains(self.seat, tile) for tile in dict.fromkeys(self.waiting)}
 
-    def rating(self, action: Build) -> Lines:
+    def rating(self, action: Build) -> Rated:
         """Returns what the tile adds to the territory there, and what the other waiting tiles can add then."""
         tile = tile_named(self.view, action.tile)
         place = action.place
-        after = self.worth.lines(self.seat, self.worth.outlooks.following(self.seen, tile, place))
-        lines = [(label, more - had) for (label, had), (_, more) in zip(self.lines, after, strict=True)]
-        return [*lines, ("other_tiles", self._others(tile, place))]
+        others = self._others(tile, place)
+        after = self.worth.values(self.seat, self.worth.outlooks.following(self.seen, tile, place))
+        values = [more - had for had, more in zip(self.values, after)]
+        values.append(others)
+        return self.labels, values
 
     def _others(self, tile: int, place: int) -> float:
         """Returns what the other tiles add at best once this one lies there; away from it they add as much as now."""
@@ -50,7 +53,7 @@ class Laying:
         for other in others:
             now = self.gains[other]
             gains = [
-                worth.of(seat, outlooks.both(self.seen, (tile, place), (other, following))) - before
+                worth.of(seat, outlooks.both(self.seen, laid, (tile, place), (other, following))) - before
                 if spot(following)[0] in near or following not in now
                 else now[following]
                 for following in laid.ground.placements(outlooks.catalogue.tiles[other].face)

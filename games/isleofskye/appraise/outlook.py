@@ -6,7 +6,7 @@ steps from it; what a step changes is counted in forms (`forms`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 LIMIT = 600
 """Number of territories that a memo holds before it begins anew."""
+
+POSITIONS = 60
+"""Number of positions of which a memo holds what was found out."""
 
 Layout = frozenset[tuple[int, str, int]]
 """The tiles of a territory, in whatever order they were laid: cell, name of the face, rotation."""
@@ -90,6 +93,21 @@ def _pays(tile: Tile) -> int:
 
 
 @attrs.define(eq=False)
+class Thoughts:
+    """What has been found out about one position, for the next decision in it."""
+
+    prizes: dict[tuple[int, int, int], float] = attrs.field(factory=dict)
+    """By place, seat and amount (`Worth`)."""
+    gains: dict[tuple[int, int], tuple[float, float]] = attrs.field(factory=dict)
+    """By seat and tile."""
+    offers: dict[tuple[int, int], float] = attrs.field(factory=dict)
+    """By tile and price (`Offering`)."""
+    rests: dict[tuple[tuple[int, ...], bool, int], float] = attrs.field(factory=dict)
+    guesses: dict[tuple[int, int], int] = attrs.field(factory=dict)
+    """By owner and tile."""
+
+
+@attrs.define(eq=False)
 class Memo:
     """For the scoring tiles in play: their forms, and the territories looked at."""
 
@@ -102,6 +120,17 @@ class Memo:
     each: tuple[int, ...] = attrs.field(init=False)
     """Points for each that the forms of scoring tiles count."""
     outlooks: dict[Layout, Seen] = attrs.field(factory=dict, init=False)
+    thoughts: dict[Hashable, Thoughts] = attrs.field(factory=dict, init=False)
+    """By everything that they depend on."""
+
+    def thought(self, key: Hashable) -> Thoughts:
+        """Returns what has been found out about a position before."""
+        found = self.thoughts.get(key)
+        if found is None:
+            if len(self.thoughts) >= POSITIONS:
+                self.thoughts.clear()
+            found = self.thoughts[key] = Thoughts()
+        return found
 
     def __attrs_post_init__(self) -> None:
         promised = [form for promise in self.known.promises for form in promise.forms]
@@ -185,13 +214,16 @@ class Outlooks:
         known = seen.after.get((tile, place))
         if known is None:
             step = self._step(seen, tile, place)
-            if step is None:
-                known = self.next(seen, tile, place).now
-            else:
-                counts = self._counts(seen, step)
-                known = self.memo.outlook(counts, self._scrolls(step), step.room(), step.sketches)
+            known = self.next(seen, tile, place).now if step is None else self._after(seen, step)[0]
             seen.after[tile, place] = known
         return known
+
+    def _after(self, seen: Seen, step: Step) -> tuple[Outlook, list[tuple[int, int]]]:
+        """Returns the outlook after a step, and what the forms count then."""
+        ground = seen.ground
+        counts = [form.after(ground, had, step) for form, had in zip(self.memo.forms, seen.starts)]
+        scrolls = step.scrolls() if ground.scrolls or step.tile.scrolls else 0
+        return self.memo.outlook(counts, scrolls, step.room(), step.sketches), counts
 
     def wherever(self, seen: Seen, tile: int) -> dict[int, Outlook]:
         """Returns by placement the outlook once the tile is laid there."""
@@ -206,24 +238,28 @@ class Outlooks:
         """Returns the territory once a tile is laid at a placement."""
         step = self._step(seen, tile, place)
         if step is None:
-            return self.seen(*self.laid(seen.ground.board, seen.key, tile, place))
-        key = seen.key | {(step.cell, step.tile.face.name, step.face.rotation)}
-        known = self.memo.outlooks.get(key)
-        if known is None:
-            ground, counts = Ground.after(step), self._counts(seen, step)
-            starts = [
-                form.moved(had, step, now, ground)
-                for form, had, now in zip(self.memo.forms, seen.starts, counts)
-            ]
-            known = self._kept(Seen(key, ground, starts, self.following(seen, tile, place)))
+            known = self.seen(*self.laid(seen.ground.board, seen.key, tile, place))
+        else:
+            key = seen.key | {(step.cell, step.tile.face.name, step.face.rotation)}
+            known = self.memo.outlooks.get(key) or self._kept(self._moved(seen, step, key))
+        seen.after.setdefault((tile, place), known.now)
         return known
 
-    def both(self, seen: Seen, first: tuple[int, int], then: tuple[int, int]) -> Outlook:
-        """Returns the outlook once two tiles are laid, in whatever order; each with its placement."""
+    def _moved(self, seen: Seen, step: Step, key: Layout) -> Seen:
+        now, counts = self._after(seen, step)
+        ground = Ground.after(step)
+        starts = [
+            form.moved(had, step, count, ground)
+            for form, had, count in zip(self.memo.forms, seen.starts, counts)
+        ]
+        return Seen(key, ground, starts, now)
+
+    def both(self, seen: Seen, laid: Seen, first: tuple[int, int], then: tuple[int, int]) -> Outlook:
+        """Returns the outlook once two tiles are laid, in whatever order; `laid` is the territory with the first."""
         key = (*first, *then) if first < then else (*then, *first)
         known = seen.pairs.get(key)
         if known is None:
-            known = seen.pairs[key] = self.following(self.next(seen, *first), *then)
+            known = seen.pairs[key] = self.following(laid, *then)
         return known
 
     def laid(self, board: Board, key: Layout, tile: int, place: int) -> tuple[Board, Layout]:
@@ -242,14 +278,6 @@ class Outlooks:
         if not known.entered or (known.turned and self._may_turn(ground, laid, cell)):
             return None
         return Step(ground, laid, cell, laid.face.turned(rotation))
-
-    def _counts(self, seen: Seen, step: Step) -> list[tuple[int, int]]:
-        ground = seen.ground
-        return [form.after(ground, had, step) for form, had in zip(self.memo.forms, seen.starts)]
-
-    @staticmethod
-    def _scrolls(step: Step) -> int:
-        return step.scrolls() if step.ground.scrolls or step.tile.scrolls else 0
 
     @staticmethod
     def _may_turn(ground: Ground, laid: Tile, cell: int) -> bool:

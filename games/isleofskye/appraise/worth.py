@@ -5,7 +5,8 @@ Nothing here knows a scoring tile or scroll by name; each returns what it finds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from copy import copy
 from math import exp
 from typing import TYPE_CHECKING
 
@@ -61,16 +62,43 @@ class Worth:
             else:
                 hoped = sum(1 - (1 - weights.nearly) ** n for n in when)
                 self._each.append((place, len(when), hoped))
+        self._places: list[tuple[int, int, float, list[int] | None]] = sorted(
+            [
+                *((place, times, hoped, None) for place, times, hoped in self._each),
+                *((place, 0, 0.0, when) for place, when in self._most),
+            ],
+            key=lambda one: one[0],
+        )
         self.rivalry = weights.rival / (len(self.gold) - 1)
         """The share of one rival's gain that the seat loses."""
         self._promises = [
             (promise, view.weights_of(promise.module)) for promise in self.outlooks.catalogue.promises
         ]
-        self._prizes: dict[tuple[int, int, int], float] = {}
-        self._view, self._sellers = view, view.rules.calls("sold_later")
+        known = self.outlooks.catalogue
+        self._haggles = bool(known.promised or known.promises)
+        """True if gains are one thing and seeming gains another."""
+        self.key = self._key()
+        """What follows from it follows from everything that `memo` knows of territories."""
+        thoughts = memo.thought(self.key)
+        self._prizes, self._weighed = thoughts.prizes, thoughts.gains
+        self._view, self.sellers = view, view.rules.calls("sold_later")
         self._sales: list[Sequence[tuple[int, float]]] | None = None
         self._later: dict[int, float] = {}
-        self._weighed: dict[tuple[int, int], tuple[float, float]] = {}
+
+    def _key(self) -> tuple[Hashable, ...]:
+        # Without promises a tile is worth the same to its owner and in the eyes of others.
+        mine = self._seat if self._haggles else None
+        return (*self.seen, *self.gold, self.left, mine, self.weights, *(one for _, one in self._promises))
+
+    def seen_by(self, seat: int) -> Worth:
+        """Returns the same in the eyes of another seat with equal weights; without what gold may bring later."""
+        if not self._haggles or seat == self._seat:
+            return self
+        twin = copy(self)
+        twin._seat = seat
+        twin.key = twin._key()
+        twin._weighed = self.outlooks.memo.thought(twin.key).gains
+        return twin
 
     def of(self, seat: int, seen: Outlook) -> float:
         """Returns what a territory with this outlook is worth to the seat: the sum of its `lines`."""
@@ -98,22 +126,39 @@ class Worth:
             at = end
         return [*found, *((label, once + each * self.left) for label, once, each in seen.promised)]
 
+    def values(self, seat: int, seen: Outlook) -> list[float]:
+        """Returns what makes up the worth of a territory with this outlook, for each of the `labels`."""
+        totals, found = seen.totals, []
+        for place, times, hoped, when in self._places:
+            total = totals[place]
+            if when is None:
+                found.append(total * times + (seen.nearly[place] - total) * hoped)
+            else:
+                found.append(self._prize(place, when, seat, total))
+        found += (
+            seen.scrolls * self._scroll,
+            (seen.barrels + self.weights.loose * seen.loose) * self._barrel,
+            seen.room * self._room,
+        )
+        if seen.promised or seen.counts:
+            found += [more for _, more in self._promises_of(seen)]
+        return found
+
+    @property
+    def labels(self) -> list[str]:
+        """What `values` are."""
+        scorings = self.outlooks.memo.scorings
+        return [
+            *(scorings[place].id for place, *_ in self._places),
+            "scrolls",
+            "whisky",
+            "room",
+            *(label for label, _ in self._promises_of(self.now[0])),
+        ]
+
     def lines(self, seat: int, seen: Outlook) -> list[tuple[str, float]]:
         """Returns the lines that make up the worth of a territory with this outlook: (label, points)."""
-        scorings = self.outlooks.memo.scorings
-        worth: dict[int, float] = {}
-        for place, times, hoped in self._each:
-            total = seen.totals[place]
-            worth[place] = total * times + (seen.nearly[place] - total) * hoped
-        for place, when in self._most:
-            worth[place] = self._prize(place, when, seat, seen.totals[place])
-        return [
-            *((scorings[place].id, worth[place]) for place in sorted(worth)),
-            ("scrolls", seen.scrolls * self._scroll),
-            ("whisky", (seen.barrels + self.weights.loose * seen.loose) * self._barrel),
-            ("room", seen.room * self._room),
-            *self._promises_of(seen),
-        ]
+        return list(zip(self.labels, self.values(seat, seen), strict=True))
 
     def purse(self, seat: int, gold: int) -> float:
         """Returns what this much gold is worth to the seat."""
@@ -122,10 +167,10 @@ class Worth:
 
     def later(self, gold: int) -> float:
         """Returns what the view's seat with this gold can hope to gain later in this round from what modules sell."""
-        if not self._sellers:
+        if not self.sellers:
             return 0.0
         if self._sales is None:
-            self._sales = [call(self._view, self) for call in self._sellers]
+            self._sales = [call(self._view, self) for call in self.sellers]
         if gold not in self._later:
             best = [
                 max([0.0, *(gain - price * self.rate for price, gain in sales if price <= gold)])
@@ -157,8 +202,8 @@ class Worth:
         """Returns the gain and the seeming gain."""
         key = seat, tile
         if key not in self._weighed:
-            gains, known = self.gains(seat, tile), self.outlooks.catalogue
-            if not (known.promised or known.promises) or not gains:
+            gains = self.gains(seat, tile)
+            if not self._haggles or not gains:
                 best = max(gains.values(), default=0.0)
                 self._weighed[key] = best, best
             else:
