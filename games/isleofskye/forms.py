@@ -155,17 +155,17 @@ class OfRegions:
         return now // self.per, nearly // self.per, (now, nearly)
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
-        amount, regions = self.amount, ground.regions
+        amount, regions, gone, made = self.amount, ground.regions, step.gone, step.made
         now, nearly = had[2]
-        for root in step.gone:
+        for root in gone:
             now -= amount(regions[root], 0)
-        for region in step.made:
+        for region in made:
             now += amount(region, 0)
         if not self.hopeful:
             return now // self.per, now // self.per
-        for root in step.gone:
+        for root in gone:
             nearly -= amount(regions[root], 1)
-        for region in step.made:
+        for region in made:
             nearly += amount(region, 1)
         return now // self.per, nearly // self.per
 

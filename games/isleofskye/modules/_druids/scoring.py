@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.grid import SQUARE8
 
 from ...counting import Finder, ScrollKind, Source
-from ...forms import Counted, Diagonal, Form, Largest, Nothing, OfRegions, OnClosed, Sets, runs
+from ...forms import Diagonal, Form, Largest, Nothing, OfRegions, OnClosed, Sets, runs
 from ...scoring import (
     BUILDINGS,
     HARBOURS,
@@ -25,7 +25,7 @@ from ...scoring import (
 )
 from ...scrolls import reasons as scroll_reasons
 from ...tiles import CATTLE, FARM, LIGHTHOUSE, SHEEP
-from .road import longest_road
+from .road import LongestRoad, longest_road
 
 if TYPE_CHECKING:
     from ...territory import Territory
@@ -179,7 +179,7 @@ def _form(scroll: DruidScroll, options: Options) -> Form:
         "closed_mountains": closed_of("M"),
         "closed_waters": closed_of("W"),
         "building_sets": BUILDINGS,
-        "road_tiles": Counted(_counter(scroll, options)),
+        "road_tiles": LongestRoad(options),
         "harbours": HARBOURS,
         "gold": Nothing(),
         "animal_pairs": Sets((SHEEP, CATTLE)),
