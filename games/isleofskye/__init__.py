@@ -20,6 +20,7 @@ from tilewright.core.zones import draw, roll
 from . import scoring, scrolls
 from .actions import READERS
 from .appraise import appraise, choices, standing, worths
+from .appraise.features import features
 from .appraise.weights import Weights
 from .building import BuildStep
 from .catalogue import Catalogue
@@ -196,6 +197,7 @@ GAME = Game(
     weights=Weights,
     worths=worths,
     standing=standing,
+    features=features,
     levels=levels,
     restrictions=RESTRICTIONS,
     meters=meters,

@@ -190,8 +190,10 @@ class Largest:
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
         gone, made = step.gone, step.made
         now, nearly = [
-            max([next((most for most, root in ranked if root not in gone), 0)]
-                + [self.amount(region, slack) for region in made])
+            max(
+                [next((most for most, root in ranked if root not in gone), 0)]
+                + [self.amount(region, slack) for region in made]
+            )
             for slack, ranked in enumerate(had[2])
         ]
         return now, nearly

@@ -77,6 +77,7 @@ class Ground:
 
     def __init__(self, known: Catalogue) -> None:
         self.known = known
+        self._fresh = 0
         self.areas: bool = known.options.region_size == "areas"
         """True if a region's size counts areas instead of tiles (IS-AMB-6)."""
         self._step: Step | None = None
@@ -152,9 +153,7 @@ class Ground:
         ends, lands = step.ends, step.lands
         self.home = ends.get(before.home, before.home)
         self.connected = self._networks[self.home]
-        self.doors = {
-            lands.get(root, root): ends.get(road, road) for root, road in before.doors.items()
-        }
+        self.doors = {lands.get(root, root): ends.get(road, road) for root, road in before.doors.items()}
         for road, area in step.tile.entrances:
             self.doors[before._fresh + owner[area]] = ends[~road]
         self.scrolls = [(kind, lands.get(root, root)) for kind, root in before.scrolls]
@@ -245,7 +244,6 @@ class Ground:
         shown = [(kind, regions[root].open == 0) for kind, root in self.scrolls]
         return scroll_points(self.known, shown, amounts)
 
-
     def scroll_kinds(self) -> tuple[int, set[int], list[tuple[ScrollKind, Count]]]:
         """Returns the points of all scrolls, their regions, and their kinds with what these count."""
         if self._scrolls is None:
@@ -260,8 +258,21 @@ class Ground:
 class Step:
     """A tile laid on an open cell of a ground where it fits, as far as it changes regions and roads."""
 
-    __slots__ = ("_around", "_gone", "_made", "_owner", "_sketches", "cell", "connected", "ends", "face", "ground", "joins",
-                 "lands", "tile")  # fmt: skip
+    __slots__ = (
+        "_around",
+        "_gone",
+        "_made",
+        "_owner",
+        "_sketches",
+        "cell",
+        "connected",
+        "ends",
+        "face",
+        "ground",
+        "joins",
+        "lands",
+        "tile",
+    )
 
     def __init__(self, ground: Ground, tile: Tile, cell: int, face: Face) -> None:
         self.ground, self.tile, self.cell, self.face = ground, tile, cell, face
@@ -305,7 +316,10 @@ class Step:
         count = len(areas)
         bit, full, by_areas = 1 << len(ground.tiles), self.tile.full, ground.areas
         gone: dict[int, int] = {}
-        edges, first = [0] * count, None  # `first` of the areas that are now one region
+        edges = [0] * count
+        first: list[
+            int
+        ] = []  # for each area the first of those that are now one region; empty if all are apart
         for side, root, _ in self._around:
             area = area_at[side]
             if area >= 0 <= root:
@@ -327,27 +341,11 @@ class Step:
             sizes[at] += large
             if shown:
                 marks[at] = added(marks[at], shown)
-        owner = made = None
+        for number in range(count):
+            edges[number] += len(areas[number].sides)
+        apart = self._owner = list(range(count))
         if first:
-            made, owner = [], [0] * count
-            for number in range(count - 1, -1, -1):
-                at = first[number]
-                edges[number] += len(areas[number].sides)
-                if at != number:
-                    edges[at] += edges[number]
-                    marks[at] = added(marks[at], marks[number])
-                    sizes[at] += full and by_areas
-            for number, at in enumerate(first):
-                if at == number:
-                    owner[number] = len(made)
-                    made.append(number)
-                else:
-                    owner[number] = owner[at]
-            self._owner = owner
-        else:
-            made = self._owner = list(range(count))
-            for number, area in enumerate(areas):
-                edges[number] += len(area.sides)
+            apart, self._owner = self._merge(first, edges, sizes, marks)
         hollow = 0 if by_areas else ground.hollow
         self._made = [
             Region(
@@ -357,8 +355,26 @@ class Step:
                 sizes[n] if by_areas else (tiles[n] & ~bit & ~hollow).bit_count() + full,
                 marks[n],
             )
-            for n in made
+            for n in apart
         ]
+
+    def _merge(
+        self, first: Sequence[int], edges: list[int], sizes: list[int], marks: list[tuple[int, ...]]
+    ) -> tuple[list[int], list[int]]:
+        """Adds up what areas that are now one have, in place; returns the first of each, and `owner`."""
+        more = self.tile.full and self.ground.areas
+        apart: list[int] = []
+        owner = [0] * len(first)
+        for number, at in enumerate(first):
+            if at == number:
+                owner[number] = len(apart)
+                apart.append(number)
+            else:
+                owner[number] = owner[at]
+                edges[at] += edges[number]
+                marks[at] = added(marks[at], marks[number])
+                sizes[at] += more
+        return apart, owner
 
     def _connect(self) -> None:
         """Finds what the tile connects to the castle."""
@@ -466,7 +482,6 @@ def added(some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
     if not some or not more:
         return tuple(some or more)
     return tuple([a + b for a, b in zip(some, more, strict=True)])
-
 
 
 def scroll_points(

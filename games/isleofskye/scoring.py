@@ -244,7 +244,9 @@ SCORING: Mapping[str, ScoringRule] = {
     "mountain_brochs": ScoringRule(
         "IS-ST-5", "table", lambda tile, options: brochs, lambda tile, options: _brochs(tile.table)
     ),
-    "building_sets": ScoringRule("IS-ST-6", "each", lambda tile, options: sets, lambda tile, options: BUILDINGS),
+    "building_sets": ScoringRule(
+        "IS-ST-6", "each", lambda tile, options: sets, lambda tile, options: BUILDINGS
+    ),
     "most_barrels": ScoringRule(
         "IS-ST-7", "majority", lambda tile, options: barrel_tiles, lambda tile, options: BARREL_TILES
     ),
@@ -254,14 +256,18 @@ SCORING: Mapping[str, ScoringRule] = {
     "farm_animals": ScoringRule(
         "IS-ST-9", "each", lambda tile, options: farm_animals, lambda tile, options: Fed()
     ),
-    "most_gold": ScoringRule("IS-ST-10", "majority", lambda tile, options: gold, lambda tile, options: Nothing()),
+    "most_gold": ScoringRule(
+        "IS-ST-10", "majority", lambda tile, options: gold, lambda tile, options: Nothing()
+    ),
     "cattle_on_road": ScoringRule(
         "IS-ST-11",
         "each",
         lambda tile, options: cattle_on_road,
         lambda tile, options: OnRoad(lambda tile: tile.marks[CATTLE]),
     ),
-    "harbours": ScoringRule("IS-ST-12", "each", lambda tile, options: harbours, lambda tile, options: HARBOURS),
+    "harbours": ScoringRule(
+        "IS-ST-12", "each", lambda tile, options: harbours, lambda tile, options: HARBOURS
+    ),
     "road_tiles": ScoringRule(
         "IS-ST-13",
         "each",

@@ -111,7 +111,7 @@ class Offering:
                 gain = worth.seeming(buyer, tile) - price * worth.rate
                 wants = sure(gain - self.elsewhere[buyer], weights.doubt)
                 chance = unsold * wants * self._able(buyer, price)
-                found += chance * (sold - worth.rivalry * gain)
+                found += chance * (sold - worth.rivalry * gain + weights.sell)
                 unsold -= chance
             self._offers[key] = found + unsold * kept
         return self._offers[key]
@@ -161,9 +161,14 @@ class Buying:
             offer.seller, theirs
         )
         kept = worth.weights.keep * worth.gain(offer.seller, tile)
-        return ("tile", "price", "seller", "later_tiles"), [
+        weights = worth.weights
+        values = [
             worth.gain(seat, tile),
-            worth.purse(seat, gold - offer.cost) - worth.purse(seat, gold),
+            worth.purse(seat, gold - offer.cost) - worth.purse(seat, gold) - weights.spend * offer.cost,
             -worth.rivalry * (sold - kept),
             worth.later(gold - offer.cost) - worth.later(gold),
         ]
+        if weights.deny:
+            rivals = [worth.seeming(rival, tile) for rival in range(len(worth.gold)) if rival != seat]
+            values[2] += weights.deny * max(rivals)
+        return ("tile", "price", "seller", "later_tiles"), values

@@ -62,12 +62,19 @@ class Weights:
         0.6, 0.0, 1.0, "others are expected to lay this share of their gold at their own tiles"
     )
     purse: float = weight(2.0, 0.2, 8.0, "how far off, in gold, that judgement is")
-    reach: float = weight(
-        0.75, 0.0, 1.5, "the share of a good offer's gain that is counted on beforehand"
-    )
+    reach: float = weight(0.75, 0.0, 1.5, "the share of a good offer's gain that is counted on beforehand")
     keep: float = weight(
         0.8,
         0.0,
         1.5,
         "the share of its worth that a tile has if it is kept: it is not the only one to be built",
     )
+    stage: float = weight(
+        0.0, -0.1, 0.1, "a piece of gold as a means, for the square of the number of rounds to come"
+    )
+    whisky: float = weight(0.0, -0.8, 2.0, "the share by which income is worth more than the gold it brings")
+    deny: float = weight(
+        0.0, 0.0, 1.0, "the share of what a tile would bring the rival it suits best, if bought"
+    )
+    spend: float = weight(0.0, -0.5, 0.5, "what each piece of gold paid to another costs on top of its worth")
+    sell: float = weight(0.0, -2.0, 2.0, "what selling a tile of one's own brings besides the gold")

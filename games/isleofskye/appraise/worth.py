@@ -43,10 +43,14 @@ class Worth:
         rounds = track(view)[view.round :]
         self.left = len(rounds) - 1
         """Number of rounds after this one."""
-        self.rate: float = 1 / options.gold_for_vp + weights.gold * self.left
+        self.rate: float = (
+            1 / options.gold_for_vp + weights.gold * self.left + weights.stage * self.left * self.left
+        )
         """The worth of a piece of gold."""
         self._scroll = 1 + weights.growth * self.left
-        self._barrel: float = options.barrel_income * self.left * self.rate
+        self._barrel: float = options.barrel_income * self.left * self.rate * (1 + weights.whisky)
+        self.each_room = 1 / sum(tile.copies for tile in tiles)
+        """The share of the game's tiles that one tile is."""
         self._room = weights.room * self.left / sum(tile.copies for tile in tiles)
         memo = self.outlooks.memo
         # Places with their scorings to come: how many, and how many count for nearly closed regions; or when.
@@ -110,10 +114,11 @@ class Worth:
         for place, when in self._most:
             worth += self._prize(place, when, seat, seen.totals[place])
         if seen.promised or seen.counts:
-            worth += self._promised(seen)
+            worth += self.promised(seen)
         return worth
 
-    def _promised(self, seen: Outlook) -> float:
+    def promised(self, seen: Outlook) -> float:
+        """Returns what modules promise of a territory with this outlook."""
         return sum(more for _, more in self._promises_of(seen))
 
     def _promises_of(self, seen: Outlook) -> list[tuple[str, float]]:
@@ -159,6 +164,18 @@ class Worth:
     def lines(self, seat: int, seen: Outlook) -> list[tuple[str, float]]:
         """Returns the lines that make up the worth of a territory with this outlook: (label, points)."""
         return list(zip(self.labels, self.values(seat, seen), strict=True))
+
+    def scorings(self, seat: int, seen: Outlook) -> tuple[float, float, float]:
+        """Returns the points of scorings to come as the territory stands, what hope adds to them, and the prizes."""
+        stands = hopes = 0.0
+        for place, times, hoped in self._each:
+            stands += seen.totals[place] * times
+            hopes += (seen.nearly[place] - seen.totals[place]) * hoped
+        return (
+            stands,
+            hopes,
+            sum([self._prize(place, when, seat, seen.totals[place]) for place, when in self._most]),
+        )
 
     def purse(self, seat: int, gold: int) -> float:
         """Returns what this much gold is worth to the seat."""
@@ -207,10 +224,10 @@ class Worth:
                 best = max(gains.values(), default=0.0)
                 self._weighed[key] = best, best
             else:
-                had = self._promised(self.now[seat])
+                had = self.promised(self.now[seat])
                 wherever = self.outlooks.wherever(self.seen[seat], tile)
                 seeming = {
-                    place: gains[place] - self._promised(seen) + had for place, seen in wherever.items()
+                    place: gains[place] - self.promised(seen) + had for place, seen in wherever.items()
                 }
                 laid = max(seeming, key=seeming.__getitem__)
                 # Others lay it where it seems best; what it brings them there is another matter.

@@ -174,7 +174,7 @@ def _counter(scroll: DruidScroll, options: Options) -> Callable[[Territory], int
 
 def _form(scroll: DruidScroll, options: Options) -> Form:
     """Returns the form of what `_counter` counts."""
-    return {
+    forms: dict[str, Form] = {
         "closed_pastures": closed_of("P"),
         "closed_mountains": closed_of("M"),
         "closed_waters": closed_of("W"),
@@ -186,14 +186,20 @@ def _form(scroll: DruidScroll, options: Options) -> Form:
         "nothing": Nothing(scroll.per),
         "rows": runs("e", scroll.least, each_once=True),
         "columns": runs("n", scroll.least, each_once=True),
-    }[scroll.counts]
+    }
+    return forms[scroll.counts]
 
 
 def scroll_kinds(known: Druids, options: Options) -> list[ScrollKind]:
     """Returns the kinds of scroll; rounding and doubling are those of every scroll (IS-SCR-8, IS-SCR-9)."""
     return [
         ScrollKind(
-            scroll.id, scroll.rule, _counter(scroll, options), scroll.per, scroll.points, _form(scroll, options)
+            scroll.id,
+            scroll.rule,
+            _counter(scroll, options),
+            scroll.per,
+            scroll.points,
+            _form(scroll, options),
         )
         for scroll in known.scrolls.values()
     ]
