@@ -6,7 +6,7 @@ of its cell and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.core.board import placement
@@ -49,9 +49,30 @@ class Ground:
     Regions and roads have numbers too: those of the board, and for what steps have made the ones after these.
     """
 
-    __slots__ = ("_around", "_board", "_counts", "_fresh", "_networks", "_scrolls", "_sketches", "_step", "areas",
-                 "cells", "connected", "doors", "frontier", "full", "hollow", "home", "known", "regions", "room",
-                 "scrolls", "tiles")  # fmt: skip
+    __slots__ = (
+        "_around",
+        "_beyond",
+        "_board",
+        "_counts",
+        "_fresh",
+        "_networks",
+        "_scrolls",
+        "_sketches",
+        "_step",
+        "areas",
+        "cells",
+        "connected",
+        "doors",
+        "frontier",
+        "full",
+        "hollow",
+        "home",
+        "known",
+        "regions",
+        "room",
+        "scrolls",
+        "tiles",
+    )
 
     known: Catalogue
     cells: dict[int, int]
@@ -83,9 +104,10 @@ class Ground:
         self._step: Step | None = None
         self._board: Board | None = None
         self._around: dict[int, list[tuple[int, int, int]]] = {}
+        self._beyond: dict[int, tuple[int, list[tuple[int, int]]]] = {}
         self._networks: dict[int, int] = {}
         self._counts: dict[str, Count] = {}
-        self._scrolls: tuple[int, set[int], list[tuple[ScrollKind, Count]]] | None = None
+        self._scrolls: Scrolls | None = None
         self._sketches: tuple[Sketch, Sketch] | None = None
 
     @classmethod
@@ -213,6 +235,22 @@ class Ground:
                 found.append((side, region, board.roads.find(board.road(near, road)) if road >= 0 else -1))
         return found
 
+    def beyond(self, cell: int) -> tuple[int, list[tuple[int, int]]]:
+        """Returns what `room` is without an open cell and those next to it; their sides of it and their demands."""
+        found = self._beyond.get(cell)
+        if found is None:
+            frontier, fitting, cells = self.frontier, self.known.fitting, self.cells
+            room, demands = self.room - fitting[frontier[cell]], []
+            for side, offset in enumerate(OFFSETS):
+                near = cell + offset
+                if near in frontier:
+                    room -= fitting[frontier[near]]
+                    demands.append((side, frontier[near]))
+                elif near not in cells:
+                    demands.append((side, ANYTHING))
+            found = self._beyond[cell] = room, demands
+        return found
+
     def network(self, road: int) -> int:
         """Returns the tiles of a road."""
         found = self._networks.get(road)
@@ -239,20 +277,38 @@ class Ground:
 
     def scroll_points(self, hope: bool = False) -> list[int]:
         """Returns the points of each scroll as the territory stands; in hope, if regions with one open edge count."""
-        amounts = {kind: self.count(self.known.scrolls[kind])[hope] for kind, _ in self.scrolls}
-        regions = self.regions
-        shown = [(kind, regions[root].open == 0) for kind, root in self.scrolls]
-        return scroll_points(self.known, shown, amounts)
+        options, found = self.known.options, []
+        for name, root in self.scrolls:
+            kind = self.known.scrolls[name]
+            times = options.closed_scroll if self.regions[root].open == 0 else 1
+            found.append(kind.brings(self.count(kind)[hope], times, options))
+        return found
 
-    def scroll_kinds(self) -> tuple[int, set[int], list[tuple[ScrollKind, Count]]]:
-        """Returns the points of all scrolls, their regions, and their kinds with what these count."""
+    def scroll_kinds(self) -> Scrolls:
+        """Returns what there is to know of the scrolls."""
         if self._scrolls is None:
-            kinds = [self.known.scrolls[kind] for kind in dict.fromkeys([kind for kind, _ in self.scrolls])]
-            regions = {root for _, root in self.scrolls}
-            self._scrolls = (
-                sum(self.scroll_points()), regions, [(kind, self.count(kind)) for kind in kinds]
-            )  # fmt: skip
+            scrolls, regions = self.known.scrolls, self.regions
+            kinds = [scrolls[kind] for kind in dict.fromkeys([kind for kind, _ in self.scrolls])]
+            self._scrolls = Scrolls(
+                sum(self.scroll_points()),
+                {root for _, root in self.scrolls},
+                [(kind, self.count(kind)) for kind in kinds],
+                [(scrolls[kind], root, regions[root].open == 0) for kind, root in self.scrolls],
+            )
         return self._scrolls
+
+
+class Scrolls(NamedTuple):
+    """The scrolls of a ground."""
+
+    points: int
+    """Of all together."""
+    roots: set[int]
+    """Their regions."""
+    kinds: list[tuple[ScrollKind, Count]]
+    """Each kind with what it counts."""
+    lines: list[tuple[ScrollKind, int, bool]]
+    """Each scroll with its region, and whether that is closed."""
 
 
 class Step:
@@ -421,32 +477,38 @@ class Step:
 
     def scroll_points(self, hope: bool = False) -> list[int]:
         """Returns the same as `Ground.scroll_points` after the step."""
-        ground, tile = self.ground, self.tile
-        gone, made, owner, regions = self.gone, self.made, self.owner, ground.regions
-        shown = [
-            (kind, (made[owner[gone[root]]] if root in gone else regions[root]).open == 0)
-            for kind, root in ground.scrolls
-        ]
-        if tile.scrolls:
-            shown += [(kind, made[owner[area]].open == 0) for kind, area in tile.scrolls]
-        amounts = {}
-        for kind, _ in shown:
-            if kind not in amounts:
-                known = ground.known.scrolls[kind]
-                amounts[kind] = known.form.after(ground, ground.count(known), self)[hope]
-        return scroll_points(ground.known, shown, amounts)
+        ground, found = self.ground, []
+        known, options = ground.known, ground.known.options
+        often, touched = options.closed_scroll, self._touched()
+        amounts: dict[str, int] = {}
+        for kind, root, closed in ground.scroll_kinds().lines:
+            amount = amounts.get(kind.id)
+            if amount is None:
+                amount = amounts[kind.id] = kind.form.after(ground, ground.count(kind), self)[hope]
+            if touched and root in self.gone:
+                closed = self.made[self.owner[self.gone[root]]].open == 0
+            found.append(kind.brings(amount, often if closed else 1, options))
+        for name, area in self.tile.scrolls:
+            kind = known.scrolls[name]
+            amount = kind.form.after(ground, ground.count(kind), self)[hope]
+            found.append(kind.brings(amount, often if self.made[self.owner[area]].open == 0 else 1, options))
+        return found
+
+    def _touched(self) -> bool:
+        """Returns whether the region of a scroll goes on in the tile."""
+        roots = self.ground.scroll_kinds().roots
+        return any([root in roots for _, root, _ in self._around])
 
     def scrolls(self) -> int:
         """Returns the points of all scrolls after the step."""
-        ground, tile = self.ground, self.tile
-        if not tile.scrolls:
-            points, regions, kinds = ground.scroll_kinds()
-            if not any([root in regions for _, root, _ in self._around]):
-                for kind, had in kinds:
-                    if kind.form.after(ground, had, self)[0] != had[0]:
-                        break
-                else:
-                    return points
+        ground = self.ground
+        if not self.tile.scrolls and not self._touched():
+            scrolls = ground.scroll_kinds()
+            for kind, had in scrolls.kinds:
+                if kind.form.after(ground, had, self)[0] != had[0]:
+                    break
+            else:
+                return scrolls.points
         return sum(self.scroll_points())
 
     def laid(self) -> Board:
@@ -463,17 +525,10 @@ class Step:
 
     def room(self) -> int:
         """Returns how many of the game's tiles fit in all open cells together after the step."""
-        ground, cell = self.ground, self.cell
-        get, cells, fitting = ground.frontier.get, ground.cells, ground.known.fitting
-        found = ground.room - fitting[ground.frontier[cell]]
-        for offset, stamp in zip(OFFSETS, self.face.stamps):
-            near = cell + offset
-            if near not in cells:
-                wanted = get(near)
-                if wanted is None:
-                    found += fitting[ANYTHING ^ stamp]
-                else:
-                    found += fitting[wanted ^ stamp] - fitting[wanted]
+        found, beyond = self.ground.beyond(self.cell)
+        fitting, stamps = self.ground.known.fitting, self.face.stamps
+        for side, wanted in beyond:
+            found += fitting[wanted ^ stamps[side]]
         return found
 
 
@@ -482,12 +537,3 @@ def added(some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
     if not some or not more:
         return tuple(some or more)
     return tuple([a + b for a, b in zip(some, more, strict=True)])
-
-
-def scroll_points(
-    known: Catalogue, shown: Iterable[tuple[str, bool]], amounts: Mapping[str, int]
-) -> list[int]:
-    """Returns the points of scrolls, each given by its kind and whether its region is closed, for these amounts."""
-    options, scrolls = known.options, known.scrolls
-    often = options.closed_scroll
-    return [scrolls[kind].brings(amounts[kind], often if closed else 1, options) for kind, closed in shown]

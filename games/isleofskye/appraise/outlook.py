@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..state import Readable
     from ..tiles import Tile
 
-LIMIT = 150
+LIMIT = 100
 """Number of territories that a memo holds before it begins anew."""
 
 POSITIONS = 60
