@@ -225,11 +225,11 @@ class Outlooks:
         scrolls = step.scrolls() if ground.scrolls or step.tile.scrolls else 0
         return self.memo.outlook(counts, scrolls, step.room(), step.sketches), counts
 
-    def wherever(self, seen: Seen, tile: int) -> dict[int, Outlook]:
-        """Returns by placement the outlook once the tile is laid there."""
+    def wherever(self, seen: Seen, tile: int, board: Board) -> dict[int, Outlook]:
+        """Returns by placement, in the board's order, the outlook once the tile is laid there."""
         known = seen.wherever.get(tile)
         if known is None:
-            places = seen.ground.placements(self.catalogue.tiles[tile].face)
+            places = board.placements(self.catalogue.tiles[tile].face)
             known = {place: self.following(seen, tile, place) for place in places}
             seen.wherever[tile] = known
         return known

@@ -200,7 +200,7 @@ class Worth:
         """Returns by placement what the tile adds to the seat's territory."""
         of, seen = self.of, self.seen[seat]
         before = of(seat, seen.now)
-        wherever = self.outlooks.wherever(seen, tile)
+        wherever = self.outlooks.wherever(seen, tile, self.boards[seat])
         return {place: of(seat, after) - before for place, after in wherever.items()}
 
     def gain(self, seat: int, tile: int) -> float:
@@ -225,7 +225,7 @@ class Worth:
                 self._weighed[key] = best, best
             else:
                 had = self.promised(self.now[seat])
-                wherever = self.outlooks.wherever(self.seen[seat], tile)
+                wherever = self.outlooks.wherever(self.seen[seat], tile, self.boards[seat])
                 seeming = {
                     place: gains[place] - self.promised(seen) + had for place, seen in wherever.items()
                 }

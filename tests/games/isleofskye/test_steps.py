@@ -69,7 +69,7 @@ def test_promises_are_the_lines_of_territories() -> None:
     (promise,) = rules.assembled.promises
     assert promise.instead is territory_lines and not rules.assembled.promised
     states, some = [played(rules, seed, 5) for seed in range(6)], 0
-    for state, board in [(state, board) for state in states for board in state.territories]:
+    for state, board in [(one, board) for one in states for board in one.territories]:
         counts = Outlooks(state).seen(board).now.counts
         [(label, *points)] = territory_lines(sketches(board, rules.assembled)[0])
         assert (promise.label, *promise.worth(rules.weights.modules["tunnel"], counts)) == (label, *points)
