@@ -127,8 +127,8 @@ class OnRoad:
         found = had[0]
         if step.joins:
             found += self.amount(step.tile)
-            if step.connected:
-                found += self._of(ground, step.connected)
+        if step.connected:
+            found += self._of(ground, step.connected)
         return found, found
 
     def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:

@@ -341,7 +341,7 @@ class Step:
         self._sketches: tuple[Sketch, Sketch] | None = None
         self.joins, self.connected = False, 0
         """Whether the tile is connected to the castle; the tiles that are connected by it."""
-        if face.roads:
+        if face.roads or ground.doors:
             self._connect()
 
     @property
