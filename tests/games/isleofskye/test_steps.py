@@ -10,12 +10,15 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
+from tilewright.core.board import placement
 from tilewright.core.chance import Stream
+from tilewright.core.grid import SQUARE4
 from tilewright.games.isleofskye.appraise import choices, worths
 from tilewright.games.isleofskye.appraise.outlook import Outlooks, look
 from tilewright.games.isleofskye.modules.tunnel import territory_lines
 from tilewright.games.isleofskye.sketch import sketches
-from tilewright.games.isleofskye.state import IsleOfSkyeState
+from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState
+from tilewright.games.isleofskye.tiles import empty_territory
 
 ALL = ["bonus", "druids", "outskirts", "tunnel"]
 SETTINGS: list[tuple[list[str], dict[str, Any]]] = [
@@ -113,3 +116,20 @@ def test_features_say_what_lies_there() -> None:
         assert found["closed"][seat] == closed
         assert found["gold"][seat] == state.gold[seat]
     assert {len(numbers) for numbers in found.values()} == {2}
+
+
+def test_a_tile_joins_roads_in_a_mountain_range_that_its_own_does_not_meet() -> None:
+    """IS-TUN-2: L04 joins the mountains of T07 and T12, so the road of T12 leads to the castle from then on."""
+    rules = tw.load("isleofskye", modules=["tunnel"])
+    state, known = cast(IsleOfSkyeState, rules.new(2, seed=1)), rules.assembled
+    ids = [tile.id for tile in known.tiles]
+    board = empty_territory()
+    castle = next(one for one in known.castles if one.id == "C_yellow")
+    board.place(HOME, castle.face)
+    for name, cell, rotation in (("L25", "0,-1", 0), ("T07", "0,-2", 3), ("T12", "1,-1", 0)):
+        known.lay(board, SQUARE4.read(cell), known.tiles[ids.index(name)].face, rotation)
+    outlooks = Outlooks(state)
+    seen, place = outlooks.seen(board), placement(SQUARE4.read("1,-2"), 2)
+    after = outlooks.following(seen, ids.index("L04"), place)
+    full = look(outlooks.laid(board, seen.key, ids.index("L04"), place)[0], known, outlooks.memo.scorings)
+    assert after[:6] == full[:6] and after.barrels > seen.now.barrels
