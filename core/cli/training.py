@@ -105,6 +105,7 @@ def run(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Trained:
 
 def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Trained:
     from ..bots.mind import Lesson
+    from ..lab.forecast import duration
     from ..learn.journal import Journal
     from ..learn.pace import budget
     from ..learn.plays import Plays, crew
@@ -116,8 +117,8 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
     players: dict[str, Learned] = dict(where.before.players) if where.before is not None else {}
     with crew(where.engine, variant, where.workers) as running:
         if plan.asked.minutes is not None and not plan.budgets:
-            whole = f"about {plan.asked.minutes * len(counts):g} minutes in all"
-            common.note(f"{common.counted(len(counts), 'number')} of players to train for, {whole}")
+            whole = duration(plan.asked.minutes * len(counts))
+            common.note(f"training for {common.both([*map(str, counts)])} players: about {whole} in all")
             for count in counts:
                 plan.budgets[count] = budget(Plays(running, variant, count), usual, plan.asked.minutes)
         total = sum(games_of(rules, plan.budgets[count]) for count in counts)
