@@ -45,16 +45,17 @@ _HERE = threading.local()
 of a cluster's worker never share them."""
 
 
-def ready(rules: Rules, player: Player) -> Bot:
-    """Return the bot that plays; one is kept for each player of the last ruleset."""
+def ready(rules: Rules, player: Player, hero: bool = False) -> Bot:
+    """Return the bot that plays; one is kept for each player of the last ruleset, and another for a hero, who may meet
+    himself."""
     if getattr(_HERE, "rules", None) is not rules:
         _HERE.rules, _HERE.made = rules, []
-    made: list[tuple[Player, Bot]] = _HERE.made
-    for known, bot in made:
-        if known is player or known == player:
+    made: list[tuple[Player, bool, Bot]] = _HERE.made
+    for known, own, bot in made:
+        if own is hero and (known is player or known == player):
             return bot
     bot = bots.make(player, rules) if isinstance(player, str) else Mind(rules, player)
-    made.append((player, bot))
+    made.append((player, hero, bot))
     del made[:-64]
     return bot
 
@@ -70,7 +71,7 @@ def games(contest: Contest, first: int, count: int) -> list[dict[str, Any]]:
 
 
 def _game(contest: Contest, rules: Rules, number: int) -> dict[str, Any]:
-    hero = ready(rules, contest.heroes[number // contest.games])
+    hero = ready(rules, contest.heroes[number // contest.games], hero=True)
     game = number % contest.games
     seat, seed = game % contest.players, contest.seed + game // contest.players
     drawn = Stream(seed, "rivals")

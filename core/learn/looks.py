@@ -17,6 +17,8 @@ from .plays import Plays
 
 DEAREST = 6.0
 """The most work of a decision, in positions rated or valued; the usual bot rates one."""
+PRICE = 0.01
+"""The share of wins that one more position at every decision must bring: what is no stronger should be quick."""
 CANDIDATES = 40
 """Moves that are tried where the game does not rate them."""
 WORLDS = 4
@@ -71,7 +73,8 @@ def best(
         found = journal.step(f"{name} {stage}", play, played, numbers(len(left), 2))
         by_number = dict(zip(running, found, strict=True))
         cheap = [n for n in running if dearest is None or by_number[n][1] <= dearest]
-        cheap.sort(key=lambda n: -by_number[n][0])
+        price = PRICE if dearest is not None else 0.0
+        cheap.sort(key=lambda n: price * by_number[n][1] - by_number[n][0])
         running = cheap[: (len(running) + 1) // 2] or running[:1]
         stage += 1
     return lessons[running[0]]
