@@ -29,13 +29,13 @@ class Learned:
         file = trained.file_of(":".join(("learned", *settings)))
         self.name = f"learned:{file}" if file else "learned"
         self.rules = rules
-        document = read_document(Path(file)) if file else trained.shipped(rules)
+        anyway = settings[-1:] == (trained.ANYWAY,)
+        document = read_document(Path(file)) if file else trained.shipped(rules, anyway=anyway)
         if document is None:
             raise UsageError(
                 f"nothing is trained for {trained.Ruleset.of(rules)} yet; tilewright train {trained.flags(rules)} "
                 "makes a file, and learned:FILE plays by it"
             )
-        anyway = settings[-1:] == (trained.ANYWAY,)
         self.found = found = trained.loaded(document, rules, self.name, anyway=anyway)
         self._minds = {
             int(count): Mind(rules, one.lesson, found.ruleset.options) for count, one in found.players.items()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -243,18 +243,29 @@ def fitting(document: Document, found: Trained, rules: Rules) -> Trained:
     return attrs.evolve(found, players=kept)
 
 
-def stem(rules: Rules) -> str:
+def stem(modules: Iterable[str]) -> str:
     """The name, without its ending, of the file that comes with a game for these modules."""
-    return "+".join(sorted(module.name for module in rules.modules)) or "base"
+    return "+".join(sorted(modules)) or "base"
 
 
-def shipped(rules: Rules) -> Document | None:
-    """The file that comes with the game for these modules, under whatever options; None if there is none."""
-    name = f"{stem(rules)}.yaml"
-    file = rules.game.folder() / TRAINED / name
-    if not file.is_file():
+def shipped(rules: Rules, *, anyway: bool = False) -> Document | None:
+    """The file that comes with the game for these modules, under whatever options; None if there is none.
+
+    With `anyway`, that for the most of these modules, and no others, if there is none for all of them.
+    """
+    played = {module.name for module in rules.modules}
+    folder = rules.game.folder() / TRAINED
+    if not folder.is_dir():
         return None
-    label = f"data/{rules.game.name}/{TRAINED}/{name}"
+    known = {item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml")}
+    fits = [name for name in known if name == "base" or {*name.split("+")} <= played]
+    if not anyway:
+        fits = [name for name in fits if name == stem(played)]
+    if not fits:
+        return None
+    best = max(fits, key=lambda name: (0 if name == "base" else 1 + name.count("+"), name))
+    label = f"data/{rules.game.name}/{TRAINED}/{best}.yaml"
+    file = folder / f"{best}.yaml"
     if isinstance(file, Path):
         return read_document(file, label)
     return read_document(file.read_text("utf-8"), label)

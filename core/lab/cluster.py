@@ -116,8 +116,8 @@ def likeness(work: Work) -> dict[str, str]:
             made_with[f"bot {text}"] = plugin.source if plugin is not None else "not there"
             if file := learned_from(name):
                 made_with[f"bot {text}"] = sha256(Path(file).read_bytes()).hexdigest()[:16]
-            elif name.split(":")[0] == "learned":
-                there = [trained.shipped(side.variant.rules()) for side in work.sides]
+            elif "learned" in name.split(":"):
+                there = [trained.shipped(side.variant.rules(), anyway=True) for side in work.sides]
                 texts = [one.text for one in there if one is not None]
                 made_with[f"bot {text}"] = sha256("".join(texts).encode()).hexdigest()[:16]
     # Last, because it says least about what to fix.
