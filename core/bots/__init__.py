@@ -93,7 +93,7 @@ def learned_from(text: str) -> str:
     """Return the file by which a bot of this text plays as it has learned, "" if it is another bot."""
     from .trained import file_of
 
-    return file_of(parted(levels.bot(text))[0])
+    return file_of(warmth(parted(levels.bot(text))[0])[0])
 
 
 def installed(text: str, rules: Rules) -> Bot:

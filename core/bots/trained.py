@@ -164,8 +164,10 @@ def loaded(document: Document, rules: Rules, name: str, *, anyway: bool) -> Trai
 
 
 def file_of(text: str) -> str:
-    """The file that the text of a bot names (`learned:FILE`), "" if it names none."""
+    """The file that the text of a bot names (`learned:FILE`, `search:20:2:learned:FILE`), "" if it names none."""
     word, *settings = text.split(":")
+    if word == "search":
+        word, *settings = settings[2:] or [""]
     if word != "learned":
         return ""
     return ":".join(settings[: len(settings) - (settings[-1:] == [ANYWAY])])  # a path may have colons

@@ -209,11 +209,12 @@ def bot_text(text: str, rules: Rules | None = None) -> str:
     if ".py:" in text:
         path, _, name = text.rpartition(":")
         return f"{os.path.realpath(path)}:{name}"
-    if text.startswith("learned:"):
+    if "learned:" in text:
         from ..bots import learned_from
 
-        file = learned_from(text)
-        return text.replace(file, os.path.realpath(file), 1) if file else text
+        if file := learned_from(text):
+            before, sign, after = text.partition("learned:")
+            return f"{before}{sign}{os.path.realpath(file)}{after.removeprefix(file)}"
     if rules is not None:
         from .. import levels
 
