@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
+
 from ..errors import UsageError
 from . import trained
 from .mind import Mind
@@ -18,6 +20,13 @@ if TYPE_CHECKING:
 
 ANYWAY = "anyway"
 """The last setting of a bot that plays under other rules than it was trained under."""
+
+
+def file(text: str) -> Path | None:
+    """The file that a bot's text names: `learned:FILE`, `learned:FILE:anyway`; None if it names none."""
+    word, _, rest = text.partition(":")
+    path = "" if rest == ANYWAY else rest.removesuffix(f":{ANYWAY}")
+    return Path(path) if word == "learned" and path else None
 
 
 class Learned:
@@ -41,8 +50,14 @@ class Learned:
             trained.fit(found, rules, self.name)
         self.found = found
         self._minds: dict[int, Mind] = {}
+        known = {one.name for one in rules.weights.declared()}
         for count, one in found.players.items():
-            self._minds[int(count)] = Mind(rules, one.lesson, found.ruleset.options)
+            lesson = one.lesson
+            if anyway:
+                # A module that is not in play has no weights here.
+                kept = {name: value for name, value in lesson.weights.items() if name in known}
+                lesson = attrs.evolve(lesson, weights=kept)
+            self._minds[int(count)] = Mind(rules, lesson, found.ruleset.options)
 
     def mind(self, players: int) -> Mind:
         """How it thinks among so many players. UsageError if it was not trained for them."""

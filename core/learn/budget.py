@@ -45,12 +45,12 @@ class Budget:
     """Games of each final measurement."""
 
     @classmethod
-    def read(cls, text: str) -> Budget:
+    def read(cls, text: str, flag: str = "--budget") -> Budget:
         """UsageError if the text is not a budget."""
         found = FORM.fullmatch(text.strip())
         if found is None:
             raise UsageError(
-                f"--budget {text}: write GENERATIONSxGAMES,ROUNDSxGAMES,LOOKS,CHECKS, for example 30x24,3x200,40,400"
+                f"{flag} {text}: write GENERATIONSxGAMES,ROUNDSxGAMES,LOOKS,CHECKS, for example 30x24,3x200,40,400"
             )
         numbers = dict(
             zip((field.name for field in attrs.fields(cls)), map(int, found.groups()), strict=True)
