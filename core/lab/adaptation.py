@@ -97,11 +97,10 @@ class Adaptation:
         return found
 
     def stated(self, players: int) -> dict[str, object]:
-        """As plain data, for the plan: everything that decides who plays."""
+        """As plain data, for the plan: everything that decides who plays. Files are named after what decides them."""
         return {
-            "budget": self.budget,
-            "seed": self.seed,
-            "players": {name: Path(file).stem for name, file in self.files.items()},
+            "adapt": self.budget,
+            "trained": {name: Path(file).stem for name, file in self.files.items()},
             "duels": {arm: [list(cast) for cast in mixed(players)] for arm in self.duels},
         }
 

@@ -138,7 +138,7 @@ class Plan:
             "seed": self.seed,
         }
         if self.adaptation is not None:
-            said["adapt"] = self.adaptation.stated(self.players)
+            said |= self.adaptation.stated(self.players)
         if self.factors is not None:
             said["factorial"] = {name: sorted(on) for name, on in self.factors.items()}
         return said

@@ -53,7 +53,7 @@ class Store:
             self._timing = Lines(folder / TIMING, note)
         except OSError as error:
             raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
-        self._read(plan.get("bots"), (plan.get("adapt") or {}).get("duels", {}))
+        self._read(plan.get("bots"), plan.get("duels", {}))
 
     def _read(
         self, casts: Sequence[Sequence[str]] | None, own: Mapping[str, Sequence[Sequence[str]]]
@@ -184,7 +184,7 @@ def seed_of(folder: Path) -> int | None:
 def budget_of(folder: Path) -> str | None:
     """Return the budget of the training (`--adapt`) of the run in the folder; None if there is none."""
     try:
-        return str(_planned(folder)["adapt"]["budget"])
+        return str(_planned(folder)["adapt"])
     except (UsageError, ValueError, KeyError, TypeError):
         return None
 
