@@ -7,7 +7,7 @@ be even, or the difference between them is one of training and not of the rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from .block import Side
 from .variants import Variant
 
 if TYPE_CHECKING:
+    from ..rules import Rules
     from .plan import Plan
 
 PUPIL = "learned"
@@ -145,33 +146,34 @@ def adapted(plan: Plan, budget: str, seed: int, files: Mapping[str, str]) -> Pla
     )
 
 
-def check(plan: Plan) -> None:
-    """UsageError if players cannot be trained for this plan, or training them would say nothing."""
-    if plan.sequential:
+def check(
+    variants: Sequence[Variant], rules: Sequence[Rules], casts: Sequence[Sequence[str]], sequential: bool
+) -> None:
+    """UsageError if players cannot be trained for this comparison, or training them would say nothing."""
+    if sequential:
         raise UsageError(
             "--sequential tests one variant against the base, but --adapt plays each with two kinds of players; "
             "leave one of them out"
         )
-    if plan.players < 2:
-        raise UsageError("--adapt: adapted players meet printed ones, so at least two have to play")
-    for cast in plan.casts:
+    for cast in casts:
+        if len(cast) < 2:
+            raise UsageError("--adapt: adapted players meet printed ones, so at least two have to play")
+        for text in cast:
+            if parted(text)[0].startswith(f"{PUPIL}:"):
+                raise UsageError(f"--adapt trains the players itself; write {PUPIL} instead of {text}")
         if not any(map(pupil, cast)):
             raise UsageError(
                 f"--adapt: nobody in the cast {','.join(dict.fromkeys(cast))} learns; write {PUPIL} for the players "
                 "that are trained, or compare this cast without --adapt"
             )
-        for text in cast:
-            if parted(text)[0].startswith(f"{PUPIL}:"):
-                raise UsageError(f"--adapt trains the players itself; write {PUPIL} instead of {text}")
-    game = plan.rules[0].game.name
-    for one, rules in zip(plan.variants, plan.rules, strict=True):
-        if rules.game.name != game:
+    base = rules[0]
+    for one, own in zip(variants[1:], rules[1:], strict=True):
+        if own.game.name != base.game.name:
             raise UsageError(
-                f"--adapt: players of {game} cannot play {rules.game.name} of variant {one.name}; compare different "
-                "games without --adapt"
+                f"--adapt: players of {base.game.name} cannot play {own.game.name} of variant {one.name}; compare "
+                "different games without --adapt"
             )
-    for one, rules in zip(plan.variants[1:], plan.rules[1:], strict=True):
-        if rules.option_hash == plan.rules[0].option_hash:
+        if own.option_hash == base.option_hash:
             raise UsageError(
                 f"--adapt: the rules of variant {one.name} are those of the base, so there is nothing to learn anew"
             )

@@ -29,6 +29,8 @@ def made_of(
     rules = tuple(one.rules() for one in variants)
     adapting = asked.adapt is not None or asked.adapt_budget is not None
     casts = _casts(asked, rules, seats, adapting)
+    if adapting:
+        check(variants, rules, casts, bool(asked.sequential))
     for one, ruleset in zip(variants, rules, strict=True):
         for text in dict.fromkeys(text for cast in casts for text in cast):
             # The players of --adapt are trained later; until then anybody stands for them.
@@ -55,7 +57,7 @@ def made_of(
         raise UsageError(f"--effect {asked.effect:g}: it needs --sequential and must be above 0")
     if sequential and len(variants) > 2:
         raise UsageError("--sequential tests one variant against the base; leave the others out")
-    plan = Plan(
+    return Plan(
         variants=variants,
         rules=rules,
         players=len(casts[0]),
@@ -74,9 +76,6 @@ def made_of(
         effect=EFFECT if asked.effect is None else asked.effect,
         question=asked.question or "",
     )
-    if adapting:
-        check(plan)
-    return plan
 
 
 def shared(asked: Asked) -> Variant:

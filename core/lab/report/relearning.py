@@ -63,7 +63,8 @@ def _claimed(findings: Findings, one: Relearned) -> str:
         return f"{met}; there are too few blocks to say more."
     if one.duel.low == one.duel.high == 0.5:
         return (
-            f"{met}: exactly half in every block. What the two have learned does not differ where it matters."
+            f"{met}, and {there}, the control. Under {variant} every block was shared evenly: what the two have learned "
+            "does not differ where it matters."
         )
     if one.claim == "adapted":
         even = (
