@@ -50,9 +50,9 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     command = _repeated(plan)
     try:
         if plan.adaptation is not None:
-            with _continued(command, out):
+            with _continued(command, True):
                 adapting.train(asked, plan, command, yes)
-        with progress("blocks", plan.blocks) as advance, _continued(command, out):
+        with progress("blocks", plan.blocks) as advance, _continued(command, out is not None):
             crew = run.Crew(
                 engine=engine,
                 workers=asked.workers or 1,
@@ -121,15 +121,13 @@ def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
 
 
 @contextmanager
-def _continued(command: str, out: Path | None) -> Iterator[None]:
-    """Say how a run that ends early is continued; raises Stopped where a person has ended it."""
+def _continued(command: str, kept: bool) -> Iterator[None]:
+    """Say how a run that ends early is continued, if what it did is kept; raises Stopped where a person ended it."""
     from ..lab.engine import Lost
     from ..lab.run import Declined
     from ..lab.store import Unkept
 
-    again = (
-        f"; to continue: {command}" if out is not None else "; with --out DIR a run can be continued later"
-    )
+    again = f"; to continue: {command}" if kept else "; with --out DIR a run can be continued later"
     try:
         yield
     except KeyboardInterrupt:

@@ -63,7 +63,7 @@ def _claimed(findings: Findings, one: Relearned) -> str:
         return f"{met}; there are too few blocks to say more."
     if one.duel.low == one.duel.high == 0.5:
         return (
-            f"{met}, and {there}, the control. Under {variant} every block was shared evenly: what the two have learned "
+            f"{met}, and {there}, the control. Under {variant} every block was shared evenly: what they have learned "
             "does not differ where it matters."
         )
     if one.claim == "adapted":
