@@ -120,4 +120,11 @@ def _share(values: Floats, rows: Sequence[Row], arm: str, spec: Spec, even: floa
         return Share(share=nan, low=nan, high=nan, games=0)
     drawn = intervals.weights(len(known), spec.resamples, spec.seed)
     [(low, high)], _ = intervals.of_means((known - even)[:, None], drawn, (1 - spec.alpha,))
-    return Share(share=float(known.mean()), low=float(low[0]) + even, high=float(high[0]) + even, games=games)
+    # Student's interval of a few blocks may reach beyond what a share can be.
+    least, most = (0.0, 1.0) if even else (-1.0, 1.0)
+    return Share(
+        share=float(known.mean()),
+        low=max(least, float(low[0]) + even),
+        high=min(most, float(high[0]) + even),
+        games=games,
+    )

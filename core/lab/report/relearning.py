@@ -93,7 +93,7 @@ def _claimed(findings: Findings, one: Relearned) -> str:
 
 def _though(one: Relearned) -> str:
     """Say if players know their own rule better than the printed one, although they do not win under it."""
-    return f", though {_pp(one.edge)} better than in the control" if one.edge.low > 0 else ""
+    return f", though {_pp(one.edge, signed=False)} better than in the control" if one.edge.low > 0 else ""
 
 
 def _moved(findings: Findings, one: Relearned, result: Result) -> str:
@@ -215,13 +215,17 @@ def _pupils(findings: Findings) -> Html:
     return table(caption, head, rows, cls="rulesets")
 
 
-def lines(findings: Findings) -> Iterator[str]:
-    """Yield the section as lines of text, the claim of each variant first."""
+def lines(findings: Findings, brief: bool) -> Iterator[str]:
+    """Yield the section as lines of text, the claim of each variant first; `brief` yields nothing else."""
     for one in findings.relearned:
-        yield f"{one.change.variant}: {TITLES[one.claim]}"
+        base, variant = findings.arms[0].name, one.change.variant
+        if brief:
+            yield f"{variant}: {TITLES[one.claim]}; {share(one.duel)} under {variant}, {share(one.control)} under {base}"
+            continue
+        yield f"{variant}: {TITLES[one.claim]}"
         for line in sentences(findings, one):
             yield f"  {line}"
-    for pupil in findings.pupils:
+    for pupil in () if brief else findings.pupils:
         yield (
             f"players of {pupil.ruleset}: {count(pupil.games, 'game')} of training; against {pupil.against} "
             f"{_two(pupil.share)} [{_two(pupil.low)}, {_two(pupil.high)}]"
@@ -241,6 +245,6 @@ def _two(value: float) -> str:
     return number(value, 2)
 
 
-def _pp(one: Share) -> str:
-    ends = [number(100 * value, 1, signed=True) for value in (one.share, one.low, one.high)]
+def _pp(one: Share, *, signed: bool = True) -> str:
+    ends = [number(100 * value, 1, signed=signed) for value in (one.share, one.low, one.high)]
     return f"{ends[0]}\u00a0pp" + (f" [{ends[1]}, {ends[2]}]" if finite(one.low) else "")

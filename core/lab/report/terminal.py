@@ -196,8 +196,8 @@ class _Printer:
     def relearned(self) -> None:
         if self.findings.relearned:
             self.say()
-            self.say("What players have to relearn", "bold")
-            self.listed(relearning.lines(self.findings))
+            self.say("What players have to relearn (shares of adapted against printed players)", "bold")
+            self.listed(relearning.lines(self.findings, self.brief))
 
     def terms(self) -> None:
         effects = self.findings.analysis.effects
