@@ -80,20 +80,18 @@ def _claimed(findings: Findings, one: Relearned) -> str:
             f"{met}, but also {there}, the control; the difference is {_pp(one.edge)}. So adaptation is not shown: "
             "these players may only be better trained."
         )
+    better = f"{_pp(one.edge, signed=False)} better than in the control" if one.edge.low > 0 else ""
     if one.claim == "worse":
+        hint = f" Since they do {better}, they know this rule better than the printed one." if better else ""
         return (
-            f"{met}, and {there}, the control: they lose under their own rule{_though(one)}. Their training has not "
-            "found out how to play it, so do not take their game for the one that people will learn; train longer."
+            f"{met}, and {there}, the control: they lose under their own rule.{hint} Their training has not found out how "
+            "to play it, so do not take their game for the one that people will learn; train longer."
         )
+    hint = f" That they do {better} hints at some." if better else ""
     return (
-        f"{met}, and {there}, the control{_though(one)}. Adaptation is not shown: there is little to relearn, or the "
-        "training was too short to learn it."
+        f"{met}, and {there}, the control. Adaptation is not shown: there is little to relearn, or the training was too "
+        f"short to learn it.{hint}"
     )
-
-
-def _though(one: Relearned) -> str:
-    """Say if players know their own rule better than the printed one, although they do not win under it."""
-    return f", though {_pp(one.edge, signed=False)} better than in the control" if one.edge.low > 0 else ""
 
 
 def _moved(findings: Findings, one: Relearned, result: Result) -> str:
@@ -220,7 +218,8 @@ def lines(findings: Findings, brief: bool) -> Iterator[str]:
     for one in findings.relearned:
         base, variant = findings.arms[0].name, one.change.variant
         if brief:
-            yield f"{variant}: {TITLES[one.claim]}; {share(one.duel)} under {variant}, {share(one.control)} under {base}"
+            shares = f"{share(one.duel)} under {variant}, {share(one.control)} under {base}"
+            yield f"{variant}: {TITLES[one.claim]}; {shares}"
             continue
         yield f"{variant}: {TITLES[one.claim]}"
         for line in sentences(findings, one):
