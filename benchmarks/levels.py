@@ -1,23 +1,41 @@
-"""What a decision at a level costs: greedy plays whole games, and the level is asked now and then what it would do.
+"""Levels: what their decisions cost, how far they are apart, and which error makes a bot as weak as wanted.
 
-    python benchmarks/levels.py GAME [--level hard] [--players K] [--with M1,M2 | --all] [--every N] [--games G]
+    python benchmarks/levels.py cost GAME [--level hard] [--every N] [--games G]
+    python benchmarks/levels.py steps GAME [--counts 2,3] [-n GAMES] [--bots A,B,...]
+    python benchmarks/levels.py find GAME --bot greedy --against novice [--share 0.5] [--counts 2,3] [-n GAMES]
 
-Prints CPU seconds of a decision: median, 90 % and the longest, with the step and the number of moves there. How strong
-the levels are: tilewright ladder GAME --bots easy,normal,hard.
+`cost`: greedy plays whole games, and the level is asked now and then what it would do. Prints CPU seconds of a
+decision: median, 90 % and the longest, with the step and the number of moves there.
+
+`steps`: each level against the one below, and easy against `novice`; with `--bots` each bot against the one before it.
+One of the stronger plays against weaker ones in all other seats, from every seat in turn. The share is that of the
+pairs in which it finished ahead of a weaker one, ties half. The interval is Wilson's over games: pairs of one game are
+not independent, so that it is rather too wide.
+
+`find`: the temperature at which BOT~TEMPERATURE reaches this share against another bot, by bisection on the same seeds,
+for each number of players, and at last the text with all of them. Check it on other seeds with `steps`.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
+from itertools import pairwise
+
+import attrs
 
 import tilewright as tw
-from tilewright.core import bots, levels, plugins
+from tilewright.core import bots, levels, plugins, simulate
+from tilewright.core.bots.ladder import Ladder, play, ranked
 from tilewright.core.chance import Stream, mix
 from tilewright.core.rules import Rules
+from tilewright.core.wilson import wilson
 
 Cost = tuple[float, str, int]
 """CPU seconds, step, number of legal moves."""
+COLDEST, HOTTEST, HALVINGS = 0.05, 50.0, 7
+"""The range of temperatures, and how often it is halved (on a logarithmic scale)."""
 
 
 def costs(rules: Rules, level: str, players: int, every: int, seed: int) -> list[Cost]:
@@ -36,35 +54,106 @@ def costs(rules: Rules, level: str, players: int, every: int, seed: int) -> list
     return found
 
 
+def share(rules: Rules, strong: str, weak: str, players: int, given: argparse.Namespace) -> tuple[float, int]:
+    """The share of pairs in which one strong bot finished ahead of a weak one, ties half; and the number of games."""
+    plan = attrs.evolve(simulate.Plan.of(rules), seed=given.seed, failed="build/failed")
+    cast = (strong, *[weak] * (players - 1))
+    seeds = -(-given.n // players)
+    rows = play(
+        Ladder(plan=plan, bots=(strong, weak), players=players, seeds=seeds, only=(cast,)), given.workers
+    )
+    if failed := [row for row in rows if "error" in row]:
+        raise SystemExit(
+            f"{strong} against {weak}: {len(failed)} games failed; the first: {failed[0]['error']}"
+        )
+    ahead = 0.0
+    for row in rows:
+        places = ranked(row)
+        own = next(n for n, place in enumerate(places) if strong in place)
+        ahead += sum(place.count(weak) for place in places[own + 1 :]) + places[own].count(weak) / 2
+    return ahead / (len(rows) * (players - 1)), len(rows)
+
+
+def told(won: float, games: int) -> str:
+    low, high = wilson(won * games, games)
+    return f"{won:.3f} ({low:.3f} to {high:.3f}, {games} games)"
+
+
+def print_cost(rules: Rules, name: str, counts: Sequence[int], given: argparse.Namespace) -> None:
+    for players in counts:
+        found = []
+        for seed in range(given.seed, given.seed + given.games):
+            found += costs(rules, given.level, players, given.every, seed)
+        found.sort()
+        seconds = [one[0] for one in found]
+        longest, step, moves = found[-1]
+        print(
+            f"{name}, {players} players, {levels.settled(given.level, rules)}, {len(found)} decisions: "
+            f"median {seconds[len(found) // 2]:.3f} s, 90 % {seconds[len(found) * 9 // 10]:.3f} s, "
+            f"longest {longest:.2f} s ({step}, {moves} moves)",
+            flush=True,
+        )
+
+
+def print_steps(rules: Rules, name: str, counts: Sequence[int], given: argparse.Namespace) -> None:
+    chain = bots.several(given.bots) or ["novice", *levels.LEVELS]
+    for players in counts:
+        for below, above in pairwise(levels.settled(text, rules) for text in chain):
+            won, games = share(rules, above, below, players, given)
+            print(f"{name}, {players} players: {above} against {below}: {told(won, games)}", flush=True)
+
+
+def print_found(rules: Rules, name: str, counts: Sequence[int], given: argparse.Namespace) -> None:
+    if not (given.bot and given.against):
+        raise SystemExit("find needs --bot and --against")
+    against = levels.settled(given.against, rules)
+    found = []
+    for players in counts:
+        cold, hot = COLDEST, HOTTEST
+        for _ in range(HALVINGS):
+            heat = float(f"{(cold * hot) ** 0.5:.3g}")
+            won, games = share(rules, f"{given.bot}~{heat:g}", against, players, given)
+            print(
+                f"{name}, {players} players: {given.bot}~{heat:g} against {against}: {told(won, games)}",
+                flush=True,
+            )
+            cold, hot = (heat, hot) if won > given.share else (cold, heat)
+        found.append(f"{(cold * hot) ** 0.5:.2g}")
+    least = min(counts)
+    print(f"{name}: {given.bot}~{'/'.join(found)}" + (f" (from {least} players on)" if least > 2 else ""))
+
+
+MODES = {"cost": print_cost, "steps": print_steps, "find": print_found}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("mode", choices=MODES)
     parser.add_argument("game")
-    parser.add_argument("--level", choices=levels.LEVELS, default="hard")
-    parser.add_argument("--players", type=int, help="the most by default")
+    parser.add_argument(
+        "--counts", default="", help="numbers of players, separated by commas; all by default"
+    )
     parser.add_argument("--with", dest="modules", default="", help="modules, separated by commas")
     parser.add_argument("--all", action="store_true", help="with all modules that are installed")
-    parser.add_argument("--every", type=int, default=5, help="ask at each N-th decision", metavar="N")
-    parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--level", default="hard", help="the level or other bot whose cost is measured")
+    parser.add_argument("--every", type=int, default=5, help="ask at each N-th decision", metavar="N")
+    parser.add_argument("--games", type=int, default=1, help="games in which costs are measured")
+    parser.add_argument("-n", type=int, default=200, help="games of each pair of bots")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--bots", default="", help="from weak to strong, separated by commas")
+    parser.add_argument("--bot", default="", help="the bot that gets a temperature")
+    parser.add_argument("--against", default="")
+    parser.add_argument("--share", type=float, default=0.5)
     given = parser.parse_args()
     modules = [name for name in given.modules.split(",") if name]
     if given.all:
         own = f"{given.game}."
         modules = [name.removeprefix(own) for name in plugins.found("module") if name.startswith(own)]
     rules = tw.load(given.game, modules)
-    players = given.players or rules.game.seats[1]
-    found = []
-    for seed in range(given.seed, given.seed + given.games):
-        found += costs(rules, given.level, players, given.every, seed)
-    found.sort()
-    seconds = [one[0] for one in found]
-    longest, step, moves = found[-1]
-    name = "+".join([given.game, *modules])
-    print(
-        f"{name}, {players} players, {given.level} ({levels.of(rules)[given.level]}), {len(found)} decisions: "
-        f"median {seconds[len(found) // 2]:.3f} s, 90 % {seconds[len(found) * 9 // 10]:.3f} s, "
-        f"longest {longest:.2f} s ({step}, {moves} moves)"
-    )
+    least, most = rules.game.seats
+    counts = [int(one) for one in given.counts.split(",") if one] or list(range(max(2, least), most + 1))
+    MODES[given.mode](rules, "+".join([given.game, *modules]), counts, given)
 
 
 if __name__ == "__main__":

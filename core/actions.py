@@ -59,25 +59,35 @@ class Action:
 
     def told_to(self, seat: int | None) -> str:
         """The notation as this seat may read it (None: the spectator), with `?` in place of secret slots."""
-        if seat == self.seat or not self.secret:
-            return str(self)
-        hidden = {
-            part: Word("?") for part in self.parts if isinstance(part, Slot) and part.name in self.secret
-        }
-        heard = [hidden.get(part, part) if isinstance(part, Slot) else part for part in self.parts]
-        return self._written(heard)
+        return str(self) if seat == self.seat else self._written(self.secret)
 
     def __str__(self) -> str:
-        return self._written(self.parts)
+        return self._written(NOTHING_SECRET)
 
-    def _written(self, parts: Sequence[Word | Slot]) -> str:
+    def _written(self, secret: frozenset[str]) -> str:
         words = []
-        for part in parts:
-            if isinstance(part, Slot):
-                words.append(str(getattr(self, part.name)))
-            elif not part.optional:
-                words.append(part.text)
+        for slot, text in _WRITTEN.get(type(self)) or _form(type(self)):
+            if slot:
+                words.append(str(getattr(self, text)) if text not in secret else "?")
+            else:
+                words.append(text)
         return " ".join(filter(None, words))
+
+
+NOTHING_SECRET: frozenset[str] = frozenset()
+_WRITTEN: dict[type[Action], tuple[tuple[bool, str], ...]] = {}
+
+
+def _form(kind: type[Action]) -> tuple[tuple[bool, str], ...]:
+    """The notation as it is written: (True, name of a slot) and (False, fixed word)."""
+    # A memo of declarations, which never change; every move of a comparison is written.
+    words = [
+        (True, part.name) if isinstance(part, Slot) else (False, part.text)
+        for part in kind.parts
+        if isinstance(part, Slot) or not part.optional
+    ]
+    _WRITTEN[kind] = tuple(words)
+    return _WRITTEN[kind]
 
 
 @attrs.frozen
@@ -129,6 +139,11 @@ class Legal(Sequence[Action]):
         self._codes = codes
         self._make = make
         self._code = code
+
+    @property
+    def codes(self) -> Sequence[int]:
+        """The ints that stand for the actions, in order. Those of joined lists are positions."""
+        return self._codes
 
     def __len__(self) -> int:
         return len(self._codes)

@@ -75,7 +75,9 @@ class Stream:
 
     def pick(self, items: Sequence[T]) -> T:
         """One of `items`, all equally likely."""
-        return items[(self.bits() * len(items)) >> 64]
+        n = self.count
+        self.count = n + 1
+        return items[(mix(self.key, n) * len(items)) >> 64]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put `items` into a random order (Fisher and Yates)."""

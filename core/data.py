@@ -129,6 +129,15 @@ _of_data = lru_cache(maxsize=256)(_parsed)
 once, and may be many.)"""
 
 
+@lru_cache(maxsize=256)
+def _canonical(document: Document) -> str:
+    return _json(document.content)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
 def _read(source: Path | Traversable, file: str) -> bytes:
     if isinstance(source, Path):
         return disk.content(source, file)
@@ -233,9 +242,9 @@ class Folder:
 
     def digest(self) -> str:
         """16 hex digits that change with any value in effect in any file except TEXTS, but not with formatting."""
-        content = {name: self.document(name).content for name in self.names() if name not in TEXTS}
-        canonical = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+        names = [name for name in self.names() if name not in TEXTS]
+        content = ",".join(f"{_json(name)}:{_canonical(self.document(name))}" for name in names)
+        return hashlib.sha256(f"{{{content}}}".encode()).hexdigest()[:16]
 
     def _file(self, name: str) -> Path | Traversable:
         if name not in self._files:

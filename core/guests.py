@@ -11,6 +11,9 @@ likes; a program that is not trusted runs in a process of its own (`exec:PROGRAM
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from .actions import Illegal, Reason, Refusal
@@ -19,7 +22,7 @@ from .errors import PluginError, TilewrightError
 from .foreign import running
 
 if TYPE_CHECKING:
-    from .actions import Action
+    from .actions import Action, Legal
     from .match import Bot
     from .state import State
     from .views import View
@@ -35,17 +38,8 @@ class Guest:
 
     def choose(self, view: View, stream: Stream) -> Action:
         """Return the bot's choice. Illegal, with the rules that it breaks, if the seat may not do that now."""
-        seat = view.seat
-        assert seat is not None
-        world = view.determinize(Stream.of(key_of(stream.key, f"guest:{stream.count}:world")))
-        try:
-            with running(f"bot {type(self.bot).__name__}", (Exception,)):
-                chosen: Any = self.bot.choose(view.like(world, seat), hashed(stream))
-        except PluginError as error:
-            if error.__cause__ is None or isinstance(error.__cause__, Exception):
-                raise
-            # It leaves (SystemExit, say), which is a failure of this game like any other error of a bot.
-            raise RuntimeError(str(error)) from error
+        with self._apart(view, stream) as (own, chance):
+            chosen: Any = self.bot.choose(own, chance)
         # An action of a class of its own could equal any other, and be played in another way.
         if type(chosen) not in view.rules.kinds:
             name = type(self.bot).__name__
@@ -54,6 +48,37 @@ class Guest:
         if refused is not None:
             raise Illegal(refused, view.rules.say_refusal(refused, view.seats))
         return chosen  # type: ignore[no-any-return]
+
+    @contextmanager
+    def _apart(self, view: View, stream: Stream) -> Iterator[tuple[View, Stream]]:
+        """Give the view and the stream of its own that the bot gets in place of these."""
+        seat = view.seat
+        assert seat is not None
+        world = view.determinize(Stream.of(key_of(stream.key, f"guest:{stream.count}:world")))
+        try:
+            with running(f"bot {type(self.bot).__name__}", (Exception,)):
+                yield view.like(world, seat), hashed(stream)
+        except PluginError as error:
+            if error.__cause__ is None or isinstance(error.__cause__, Exception):
+                raise
+            # It leaves (SystemExit, say), which is a failure of this game like any other error of a bot.
+            raise RuntimeError(str(error)) from error
+
+
+class Weighing(Guest):
+    """A guest that says by which worths it chooses."""
+
+    def worths(self, view: View, legal: Legal, stream: Stream) -> list[float]:
+        """Return what the bot says that each of these legal actions is worth. TilewrightError if that is no number."""
+        with self._apart(view, stream) as (own, chance):
+            said: Any = self.bot.worths(own, own.legal(), chance)  # type: ignore[attr-defined]
+            found = [float(worth) for worth in said]
+        if len(found) != len(legal) or any(isnan(worth) for worth in found):
+            name = type(self.bot).__name__
+            raise TilewrightError(
+                f"bot {name} must say of {len(legal)} moves what each is worth, not {found[:5]}"
+            )
+        return found
 
 
 def hashed(stream: Stream) -> Stream:
@@ -74,7 +99,9 @@ def refusal(view: View, action: Action) -> Refusal | None:
 
 def seated(bot: Bot) -> Bot:
     """The bot as it takes part in a game: a shipped one as it is, every other one as a guest."""
-    return bot if type(bot).__module__.startswith(OURS) else Guest(bot)
+    if type(bot).__module__.startswith(OURS):
+        return bot
+    return Weighing(bot) if callable(getattr(bot, "worths", None)) else Guest(bot)
 
 
 def audit(state: State) -> None:

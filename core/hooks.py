@@ -8,7 +8,7 @@ with `@hook`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from inspect import isfunction, ismodule
+from inspect import isfunction, ismodule, isroutine
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -102,9 +102,23 @@ class Specs:
         """
 
 
+class _Manager(pluggy.PluginManager):
+    """Looks for hooks only where there can be one. Most names of a file are none, and each takes pluggy a while."""
+
+    def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
+        if ismodule(plugin):
+            found = vars(plugin).get(name)
+            if not isroutine(found) or not hasattr(found, f"{PROJECT}_impl"):
+                return None
+        return super().parse_hookimpl_opts(plugin, name)
+
+    def parse_hookspec_opts(self, group: Any, name: str) -> Any:
+        return None if name.startswith("_") else super().parse_hookspec_opts(group, name)
+
+
 def manager(plugins: Sequence[tuple[str, Any]], specs: Sequence[type]) -> pluggy.PluginManager:
     """A fresh plugin manager with these specs and named plugins; PluginError for a wrong name or argument of a hook."""
-    found = pluggy.PluginManager(PROJECT)
+    found = _Manager(PROJECT)
     for group in specs:
         found.add_hookspecs(group())
     for name, plugin in plugins:

@@ -1,4 +1,4 @@
-"""Levels for people: easy, normal and hard. Each game is played at a level by the bot that was measured to fit.
+"""Levels for people: easy, normal, hard and expert. Each game is played at a level by the bot that was measured to fit.
 
 A level is a bot wherever bots are named. Records and reports name it with the bot that plays it, `hard=search:20:4`: an
 old game goes on with the same bot when levels are tuned anew, and the level can still be told.
@@ -13,10 +13,10 @@ from .errors import PluginError
 if TYPE_CHECKING:
     from .rules import Rules
 
-LEVELS = ("easy", "normal", "hard")
-RATED = {"easy": "casual:30", "normal": "greedy", "hard": "search:20:2"}
+LEVELS = ("easy", "normal", "hard", "expert")
+RATED = {"easy": "casual:30", "normal": "greedy", "hard": "search:20:2", "expert": "search:60:2"}
 """The bots of a game that rates moves, unless it declares others (`Game.levels`)."""
-UNRATED = {"easy": "random", "normal": "search:20:2", "hard": "search:100:2"}
+UNRATED = {"easy": "novice", "normal": "search:20:2", "hard": "search:100:2", "expert": "search:300:2"}
 """The bots of a game that does not."""
 
 
@@ -31,10 +31,22 @@ def of(rules: Rules) -> dict[str, str]:
     return {name: own.get(name, usual[name]) for name in LEVELS}
 
 
+def adviser(rules: Rules) -> str:
+    """The bot that names the moves worth a closer look in hints and looks back: the strongest that rates quickly."""
+    return "greedy" if rules.game.choices is not None else "novice"
+
+
 def settled(text: str, rules: Rules) -> str:
-    """A bot's text with the bot that plays the level: `hard!no-contest` as `hard=search:20:4!no-contest`."""
+    """A bot's text with the bot that plays the level: `hard!no-contest` as `hard=search:20:4!no-contest`.
+
+    A level with an error (`hard~1`) is not that level any more: `search:20:4~1`.
+    """
     name, mark, banned = text.partition("!")
-    return f"{name}={of(rules)[name]}{mark}{banned}" if name in LEVELS else text
+    word, sign, error = name.partition("~")
+    if word not in LEVELS:
+        return text
+    played = of(rules)[word]
+    return f"{played}~{error}{mark}{banned}" if sign else f"{word}={played}{mark}{banned}"
 
 
 def level(text: str) -> str:

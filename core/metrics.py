@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 import attrs
 
 from .events import Log
-from .views import View
+from .views import Listed, View
 
 if TYPE_CHECKING:
     from .actions import Action, Legal
@@ -142,19 +142,6 @@ def at_end(metrics: Sequence[Metric], values: Callable[[Any], Mapping[str, Value
     return meter(metrics, lambda state: End())
 
 
-class _Listed(View):
-    """A view for one decision, for which the legal actions have been listed already."""
-
-    __slots__ = ("_listed",)
-
-    def __init__(self, state: State, seat: int, listed: Legal) -> None:
-        super().__init__(state, seat)
-        self._listed = listed
-
-    def legal(self) -> Legal:
-        return self._listed
-
-
 class Watch:
     """One game, watched by all these meters; their watchers see each position and must not change it."""
 
@@ -180,7 +167,7 @@ class Watch:
         legal = state.legal(seat)
         for deciding in self._deciding:
             deciding(state, seat, legal)
-        return _Listed(state, seat, legal)
+        return Listed(state.view(seat), legal)
 
     def log(self) -> Log | None:
         """Return a log for the next action if a meter needs one."""

@@ -7,6 +7,7 @@ modules were assembled with it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -20,16 +21,37 @@ if TYPE_CHECKING:
     from .state import State
 
 
+FLAT = frozenset((int, str, bool, float, NoneType))
+"""Types whose values are plain as they are."""
+NAMED = ("rules", "stack", "ledger")
+"""Fields of a state that are not packed by their values alone."""
+
+
 def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {str(k): _plain(v) for k, v in value.items()}
+    # Every game of a simulation ends here, and most of a state is numbers in lists: these are looked at all at once.
+    kind = type(value)
+    if kind in FLAT:
+        return value
     if isinstance(value, (list, tuple)):
-        return [_plain(v) for v in value]
+        return list(value) if FLAT.issuperset(map(type, value)) else [_plain(one) for one in value]
+    if isinstance(value, dict):
+        if FLAT.issuperset(map(type, value.values())):
+            return dict(zip(map(str, value), value.values(), strict=True))
+        return {str(key): _plain(one) for key, one in value.items()}
     if hasattr(value, "to_dict"):
         return value.to_dict()
-    if attrs.has(type(value)):
-        return {f.name: _plain(getattr(value, f.name)) for f in attrs.fields(type(value))}
-    return value
+    return {name: _plain(getattr(value, name)) for name in _names(kind)} if attrs.has(kind) else value
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _names(kind: type) -> tuple[str, ...]:
+    # A memo of declarations, which never change; not match state.
+    found = _NAMES.get(kind)
+    if found is None:
+        found = _NAMES[kind] = tuple(field.name for field in attrs.fields(kind))
+    return found
 
 
 def has_own(kind: Any) -> bool:
@@ -50,9 +72,13 @@ _converter.register_structure_hook_func(has_own, lambda value, kind: kind.from_d
 
 def pack(rules: Rules, state: State) -> dict[str, Any]:
     """The state's fields by name."""
-    packed = {f.name: _plain(getattr(state, f.name)) for f in attrs.fields(type(state)) if f.name != "rules"}
+    packed = {name: None if name in NAMED else _plain(getattr(state, name)) for name in _names(type(state))}
+    del packed["rules"]
     packed["stack"] = [[_node_name(rules, frame[0]), *frame[1:]] for frame in state.stack]
-    packed["ledger"] = [[line[0], line[1], rules.reasons[line[2]].key, *line[3:]] for line in state.ledger]
+    keys = [reason.key for reason in rules.reasons]
+    packed["ledger"] = [
+        [seat, amount, keys[reason], source, turn] for seat, amount, reason, source, turn in state.ledger
+    ]
     return packed
 
 

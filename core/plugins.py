@@ -7,7 +7,11 @@ and does not affect the others.
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
+import sys
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
@@ -52,10 +56,24 @@ def _missing(error: BaseException) -> str:
 def found(kind: str) -> dict[str, Found]:
     """Name to plugin, the shipped ones first. A name that is taken cannot be taken again."""
     plugins = {f.name: f for f in _shipped(kind)}
-    for point in sorted(entry_points(group=GROUPS[kind]), key=lambda p: (p.name, p.value)):
+    for point in _points(kind):
         if point.name not in plugins:
             plugins[point.name] = Found(kind, point.name, _distribution(point), point)
     return plugins
+
+
+def _points(kind: str) -> tuple[EntryPoint, ...]:
+    """The entry points of other packages, sorted."""
+    # Asked for each bot that is made. What is installed has not changed if no folder of packages has.
+    folders = tuple((path, os.stat(path).st_mtime_ns if os.path.exists(path) else 0) for path in sys.path)
+    return _scanned(entry_points, GROUPS[kind], (folders, *map(id, sys.meta_path)))
+
+
+@lru_cache(maxsize=64)
+def _scanned(
+    scan: Callable[..., Iterable[EntryPoint]], group: str, installed: object
+) -> tuple[EntryPoint, ...]:
+    return tuple(sorted(scan(group=group), key=lambda point: (point.name, point.value)))
 
 
 def clashes(kind: str) -> list[tuple[str, str]]:
@@ -63,7 +81,7 @@ def clashes(kind: str) -> list[tuple[str, str]]:
     plugins = found(kind)
     return [
         (f"{point.name} ({_distribution(point)})", f"the name is taken by {plugins[point.name].source}")
-        for point in entry_points(group=GROUPS[kind])
+        for point in _points(kind)
         if plugins[point.name].point != point
     ]
 

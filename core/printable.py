@@ -52,7 +52,8 @@ def json_text(thing: object, indent: int | None = None, encoding: str = "utf-8")
 def _escaped(text: str, keep: str, written: Callable[[str], str]) -> str:
     if text.isprintable() and not INVISIBLE.search(text):
         return text
-    return "".join(letter if _seen(letter) or letter in keep else written(letter) for letter in text)
+    odd = {letter for letter in set(text) if not _seen(letter) and letter not in keep}
+    return text.translate({ord(letter): written(letter) for letter in odd})
 
 
 def _seen(letter: str) -> bool:

@@ -253,6 +253,18 @@ class Regions:
         """The numbers of those tiles, ascending."""
         return tuple(_bits(self._tiles[self.groups.find(area)]))
 
+    def mask(self, area: int) -> int:
+        """The numbers of those tiles as a set of bits."""
+        return self._tiles[self.groups.find(area)]
+
+    def contents(self) -> list[tuple[int, str, int, int, tuple[int, ...]]]:
+        """For each region, in the order of `roots`: root, kind, open edges, tiles as a set of bits, counts.
+
+        The counts are those of marks, then of seats; () stands for zeros only.
+        """
+        rows = zip(self.groups.links, self._kinds, self._open, self._tiles, self._counts)
+        return [(root, *row) for root, (link, *row) in enumerate(rows) if link < 0]  # type: ignore[misc]
+
     def marks(self, area: int) -> tuple[int, ...]:
         """Number of marks of each kind in the region."""
         return self._counts[self.groups.find(area)][: self.mark_kinds] or (0,) * self.mark_kinds
@@ -328,4 +340,9 @@ class Regions:
 
 
 def _bits(mask: int) -> list[int]:
-    return [number for number in range(mask.bit_length()) if mask >> number & 1]
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found

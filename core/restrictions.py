@@ -152,16 +152,12 @@ def _one_step(rules: Rules, argument: str) -> Keep:
         for action in actions:
             after = world.clone()
             after.apply(action)
-            worth.append(lead([total(rules, after.view(n), n) for n in range(len(after.seats))], seat))
+            views = [View(after, n, view._weights) for n in range(len(after.seats))]
+            worth.append(lead(rules.standing(views), seat))
         best = max(worth)
         return [action for action, value in zip(actions, worth, strict=True) if value >= best - 1e-9]
 
     return keep
-
-
-def total(rules: Rules, view: View, seat: int) -> float:
-    """The sum of the lines of `rules.appraise` for a position."""
-    return sum(points for _, points in rules.appraise(view, seat))
 
 
 def lead(worth: Sequence[float], seat: int) -> float:

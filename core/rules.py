@@ -25,6 +25,7 @@ from .spoken import Spoken, spoken
 from .state import NOTHING, ScoreLine, State
 from .things import Things
 from .unclear import Unclear
+from .views import Listed
 from .weights import Weights
 from .words import Words
 from .zones import Place
@@ -97,11 +98,14 @@ class Rules:
     """The same by (number of seats, name of the zone, owner, module or "")."""
     weights: Weights = attrs.field(factory=Weights)
     """The weights by which moves are rated unless a view has others."""
+    hooked: dict[str, tuple[Callable[..., Any], ...]] = attrs.field(factory=dict, init=False)
+    """The modules' functions by hook, once the ruleset is assembled."""
     complete: bool = attrs.field(default=False, init=False)
     """True once the ruleset is assembled: from then on nothing in it can be set."""
 
     def fix(self) -> None:
         """Make the ruleset complete: all matches share it, with their bots and plugins."""
+        self.hooked = {name: hooks.calls(self.plugins, name) for name in vars(self.plugins.hook)}
         for field in attrs.fields(Rules):
             value = getattr(self, field.name)
             if type(value) is dict:
@@ -344,7 +348,7 @@ class Rules:
         """The worths of `choices` alone, quicker; `legal` are the view's legal actions."""
         rate = self.game.worths
         if rate is None:
-            return [choice.worth for choice in self.choices(view)]
+            return [choice.worth for choice in self.choices(Listed(view, legal))]
         found = rate(view, legal)
         hook = self.calls("appraise_actions")
         if hook:
@@ -404,7 +408,8 @@ class Rules:
 
     def calls(self, name: str) -> tuple[Callable[..., Any], ...]:
         """The modules' functions behind a hook, sorted; call them with positional arguments."""
-        return hooks.calls(self.plugins, name)
+        # Asked for whenever moves are rated, which is what search mostly does.
+        return self.hooked[name] if self.complete else hooks.calls(self.plugins, name)
 
 
 def named(seats: Sequence[str]) -> None:

@@ -24,6 +24,7 @@ from .zones import public, referee
 if TYPE_CHECKING:
     from .rules import Rules
 
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
 NOTHING = -(1 << 30)
 """The source of a score line that comes from no single thing. (Cells may have negative keys, so -1 would not do.)"""
 
@@ -71,9 +72,8 @@ class State(Copyable):
         if self.over:
             return ()
         frame = self.stack[-1]
-        node = self.rules.nodes[frame[0]]
-        assert isinstance(node, Decision)
-        return node.to_act(self, frame)
+        node: Any = self.rules.nodes[frame[0]]  # a decision, as everywhere between two moves
+        return node.to_act(self, frame)  # type: ignore[no-any-return]
 
     @property
     def step(self) -> Decision[Any] | None:
@@ -89,11 +89,10 @@ class State(Copyable):
         if self.over:
             return NONE
         frame = self.stack[-1]
-        node = self.rules.nodes[frame[0]]
-        assert isinstance(node, Decision)
+        node: Any = self.rules.nodes[frame[0]]
         if seat not in node.to_act(self, frame):
             return NONE
-        return node.all_legal(self, seat) if node.extras else node.legal(self, seat)
+        return node.all_legal(self, seat) if node.extras else node.legal(self, seat)  # type: ignore[no-any-return]
 
     def check(self, action: Action) -> Refusal | None:
         """None if the action is legal; otherwise every rule that it would break."""
@@ -119,8 +118,7 @@ class State(Copyable):
         if one is given.
         """
         stack = self.stack
-        node = self.rules.nodes[stack[-1][0]]
-        assert isinstance(node, Decision)
+        node: Any = self.rules.nodes[stack[-1][0]]
         at = len(stack) - 1
         below = stack[at - 1]
         stays = node.all_play(self, action, log) if node.extras else node.play(self, action, log)
@@ -185,8 +183,7 @@ class State(Copyable):
 
     def digest(self) -> str:
         """16 hex digits that change with anything in the state."""
-        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
-        return sha256(text.encode()).hexdigest()[:16]
+        return sha256(_WRITER.encode(self.to_dict()).encode()).hexdigest()[:16]
 
     # -- looking -------------------------------------------------------------------------------------------------
 

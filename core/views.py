@@ -40,9 +40,10 @@ class View:
 
     def __getattr__(self, name: str) -> Any:
         # Asked hundreds of thousands of times in a search.
-        kind = (_KINDS.get(type(self._state)) or _visible(type(self._state))).get(name)
+        state = self._state
+        kind = (_KINDS.get(state.__class__) or _visible(state.__class__)).get(name)
         if kind == PUBLIC:
-            return getattr(self._state, name)
+            return getattr(state, name)
         if isinstance(kind, Zone):
             return self._zone(name, "")
         if isinstance(kind, Kept):
@@ -94,7 +95,8 @@ class View:
 
     def count(self, name: str, owner: int = -1, module: str = "") -> int:
         """Number of pieces in a zone, seen or not. KeyError if there is no such zone."""
-        return len(self.rules.place(self._state, name, owner, module).pieces(self._state))
+        state = self._state
+        return len(state.rules.spots[len(state.seats), name, owner, module].pieces(state))
 
     def known(self, name: str, owner: int = -1, module: str = "") -> tuple[int, ...]:
         """The pieces that the seat remembers in a zone whose contents it does not see. KeyError as for `count`."""
@@ -196,6 +198,23 @@ class View:
                 else:
                     found.append(tuple(pieces) if place.zone.order == "row" else tuple(sorted(pieces)))
         return found[0] if shared else tuple(found)
+
+
+class Listed(View):
+    """A seat's view for one decision whose legal actions are known already, and are not asked for again."""
+
+    __slots__ = ("_legal", "_whole")
+
+    def __init__(self, view: View, legal: Legal) -> None:
+        self._state, self._seat, self._weights = view._state, view._seat, view._weights
+        self._whole = view
+        self._legal = legal
+
+    def like(self, state: State, seat: int) -> View:
+        return self._whole.like(state, seat)
+
+    def legal(self) -> Legal:
+        return self._legal
 
 
 class Opened(View):

@@ -70,9 +70,10 @@ def parts(text: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     return tuple(found)
 
 
-def arguments(text: str) -> set[str]:
+@lru_cache(maxsize=8192)
+def arguments(text: str) -> frozenset[str]:
     """The names of the text's arguments."""
-    return {slot[1] for slot in _SLOT.finditer(text)}
+    return frozenset(slot[1] for slot in _SLOT.finditer(text))
 
 
 def flaws(texts: Mapping[Language, str], basis: str) -> Iterator[tuple[Language, str]]:
@@ -95,7 +96,7 @@ def flaws(texts: Mapping[Language, str], basis: str) -> Iterator[tuple[Language,
             yield lang, f"it names {named}; the English text names {wanted}"
 
 
-def _braced(names: set[str]) -> str:
+def _braced(names: frozenset[str]) -> str:
     return ", ".join(f"{{{name}}}" for name in sorted(names)) or "no argument"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import os
+import re
 import sys
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,7 @@ from .. import disk, foreign, levels, plugins, restrictions
 from ..errors import PluginError, UsageError
 from ..options import unknown
 from ..outside.named import PREFIX
+from .erring import Erring, warmth
 from .restricted import Restricted
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 SHIPPED = {
     **{level: f"tilewright.core.bots.opponents:{level}" for level in levels.LEVELS},
     "random": "tilewright.core.bots.random:Random",
+    "novice": "tilewright.core.bots.novice:Novice",
     "casual": "tilewright.core.bots.casual:Casual",
     "greedy": "tilewright.core.bots.greedy:Greedy",
     "learned": "tilewright.core.bots.learned:Learned",
@@ -37,10 +40,13 @@ def make(text: str, rules: Rules) -> Bot:
     """Return the bot that `text` names, ready to play under these rules.
 
     `text` is a level (`hard`, or as records name it `hard=search:20:4`), a name (`greedy`), a name with settings
-    (`search:60:2`), a class in a file (`./mine.py:Bot`) or a program (`exec:./bot:depth=3`), each with restrictions if
-    wanted (`greedy!one-step`). UsageError or PluginError if there is no such bot.
+    (`search:60:2`), a class in a file (`./mine.py:Bot`) or a program (`exec:./bot:depth=3`), each with an error
+    (`greedy~1.5`) and restrictions (`greedy~1.5!one-step`) if wanted. UsageError or PluginError if there is none.
     """
-    name, banned = parted(levels.bot(text))
+    whole, banned = parted(levels.bot(text))
+    name, temperatures = warmth(whole)
+    if warmth(name)[1]:
+        raise UsageError(f"bot {whole} has two temperatures; write {warmth(name)[0]}~1.5")
     kind: Any
     settings: list[str]
     if name.startswith(PREFIX):
@@ -56,11 +62,20 @@ def make(text: str, rules: Rules) -> Bot:
         if word not in found and Path(word).is_file():
             said = f"{word}:CLASS for a class in it" if word.endswith(".py") else f"exec:{word} for a program"
             raise UsageError(f"{word} is a file; write {said}")
+        known, sign, error = word.partition("~")
+        if sign and known in found:
+            raise UsageError(f"bot {whole}: '{error}' is not a temperature in points; write {known}~1.5")
         if word not in found:
             raise unknown("bot", word, [*found, "FILE.py:CLASS", "exec:PROGRAM"])
         kind = found[word].load()
     keeps = [keep for one in banned for keep in restrictions.read(one, rules)]
     bot = _made(name, kind, rules, settings)
+    if temperatures and isinstance(bot, Erring):
+        raise UsageError(
+            f"bot {whole}: {name} errs already; name the bot that plays it with another temperature"
+        )
+    if any(temperatures):
+        bot = Erring(bot, rules, temperatures, whole)
     return Restricted(bot, keeps, text) if keeps else bot
 
 
@@ -106,7 +121,7 @@ def several(text: str) -> list[str]:
     found: list[str] = []
     for word in filter(None, (part.strip() for part in text.split(","))):
         name = parted(levels.bot(word))[0]
-        bot = ".py:" in word or word.startswith(PREFIX) or name.partition(":")[0] in known
+        bot = ".py:" in word or word.startswith(PREFIX) or re.split("[:~]", name)[0] in known
         if found and "!" in found[-1] and not bot and "!" not in word:
             found[-1] += f",{word}"
         else:

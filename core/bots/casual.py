@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
 from ..limits import number
+from .erring import drawn
 
 if TYPE_CHECKING:
     from ..actions import Action
     from ..chance import Stream
     from ..rules import Rules
     from ..views import View
-
-FINE = 1 << 32
-"""The weight of the best move. Weights are whole numbers, so that every machine draws the same move."""
 
 
 class Casual:
@@ -44,10 +41,4 @@ class Casual:
         if width < 1e-9:
             return stream.pick([choice.action for choice in found if choice.worth >= best - 1e-9])
         half = [choice for choice in found if choice.worth >= middle]
-        weights = [int(FINE * exp((choice.worth - best) / width)) for choice in half]
-        drawn = stream.below(sum(weights))
-        for choice, weight in zip(half, weights, strict=True):
-            drawn -= weight
-            if drawn < 0:
-                return choice.action
-        raise AssertionError("the weights add up to more than was drawn")
+        return half[drawn([choice.worth for choice in half], width, stream)].action

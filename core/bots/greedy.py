@@ -9,7 +9,7 @@ from ..errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..actions import Action
+    from ..actions import Action, Legal
     from ..chance import Stream
     from ..rules import Rules
     from ..views import View
@@ -29,6 +29,10 @@ class Greedy:
         """Return an action of the highest worth."""
         legal = view.legal()
         return legal[best(self.rules.worths(view, legal), stream)]
+
+    def worths(self, view: View, legal: Legal, stream: Stream) -> Sequence[float]:
+        """Return what the game says that these actions are worth."""
+        return self.rules.worths(view, legal)
 
 
 def best(worths: Sequence[float], stream: Stream, slack: float = 1e-9) -> int:

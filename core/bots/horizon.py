@@ -19,11 +19,10 @@ class Horizon:
 
     __slots__ = ("_fresh", "_left", "_sealed", "_until")
 
-    def __init__(self, rules: Rules, root: State, rounds: int) -> None:
+    def __init__(self, rules: Rules, root: State, rounds: int, endless: bool) -> None:
+        """`endless`: nothing appraises positions, so only the end of the game tells good ones from bad ones."""
         seats = len(root.seats)
         turns = sum(phase.turns for phase in rules.phases)
-        # Without an appraisal, only the end of the game tells good positions from bad ones.
-        endless = rules.game.appraise is None
         self._until = root.turns + rounds * seats * turns if turns and not endless else rules.game.turn_limit
         self._left = rules.game.turn_limit if endless else rounds * seats * MOST
         self._sealed = rounds if not endless else rules.game.turn_limit

@@ -23,6 +23,8 @@ OTHERS = "others"
 """The part of a lead that the best other seat has."""
 SCORE = "points"
 """The label under which games appraise the score so far; it is taken apart by reason."""
+POSITION = "position"
+"""What a value says beyond the score, where it is not the game's own appraisal with its lines."""
 
 
 @attrs.frozen
@@ -85,19 +87,20 @@ class Judge(Outlook):
     def _lines(self, state: State) -> dict[str, float]:
         """Return the parts of the seat's lead in a position."""
         found: dict[str, float] = {}
-        if state.over or not self.standing.appraised:
-            lines = [(SCORE, float(state.scores[self.seat]))]
-        else:
-            lines = self.rules.appraise(state.view(self.seat), self.seat)
+        worth, value, score = self.standing.worth(state), self.standing.value, state.scores[self.seat]
+        lines = [(SCORE, float(score))]
+        if value is self.rules and not state.over:
+            lines = self.rules.appraise(self.view.like(state, self.seat), self.seat)
+        elif value is not None and not state.over:
+            lines.append((POSITION, worth[self.seat] - score))
         for key, points in lines:
-            if key == SCORE and points == state.scores[self.seat]:
+            if key == SCORE and points == score:
                 for seat, amount, reason, _, _ in state.ledger:
                     if seat == self.seat:
                         name = self.rules.reasons[reason].key
                         found[name] = found.get(name, 0.0) + amount
             else:
                 found[key] = found.get(key, 0.0) + points
-        worth = self.standing.worth(state)
         if len(worth) > 1:
             found[OTHERS] = lead(worth, self.seat) - worth[self.seat]
         return found

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations, combinations_with_replacement
 from math import comb
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -80,17 +80,18 @@ class Ladder:
 
 
 class Timed:
-    """Counts and times a bot's decisions."""
+    """Counts and times a bot's decisions: CPU time of this process, for a program the time that it takes."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = seated(bot)
         self.decisions = 0
         self.seconds = 0.0
+        self._clock = perf_counter if program.programs([self]) else process_time
 
     def choose(self, view: View, stream: Stream) -> Action:
-        began = perf_counter()
+        began = self._clock()
         action = self.bot.choose(view, stream)
-        self.seconds += perf_counter() - began
+        self.seconds += self._clock() - began
         self.decisions += 1
         return action
 
@@ -164,7 +165,7 @@ class Performance:
     high: float
     """95 % interval of the rating; the first bot is the reference (0)."""
     ms: float
-    """Milliseconds per decision."""
+    """Milliseconds of CPU per decision."""
 
 
 def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Performance]:
@@ -172,7 +173,7 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
     blocks: dict[int, dict[Order, float]] = {}
     for row in rows:
         counted = blocks.setdefault(row["block"], {})
-        for order, weight in orders(_ranked(row)):
+        for order, weight in orders(ranked(row)):
             counted[order] = counted.get(order, 0.0) + weight
     played = list(blocks.values())
     ratings = rated(ladder.bots, played)
@@ -209,7 +210,7 @@ def rated(bots: Sequence[str], blocks: Sequence[Mapping[Order, float]]) -> dict[
     return fit(bots, games)
 
 
-def _ranked(row: Mapping[str, Any]) -> list[list[str]]:
+def ranked(row: Mapping[str, Any]) -> list[list[str]]:
     """Return the bots by place: the winners, the others by points, those that forfeited."""
     others = [n for n in range(len(row["scores"])) if n not in row["winners"]]
     places = [list(row["winners"])]

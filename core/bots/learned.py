@@ -12,9 +12,10 @@ from . import trained
 from .mind import Mind
 
 if TYPE_CHECKING:
-    from ..actions import Action
+    from collections.abc import Sequence
+
+    from ..actions import Action, Legal
     from ..chance import Stream
-    from ..game import Choice
     from ..rules import Rules
     from ..views import View
 
@@ -73,6 +74,6 @@ class Learned:
         """Return the action of the highest value to it."""
         return self.mind(len(view.seats)).choose(view, stream)
 
-    def rated(self, view: View, stream: Stream) -> list[Choice]:
-        """Return the moves that it considers, with the worth by which it chooses."""
-        return self.mind(len(view.seats)).rating(view, stream)
+    def worths(self, view: View, legal: Legal, stream: Stream) -> Sequence[float]:
+        """Return by what it chooses, in points, for each of these actions."""
+        return self.mind(len(view.seats)).worths(view, legal, stream)

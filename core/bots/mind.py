@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from ..chance import Stream, mix
-from ..game import Choice
 from ..restrictions import lead
-from ..schedule import Sealed, opening, passage
+from ..schedule import opening, passage
 from .greedy import best
+from .outlook import dealt
 from .value import Valuation, Value
 
 if TYPE_CHECKING:
@@ -81,23 +81,32 @@ class Mind:
         if len(legal) == 1:
             return legal[0]
         view = view.weighed(self.weights)
-        look = self.look
         self.work += 1
-        if look.candidates < 2 or (look.opening and not opening(view._state)):
+        if not self.looks(view):
             return legal[self.usual(view, legal, stream)]
         chosen, values = self.considered(view, legal, stream)
         return legal[chosen[best(values, stream)]]
 
-    def rating(self, view: View, stream: Stream) -> list[Choice]:
-        """Return the moves that were considered with their worth, by which this bot chooses."""
-        legal = view.legal()
+    def worths(self, view: View, legal: Legal, stream: Stream) -> Sequence[float]:
+        """Return by what `choose` goes, in points, for each of the view's legal actions.
+
+        Moves that it does not look into are behind the last of those that it does, by what they are worth less.
+        """
         view = view.weighed(self.weights)
+        usual = self.rules.worths(view, legal) if self.rated else [0.0] * len(legal)
+        if len(legal) == 1 or not self.looks(view):
+            return usual
+        chosen, values = self.considered(view, legal, stream)
+        last, least = min(values), min(usual[n] for n in chosen)
+        found = [last + min(0.0, worth - least) for worth in usual]
+        for n, value in zip(chosen, values, strict=True):
+            found[n] = value
+        return found
+
+    def looks(self, view: View) -> bool:
+        """Whether it looks ahead before this decision."""
         look = self.look
-        if len(legal) > 1 and look.candidates > 1 and (not look.opening or opening(view._state)):
-            chosen, values = self.considered(view, legal, stream)
-            return [Choice(legal[n], worth) for n, worth in zip(chosen, values, strict=True)]
-        worths = self.rules.worths(view, legal) if self.rated else [0.0] * len(legal)
-        return [Choice(action, worth) for action, worth in zip(legal, worths, strict=True)]
+        return look.candidates > 1 and (not look.opening or opening(view._state))
 
     def usual(self, view: View, legal: Legal, stream: Stream) -> int:
         """Return the index of the action that it takes without looking ahead."""
@@ -173,16 +182,3 @@ class Mind:
             return lead(self.rules.standing([view.like(state, n) for n in range(len(state.seats))]), seat)
         worth = self.valuation.of(view.like(state, seat))
         return worth[seat] - (sum(worth) - worth[seat]) / max(1, len(worth) - 1)
-
-
-def dealt(view: View, stream: Stream) -> State:
-    """Return a world that the view's seat could be in.
-
-    What others have sealed is not taken from the draw: they choose again what is best for them.
-    """
-    world = view.determinize(stream)
-    if isinstance(world.step, Sealed):
-        for seat in range(len(world.seats)):
-            while seat != view.seat and world.sealed[seat]:
-                world.retract(seat)
-    return world

@@ -26,6 +26,11 @@ def hard(rules: Rules) -> Bot:
     return _made("hard", rules)
 
 
+def expert(rules: Rules) -> Bot:
+    """Return the bot of this level."""
+    return _made("expert", rules)
+
+
 def _made(name: str, rules: Rules) -> Bot:
     from . import make
 

@@ -6,12 +6,12 @@ luck cancels out when actions are compared.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..chance import Stream, mix
-from ..game import Choice
 from ..schedule import Sealed
+from .greedy import best
 from .horizon import Horizon
 from .standing import Standing
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..state import State
     from ..views import View
+    from .standing import Value
 
     Guide = Callable[[View, Legal], Action | None]
     """From a seat's view and its legal actions, the one to take; None to go on greedily to the end."""
@@ -33,30 +34,24 @@ NEARLY = 1.0
 class Outlook:
     """The worlds of one decision, made from nothing but the seat's view and a key of chance."""
 
-    def __init__(self, rules: Rules, view: View, key: int, rounds: int) -> None:
+    def __init__(self, rules: Rules, view: View, key: int, rounds: int, value: Value | None = None) -> None:
+        """`value` says what positions are worth; None for the game's own appraisal."""
         assert view.seat is not None
         self.rules, self.view, self.seat, self.key, self.rounds = rules, view, view.seat, key, rounds
         self.worlds: list[State] = []
         self.moves = 0
         """Number of moves rated in simulations so far: a measure of work that is the same on every machine."""
-        self.standing = Standing(rules, self.world(0))
+        self.standing = Standing(rules, view, self.world(0), value)
         self.seats = len(self.worlds[0].seats)
 
-    def rated(self, view: View) -> list[Choice]:
-        """Return the legal actions with their worth, which is 0 for all if the game does not rate moves."""
-        if self.rules.game.choices is None:
-            return [Choice(action, 0.0) for action in view.legal()]
-        return self.rules.choices(view)
+    def rated(self, view: View, legal: Legal) -> Sequence[float]:
+        """Return the worth of each legal action, which is 0 for all if the game does not rate moves."""
+        return [0.0] * len(legal) if self.rules.game.choices is None else self.rules.worths(view, legal)
 
     def world(self, number: int) -> State:
         """Return the world with this number, the same for every action. It must not be changed."""
         while number >= len(self.worlds):
-            world = self.view.determinize(Stream.of(mix(self.key, 1 + 2 * len(self.worlds))))
-            if isinstance(world.step, Sealed):
-                # What the others have sealed is not taken from the draw: they choose again what is best for them.
-                for seat in range(len(world.seats)):
-                    while seat != self.seat and world.sealed[seat]:
-                        world.retract(seat)
+            world = dealt(self.view, Stream.of(mix(self.key, 1 + 2 * len(self.worlds))))
             self.worlds.append(world)
         return self.worlds[number]
 
@@ -66,7 +61,7 @@ class Outlook:
         Every seat plays greedily, except where the guide knows better.
         """
         world = self.world(number)
-        horizon = Horizon(self.rules, world, self.rounds)
+        horizon = Horizon(self.rules, world, self.rounds, self.standing.value is None)
         horizon.reached(world)
         stream = Stream.of(mix(self.key, 2 + 2 * number))
         state = world.clone()
@@ -85,7 +80,7 @@ class Outlook:
             if guide is not None and (seat == self.seat or not isinstance(state.step, Sealed)):
                 chosen = guide(view, legal)
                 guide = guide if chosen is not None else None
-            state.apply(chosen if chosen is not None else self.greedy(view, stream))
+            state.apply(chosen if chosen is not None else self.greedy(view, legal, stream))
         return state
 
     def mover(self, state: State) -> int:
@@ -93,11 +88,22 @@ class Outlook:
         waiting = state.to_act
         return self.seat if self.seat in waiting else waiting[0]
 
-    def greedy(self, view: View, stream: Stream) -> Action:
+    def greedy(self, view: View, legal: Legal, stream: Stream) -> Action:
         """Return a move of a simulation: the best or now and then a nearly best one; any if the game does not rate."""
         if self.rules.game.choices is None:
-            return stream.pick(view.legal())
-        found = self.rules.choices(view)
-        best = max(choice.worth for choice in found)
+            return stream.pick(legal)
         slack = NEARLY if stream.below(NOISE) == 0 else 1e-9
-        return stream.pick([choice.action for choice in found if choice.worth >= best - slack])
+        return legal[best(self.rules.worths(view, legal), stream, slack)]
+
+
+def dealt(view: View, stream: Stream) -> State:
+    """Return a world that the view's seat could be in.
+
+    What others have sealed is not taken from the draw: they choose again what is best for them.
+    """
+    world = view.determinize(stream)
+    if isinstance(world.step, Sealed):
+        for seat in range(len(world.seats)):
+            while seat != view.seat and world.sealed[seat]:
+                world.retract(seat)
+    return world

@@ -15,14 +15,15 @@ from ..chance import Stream, mix
 from ..errors import UsageError
 from ..limits import number
 from .judge import Judge
+from .learned import Learned
 from .outlook import Outlook
 from .tree import Node, Range
 
 if TYPE_CHECKING:
     from ..actions import Action, Legal
-    from ..game import Choice
     from ..rules import Rules
     from ..views import View
+    from .standing import Value
 
 CANDIDATES = 12
 """The most actions that are compared at the root."""
@@ -33,10 +34,20 @@ TRUST = 3.0
 
 
 class Search:
-    """`search:ITERATIONS:ROUNDS`: so many iterations per decision, each so many rounds deep."""
+    """`search:ITERATIONS:ROUNDS`: so many iterations per decision, each so many rounds deep.
 
-    def __init__(self, rules: Rules, iterations: str = "20", rounds: str = "2") -> None:
+    `search:ITERATIONS:ROUNDS:learned`, with the settings of `learned` after it if need be, rates moves and positions as
+    that bot has learned to.
+    """
+
+    def __init__(self, rules: Rules, iterations: str = "20", rounds: str = "2", *learned: str) -> None:
         self.rules = rules
+        if learned[:1] not in ((), ("learned",)):
+            raise UsageError(
+                f"bot search: '{learned[0]}' is no setting; write search:ITERATIONS:ROUNDS or "
+                "search:ITERATIONS:ROUNDS:learned"
+            )
+        self.learned = Learned(rules, *learned[1:]) if learned else None
         self.iterations = _number("iterations", iterations)
         self.rounds = _number("rounds", rounds)
         self.spent = 0
@@ -47,11 +58,25 @@ class Search:
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return _Thought(self, view, stream.bits()).action()
+        view, value = self.taught(view)
+        return _Thought(self, view, legal, stream.bits(), value).action()
+
+    def taught(self, view: View) -> tuple[View, Value | None]:
+        """Return the view with the weights that were learned, and the value; as it is, and None, if nothing was."""
+        if self.learned is None:
+            return view, None
+        mind = self.learned.mind(len(view.seats))
+        return view.weighed(mind.weights), mind.valuation
+
+    def worths(self, view: View, legal: Legal, stream: Stream) -> list[float]:
+        """Return by what `choose` goes, in points: what the search found, for other actions the game's own rating."""
+        view, value = self.taught(view)
+        return _Thought(self, view, legal, stream.bits(), value).worths(legal)
 
     def judge(self, view: View, stream: Stream) -> Judge:
         """Return a judge of the seat's actions: it says in points how each does as many rounds later."""
-        return Judge(self.rules, view, stream.bits(), self.rounds)
+        view, value = self.taught(view)
+        return Judge(self.rules, view, stream.bits(), self.rounds, value)
 
 
 class _Candidate:
@@ -59,23 +84,24 @@ class _Candidate:
 
     __slots__ = ("action", "node", "worth")
 
-    def __init__(self, choice: Choice, seats: int) -> None:
-        self.action, self.worth = choice.action, choice.worth
+    def __init__(self, action: Action, worth: float, seats: int) -> None:
+        self.action, self.worth = action, worth
         self.node = Node(seats)
 
 
 class _Thought(Outlook):
     """One decision."""
 
-    def __init__(self, search: Search, view: View, key: int) -> None:
-        super().__init__(search.rules, view, key, search.rounds)
+    def __init__(self, search: Search, view: View, legal: Legal, key: int, value: Value | None) -> None:
+        super().__init__(search.rules, view, key, search.rounds, value)
         self.search = search
         self.seen = Range()
-        found = self.rated(view)
+        worths = self.rated(view, legal)
+        found = list(range(len(worths)))
         Stream.of(mix(key, 0)).shuffle(found)  # so that ties are broken at random
-        found.sort(key=lambda choice: -choice.worth)
+        found.sort(key=lambda n: -worths[n])
         width = max(2, min(CANDIDATES, search.iterations // EACH))
-        self.candidates = [_Candidate(choice, self.seats) for choice in found[:width]]
+        self.candidates = [_Candidate(legal[n], worths[n], self.seats) for n in found[:width]]
 
     def action(self) -> Action:
         """Return the best candidate by sequential halving: equal stages, each with half as many candidates."""
@@ -94,15 +120,39 @@ class _Thought(Outlook):
 
     def ranked(self, candidates: Sequence[_Candidate]) -> list[_Candidate]:
         """Return the candidates, best first: by the results seen and, while these are few, by the game's judgement."""
-        top = candidates[0]
         tried = [candidate for candidate in candidates if candidate.node.visits]
+        middle = self.middle(tried)
 
         def value(candidate: _Candidate) -> float:
-            node, said = candidate.node, (candidate.worth - self.candidates[0].worth) * self.standing.slope
-            return (node.totals[self.seat] + TRUST * (middle + said)) / (node.visits + TRUST)
+            node = candidate.node
+            return self.blended(candidate.worth, middle, node.visits, node.totals[self.seat])
 
-        middle = sum(c.node.mean(self.seat) for c in tried) / len(tried) if tried else 0.0
-        return sorted(tried or [top], key=lambda candidate: -value(candidate))
+        return sorted(tried or [candidates[0]], key=lambda candidate: -value(candidate))
+
+    def middle(self, tried: Sequence[_Candidate]) -> float:
+        """Return the mean value of the candidates that were tried."""
+        return sum(c.node.mean(self.seat) for c in tried) / len(tried) if tried else 0.0
+
+    def blended(self, worth: float, middle: float, visits: int, total: float) -> float:
+        """Return an action's value: the mean of its results, with the game's own judgement as some more of them."""
+        said = (worth - self.candidates[0].worth) * self.standing.slope
+        return (total + TRUST * (middle + said)) / (visits + TRUST)
+
+    def worths(self, legal: Legal) -> list[float]:
+        """Return the values of these actions in points; the action that is chosen has the highest."""
+        chosen = self.action()
+        middle = self.middle([candidate for candidate in self.candidates if candidate.node.visits])
+        nodes = {candidate.action: candidate.node for candidate in self.candidates}
+        rates = self.rules.game.choices is not None
+        found: list[float] = []
+        for action, worth in zip(
+            legal, self.rules.worths(self.view, legal) if rates else [0.0] * len(legal), strict=True
+        ):
+            node = nodes.get(action)
+            visits, total = (node.visits, node.totals[self.seat]) if node is not None else (0, 0.0)
+            found.append(self.blended(worth, middle, visits, total) / self.standing.slope)
+        found[list(legal).index(chosen)] = max(found)
+        return found
 
     def iterate(self, candidate: _Candidate) -> None:
         """Play through one world and note the result in the tree."""
@@ -127,7 +177,7 @@ class _Thought(Outlook):
         assert view.seat is not None
         actions = node.known(legal)
         if not actions:
-            node.rate(self.rated(view))
+            node.rate(legal, self.rated(view, legal))
             actions = node.known(legal)
         return node.pick(actions, view.seat, self.seen)
 

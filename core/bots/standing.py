@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
-from ..restrictions import lead, total
+from ..restrictions import lead
 
 if TYPE_CHECKING:
     from ..rules import Rules
     from ..state import State
+    from ..views import View
 
 LEAST = 5.0
 PART = 0.15
 """A lead of LEAST points plus PART of the seats' average worth is half of the way from an even position (0.5) to 1."""
 
 
+class Value(Protocol):
+    """Says what a position is worth. `Rules` is one: the game's own appraisal. What was learned can be another."""
+
+    def standing(self, views: Sequence[View]) -> Sequence[float]:
+        """From the views of all seats in order, what the position is worth to each in points at the end."""
+
+
 class Standing:
     """Judges the positions that follow from one position on one scale."""
 
-    def __init__(self, rules: Rules, root: State) -> None:
-        self.rules = rules
-        self.appraised = rules.game.appraise is not None
+    def __init__(self, rules: Rules, view: View, root: State, value: Value | None = None) -> None:
+        """`view` is that of the seat that judges: its weights hold for all seats. Without a `value` the game appraises.
+
+        If the game appraises nothing, the score is what counts.
+        """
+        self.like = view.like
+        self.seats = range(len(root.seats))
+        self.value = value if value is not None or rules.game.appraise is None else rules
         self.appraisals = 0
         """Number of positions appraised so far."""
         worth = self.worth(root)
@@ -31,18 +45,18 @@ class Standing:
         """The value of one more point in an even position."""
         return 0.5 / self.scale
 
-    def worth(self, state: State) -> list[float]:
-        """Return the position's worth by seat, as the game appraises that seat's view; the score if it does not."""
-        if state.over or not self.appraised:
+    def worth(self, state: State) -> Sequence[float]:
+        """Return the position's worth by seat; the score if the game is over, or if nothing says more than that."""
+        if state.over or self.value is None:
             return [float(score) for score in state.scores]
         self.appraisals += 1
-        return [total(self.rules, state.view(seat), seat) for seat in range(len(state.seats))]
+        return self.value.standing([self.like(state, seat) for seat in self.seats])
 
     def of(self, state: State) -> list[float]:
         """Return values from 0 to 1 by seat, by its lead over the best other seat; at the end, victory counts half."""
         worth = self.worth(state)
         found = []
-        for seat in range(len(worth)):
+        for seat in self.seats:
             ahead = lead(worth, seat)
             found.append(0.5 + 0.5 * ahead / (self.scale + abs(ahead)))
         if state.over:

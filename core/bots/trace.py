@@ -15,6 +15,7 @@ import attrs
 from .. import limits
 from ..errors import UsageError
 from . import parted
+from .erring import warmth
 from .ladder import Ladder
 
 if TYPE_CHECKING:
@@ -55,7 +56,9 @@ def budgets(text: str) -> list[str]:
 
     UsageError if the bot's first setting is not a number, or too small to be halved.
     """
-    name, banned = parted(text)
+    whole, banned = parted(text)
+    name, _ = warmth(whole)
+    error = whole.removeprefix(name)
     word, *settings = name.split(":")
     budget = limits.number(settings[0]) if settings else None
     if ".py:" in name or budget is None:
@@ -67,7 +70,7 @@ def budgets(text: str) -> list[str]:
     found = []
     while budget >= LEAST:
         ends = f"!{','.join(banned)}" if banned else ""
-        found.append(":".join([word, str(budget), *settings[1:]]) + ends)
+        found.append(":".join([word, str(budget), *settings[1:]]) + error + ends)
         budget //= 2
     return found[::-1]
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..actions import Action, Legal
-    from ..game import Choice
 
 CURIOSITY = 0.6
 """Weight of likely but seldom tried actions, as a share of the range of values seen."""
@@ -58,10 +57,10 @@ class Node:
         """Return the actions rated so far that are legal now."""
         return [action for action in self.likely if action in legal]
 
-    def rate(self, choices: Sequence[Choice]) -> None:
-        """Add the best of these choices to the likely actions."""
-        for choice, chance in chances(choices)[:WIDTH]:
-            self.likely.setdefault(choice.action, chance)
+    def rate(self, actions: Sequence[Action], worths: Sequence[float]) -> None:
+        """Add the best of these actions, each with its worth, to the likely ones."""
+        for n, chance in chances(worths)[:WIDTH]:
+            self.likely.setdefault(actions[n], chance)
 
     def pick(self, actions: Sequence[Action], seat: int, seen: Range) -> Action:
         """Return the action to look at next: good so far, or likely and seldom tried."""
@@ -79,10 +78,10 @@ class Node:
         return found
 
 
-def chances(choices: Sequence[Choice]) -> list[tuple[Choice, float]]:
-    """Return each choice with its probability, the likeliest first (softmax of worth)."""
-    ranked = sorted(choices, key=lambda choice: -choice.worth)
-    top = ranked[0].worth
-    weights = [exp(max(-30.0, (choice.worth - top) / HEAT)) for choice in ranked]
+def chances(worths: Sequence[float]) -> list[tuple[int, float]]:
+    """Return the index of each worth with the probability of its action, the likeliest first (softmax)."""
+    ranked = sorted(range(len(worths)), key=lambda n: -worths[n])
+    top = worths[ranked[0]]
+    weights = [exp(max(-30.0, (worths[n] - top) / HEAT)) for n in ranked]
     whole = sum(weights)
-    return [(choice, weight / whole) for choice, weight in zip(ranked, weights, strict=True)]
+    return [(n, weight / whole) for n, weight in zip(ranked, weights, strict=True)]

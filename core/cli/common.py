@@ -195,10 +195,12 @@ def bot_text(text: str, rules: Rules | None = None) -> str:
     """Return a bot as records name it: a level with the bot that plays it under these rules, a path made absolute."""
     if text.startswith("exec:"):
         from ..bots import parted
+        from ..bots.erring import warmth
         from ..outside.named import Named
 
-        name, banned = parted(text)
-        return "!".join((Named.read(name).absolute(), *banned))
+        whole, banned = parted(text)
+        name, _ = warmth(whole)
+        return "!".join((Named.read(name).absolute() + whole.removeprefix(name), *banned))
     if ".py:" in text:
         path, _, name = text.rpartition(":")
         return f"{os.path.realpath(path)}:{name}"

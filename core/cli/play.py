@@ -80,8 +80,8 @@ def play(
             "-p",
             "--player",
             metavar="NAME[:BOT]",
-            help="A person (anna), or a bot: its level (bot:easy, bot:normal, bot:hard) or another bot (bot:greedy, "
-            "bot:search:60, bot:casual, bot:random); repeatable.",
+            help="A person (anna), or a bot: its level (bot:easy, bot:normal, bot:hard, bot:expert) or another bot "
+            "(bot:greedy, bot:greedy~2, bot:search:60, bot:novice, bot:casual, bot:random); repeatable.",
         ),
     ] = None,
     modules: Modules = None,

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from scipy.special import chdtrc
 
 from ..simulate import ENDLESS
 from .findings import Audit, Failure, Worker
@@ -79,7 +80,5 @@ def _homogeneous(wins: Sequence[tuple[float, ...]]) -> float | None:
     expected = np.outer(found.sum(axis=1), found.sum(axis=0)) / total
     if expected.min() < LEAST:
         return None
-    from scipy.stats import chi2
-
     statistic = ((found - expected) ** 2 / expected).sum()
-    return float(chi2.sf(statistic, (len(found) - 1) * (found.shape[1] - 1)))
+    return float(chdtrc((len(found) - 1) * (found.shape[1] - 1), statistic))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..bots import learned, parted
+from ..bots.erring import warmth
 from ..errors import TilewrightError, UsageError
 from ..outside.named import PREFIX, Named
 from ..plugins import found
@@ -102,7 +103,7 @@ def likeness(work: Work) -> dict[str, str]:
         made_with[f"{name}: the data"] = rules.data_digest
         made_with[f"{name}: the rules"] = rules.option_hash
     for text in sorted({text for side in work.sides for text in work.bots(side).values()}):
-        name, _ = parted(text)
+        name, _ = warmth(parted(text)[0])
         path, colon, _ = name.rpartition(":")
         if name.startswith(PREFIX):
             sums = [sha256(file.read_bytes()).hexdigest()[:16] for file in Named.read(name).files()]

@@ -74,6 +74,7 @@ def play(plan: Plan, crew: Crew) -> Played:
         began, held = time.perf_counter(), len(rows)
         if plan.sequential:
             path = _until_decided(plan, crew, playing, rows)
+            _safe(crew)
             return Played(rows, path, earlier + time.perf_counter() - began)
         _more(crew, playing, rows, plan.spec.pilot)
         seconds = time.perf_counter() - began
@@ -84,6 +85,7 @@ def play(plan: Plan, crew: Crew) -> Played:
                 raise Declined
         began = time.perf_counter()
         _more(crew, playing, rows, plan.blocks)
+        _safe(crew)
         return Played(rows, None, earlier + seconds + time.perf_counter() - began)
 
 
@@ -100,6 +102,11 @@ def _kept(crew: Crew, rows: list[Row], row: Row) -> None:
     if crew.store is not None:
         crew.store.add(row)
     rows.append(row)
+
+
+def _safe(crew: Crew) -> None:
+    if crew.store is not None:
+        crew.store.flush()
 
 
 def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> SequentialResult:

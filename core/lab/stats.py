@@ -11,7 +11,6 @@ from typing import Literal, TypeAlias
 
 import attrs
 import numpy as np
-from scipy import stats
 
 from . import intervals, permutation, power
 from .table import Floats, Spec, Table
@@ -183,9 +182,20 @@ def _ranks(differences: Floats) -> Floats:
     # Rounding errors must not break ties.
     sizes = np.abs(differences).round(12)
     equal = sizes == 0
-    return np.asarray(
-        np.where(equal, 0.0, np.sign(differences) * (stats.rankdata(sizes, axis=0) - equal.sum(axis=0)))
-    )
+    return np.asarray(np.where(equal, 0.0, np.sign(differences) * (_ranked(sizes) - equal.sum(axis=0))))
+
+
+def _ranked(sizes: Floats) -> Floats:
+    """Return the rank of each value in its column, from 1; equal values share the mean of their ranks.
+
+    A column with NaN has no ranks.
+    """
+    found = np.empty(sizes.shape)
+    for n, column in enumerate(sizes.T):
+        ordered = np.sort(column)
+        found[:, n] = (ordered.searchsorted(column) + ordered.searchsorted(column, side="right") + 1) / 2
+    found[:, np.isnan(sizes).any(axis=0)] = np.nan
+    return found
 
 
 def _correlation(base: Floats, other: Floats) -> Floats:

@@ -1,13 +1,15 @@
 """A run's folder: its plan, the blocks as they are finished, and the reports.
 
 `blocks.jsonl` holds one block a line, in order, with the same bytes on any machine; `timing.jsonl` holds which process
-played it and how long it took. Both grow by whole lines that are on the disk before the next block is accepted.
+played it and how long it took. Both grow by whole lines that the system has before the next block is accepted, so that
+a killed process loses none; at the latest with the first block a second later they are on the disk.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,8 @@ from .tabulate import long
 PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"
 TIMING = "timing.jsonl"
+PAUSE = 1.0
+"""Seconds between two waits for the disk. It takes longer to take a block than a quick game does."""
 TIMED = ("worker", "seconds")
 """The keys of a row that depend on the machine; they go to `timing.jsonl`."""
 
@@ -54,6 +58,7 @@ class Store:
         except OSError as error:
             raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
         self._read(plan.get("bots"), plan.get("duels", {}))
+        self._safe, self._flushed = len(self.rows), float("-inf")
 
     def _read(
         self, casts: Sequence[Sequence[str]] | None, own: Mapping[str, Sequence[Sequence[str]]]
@@ -81,7 +86,7 @@ class Store:
             self._timing.append({"block": row["block"], "worker": "", "seconds": 0.0})
 
     def add(self, row: Mapping[str, Any]) -> None:
-        """Write the block to the disk; `Unkept` says why it could not be written."""
+        """Write the block; `Unkept` says why it could not be written."""
         try:
             self._blocks.append({key: value for key, value in row.items() if key not in TIMED})
             self._timing.append({"block": row["block"], **{key: row[key] for key in TIMED}})
@@ -89,10 +94,26 @@ class Store:
             said = f"{self._blocks.path} cannot be written: {error.strerror or error}"
             raise Unkept(f"{said}; the blocks before block {row['block']} are kept") from error
         self.rows.append(dict(row))
+        if time.monotonic() - self._flushed >= PAUSE:
+            self.flush()
+
+    def flush(self) -> None:
+        """Wait until all blocks are on the disk; `Unkept` says from which block on they are lost, and why."""
+        try:
+            self._blocks.flush()
+            self._timing.flush()
+        except OSError as error:
+            said = f"{self._blocks.path} cannot be written: {error.strerror or error}"
+            raise Unkept(f"{said}; the blocks before block {self._safe} are kept") from error
+        self._safe, self._flushed = len(self.rows), time.monotonic()
 
     def close(self) -> None:
-        self._blocks.close()
-        self._timing.close()
+        """Close the files, with all blocks on the disk; `Unkept` as for `flush`."""
+        try:
+            self.flush()
+        finally:
+            self._blocks.close()
+            self._timing.close()
 
     def write(self, name: str, content: Callable[[Path], object]) -> Path:
         """Replace a file of the folder as a whole; `content` writes it at the path that it is given.
@@ -134,7 +155,8 @@ class Lines:
             note(f"{path}: the last line was not finished and has been dropped")
             self._file.truncate(end)
         self._pieces = data[:end].split(b"\n")[:-1]
-        self._end = end
+        self._end = self._safe = end
+        """The bytes that were written, and those of them that are on the disk for certain."""
 
     def content(self) -> list[dict[str, Any]]:
         """Return every line; InvalidFile names a damaged one."""
@@ -158,15 +180,26 @@ class Lines:
             written = 0
             while written < len(data):
                 written += self._file.write(data[written:])
-            os.fsync(self._file.fileno())
         except OSError:
             self._file.truncate(self._end)
             raise
         self._end += len(data)
 
+    def flush(self) -> None:
+        """Wait until all lines are on the disk. OSError if it does not take them; they are cut off again."""
+        if self._safe == self._end:
+            return
+        try:
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._end = self._safe
+            self._file.truncate(self._end)
+            raise
+        self._safe = self._end
+
     def cut(self, lines: int) -> None:
         """Keep only this many lines."""
-        self._end = sum(len(piece) + 1 for piece in self._pieces[:lines])
+        self._end = self._safe = sum(len(piece) + 1 for piece in self._pieces[:lines])
         self._file.truncate(self._end)
 
     def close(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+from scipy.special import stdtrit
 
 from .. import bots
 from .table import Floats
@@ -69,7 +70,5 @@ def _interval(values: Floats, alpha: float) -> tuple[float | None, float | None,
     mean = float(known.mean())
     if len(known) < 2:
         return mean, None, None, len(known)
-    from scipy.stats import t
-
-    half = float(t.ppf(1 - alpha / 2, len(known) - 1) * known.std(ddof=1) / np.sqrt(len(known)))
+    half = float(stdtrit(len(known) - 1, 1 - alpha / 2) * known.std(ddof=1) / np.sqrt(len(known)))
     return mean, mean - half, mean + half, len(known)

@@ -12,10 +12,10 @@ import attrs
 
 from ..errors import UsageError
 
-FORM = re.compile(r"(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),(\d{1,6}),(\d{1,6})")
+FORM = re.compile(r"(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),([1-9]\d{0,5}),(\d{1,6})")
 WEIGHTS, VALUES, LOOKS, CHECKS = 0.5, 0.15, 0.25, 0.1
 """The parts of the time; the first goes to the third if a game has no weights."""
-ROUNDS = 3
+ROUNDS = 6
 DEEP = 3.0
 """A game in which a bot looks ahead takes about so many times as long as one of greedy."""
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import attrs
-
 from ..bots.mind import Lesson, Look
 from ..rules import Rules
 from .arena import Player, shares
@@ -24,22 +22,23 @@ CANDIDATES = 40
 WORLDS = 4
 
 
-def ways(rules: Rules, lesson: Lesson) -> Iterator[Look]:
-    """Ways to look ahead that make sense for a game."""
+def ways(rules: Rules, valued: bool) -> Iterator[Look]:
+    """Ways to look ahead that make sense for a game, the plainest first; without a value as well as with one."""
+    known = valued or rules.game.appraise is not None
     if rules.game.choices is None:
-        if lesson.value is not None or rules.game.appraise is not None:
-            for until in ("move", "turn"):
-                yield Look(candidates=CANDIDATES, until=until, opening=False)
+        if known:
+            yield Look(candidates=CANDIDATES, until="move", opening=False)
+            yield Look(candidates=CANDIDATES, until="turn", opening=False)
         yield Look(candidates=CANDIDATES, until="end", worlds=WORLDS, opening=False)
         return
-    yield Look()
-    if lesson.value is None and rules.game.appraise is None:
+    if not known:
         return
-    for candidates in (2, 3, 5):
-        for trust in (0.0, 0.5):
-            yield Look(candidates=candidates, until="turn", trust=trust)
-    for trust in (0.0, 0.5):
-        yield Look(candidates=3, until="turn", trust=trust, opening=False)
+    yield Look(candidates=3)
+    for candidates, trust in ((2, 0.0), (3, 0.5), (5, 0.0), (5, 0.5), (8, 0.25)):
+        yield Look(candidates=candidates, trust=trust)
+    yield Look(candidates=3, worlds=2)
+    yield Look(candidates=3, opening=False)
+    yield Look(candidates=3, trust=0.5, opening=False)
     yield Look(candidates=3, until="reply")
     yield Look(candidates=3, until="reply", trust=0.5)
     yield Look(candidates=3, until="round", trust=0.5)
@@ -82,8 +81,3 @@ def _measured(rows: Sequence[dict[str, Any]]) -> list[float]:
     decisions = sum(row["decisions"] for row in rows)
     share = sum(row["share"] for row in rows) / len(rows)
     return [round(share, 6), round(sum(row["work"] for row in rows) / max(1, decisions), 4)]
-
-
-def looking(lesson: Lesson, look: Look) -> Lesson:
-    """The lesson, with this way of looking ahead."""
-    return attrs.evolve(lesson, look=look)

@@ -17,7 +17,7 @@ from ..wilson import wilson
 from . import looks, tuning
 from .arena import Player, shares
 from .budget import Budget, population
-from .fitting import fitted
+from .fitting import fitted, mean
 from .journal import Journal
 from .plays import Plays
 
@@ -34,6 +34,8 @@ class Course:
     players: int
     budget: Budget
     seed: int
+    begin: Lesson = Lesson()
+    """What is known already, from fewer players or without a module: its weights are where the search begins."""
     plays: Plays
     journal: Journal
     note: Callable[[str], None] = lambda said: None
@@ -52,7 +54,7 @@ def games_of(rules: Rules, budget: Budget) -> int:
     """About how many games a budget plays with one number of players."""
     weights = len(rules.weights.declared())
     tuned = budget.generations * population(weights) * budget.games if weights else 0
-    halving = len(list(looks.ways(rules, Lesson(value=Value(rounds=1, points={}))))) + 2
+    halving = len(list(looks.ways(rules, True))) + 2
     rounds = budget.rounds * budget.samples
     return tuned + rounds + budget.looks * halving * ceil(halving.bit_length()) * 2 + 4 * budget.checks
 
@@ -62,33 +64,33 @@ def train(course: Course) -> Learned:
     curve: list[Point] = []
     played = 0
     rules, budget = course.rules, course.budget
-    champions = tuning.tuned(rules, course.usual, budget, course.key(1), course.plays, course.journal)
+    champions = tuning.tuned(
+        rules, course.begin, course.usual, budget, course.key(1), course.plays, course.journal
+    )
     tuned = champions[-1] if champions else Lesson()
-    each = population(len(rules.weights.declared())) * budget.games
+    tuning_games = population(len(rules.weights.declared())) * budget.games * budget.generations
     for number, champion in enumerate(champions, 1):
-        played = each * budget.generations * number // len(champions)
+        played = tuning_games * number // len(champions)
         curve.append(_point(course, champion, played, "weights"))
-    rivals: list[Player] = [course.usual, *champions[-1:]]
+    values: list[Value] = []
+    plain = next(looks.ways(rules, True))
+    rival: list[Player] = [course.usual, tuned]
     found = tuned
-    lessons = [Lesson(), tuned] if champions else [Lesson()]
     for number in range(budget.rounds):
-        value = _value(course, found, rivals, number)
-        played += budget.samples
+        value = _value(course, found, rival, number)
         if value is None:
             break
-        learned = attrs.evolve(tuned, value=value)
-        if not number:
-            ways = [looks.looking(learned, look) for look in looks.ways(rules, learned)]
-            found = _best(course, f"looks {number}", ways, rivals, budget.looks)
-        else:
-            found = looks.looking(learned, found.look)
-        lessons.append(found)
-        curve.append(_point(course, found, played, "value"))
-    if rules.game.choices is None:
-        lessons = [*lessons[1:], *(looks.looking(found, look) for look in looks.ways(rules, found))]
-    elif found.look.candidates > 1:
-        lessons += [looks.looking(found, look) for look in _near(found)]
-    whole = _best(course, "whole", _distinct(lessons), [course.usual], 2 * budget.looks)
+        values.append(value)
+        played += budget.samples
+        found = attrs.evolve(tuned, value=value, look=plain)
+        if number in (0, budget.rounds // 2):
+            curve.append(_point(course, found, played, "value"))
+    # The first rounds saw play that knew nothing of values yet.
+    kept = values[budget.rounds // 3 :]
+    learned = attrs.evolve(tuned, value=mean(kept)) if kept else tuned
+    ways = [attrs.evolve(learned, look=look) for look in looks.ways(rules, bool(kept))]
+    usual = [Lesson(), tuned] if rules.game.choices is not None else []
+    whole = _best(course, "looks", _distinct([*ways, *usual]), rival, budget.looks)
     curve.append(_point(course, whole, played, "whole"))
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
     return Learned(
@@ -108,16 +110,6 @@ def _best(
     dearest = looks.DEAREST if course.rules.game.choices is not None else None
     key = course.key(sum(name.encode()))
     return looks.best(name, lessons, rivals, games, key, course.plays, course.journal, dearest)
-
-
-def _near(lesson: Lesson) -> list[Any]:
-    """Ways like the one that was found, for the last comparison."""
-    look = lesson.look
-    return [
-        attrs.evolve(look, trust=0.25 if look.trust else 0.2),
-        attrs.evolve(look, candidates=look.candidates + 2),
-        attrs.evolve(look, worlds=2),
-    ]
 
 
 def _distinct(lessons: Sequence[Lesson]) -> list[Lesson]:

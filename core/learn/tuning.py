@@ -32,9 +32,12 @@ WIDE = 12.0
 
 
 def tuned(
-    rules: Rules, usual: Player, budget: Budget, seed: int, plays: Plays, journal: Journal
+    rules: Rules, begin: Lesson, usual: Player, budget: Budget, seed: int, plays: Plays, journal: Journal
 ) -> list[Lesson]:
-    """Return the champions, the last of which is the centroid at the end; none if the game declares no weights."""
+    """Return the champions, the last of which is the centroid at the end; none if the game declares no weights.
+
+    The search begins with the weights of `begin`, near them if they differ from the defaults.
+    """
     weights = rules.weights.declared()
     if not weights or not budget.generations:
         return []
@@ -45,19 +48,21 @@ def tuned(
         raise UsageError('training needs numpy and cmaes: pip install "tilewright[lab]"') from error
     steps = np.array([(one.high - one.low) * STEP for one in weights])
     start = np.array([one.default for one in weights])
+    known = {one.name: begin.weights[one.name] for one in weights if one.name in begin.weights}
     bounds = np.array([[one.low, one.high] for one in weights])
     search = CMA(
-        mean=np.zeros(len(weights)),
-        sigma=SIGMA,
+        mean=(np.array([known.get(one.name, one.default) for one in weights]) - start) / steps,
+        sigma=SIGMA / 2 if known else SIGMA,
         bounds=(bounds - start[:, None]) / steps[:, None],
         seed=mix(seed, 1) % (1 << 32),
         population_size=population(len(weights)),
     )
     champions: list[Lesson] = []
+    pool: list[Player] = [Lesson(weights=known)] if known else []
     for generation in range(budget.generations):
         sets = [search.ask() for _ in range(search.population_size)]
         heroes = [lesson(weights, start + steps * one) for one in sets]
-        rivals = [usual] * max(1, len(champions)) + list(champions)
+        rivals: list[Player] = [usual] * max(1, len(champions)) + pool
 
         def play(
             heroes: Sequence[Lesson] = heroes, rivals: Sequence[Player] = rivals, at: int = generation
@@ -67,10 +72,10 @@ def tuned(
 
         found = journal.step(f"weights {generation}", play)
         search.tell([(one, -value) for one, value in zip(sets, found, strict=True)])
-        if (generation + 1) % max(
-            1, budget.generations // THIRDS
-        ) == 0 or generation + 1 == budget.generations:
+        done = generation + 1
+        if done % max(1, budget.generations // THIRDS) == 0 or done == budget.generations:
             champions.append(lesson(weights, start + steps * search.mean))
+            pool.append(champions[-1])
     return champions
 
 

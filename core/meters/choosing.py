@@ -118,7 +118,7 @@ class Gaps(Watcher[Any]):
 
     def deciding(self, state: State, seat: int, legal: Legal) -> None:
         if len(legal) > 1:
-            worths = sorted(choice.worth for choice in state.rules.choices(state.view(seat)))
+            worths = sorted(state.rules.worths(state.view(seat), legal))
             self.second.append(worths[-1] - worths[-2])
             self.worst.append(worths[-1] - worths[0])
 

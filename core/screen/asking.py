@@ -44,7 +44,7 @@ def why(screen: PlayScreen) -> None:
 
 
 def hint(screen: PlayScreen) -> None:
-    """Put the cursor on the move that the game rates highest, and say what it is worth."""
+    """Put the cursor on the move that looks best, and say why."""
     choice, found = screen.choice, []
     if choice is not None and screen.trying(lambda: found.append(pointed.hint(screen.chair))):
         action, text = found[0]

@@ -10,6 +10,7 @@ from ..draw.model import Ink, Offer, Panel, Show, Where
 from ..errors import UsageError
 from ..guests import refusal
 from . import telling, wish
+from .advice import Advice, advise
 from .choosing import Choosing, slots, spot
 from .foresight import Foreseen, at_end, foresee, ghost, world
 from .telling import Teller
@@ -17,7 +18,6 @@ from .telling import Teller
 if TYPE_CHECKING:
     from ..actions import Action, Refusal
     from ..draw.model import About, Spot
-    from ..game import Choice
     from ..match import Played
     from ..state import ScoreLine
     from ..views import View
@@ -221,14 +221,11 @@ class Chair:
 
     # -- asking --------------------------------------------------------------------------------------------------
 
-    def hints(self) -> list[Choice]:
-        """The possible moves as the game rates them, best first.
-
-        UsageError if it does not rate moves, or the match is played without hints.
-        """
+    def advice(self) -> Advice:
+        """The move that looks best, and why. UsageError if the match is played without hints."""
         self._helped()
-        choices = self.view.rules.choices(self.view)
-        return sorted(choices, key=lambda choice: -choice.worth)
+        found: Advice = self._remembered("advice", lambda: advise(self.view))
+        return found
 
     def standing(self) -> telling.Sheet:
         """The points so far by reason and player."""

@@ -18,7 +18,7 @@ from .choosing import Choosing, Target, marked
 from .texts import Texts
 
 if TYPE_CHECKING:
-    from ..actions import Refusal
+    from ..actions import Action, Refusal
     from .chair import Chair
     from .choice import Choice
     from .table import Table
@@ -136,21 +136,23 @@ def mistyped(text: str, asker: Asker) -> None:
 
 
 def _hint(asker: Asker, rest: str) -> None:
-    said, rules = asker.said, asker.chair.view.rules
-    if rules.game.choices is None:
-        raise UsageError(said("line.no_hint", game=rules.game.title))
+    rules, lang = asker.chair.view.rules, asker.table.lang
     _acting(asker)
-    best = asker.chair.hints()[0]
-    label = next((f"[{one}] " for one, t in asker.labels.items() if t.action == best.action), "")
-    about = next((wording.thing(asker.chair, o) for o in asker.choosing.left if o.action == best.action), "")
-    move = wording.move(asker.chair, best.action) + (f" ({about})" if about else "")
-    told = said("line.worth", points=round(float(best.worth), 1)) + ":" * bool(best.lines)
-    if not best.lines and not round(best.worth, 1):
-        told = said("line.as_good")
-    asker.paper.say(f"{label}{move}, {told}")
-    for key, worth in best.lines:
-        name = telling.label(rules, key, asker.table.lang)
-        asker.paper.say(f"  {telling.signed(round(worth, 1), asker.table.lang):>6}  {name}")
+    found = asker.chair.advice()
+    label = next((f"[{one}] " for one, t in asker.labels.items() if t.action == found.action), "")
+    move = _about(asker, found.action)
+    rival = _about(asker, found.rival) if found.rival is not None else ""
+    asker.paper.say(f"{label}{asker.said('table.hint', move=move)}: {found.why(rules, rival, lang)}")
+    if found.lines:
+        asker.paper.say(asker.said("line.worth"))
+    for key, worth in found.lines:
+        asker.paper.say(f"  {telling.signed(round(worth, 1), lang):>6}  {telling.label(rules, key, lang)}")
+
+
+def _about(asker: Asker, action: Action) -> str:
+    """The move in words, with what it is about."""
+    about = next((wording.thing(asker.chair, o) for o in asker.choosing.left if o.action == action), "")
+    return wording.move(asker.chair, action) + (f" ({about})" if about else "")
 
 
 def _acting(asker: Asker) -> None:

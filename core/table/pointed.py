@@ -11,7 +11,7 @@ import attrs
 
 from ..draw.sentences import spot_said
 from ..errors import UsageError
-from . import looking, telling, wording
+from . import looking, wording
 from .choice import alike, form
 from .choosing import amounts, spot
 
@@ -188,11 +188,8 @@ def legal(chair: Chair, action: Action) -> str:
 
 
 def hint(chair: Chair) -> tuple[Action, str]:
-    """The move that the game rates highest, and a sentence that says what it is worth; UsageError if it rates none."""
-    best, rules, lang = chair.hints()[0], chair.view.rules, chair.table.lang
-    move, points = wording.move(chair, best.action), telling.signed(round(best.worth, 1), lang)
-    said = chair.table.said("table.hint", move=move, points=points)
-    lines = ", ".join(
-        f"{telling.signed(round(n, 1), lang)} {telling.label(rules, key, lang)}" for key, n in best.lines
-    )
-    return best.action, f"{said}: {lines}" if lines else said
+    """The move that looks best, and a sentence that says why."""
+    found, rules, lang = chair.advice(), chair.view.rules, chair.table.lang
+    said = chair.table.said("table.hint", move=wording.move(chair, found.action))
+    rival = wording.move(chair, found.rival) if found.rival is not None else ""
+    return found.action, f"{said}: {found.why(rules, rival, lang)}"

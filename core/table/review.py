@@ -2,7 +2,7 @@
 
 How a decision is judged:
 
-1. The *rivals* of the move played are the moves that the game rates highest; any moves if the game does not rate them.
+1. The *rivals* of the move played are the moves that the bot for hints rates highest (`bots/advising.py`).
 2. In some simulations (`Judge`) the strongest rival is found; in others, which had no say in that, the move played is
    compared with it. So the loss is not the luck of the one that was chosen.
 3. A loss counts if it is larger than the margin and clearly above chance: more than twice its standard error.
@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..bots.advising import Adviser
 from ..bots.judge import Judge, Judged
-from ..bots.search import Search
 from ..chance import Stream, key_of, mix
-from ..schedule import Sealed
 from .puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -32,10 +31,6 @@ if TYPE_CHECKING:
 
 SHOWN = 3
 """The most decisions that are shown."""
-RIVALS = 4
-"""Moves that the move played is compared with, if the game rates moves."""
-UNRATED = 11
-"""The same if it does not."""
 SCOUTS = 6
 """Simulations of each move in which the strongest rival is found."""
 MEASURED = 24
@@ -48,20 +43,18 @@ SHARE, LEAST = 0.01, 0.5
 """The margin, in points: this share of the highest score, but at least LEAST."""
 WORK = 500_000
 """Moves that are rated in all simulations together, before no further decision is looked at."""
-SIMULTANEOUS, USUAL = "1", "3"
-"""Rounds that are looked ahead: one in games in which all decide at once, since such a round is long."""
 
 
 @attrs.frozen
 class _Suspect:
-    """A decision that may have cost points, with its rivals, best first in the game's own judgement."""
+    """A decision that may have cost points, with its rivals, best first in the bot's first judgement."""
 
     index: int
     state: State
     played: Played
     rivals: tuple[Action, ...]
     glance: tuple[float, float]
-    """Worse ones are smaller: by how much the game rates the best move higher, and how close the next one is."""
+    """Worse ones are smaller: by how much the best move is rated higher, and how close the next one is."""
 
 
 class Review:
@@ -73,6 +66,7 @@ class Review:
 
     def __init__(self, match: Match, seat: int, *, work: int = WORK) -> None:
         self.match, self.seat, self.work = match, seat, work
+        self.adviser = Adviser(match.rules)
         self.margin = max(LEAST, SHARE * max(match.state.scores))
         """Points of lead by which a move may be worse than the best one and still count as right."""
         self.found: list[Puzzle] = []
@@ -125,26 +119,19 @@ class Review:
         yield 1.0
 
     def _suspect(self, index: int, state: State, played: Played) -> _Suspect:
-        view = state.view(self.seat)
-        if self.match.rules.game.choices is None:
-            others = [action for action in view.legal() if action != played.action]
-            Stream.of(mix(self._key(index), 1)).shuffle(others)
-            return _Suspect(index, state, played, tuple(others[:UNRATED]), (0.0, 0.0))
-        rated = sorted(self.match.rules.choices(view), key=lambda choice: -choice.worth)
-        own = next(choice.worth for choice in rated if choice.action == played.action)
-        others = [choice.action for choice in rated if choice.action != played.action]
-        glance = own - rated[0].worth, rated[0].worth - rated[1].worth
-        return _Suspect(index, state, played, tuple(others[:RIVALS]), glance)
+        ranked = self.adviser.ranked(state.view(self.seat), Stream.of(mix(self._key(index), 1)))
+        own = next(worth for action, worth in ranked if action == played.action)
+        others = [action for action, _ in ranked if action != played.action]
+        glance = own - ranked[0][1], ranked[0][1] - ranked[1][1]
+        return _Suspect(index, state, played, tuple(others[: self.adviser.rivals]), glance)
 
     def _key(self, index: int) -> int:
         name = self.match.state.seats[self.seat]
         return mix(key_of(self.match.seed, f"review:{name}"), index)
 
     def _judge(self, suspect: _Suspect) -> Judge:
-        rules = self.match.rules
-        rounds = SIMULTANEOUS if any(isinstance(node, Sealed) for node in rules.nodes) else USUAL
         stream = Stream.of(self._key(suspect.index))
-        return Search(rules, rounds=rounds).judge(suspect.state.view(self.seat), stream)
+        return self.adviser.judge(suspect.state.view(self.seat), stream)
 
     def _judged(self, suspect: _Suspect, judge: Judge) -> Iterator[None]:
         """Judge one decision, and add it to `found` if it cost points."""

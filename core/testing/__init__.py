@@ -20,6 +20,7 @@ from .. import blame
 from ..options import unknown
 from ..rules import Rules
 from .drawing import draws
+from .judging import judgements
 from .luck import matches, streams
 from .moves import legality, notation, purity, refusals
 from .playing import Broken as Broken
@@ -89,6 +90,7 @@ CHECKS: Mapping[str, Check] = _named(
     ending,
     words,
     views,
+    judgements,
     telling,
     draws,
     undo,

@@ -17,7 +17,7 @@ from .parts import alike
 from .playing import Broken, Moment, Skipped, Subject, moments
 from .secrets import altered, named
 
-RARELY = 4
+RARELY = 3
 """Drawing is slow, so it is done this many times less often than other costly work (see `Subject.every`)."""
 WIDTHS = (80, 132, 48)
 

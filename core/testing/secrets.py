@@ -47,11 +47,6 @@ def views(subject: Subject) -> None:
                 again == world, f"determinize for {who} depends on where the hidden pieces really are"
             )
             other = world.view(seat)
-            game, rules = state.rules.game, state.rules
-            if game.show is not None:
-                moment.need(
-                    alike(rules.show(view), rules.show(other)), f"show reveals hidden things to {who}"
-                )
             if seat is not None and len(view.legal()):
                 for bot in players:
                     mine = bot.choose(view, Stream(seed, "bot"))
@@ -108,9 +103,6 @@ def _keeps(moment: Moment, state: State, seat: Seat) -> None:
         )
         same = list(state.view(seat).legal()) == list(other.view(seat).legal())
         moment.need(same, f"the legal actions of {who} depend on what others keep hidden")
-        if state.rules.game.show is not None:
-            same = alike(state.rules.show(state.view(seat)), state.rules.show(other.view(seat)))
-            moment.need(same, f"show reveals to {who} what others keep hidden")
 
 
 def given_out(view: View) -> dict[str, Any]:

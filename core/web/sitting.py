@@ -373,7 +373,7 @@ class Sitting:
         self.renew()
 
     def hint(self) -> None:
-        """Put the cursor on the move that the game rates highest, and say what it is worth."""
+        """Put the cursor on the move that looks best, and say why."""
         choice = self.choosing()
         action, text = pointed.hint(self.chair)
         choice.pending = None

@@ -18,9 +18,10 @@ from tilewright.core.zones import draw, roll
 
 from .actions import READERS
 from .activating import ActivateStep
-from .appraise import appraise, choices
+from .appraise import appraise, choices, standing, worths
 from .circuit import BeginStep, RefillStep, ThirdScoring, last, stacks
 from .dealing import DealStep
+from .features import features
 from .files import RESOURCES
 from .meters import meters
 from .moving import MoveStep
@@ -36,6 +37,7 @@ from .show.sheets import tiles_show
 from .state import DIE, GlenMoreState, conserved, figure
 from .taking import TakeStep
 from .trade import TradeStep
+from .weights import Weights
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -121,15 +123,15 @@ GAME = Game(
     reasons=(
         ScoreReason("butcher", "GM-BRN-1", "tile"),
         ScoreReason("fair", "GM-BRN-4", "tile"),
-        ScoreReason("grocer", "GM-BRN-7", "tile"),
-        ScoreReason("bridge", "GM-BRN-8", "tile"),
+        ScoreReason("grocer", "GM-BRN-7", "tile", scale="grocer_vp"),
+        ScoreReason("bridge", "GM-BRN-8", "tile", scale="bridge_vp"),
         ScoreReason("tavern", "GM-BRN-9", "tile"),
         ScoreReason("scoring_whisky", "GM-SCORE-3", whole()),
         ScoreReason("scoring_chieftains", "GM-SCORE-3", whole()),
         ScoreReason("scoring_cards", "GM-SCORE-3", whole()),
         ScoreReason("special_place", "GM-FINAL-2", "card"),
-        ScoreReason("coins", "GM-FINAL-3"),
-        ScoreReason("tile_penalty", "GM-FINAL-4"),
+        ScoreReason("coins", "GM-FINAL-3", scale="coin_vp"),
+        ScoreReason("tile_penalty", "GM-FINAL-4", scale="tile_penalty"),
         ScoreReason("floor", "GM-AMB-15"),
     ),
     readers=READERS,
@@ -139,7 +141,11 @@ GAME = Game(
     turn_limit=10_000,
     choices=choices,
     appraise=appraise,
-    levels=lambda rules: {"easy": "casual:50", "hard": "search:2:2"},
+    weights=Weights,
+    worths=worths,
+    standing=standing,
+    features=features,
+    levels=lambda rules: {"easy": "casual:50", "hard": "search:2:2", "expert": "search:12:2"},
     restrictions=RESTRICTIONS,
     meters=meters,
     conserved=conserved,

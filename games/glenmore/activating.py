@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Reason
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from .state import GlenMoreState
 
 
+@lru_cache(maxsize=8192)
+def _activation(seat: int, at: int, cube: str) -> Activate:
+    return Activate(seat, cell(at), cube)
+
+
 class ActivateStep(TurnStep):
     """The new tile and its neighbours are activated in free order, Loch Ness in between (GM-ACT-1 to -4)."""
 
@@ -27,13 +33,13 @@ class ActivateStep(TurnStep):
         # Until new tiles are laid cubes can be sold, those just gained too (GM-WARE-2, GM-AMB-22), and also after a
         # discard (GM-AMB-27).
         return bool(state.placed or state.advanced) and bool(
-            state.active or ness.open_late(state, seat) or self.sales(state, seat)
+            state.active or ness.open_late(state, seat) or self.sells(state, seat)
         )
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         found: list[Action] = []
         for at in state.active:
-            found += [Activate(seat, cell(at), cube) for cube in cubes_to_name(state, seat, at)]
+            found += [_activation(seat, at, cube) for cube in cubes_to_name(state, seat, at)]
         if self.options.activation == "optional" or not found:
             found.append(End(seat))
         return found + ness.late_moves(state, seat)

@@ -1,16 +1,17 @@
 """The worth of a move or a position of Glen More to a seat, in points, judged by what all players can see.
 
-Judgements in points stand at the top; they were chosen by playing.
+Everything is rated in numbers, one for each label; `choices` and `appraise` put the labels to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from tilewright.core.game import Choice
+from tilewright.core.grid import pack
 
-from . import land
+from . import land, prospects
 from .actions import (
     Activate,
     Buy,
@@ -31,195 +32,348 @@ from .actions import (
 )
 from .dealing import in_hand
 from .files import RESOURCES
-from .gaining import has_room
-from .scoring import categories
-from .state import contents, figure, held, tile_at
-from .trade import key
+from .prospects import Prospects
+from .rates import DEAL, FIXED, PRODUCE, rates
+from .state import cards_of, contents, counted, figure, total
 from .warehouse import price, worth
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
+    from tilewright.core.actions import Action, Legal
+    from tilewright.core.grid import Cell
     from tilewright.core.views import View
 
-    from .printed import Kind
+    from .rates import Rates
+    from .weights import Weights
 
-CUBE = 1.1
-"""A cube on a tile."""
-BARREL = 2.2
-CHIEFTAIN = 2.4
-MEMBER = 1.0
-CARD = 2.0
-COIN = 0.9
-STEP = 0.32
-"""A space of the circuit that is jumped over."""
-TILE = 1.4
-"""One tile more, which is penalised at the end if the others have fewer."""
-LATER = {"production": 1.6, "distillery": 2.6, "abbey": 3.0, "village": 1.6, "castle": 2.2, "loch": 0.6,
-         "butcher": 1.6, "fair": 2.2, "grocer": 2.4, "bridge": 2.2, "tavern": 3.0}  # fmt: skip
-"""Worth of later activations of a kind of tile while the game is young."""
+NUMBER: dict[str, int] = {name: number for number, name in enumerate(RESOURCES)}
+"""Resource to its number."""
+
+
+def worths(view: View, legal: Legal) -> Sequence[float]:
+    """The worth of each of these actions of the view's seat."""
+    rate = _Rating(view)
+    return [sum(_RATE.get(type(action), _other)(rate, action)) for action in legal]
 
 
 def choices(view: View) -> Sequence[Choice]:
-    """Every legal action of the view's seat with its worth."""
-    seat = view.seat
-    assert seat is not None
-    rate = _Rating(view, seat)
+    """Every legal action of the view's seat with its worth, and how it comes about."""
+    rate = _Rating(view)
     found = []
     for action in view.legal():
-        lines = [line for line in rate.lines(action) if line[1]]
-        found.append(Choice(action, sum(value for _, value in lines), tuple(lines)))
+        kind = type(action)
+        parts = _RATE.get(kind, _other)(rate, action)
+        lines = zip(_LABELS.get(kind, ("end",)), parts, strict=True)
+        found.append(Choice(action, sum(parts), tuple((label, value) for label, value in lines if value)))
     return found
 
 
 class _Rating:
-    """Rates the actions of one seat in one position."""
+    """Rates the actions of one seat in one position: for each a number by label."""
 
-    def __init__(self, view: View, seat: int) -> None:
-        self.view = view
-        self.seat = seat
-        self.kinds: Sequence[Kind] = view.rules.data.kinds
-        self.own = held(view, seat)
-        left = sum(view.count(f"stack{n}") for n in range(4))
-        self.young = min(1.0, left / 45)
+    def __init__(self, view: View) -> None:
+        seat = view.seat
+        assert seat is not None
+        self.view, self.seat = view, seat
+        self.weights: Weights = view.weights
+        self.rates: Rates = rates(view.rules.data, self.weights)
+        self.display: dict[int, int] = view.displays[seat]
+        self.members: dict[int, int] = view.members[seat]
+        self.piles: dict[int, int] = view.cubes[seat]
+        self.own = counted(self.piles)
+        self.capacity: int = view.options.tile_capacity
+        self.known: dict[int, float] = {}
+        """By cell, what activating its tile brings."""
+        self.deals: dict[int, float] = {}
+        """By kind of tile, what its best deal brings."""
+        self.best: dict[tuple[bool, bool, float], float] = {}
+        """By river, road and worth of its own activation, what the best place for a tile brings."""
+        self.sold: dict[str, tuple[float]] = {}
+        """By resource, the worth of selling a cube."""
+        self.lack: list[float] = []
+        self.places: dict[tuple[bool, bool], list[int]] | None = None
+        self.around_cell: dict[int, list[float]] = {}
+        self.at = -1
+        """The place of the own figure in the chain, once it is known."""
+        self.age = -1.0
+        self.hand: tuple[list[Any], float, tuple[int, ...]] | None = None
 
-    def lines(self, action: Action) -> list[tuple[str, float]]:
-        if isinstance(action, Take):
-            return self.taking(action.space)
-        if isinstance(action, PlaceTile):
-            return [("activations", self.around(key(action.cell), self.view.tile))]
-        if isinstance(action, (Activate, LochNess)):
-            at = key(action.cell)
-            value = self.activation(tile_at(self.view, self.seat, at), at)
-            wanted = 0.1 * (2 - self.own[RESOURCES.index(action.cube)]) if action.cube else 0.0
-            return [
-                ("activation", value + wanted + (-0.5 if isinstance(action, LochNess) and value < 1 else 0.0))
-            ]
-        if isinstance(action, (Pay, Buy)):
-            return self.handing_in(action)
-        if isinstance(action, Sell):
-            kind = RESOURCES.index(action.kind)
-            spare = self.own[kind] > 2 or self.young < 0.15
-            return [("sale", worth(self.view, kind) * COIN - CUBE - (0.6 if not spare else 0.0))]
-        if isinstance(action, Promote):
-            members = sum(self.view.members[self.seat].values())
-            return [("chieftain", CHIEFTAIN - MEMBER * (1.8 * self.young if members < 3 else 0.6))]
-        if isinstance(action, MoveMember):
-            return [("members", self.stepping(key(action.start), key(action.cell)))]
-        if isinstance(action, (TakeCube, FillTiles)):
-            name = action.kind if isinstance(action, TakeCube) else action.abbey
-            return [("cubes", 0.5 + (0.3 / (1 + self.own[RESOURCES.index(name)]) if name else 0.0))]
-        if isinstance(action, (PayMember, Decline)):
-            return [("members", -MEMBER)]
-        if isinstance(action, PayChieftain):
-            return [("chieftain", -CHIEFTAIN * 0.8)]
-        if isinstance(action, Done):
-            return [("done", 0.05)]
-        return [("end", 0.0 if isinstance(action, End) else -1.0)]
+    # -- what the parts need, each worked out once ------------------------------------------------------------------
 
-    def taking(self, space: int) -> list[tuple[str, float]]:
-        number = self.view.chain[self.view.chain.index(figure(self.seat)) + space]
-        kind = self.kinds[number]
-        spots = land.spots(self.view, self.seat, kind)
-        best = max((self.around(at, number) for at in spots), default=0.0)
-        cost = sum(kind.cost.cubes) + kind.cost.different
-        missing = sum(max(0, kind.cost.cubes[n] - self.own[n]) for n in range(5))
-        once = kind.once.member * MEMBER * 1.5 + kind.once.whisky * BARREL
-        if kind.card is not None:
-            card = kind.card
-            once += CARD + 0.8 * card.bonnets + card.once.whisky * BARREL + card.once.coins * COIN
-            once += card.once.cubes * CUBE + card.once.member * MEMBER
-            if card.final is not None:
-                once += 4.0
-        return [
-            ("activations", best),
-            ("benefit", once),
-            ("later", LATER[kind.kind] * self.young),
-            ("cost", -cost * CUBE - missing * 0.9 - kind.cost.whisky * BARREL - kind.cost.member * MEMBER),
-            ("distance", -STEP * space),
-            ("tile", -TILE),
-        ]
+    def young(self) -> float:
+        """1 while the game is young, 0 when no tile is left."""
+        if self.age < 0:
+            count = self.view.count
+            left = count("stack0") + count("stack1") + count("stack2") + count("stack3")
+            self.age = min(1.0, left / self.weights.horizon)
+        return self.age
 
-    def around(self, at: int, number: int) -> float:
-        """The worth of activating the tile and its neighbours."""
-        display = self.view.displays[self.seat]
-        value = self.activation(self.kinds[number], at)
-        for off in land.AROUND:
-            if at + off in display:
-                value += self.activation(self.kinds[display[at + off]], at + off)
-        # Room for the next tiles: staying near the members.
-        return value + 0.05 * sum(1 for off in land.AROUND if at + off in self.view.members[self.seat])
-
-    def activation(self, kind: Kind, at: int) -> float:
-        each = kind.each
-        if each.does == "produce":
-            return CUBE if has_room(self.view, self.seat, at) else 0.0
-        if each.does == "move":
-            return 0.8 * each.movement
-        if each.does == "score":
-            return float(each.vp)
-        best = 0.05
-        for deal in each.deals:
-            value = deal.vp + deal.whisky * BARREL - sum(deal.give) * CUBE * 0.6
+    def lacking(self) -> list[float]:
+        """By resource, the cost of one cube that is lacking for a deal."""
+        if not self.lack:
+            w, view = self.weights, self.view
             for n in range(5):
-                lack = deal.give[n] - self.own[n]
-                if lack > 0:
-                    value -= (
-                        9.0 if lack > 1 or not price(self.view, n) else (price(self.view, n) - 0.4) * COIN
-                    )
-            best = max(best, value)
+                cost = price(view, n)
+                self.lack.append((cost - w.bargain) * w.coin if cost else w.beyond)
+        return self.lack
+
+    def activation(self, kind: int, at: int) -> float:
+        """What activating a tile of this kind on the cell brings."""
+        does = self.rates.does[kind]
+        if does == FIXED:
+            return self.rates.fixed[kind]
+        if does == DEAL:
+            value = self.deals.get(kind)
+            if value is None:
+                value = self.deals[kind] = self.rates.deal(kind, self.own, self.lacking())
+            return value
+        pile = self.piles.get(at)
+        return self.weights.cube if pile is None or total(pile) < self.capacity else 0.0
+
+    def nearby(self, at: int) -> list[float]:
+        """What activating each neighbour of the cell brings, and at last what the members there are worth."""
+        found = self.around_cell.get(at)
+        if found is None:
+            found = self.around_cell[at] = []
+            display, members, known = self.display, self.members, self.known
+            beside = 0
+            for off in land.AROUND:
+                cell = at + off
+                kind = display.get(cell)
+                if kind is not None:
+                    value = known.get(cell)
+                    if value is None:
+                        value = known[cell] = self.activation(kind, cell)
+                    found.append(value)
+                    beside += cell in members
+            # Room for the next tiles: staying near the members.
+            found.append(self.weights.near * beside)
+        return found
+
+    def best_place(self, number: int) -> float:
+        """What the best place for a tile of this kind brings at once; 0 if there is none."""
+        kind = self.view.rules.data.kinds[number]
+        own = self.weights.cube if self.rates.does[number] == PRODUCE else self.activation(number, 0)
+        asked = kind.river, kind.road, own
+        best = self.best.get(asked)
+        if best is None:
+            if self.places is None:
+                self.places = land.places(self.view, self.seat)
+            found = []
+            for at in self.places[kind.river, kind.road]:
+                value = own
+                for more in self.nearby(at):
+                    value += more
+                found.append(value)
+            best = self.best[asked] = max(found, default=0.0)
         return best
 
-    def handing_in(self, action: Pay | Buy) -> list[tuple[str, float]]:
-        resource = RESOURCES.index(action.kind)
-        deal_value = 1.0
-        if len(self.view.stack[-1]) > 3:  # a deal: worth going on only if it pays
-            at, given = in_hand(self.view)
-            tile, have = tile_at(self.view, self.seat, at), contents(given)
-            now, after = 0.0, -9.0
-            for deal in tile.each.deals:
-                if deal.give == have:
-                    now = max(now, deal.vp + deal.whisky * BARREL)
-                if deal.give[resource] > have[resource] and all(
-                    g >= h for g, h in zip(deal.give, have, strict=True)
-                ):
-                    more = sum(deal.give) - sum(have)
-                    lack = sum(
-                        max(0, deal.give[n] - have[n] - self.own[n]) for n in range(5) if n != resource
-                    )
-                    after = max(after, (deal.vp + deal.whisky * BARREL) / max(1, more) - 9.0 * (lack > 1))
-            deal_value = after - now / max(1, sum(have) + 1)
-        spent = (
-            price(self.view, resource) * COIN
-            if isinstance(action, Buy)
-            else CUBE * 0.7 - 0.1 * self.own[resource]
-        )
-        return [("deal", deal_value), ("spent", -spent)]
+    # -- the kinds of action ----------------------------------------------------------------------------------------
 
-    def stepping(self, start: int, to: int) -> float:
+    def taking(self, action: Take) -> Sequence[float]:
+        view, w, own, r, space = self.view, self.weights, self.own, self.rates, action.space
+        if self.at < 0:
+            self.chain: list[int] = view.chain
+            self.at = self.chain.index(figure(self.seat))
+        number = self.chain[self.at + space]
+        missing = 0
+        for n, need in r.needs[number]:
+            if need > own[n]:
+                missing += need - own[n]
+        cubes, barrels, members = r.cost[number]
+        usual = (
+            self.best_place(number),
+            r.once[number],
+            r.later[number] * self.young(),
+            cubes - missing * w.missing - barrels - members,
+            -w.step * space,
+            -w.tile,
+        )
+        return (*usual, *self.trained(number, space)) if r.trained else (*usual, *_UNTRAINED)
+
+    def trained(self, number: int, space: int) -> tuple[float, ...]:
+        """What only trained weights say of taking this tile: by stage, leads, cards for the end, others."""
+        view, w, seat = self.view, self.weights, self.seat
+        printed, young = view.rules.data, self.young()
+        kind = printed.kinds[number]
+        card = kind.card
+        coming = 3 - view.scorings
+        stage = (
+            w.bloom * young - w.penalty * view.options.tile_penalty * (1.0 - young) - w.hurry * space * young
+        )
+        jumped = sum(1 for item in self.chain[self.at + 1 : self.at + space] if item < 0)
+        barrels = kind.once.whisky + (card.once.whisky if card is not None else 0)
+        leads = (w.barrel_lead * barrels + (w.card_lead if card is not None else 0.0)) * coming
+        final = denied = 0.0
+        if w.matching:
+            owned = [other.final for other in cards_of(view, seat)]
+            final += sum(scoring.points for scoring in owned if scoring is not None and scoring.counts(kind))
+            if card is not None and card.final is not None:
+                here = sum(card.final.counts(printed.kinds[k]) for k in self.display.values())
+                final += card.final.points * here
+        if w.denial:
+            for other in range(len(view.seats)):
+                if other != seat:
+                    denied = max(denied, self.wanted(number, other))
+        return stage, w.passing * jumped, leads, w.matching * final, w.denial * denied
+
+    def wanted(self, number: int, seat: int) -> float:
+        """What the tile would bring another seat at once, wherever it lay."""
+        r = self.rates
+        does, value = r.does[number], r.once[number]
+        if does == FIXED:
+            return value + r.fixed[number]
+        return value + (
+            r.deal(number, counted(self.view.cubes[seat]), self.lacking())
+            if does == DEAL
+            else self.weights.cube
+        )
+
+    def placing(self, action: PlaceTile) -> Sequence[float]:
+        at = _key(action.cell)
+        value = self.activation(self.view.tile, at)
+        for more in self.nearby(at):
+            value += more
+        return (value,)
+
+    def activating(self, action: Activate | LochNess) -> Sequence[float]:
+        at, w = _key(action.cell), self.weights
+        value = self.activation(self.display[at], at)
+        cube = w.scarce * (w.enough - self.own[NUMBER[action.cube]]) if action.cube else 0.0
+        idle = type(action) is LochNess and value < w.ness_least
+        return (value + cube - (w.ness_idle if idle else 0.0),)
+
+    def handing_in(self, action: Pay | Buy) -> Sequence[float]:
+        w, resource = self.weights, NUMBER[action.kind]
+        if type(action) is Buy:
+            spent = price(self.view, resource) * w.coin
+        else:
+            spent = w.cube * w.paid - w.plenty * self.own[resource]
+        return self.dealing(resource), -spent
+
+    def dealing(self, resource: int) -> float:
+        """What handing in a cube is worth; in a deal it is worth going on only if it pays."""
+        w, own = self.weights, self.own
+        if self.hand is None:
+            frame = self.view.stack[-1]
+            self.hand = [], 0.0, ()
+            if len(frame) > 3:
+                at, given = in_hand(self.view)
+                have = contents(given)
+                deals = self.view.rules.data.kinds[self.display[at]].each.deals
+                now = max([0.0, *(d.vp + d.whisky * w.barrel for d in deals if d.give == have)])
+                open_ = [d for d in deals if all(g >= h for g, h in zip(d.give, have, strict=True))]
+                self.hand = open_, now / max(1, sum(have) + 1), have
+        deals, now, have = self.hand
+        if not have:
+            return w.any_deal
+        after = -w.beyond
+        handed = sum(have)
+        for deal in deals:
+            give = deal.give
+            if give[resource] > have[resource]:
+                lack = 0
+                for n in range(5):
+                    short = give[n] - have[n] - own[n]
+                    if short > 0 and n != resource:
+                        lack += short
+                value = (deal.vp + deal.whisky * w.barrel) / max(1, sum(give) - handed) - w.beyond * (
+                    lack > 1
+                )
+                if value > after:
+                    after = value
+        return after - now
+
+    def selling(self, action: Sell) -> Sequence[float]:
+        found = self.sold.get(action.kind)
+        if found is None:
+            w, kind = self.weights, NUMBER[action.kind]
+            spare = self.own[kind] > w.few_cubes or self.young() < w.clearance
+            coins = worth(self.view, kind)
+            value = coins * w.coin - w.cube - (0.0 if spare else w.reserve)
+            if w.old_coin:
+                value += w.old_coin * coins * (1.0 - self.young())
+            found = self.sold[action.kind] = (value,)
+        return found
+
+    def promoting(self, action: Promote) -> Sequence[float]:
+        w = self.weights
+        few = sum(self.members.values()) < w.few_members
+        value = w.chieftain - w.member * (w.settler * self.young() if few else w.villager)
+        if w.chieftain_lead:
+            value += w.chieftain_lead * (3 - self.view.scorings)
+        return (value,)
+
+    def moving(self, action: MoveMember) -> Sequence[float]:
         """Members do best where free cells are around them, apart from each other."""
-        display, members = self.view.displays[self.seat], self.view.members[self.seat]
-        here = sum(1 for off in land.AROUND if start + off not in display)
-        there = sum(1 for off in land.AROUND if to + off not in display)
-        return 0.06 * (there - here) - (0.2 if to in members else 0.0) - 0.02
+        w, start, to = self.weights, _key(action.start), _key(action.cell)
+        free = self.free(to) - self.free(start)
+        return (w.frontier * free - (w.crowd if to in self.members else 0.0) - w.march,)
+
+    def free(self, at: int) -> int:
+        """Number of free cells around a cell."""
+        display = self.display
+        return sum([at + off not in display for off in land.AROUND])
+
+    def getting(self, action: TakeCube | FillTiles) -> Sequence[float]:
+        w, name = self.weights, action.kind if isinstance(action, TakeCube) else action.abbey
+        return (w.gift + (w.rare / (1 + self.own[NUMBER[name]]) if name else 0.0),)
+
+
+def _key(cell: Cell) -> int:
+    """The key of a cell that is known to be on the board."""
+    return pack(cell.x, cell.y)
+
+
+def _other(rate: _Rating, action: Action) -> Sequence[float]:
+    """A turn without a tile, and what nobody has thought of."""
+    return (-rate.weights.waste,)
+
+
+_UNTRAINED = (0.0,) * 5
+_RATE: dict[type, Callable[[_Rating, Any], Sequence[float]]] = {
+    Take: _Rating.taking,
+    PlaceTile: _Rating.placing,
+    Activate: _Rating.activating,
+    LochNess: _Rating.activating,
+    Pay: _Rating.handing_in,
+    Buy: _Rating.handing_in,
+    Sell: _Rating.selling,
+    Promote: _Rating.promoting,
+    MoveMember: _Rating.moving,
+    TakeCube: _Rating.getting,
+    FillTiles: _Rating.getting,
+    PayMember: lambda rate, action: (-rate.weights.member,),
+    Decline: lambda rate, action: (-rate.weights.member,),
+    PayChieftain: lambda rate, action: (-rate.weights.chieftain * rate.weights.ransom,),
+    Done: lambda rate, action: (rate.weights.done,),
+    End: lambda rate, action: (0.0,),
+}
+_LABELS: dict[type, tuple[str, ...]] = {
+    Take: ("activations", "benefit", "later", "cost", "distance", "tile",
+           "stage", "passing", "scorings", "special_place", "denial"),
+    PlaceTile: ("activations",),
+    Activate: ("activation",),
+    LochNess: ("activation",),
+    Pay: ("deal", "spent"),
+    Buy: ("deal", "spent"),
+    Sell: ("sale",),
+    Promote: ("chieftain",),
+    MoveMember: ("members",),
+    TakeCube: ("cubes",),
+    FillTiles: ("cubes",),
+    PayMember: ("members",),
+    Decline: ("members",),
+    PayChieftain: ("chieftain",),
+    Done: ("done",),
+}  # fmt: skip
 
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     """The worth of the position to the seat: its points, and what it can expect from scorings to come."""
-    lines = [("points", float(view.scores[seat]))]
-    if view.over:
-        return lines
-    coming = 3 - view.scorings
-    for reason, amounts in categories(view).items():
-        lead = min(amounts[seat] - min(amounts), 5)
-        lines.append((reason, float(view.rules.data.points(lead)) * coming * 0.8))
-    lines.append(("coins", COIN * view.coins[seat]))
-    lines.append(("cubes", CUBE * sum(held(view, seat))))
-    counts = [len(display) for display in view.displays]
-    lines.append(("tile_penalty", -float(view.options.tile_penalty * (counts[seat] - min(counts)))))
-    lines.append(
-        (
-            "later",
-            sum(LATER[view.rules.data.kinds[k].kind] for k in view.displays[seat].values()) * coming / 3,
-        )
-    )
-    return lines
+    return list(zip(prospects.LABELS, Prospects(view).parts(seat, view.weights), strict=False))
+
+
+def standing(views: Sequence[View]) -> Sequence[float]:
+    """For each seat the sum of what `appraise` says from its own view."""
+    promised = Prospects(views[0])  # all that counts is open
+    return [sum(promised.parts(seat, view.weights)) for seat, view in enumerate(views)]

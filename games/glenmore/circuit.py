@@ -80,12 +80,12 @@ class RefillStep(Automatic[GlenMoreState]):
 
     def lay(self, state: GlenMoreState, log: Log | None) -> int:
         """One tile of the current stack lies at the head. Return 1 if a scoring is due later on."""
-        for number, place in enumerate(stacks(state)):
-            if place.pieces(state):
-                state.chain.append(draw(state, place, log))
+        for number, stack in enumerate(state.stacks()):
+            if stack:
+                state.chain.append(draw(state, state.rules.place(state, f"stack{number}"), log))
                 if log is not None:
                     log.add("tile_laid", tile=self.printed.kinds[state.chain[-1]].id)
-                if number and not place.pieces(state):
+                if number and not stack:
                     if self.options.scoring_time == "at_once":
                         self.score(state, log)
                         return 0

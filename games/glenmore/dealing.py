@@ -9,11 +9,11 @@ from tilewright.core.actions import Action, Reason
 
 from .actions import Buy, Done, Pay, Sell
 from .files import RESOURCES
-from .handing import hand_in, may_buy, own_only, why_no_cube
+from .handing import hand_in, may_buy, own_only, payment, why_no_cube
 from .options import forced
 from .owing import BARRELS, NO_CUBES, coverable, pay_barrels
 from .state import ONE, contents, own_cubes, tile_at
-from .trade import TurnStep, cell
+from .trade import TurnStep
 from .warehouse import Purse, payable, purse
 
 if TYPE_CHECKING:
@@ -122,25 +122,43 @@ class DealStep(TurnStep):
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         given = in_hand(state)[1]
-        found: list[Action] = []
-        for resource, at in own_cubes(state, seat):
-            if self.reachable(state, seat, given + ONE[resource], purse(state, seat).less(resource)):
-                found.append(Pay(seat, RESOURCES[resource], cell(at)))
-        for resource in range(5):
-            if self.can_buy(state, seat, resource, given):
-                found.append(Buy(seat, RESOURCES[resource]))
+        mine = purse(state, seat)
+        own = own_only(state, self.kind(state, seat))
+        buys = [resource for resource in range(5) if not own and may_buy(state, mine, resource)]
+        asked = {*buys, *(resource for resource in range(5) if mine.own[resource])}
+        open_ = self.leading(state, seat, given, mine, own, asked)
+        found: list[Action] = [
+            payment(seat, resource, at) for resource, at in own_cubes(state, seat) if resource in open_
+        ]
+        found += [Buy(seat, RESOURCES[resource]) for resource in buys if resource in open_]
         if self.closable(state, seat, given):
             found.append(Done(seat))
         return found
 
-    def can_buy(self, state: GlenMoreState, seat: int, resource: int, given: int) -> bool:
-        mine = purse(state, seat)
-        if not may_buy(state, mine, resource) or own_only(state, self.kind(state, seat)):
-            return False
-        return self.reachable(state, seat, given + ONE[resource], mine.bought(resource))
+    def leading(
+        self, state: GlenMoreState, seat: int, given: int, mine: Purse, own: bool, asked: set[int]
+    ) -> set[int]:
+        """Of the resources asked for, those of which a cube, own or bought, leads on to an end of the deal.
+
+        Handing in a cube that an ending takes, or buying and handing it in, leaves that ending as easy to reach as it
+        was: what is missing, and what all is worth, change alike. So each ending is looked at once for all cubes.
+        """
+        left, found = set(asked), set()
+        for rest, whisky in self.endings(state, seat, given):
+            here = {resource for resource in left if rest[resource]}
+            if here and self.affords(state, seat, mine, ((rest, whisky),), own):
+                found |= here
+                left -= here
+            if not left:
+                break
+        return found
 
     def bears(self, state: GlenMoreState, seat: int, resource: int) -> bool:
-        return self.reachable(state, seat, in_hand(state)[1], purse(state, seat).sold(resource))
+        mine, given = purse(state, seat), in_hand(state)[1]
+        if not own_only(state, self.kind(state, seat)):
+            # A cube that is sold can be bought back at the same price, so nothing that could be paid is lost.
+            return self.reachable(state, seat, given, mine)
+        return self.reachable(state, seat, given, mine.sold(resource))
 
     def carry_out(self, state: GlenMoreState, action: Pay | Buy | Done, log: Log | None) -> bool:
         seat = action.seat

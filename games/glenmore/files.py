@@ -151,6 +151,10 @@ class Final:
     frame: Frame | None = None
     kind: Sort | None = None
 
+    def counts(self, tile: Face) -> bool:
+        """True if the tile scores."""
+        return self.frame in (None, tile.frame) and self.kind in (None, tile.kind)
+
 
 @attrs.frozen
 class Card:

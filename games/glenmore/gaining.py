@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from .printed import Kind
     from .state import GlenMoreState, Readable
 
+NO_CUBE = ("",)
+"""The words where no resource can be chosen."""
+
 
 def has_room(state: Readable, seat: int, at: int) -> bool:
     """True if a further cube fits on a production tile there (GM-PROD-2, GM-SP-1)."""
@@ -38,7 +41,9 @@ def products(state: Readable, kind: Kind) -> Sequence[int]:
 def cubes_to_name(state: GlenMoreState, seat: int, at: int) -> Sequence[str]:
     """The words that may go with an activation: resources if one can be chosen, else "" alone (GM-SP-1)."""
     kind = tile_at(state, seat, at)
-    return RESOURCES if len(products(state, kind)) > 1 and has_room(state, seat, at) else ("",)
+    if kind.each.cube != ANY:
+        return NO_CUBE
+    return RESOURCES if len(products(state, kind)) > 1 and has_room(state, seat, at) else NO_CUBE
 
 
 def why_not_this_cube(state: GlenMoreState, seat: int, at: int) -> list[Reason]:

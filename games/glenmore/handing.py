@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Reason
 
 from .actions import Buy, Pay
+from .files import RESOURCES
 from .state import amount, put, spendable
-from .trade import key
+from .trade import cell, key
 from .warehouse import Purse, buy, price, purse
 
 if TYPE_CHECKING:
@@ -16,6 +18,12 @@ if TYPE_CHECKING:
 
     from .printed import Kind
     from .state import GlenMoreState, Readable
+
+
+@lru_cache(maxsize=8192)
+def payment(seat: int, resource: int, at: int) -> Pay:
+    """The order to hand in such a cube from this cell; orders are values, so each is made once."""
+    return Pay(seat, RESOURCES[resource], cell(at))
 
 
 def own_only(state: Readable, kind: Kind) -> bool:

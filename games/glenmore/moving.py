@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Reason
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from .state import GlenMoreState
 
 
+@lru_cache(maxsize=8192)
+def _step(seat: int, start: int, to: int) -> MoveMember:
+    return MoveMember(seat, cell(start), cell(to))
+
+
 class MoveStep(TurnStep):
     """Members step to neighbouring tiles or become chieftains, a point each; points may lapse."""
 
@@ -30,7 +36,7 @@ class MoveStep(TurnStep):
             return False
         # After the last point has been spent, the other actions of the step remain (GM-WARE-2, GM-AMB-26).
         return state.points > 0 or bool(
-            state.marks & MOVED and (self.ness_moves(state, seat) or self.sales(state, seat))
+            state.marks & MOVED and (self.ness_moves(state, seat) or self.sells(state, seat))
         )
 
     def ness_moves(self, state: GlenMoreState, seat: int) -> list[Action]:
@@ -42,7 +48,7 @@ class MoveStep(TurnStep):
         for at in sorted(state.members[seat]) if state.points else ():
             for off in AROUND:
                 if at + off in display and not self.full(state, seat, at + off):
-                    found.append(MoveMember(seat, cell(at), cell(at + off)))
+                    found.append(_step(seat, at, at + off))
             if self.may_promote(state, seat):
                 found.append(Promote(seat, cell(at)))
         return [*found, *self.ness_moves(state, seat), End(seat)]

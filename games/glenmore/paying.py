@@ -10,14 +10,16 @@ from . import land
 from .actions import Buy, LochNess, Pay, PayChieftain, PayMember, Sell
 from .early import EarlyStep
 from .files import RESOURCES
-from .handing import hand_in, may_buy, why_no_cube
+from .handing import hand_in, may_buy, payment, why_no_cube
 from .leaving import CHIEFTAIN, last_may_pay, payers, without
 from .owing import BARRELS, DIFFERENT, GIVEN, MEMBERS, after, coverable, settled, wanted
 from .state import own_cubes, stand
-from .trade import cell, key
+from .trade import cell, key, sale
 from .warehouse import Purse, purse
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tilewright.core.events import Log
 
     from .state import GlenMoreState
@@ -34,15 +36,30 @@ class PayStep(EarlyStep):
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         found: list[Action] = []
+        owed, mine = state.owed, purse(state, seat)
+        whole = self.covers(state, mine, owed)
+        ness_open = self.ness_open(state, seat)
         for resource, at in own_cubes(state, seat):
-            pay = Pay(seat, RESOURCES[resource], cell(at))
-            if wanted(state.owed, resource) and self.leads_on(
-                state, pay, resource, purse(state, seat).less(resource)
-            ):
-                found.append(pay)
+            if wanted(owed, resource):
+                # A cube that is owed by kind leaves the rest as easy to pay as the whole was.
+                leads = (
+                    whole
+                    if owed[resource]
+                    else self.covers(state, mine.less(resource), after(owed, resource))
+                )
+                pay = payment(seat, resource, at)
+                if leads or (ness_open and self.leaves_payable(state, pay)):
+                    found.append(pay)
         for resource in range(5):
-            if wanted(state.owed, resource) and self.can_buy(state, seat, resource):
-                found.append(Buy(seat, RESOURCES[resource]))
+            if wanted(owed, resource) and may_buy(state, mine, resource):
+                leads = (
+                    whole
+                    if owed[resource]
+                    else self.covers(state, mine.bought(resource), after(owed, resource))
+                )
+                buy = Buy(seat, RESOURCES[resource])
+                if leads or (ness_open and self.leaves_payable(state, buy)):
+                    found.append(buy)
         if state.owed[MEMBERS]:
             for payer in self.payers(state, seat):
                 found.append(PayChieftain(seat) if payer == CHIEFTAIN else PayMember(seat, cell(payer)))
@@ -59,28 +76,21 @@ class PayStep(EarlyStep):
             return found
         return [p for p in found if land.spots(state, seat, kind, without(state, seat, p))]
 
-    def leads_on(self, state: GlenMoreState, action: Pay | Buy, resource: int, left: Purse) -> bool:
-        """True if the rest can be paid from what is left after this cube has been handed in."""
-        if not state.owed[BARRELS] and coverable(left, after(state.owed, resource)):
-            return True
-        return self.ness_open(state, action.seat) and self.leaves_payable(state, action)
-
-    def can_buy(self, state: GlenMoreState, seat: int, resource: int) -> bool:
-        mine = purse(state, seat)
-        if not may_buy(state, mine, resource):
-            return False
-        return self.leads_on(state, Buy(seat, RESOURCES[resource]), resource, mine.bought(resource))
+    def covers(self, state: GlenMoreState, mine: Purse, owed: Sequence[int]) -> bool:
+        """True if no barrel is owed and the rest of this debt can be paid from the purse, without Loch Ness."""
+        return not state.owed[BARRELS] and coverable(mine, owed)
 
     def sales(self, state: GlenMoreState, seat: int) -> list[Action]:
         if not self.ness_open(state, seat):
             return super().sales(state, seat)
         # A full tile may have to be emptied for Loch Ness, so it matters from which one a cube is sold.
         cubes = [(resource, at) for resource, at in own_cubes(state, seat) if state.warehouse[resource]]
-        sales = [Sell(seat, RESOURCES[resource], cell(at)) for resource, at in cubes]
-        return [sale for sale in sales if self.allows(state, sale)]
+        found = [sale(seat, resource, at) for resource, at in cubes]
+        return [action for action in found if self.allows(state, action)]
 
     def bears(self, state: GlenMoreState, seat: int, resource: int) -> bool:
-        return not any(state.owed[:GIVEN]) or coverable(purse(state, seat).sold(resource), state.owed)
+        # A cube that is sold can be bought back at the same price, so nothing that could be paid is lost.
+        return not any(state.owed[:GIVEN]) or coverable(purse(state, seat), state.owed)
 
     def allows(self, state: GlenMoreState, action: Sell) -> bool:
         if not self.ness_open(state, action.seat):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Reason
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
     from .state import GlenMoreState
 
 
+@lru_cache(maxsize=8192)
+def _placement(seat: int, at: int) -> PlaceTile:
+    return PlaceTile(seat, cell(at))
+
+
 class PlaceStep(EarlyStep):
     """The tile goes into the display (GM-PLACE), and gives its one-time benefit (GM-TILE-4, GM-SP)."""
 
@@ -33,7 +39,7 @@ class PlaceStep(EarlyStep):
         return bool(state.tile >= 0)
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
-        return [PlaceTile(seat, cell(at)) for at in land.open_spots(state, seat)]
+        return [_placement(seat, at) for at in land.open_spots(state, seat)]
 
     def carry_out(self, state: GlenMoreState, action: PlaceTile, log: Log | None) -> bool:
         seat, at, number = action.seat, key(action.cell), state.tile

@@ -12,6 +12,7 @@ from .state import cards_of, held
 if TYPE_CHECKING:
     from tilewright.core.events import Log
 
+    from .files import Card
     from .options import Options
     from .state import GlenMoreState, Readable
 
@@ -43,6 +44,20 @@ def score(state: GlenMoreState, log: Log | None) -> None:
             state.gain(prize.seat, prize.points, state.rules.reason[reason], state.scorings)
 
 
+def special(state: Readable, seat: int) -> list[tuple[Card, int]]:
+    """What the seat's cards would score in the final accounting now, if anything (GM-FINAL-2)."""
+    village = state.rules.options.start_village_counts
+    found = []
+    for card in cards_of(state, seat):
+        if card.final is not None:
+            kinds = state.rules.data.kinds
+            tiles = [kinds[kind] for at, kind in state.displays[seat].items() if at or village]
+            amount = card.final.points * sum([card.final.counts(tile) for tile in tiles])
+            if amount:
+                found.append((card, amount))
+    return found
+
+
 def finish(state: GlenMoreState, log: Log | None) -> None:
     """The final accounting; the game is over (GM-FINAL-1 to -4)."""
     if log is not None:
@@ -50,15 +65,9 @@ def finish(state: GlenMoreState, log: Log | None) -> None:
     printed, reason = state.printed, state.rules.reason
     options: Options = state.rules.options
     counts = [len(display) for display in state.displays]
-    for seat, display in enumerate(state.displays):
-        for card in cards_of(state, seat):
-            if card.final is not None:
-                final = card.final
-                kinds = [printed.kinds[n] for at, n in display.items() if at or options.start_village_counts]
-                tiles = sum(final.frame in (None, k.frame) and final.kind in (None, k.kind) for k in kinds)
-                if tiles:
-                    number = printed.card_number[card.id]
-                    state.gain(seat, tiles * final.points, reason["special_place"], number)
+    for seat in range(len(counts)):
+        for card, amount in special(state, seat):
+            state.gain(seat, amount, reason["special_place"], printed.card_number[card.id])
         if state.coins[seat] and options.coin_vp:
             state.gain(seat, state.coins[seat] * options.coin_vp, reason["coins"])
         more = counts[seat] - min(counts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -180,7 +181,7 @@ def counted(piles: Mapping[int, int]) -> list[int]:
     """By resource, the cubes in all these piles."""
     found = [0, 0, 0, 0, 0]
     for packed in piles.values():
-        for resource in range(5):
+        for resource in sorts(packed):
             found[resource] += packed >> 4 * resource & 15
     return found
 
@@ -195,12 +196,13 @@ def spendable(state: Readable, seat: int) -> dict[int, int]:
 
 def own_cubes(state: Readable, seat: int) -> list[tuple[int, int]]:
     """(resource, cell) for every resource that may be spent from every tile, each pair once."""
-    return [
-        (resource, at)
-        for at, pile in sorted(spendable(state, seat).items())
-        for resource in range(5)
-        if pile >> 4 * resource & 15
-    ]
+    return [(kind, at) for at, pile in sorted(spendable(state, seat).items()) for kind in sorts(pile)]
+
+
+@lru_cache(maxsize=4096)
+def sorts(pile: int) -> tuple[int, ...]:
+    """The resources of which cubes lie in a packed pile."""
+    return tuple([resource for resource in range(5) if pile >> 4 * resource & 15])
 
 
 def put(state: GlenMoreState, seat: int, cell: int, resource: int, count: int = 1) -> None:
@@ -245,7 +247,8 @@ def conserved(state: GlenMoreState) -> tuple[int, list[int], Counter[str]]:
 
 def has(state: Readable, seat: int, card: str) -> bool:
     """True if the seat owns the card with this id."""
-    return bool(state.cards[seat] >> state.rules.data.card_number[card] & 1)
+    owned = state.cards[seat]
+    return bool(owned and owned >> state.rules.data.card_number[card] & 1)
 
 
 def tile_at(state: Readable, seat: int, cell: int) -> Kind:
@@ -257,6 +260,8 @@ def tile_at(state: Readable, seat: int, cell: int) -> Kind:
 def cards_of(state: Readable, seat: int) -> list[Card]:
     """The cards that the seat owns."""
     owned = state.cards[seat]
+    if not owned:
+        return []
     return [card for number, card in enumerate(state.rules.data.cards) if owned >> number & 1]
 
 

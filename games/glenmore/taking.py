@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Reason
@@ -14,13 +15,20 @@ from .files import RESOURCES
 from .leaving import payers, without
 from .owing import cost_of, coverable, pay_barrels
 from .state import figure
-from .warehouse import price, purse
+from .warehouse import payable, price, purse
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
 
     from .printed import Kind
     from .state import GlenMoreState
+    from .warehouse import Purse
+
+
+@lru_cache(maxsize=1024)
+def _take(seat: int, space: int) -> Take:
+    return Take(seat, space)
 
 
 class TakeStep(EarlyStep):
@@ -30,13 +38,18 @@ class TakeStep(EarlyStep):
 
     actions = (Take, Discard, PassTurn, EndGame, LochNess, Sell)
 
+    def bind(self, rules: Rules) -> None:
+        super().bind(rules)
+        self.costs = [cost_of(kind) for kind in self.printed.kinds]
+        self.free = [kind.cost.free for kind in self.printed.kinds]
+
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         ahead = self.ahead(state, seat)
         found: list[Action] = []
+        mine = purse(state, seat)
         for n in self.placeable(state, seat, ahead):
-            kind = self.printed.kinds[ahead[n]]
-            if (kind.cost.free and not state.ness) or not self.unpaid(state, seat, ahead[n], n):
-                found.append(Take(seat, n))
+            if self.pays(state, seat, ahead[n], n, mine):
+                found.append(_take(seat, n))
         if found:
             return found
         if self.options.no_tile == "discard":
@@ -52,20 +65,27 @@ class TakeStep(EarlyStep):
     def placeable(self, state: GlenMoreState, seat: int, ahead: Mapping[int, int]) -> list[int]:
         """The distances of those of these tiles that fit somewhere."""
         found = []
-        room: dict[tuple[bool, bool], bool] = {}
+        room = land.places(state, seat)
+        kinds = self.printed.kinds
         for n, number in ahead.items():
-            kind = self.printed.kinds[number]
-            if kind.cost.member:
-                open_spot = bool(self.spots(state, seat, kind, n))
-            else:
-                # Where a tile fits depends on its river and road alone, so each sort is looked for once.
-                line = kind.river, kind.road
-                if line not in room:
-                    room[line] = bool(land.spots(state, seat, kind))
-                open_spot = room[line]
-            if open_spot:
+            kind = kinds[number]
+            if self.spots(state, seat, kind, n) if kind.cost.member else room[kind.river, kind.road]:
                 found.append(n)
         return found
+
+    def pays(self, state: GlenMoreState, seat: int, number: int, space: int, mine: Purse) -> bool:
+        """True if `unpaid` finds nothing; quicker. `mine` is the seat's purse."""
+        if self.free[number]:
+            return not (self.early and state.ness and self.printed.activates_all(number))
+        cost = self.printed.kinds[number].cost
+        if cost.member and not payers(state, seat, space):
+            return False
+        alone = self.printed.activates_all(number)
+        if alone and self.early and state.ness:
+            return False
+        if state.barrels[seat] >= cost.whisky and payable(mine, cost.cubes, cost.different):
+            return True
+        return not alone and self.ness_pays(state, seat, self.costs[number])
 
     def debts(self, state: GlenMoreState, seat: int) -> list[list[int]] | None:
         """Some tile must stay payable, unless Loch Ness may be used with a discard too (GM-AMB-27)."""
@@ -74,9 +94,8 @@ class TakeStep(EarlyStep):
         ahead = self.ahead(state, seat)
         found = []
         for n in self.placeable(state, seat, ahead):
-            cost = cost_of(self.printed.kinds[ahead[n]])
             if not self.printed.activates_all(ahead[n]) or not self.unpaid(state, seat, ahead[n], n):
-                found.append(cost)
+                found.append(self.costs[ahead[n]])
         return found
 
     def unpaid(self, state: GlenMoreState, seat: int, number: int, space: int) -> list[Reason]:

@@ -11,7 +11,7 @@ from tilewright.core.schedule import Decision
 
 from .actions import End, Sell
 from .files import RESOURCES
-from .state import GlenMoreState, amount, own_cubes, spendable
+from .state import GlenMoreState, amount, own_cubes, sorts, spendable
 from .warehouse import sell, worth
 
 if TYPE_CHECKING:
@@ -31,6 +31,12 @@ def cell(key: int) -> Cell:
 def key(at: Cell) -> int:
     """The key of a cell."""
     return SQUARE8.key(at)
+
+
+@lru_cache(maxsize=8192)
+def sale(seat: int, resource: int, at: int) -> Sell:
+    """The sale of such a cube from this cell; orders are values, so each is made once."""
+    return Sell(seat, RESOURCES[resource], cell(at))
 
 
 class TurnStep(Decision[GlenMoreState]):
@@ -70,8 +76,17 @@ class TurnStep(Decision[GlenMoreState]):
             if resource not in sellable:
                 sellable[resource] = bool(state.warehouse[resource]) and self.bears(state, seat, resource)
             if sellable[resource]:
-                found.append(Sell(seat, RESOURCES[resource], cell(at)))
+                found.append(sale(seat, resource, at))
         return found
+
+    def sells(self, state: GlenMoreState, seat: int) -> bool:
+        """True if there are any sales."""
+        warehouse = state.warehouse
+        for pile in spendable(state, seat).values():
+            for resource in sorts(pile):
+                if warehouse[resource] and self.bears(state, seat, resource):
+                    return True
+        return False
 
     def play(self, state: GlenMoreState, action: Action, log: Log | None) -> bool:
         if isinstance(action, Sell):
@@ -118,7 +133,7 @@ class TradeStep(TurnStep):
     actions = (Sell, End)
 
     def needed(self, state: GlenMoreState, seat: int) -> bool:
-        return bool(state.advanced and self.sales(state, seat))
+        return bool(state.advanced) and self.sells(state, seat)
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         return [End(seat)]

@@ -51,24 +51,22 @@ class Purse:
 
     def less(self, resource: int) -> Purse:
         """After an own cube has been handed in."""
-        return attrs.evolve(self, own=_changed(self.own, resource, -1))
+        return Purse(_changed(self.own, resource, -1), self.coins, self.taken, self.prices)
 
     def more(self, resource: int) -> Purse:
         """After a cube has been gained."""
-        return attrs.evolve(self, own=_changed(self.own, resource, 1))
+        return Purse(_changed(self.own, resource, 1), self.coins, self.taken, self.prices)
 
     def bought(self, resource: int) -> Purse:
         """After a cube has been bought, which is spent at once."""
         cost = self.prices[self.taken[resource]]
-        return attrs.evolve(self, coins=self.coins - cost, taken=_changed(self.taken, resource, 1))
+        return Purse(self.own, self.coins - cost, _changed(self.taken, resource, 1), self.prices)
 
     def sold(self, resource: int) -> Purse:
         """After an own cube has been sold."""
         gained = self.prices[self.taken[resource] - 1]
         taken = _changed(self.taken, resource, -1)
-        return attrs.evolve(
-            self, own=_changed(self.own, resource, -1), coins=self.coins + gained, taken=taken
-        )
+        return Purse(_changed(self.own, resource, -1), self.coins + gained, taken, self.prices)
 
 
 def purse(state: Readable, seat: int) -> Purse:

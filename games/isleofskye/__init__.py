@@ -19,10 +19,12 @@ from tilewright.core.zones import draw, roll
 
 from . import scoring, scrolls
 from .actions import READERS
-from .appraise import appraise, choices
+from .appraise import appraise, choices, standing, worths
+from .appraise.features import features
+from .appraise.weights import Weights
 from .building import BuildStep
 from .catalogue import Catalogue
-from .counting import Scoring, ScrollKind
+from .counting import Promise, Scoring, ScrollKind
 from .files import LETTERS
 from .hooks import Specs
 from .income import IncomeStep
@@ -91,6 +93,9 @@ def assemble(rules: Rules) -> Catalogue:
     tiles = _numbered(rules, "tile", [*printed.tiles, *_added(rules, "landscape_tiles")])
     if options.rotation == "none":  # IS-AMB-13
         tiles = tuple(attrs.evolve(tile, face=attrs.evolve(tile.face, rotations=(0,))) for tile in tiles)
+    promises: list[Promise] = _added(rules, "promises")
+    kept = [promise.instead for promise in promises]
+    joined = rules.calls("joined_roads")
     kinds: list[ScrollKind] = [*scrolls.scroll_kinds(printed), *_added(rules, "scroll_kinds")]
     return Catalogue(
         rules=rules,
@@ -108,10 +113,12 @@ def assemble(rules: Rules) -> Catalogue:
             **{letter: rule for call in rules.calls("side_rules") for letter, rule in call(rules).items()},
         },
         turned=rules.calls("turned_tiles"),
-        joined=rules.calls("joined_roads"),
+        joined=joined,
         prices=rules.calls("price_lines"),
         built=rules.calls("tile_built"),
-        promised=rules.calls("territory_lines"),
+        promised=tuple(call for call in rules.calls("territory_lines") if call not in kept),
+        promises=tuple(promises),
+        entered=sum(call(rules) for call in rules.calls("only_entrances")) == len(joined),
     )
 
 
@@ -155,8 +162,8 @@ def phases(rules: Rules) -> list[Phase]:
 def levels(rules: Rules) -> dict[str, str]:
     """Levels as measured. With modules, the game's ratings are coarser, and looking ahead costs and brings more."""
     if rules.modules:
-        return {"easy": "casual:20", "hard": "search:2:1"}
-    return {"hard": "search:6:1"}
+        return {"easy": "casual:20", "hard": "search:2:1", "expert": "search:6:1"}
+    return {"hard": "search:6:1", "expert": "search:20:1"}
 
 
 GAME = Game(
@@ -187,6 +194,10 @@ GAME = Game(
     nouns=NOUNS,
     choices=choices,
     appraise=appraise,
+    weights=Weights,
+    worths=worths,
+    standing=standing,
+    features=features,
     levels=levels,
     restrictions=RESTRICTIONS,
     meters=meters,

@@ -17,10 +17,22 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
-    from .counting import Scoring, ScrollKind
+    from .counting import Promise, Scoring, ScrollKind
     from .options import Options
     from .state import IsleOfSkyeState, Readable
     from .territory import Territory
+
+
+class Fitting(dict[int, int]):
+    """From a demand to the number of tiles that fit it; filled as demands come up."""
+
+    def __init__(self, tiles: Sequence[Tile]) -> None:
+        super().__init__()
+        self._tiles = tiles
+
+    def __missing__(self, wanted: int) -> int:
+        found = self[wanted] = sum(tile.copies for tile in self._tiles if tile.face.fits[wanted])
+        return found
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -46,11 +58,21 @@ class Catalogue:
     promised: tuple[Callable[[Territory], Sequence[tuple[str, float, float]]], ...]
     """Modules' answers to the hooks turned_tiles, joined_roads, price_lines, tile_built and territory_lines."""
 
+    promises: tuple[Promise, ...]
+    """What modules promise in forms; these stand for answers to territory_lines, which are not in `promised`."""
+    entered: bool
+    """True if roads meet only as sides and `Tile.entrances` say."""
+
     @cached_property
     def by_face(self) -> Mapping[str, Tile]:
         """Tiles, their backs, and castles by the name of their face."""
         fronts = [*self.tiles, *self.castles]
         return {tile.face.name: tile for tile in (*fronts, *(tile.back for tile in fronts if tile.back))}
+
+    @cached_property
+    def fitting(self) -> Fitting:
+        """By demand (`Board.frontier`), how many of the game's tiles fit."""
+        return Fitting(self.tiles)
 
     @cached_property
     def fronts(self) -> Mapping[str, str]:

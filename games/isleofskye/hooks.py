@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .appraise.worth import Worth
     from .catalogue import Catalogue
-    from .counting import Scoring, ScrollKind
+    from .counting import Promise, Scoring, ScrollKind
     from .state import IsleOfSkyeState, Readable
     from .territory import Territory
     from .tiles import Tile
@@ -53,7 +53,8 @@ class Specs:
     ) -> Sequence[tuple[int, Face]]:
         """A tile was laid on `cell`: cells whose tile shows another face from now on, and that face, unturned.
 
-        Also called for imagined boards: the answer must depend on nothing but the board.
+        Also called for imagined boards: the answer must depend on nothing but the board. A tile that may be turned has
+        a `Tile.back`, and lies on that cell or next to it.
         """
 
     @spec
@@ -71,6 +72,17 @@ class Specs:
 
         The same labels in the same order for every territory; also called for imagined territories.
         """
+
+    @spec
+    def only_entrances(self, rules: Rules) -> bool:  # type: ignore[empty-body]
+        """True if the module's `joined_roads` says no more than `Tile.entrances`: roads that enter one region meet.
+
+        Bots imagine territories quicker then. Called once, when the ruleset is assembled.
+        """
+
+    @spec
+    def promises(self, rules: Rules) -> Sequence[Promise]:  # type: ignore[empty-body]
+        """The module's `territory_lines` in forms, so that bots count them quicker. Called once."""
 
     @spec
     def income_lines(self, state: IsleOfSkyeState, seat: int) -> Sequence[tuple[str, int]]:  # type: ignore[empty-body]

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import attrs
+
 from tilewright.core.game import ScoreReason
 from tilewright.core.meanings import words
 
 from .counting import Finder, Scoring, Source
 from .files import LETTERS, Kind
+from .forms import Each, Fed, Form, Largest, Nothing, OfRegions, OnRoad, Sets, Squares, runs
 from .territory import SQUARE8_OFFSETS, Territory
 from .tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAINS
 
 if TYPE_CHECKING:
     from .files import ScoringTile
+    from .ground import Region
     from .options import Options
 
 
@@ -26,24 +30,22 @@ class ScoringRule(NamedTuple):
     """The kind of its points; its record has to say the same."""
     finder: Callable[[Any, Options], Finder]
     """Makes its finder from its record, a `ScoringTile`, and the game's options."""
+    form: Callable[[Any, Options], Form] | None = None
+    """Makes the form of that finder."""
 
 
 def scorings(
     tiles: Sequence[ScoringTile], table: Mapping[str, ScoringRule], options: Options
 ) -> tuple[Scoring, ...]:
     """Returns the scoring tiles of these records, which score by the table."""
-    return tuple(
-        Scoring(
-            tile.id,
-            tile.rule,
-            tile.kind,
-            tile.table,
-            table[tile.id].finder(tile, options),
-            tile.least,
-            tile.numbers,
+    found = []
+    for tile in tiles:
+        _, _, finder, form = table[tile.id]
+        one = Scoring(
+            tile.id, tile.rule, tile.kind, tile.table, finder(tile, options), tile.least, tile.numbers
         )
-        for tile in tiles
-    )
+        found.append(one if form is None else attrs.evolve(one, form=form(tile, options)))
+    return tuple(found)
 
 
 def reasons(table: Mapping[str, ScoringRule]) -> list[ScoreReason]:
@@ -182,24 +184,107 @@ def largest_closed(terrain: str) -> Finder:
     return find
 
 
-SCORING: Mapping[str, ScoringRule] = {
-    "squares": ScoringRule("IS-ST-1", "each", lambda tile, options: squares),
-    "closed_regions": ScoringRule("IS-ST-2", "each", lambda tile, options: closed_regions()),
-    "all_sheep": ScoringRule("IS-ST-3", "each", lambda tile, options: marked(SHEEP)),
-    "large_regions": ScoringRule("IS-ST-4", "each", lambda tile, options: closed_regions(least=tile.least)),
-    "mountain_brochs": ScoringRule("IS-ST-5", "table", lambda tile, options: brochs),
-    "building_sets": ScoringRule("IS-ST-6", "each", lambda tile, options: sets),
-    "most_barrels": ScoringRule("IS-ST-7", "majority", lambda tile, options: barrel_tiles),
-    "most_ships": ScoringRule("IS-ST-8", "majority", lambda tile, options: marked(SHIP)),
-    "farm_animals": ScoringRule("IS-ST-9", "each", lambda tile, options: farm_animals),
-    "most_gold": ScoringRule("IS-ST-10", "majority", lambda tile, options: gold),
-    "cattle_on_road": ScoringRule("IS-ST-11", "each", lambda tile, options: cattle_on_road),
-    "harbours": ScoringRule("IS-ST-12", "each", lambda tile, options: harbours),
-    "road_tiles": ScoringRule("IS-ST-13", "each", lambda tile, options: road_tiles(options.castle_on_road)),
-    "columns": ScoringRule(
-        "IS-ST-14", "each", lambda tile, options: lines("n", tile.least, options.long_lines == "lines")
+# -- forms -----------------------------------------------------------------------------------------------------------
+
+
+def all_marks(*kinds: int) -> Each:
+    """The form of `marked`."""
+    if len(kinds) == 1:
+        (kind,) = kinds
+        return Each(lambda tile: tile.marks[kind])
+    return Each(lambda tile: sum([tile.marks[kind] for kind in kinds]))
+
+
+def closed_of(terrains: str = TERRAINS, least: int = 0) -> OfRegions:
+    """The form of `closed_regions`."""
+    return OfRegions(
+        lambda region, slack: region.open <= slack and region.size >= least and region.kind in terrains
+    )
+
+
+def largest_of(terrain: str) -> Largest:
+    """The form of `largest_closed`."""
+    return Largest(
+        lambda region, slack: region.size if region.open <= slack and region.kind == terrain else 0
+    )
+
+
+def _brochs(points: Sequence[int]) -> OfRegions:
+    def count(region: Region, slack: int) -> int:
+        amount = region.marks[BROCH] if region.marks and region.kind == "M" else 0
+        return points[min(amount, len(points)) - 1] if amount else 0
+
+    return OfRegions(count, hopeful=False)
+
+
+HARBOURS = OfRegions(
+    lambda region, slack: bool(
+        region.kind == "W" and region.marks and region.marks[SHIP] and region.marks[LIGHTHOUSE]
     ),
-    "largest_lake": ScoringRule("IS-ST-15", "each", lambda tile, options: largest_closed("W")),
-    "closed_mountains": ScoringRule("IS-ST-16", "each", lambda tile, options: closed_regions("M")),
+    hopeful=False,
+)
+BUILDINGS = Sets((BROCH, FARM, LIGHTHOUSE))
+BARREL_TILES = Each(lambda tile: tile.marks[BARREL] > 0)
+
+
+SCORING: Mapping[str, ScoringRule] = {
+    "squares": ScoringRule("IS-ST-1", "each", lambda tile, options: squares, lambda tile, options: Squares()),
+    "closed_regions": ScoringRule(
+        "IS-ST-2", "each", lambda tile, options: closed_regions(), lambda tile, options: closed_of()
+    ),
+    "all_sheep": ScoringRule(
+        "IS-ST-3", "each", lambda tile, options: marked(SHEEP), lambda tile, options: all_marks(SHEEP)
+    ),
+    "large_regions": ScoringRule(
+        "IS-ST-4",
+        "each",
+        lambda tile, options: closed_regions(least=tile.least),
+        lambda tile, options: closed_of(least=tile.least),
+    ),
+    "mountain_brochs": ScoringRule(
+        "IS-ST-5", "table", lambda tile, options: brochs, lambda tile, options: _brochs(tile.table)
+    ),
+    "building_sets": ScoringRule(
+        "IS-ST-6", "each", lambda tile, options: sets, lambda tile, options: BUILDINGS
+    ),
+    "most_barrels": ScoringRule(
+        "IS-ST-7", "majority", lambda tile, options: barrel_tiles, lambda tile, options: BARREL_TILES
+    ),
+    "most_ships": ScoringRule(
+        "IS-ST-8", "majority", lambda tile, options: marked(SHIP), lambda tile, options: all_marks(SHIP)
+    ),
+    "farm_animals": ScoringRule(
+        "IS-ST-9", "each", lambda tile, options: farm_animals, lambda tile, options: Fed()
+    ),
+    "most_gold": ScoringRule(
+        "IS-ST-10", "majority", lambda tile, options: gold, lambda tile, options: Nothing()
+    ),
+    "cattle_on_road": ScoringRule(
+        "IS-ST-11",
+        "each",
+        lambda tile, options: cattle_on_road,
+        lambda tile, options: OnRoad(lambda tile: tile.marks[CATTLE]),
+    ),
+    "harbours": ScoringRule(
+        "IS-ST-12", "each", lambda tile, options: harbours, lambda tile, options: HARBOURS
+    ),
+    "road_tiles": ScoringRule(
+        "IS-ST-13",
+        "each",
+        lambda tile, options: road_tiles(options.castle_on_road),
+        lambda tile, options: OnRoad(lambda tile: tile.full, options.castle_on_road),
+    ),
+    "columns": ScoringRule(
+        "IS-ST-14",
+        "each",
+        lambda tile, options: lines("n", tile.least, options.long_lines == "lines"),
+        lambda tile, options: runs("n", tile.least, options.long_lines == "lines"),
+    ),
+    "largest_lake": ScoringRule(
+        "IS-ST-15", "each", lambda tile, options: largest_closed("W"), lambda tile, options: largest_of("W")
+    ),
+    "closed_mountains": ScoringRule(
+        "IS-ST-16", "each", lambda tile, options: closed_regions("M"), lambda tile, options: closed_of("M")
+    ),
 }
 """The scoring tiles of the box by id, in the order of their rules."""

@@ -12,6 +12,7 @@ from tilewright.core.meanings import CELL
 from tilewright.core.schedule import Automatic
 
 from .counting import ScrollKind
+from .forms import Each, Form
 from .state import IsleOfSkyeState, from_start
 from .territory import Territory, territory
 from .tiles import BARREL, MARKS
@@ -54,13 +55,25 @@ def reasons(scrolls: Mapping[str, str]) -> list[ScoreReason]:
 def scroll_kinds(printed: Printed) -> list[ScrollKind]:
     """Returns the kinds of scroll of the box."""
 
+    def form(mark: int) -> Form:
+        if mark == BARREL:
+            return Each(lambda tile: tile.marks[mark] > 0)
+        return Each(lambda tile: tile.marks[mark])
+
     def counting(mark: int) -> Callable[[Territory], int]:
         if mark == BARREL:  # tiles count, however many barrels they show (IS-SCR-2)
             return lambda home: sum(home.count(cell, mark) > 0 for cell in home.board)
         return lambda home: sum(home.count(cell, mark) for cell in home.board)
 
     return [
-        ScrollKind(scroll.id, scroll.rule, counting(MARKS.index(scroll.counts)), scroll.per, scroll.points)
+        ScrollKind(
+            scroll.id,
+            scroll.rule,
+            counting(MARKS.index(scroll.counts)),
+            scroll.per,
+            scroll.points,
+            form(MARKS.index(scroll.counts)),
+        )
         for scroll in printed.scrolls.values()
     ]
 

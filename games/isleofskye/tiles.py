@@ -66,6 +66,8 @@ class Tile:
     """True if it counts where tiles are counted."""
     back: Tile | None = attrs.field(default=None, kw_only=True)
     """Its other side, if it has one and may be turned over."""
+    entrances: tuple[tuple[int, int], ...] = attrs.field(default=(), kw_only=True)
+    """Numbers of a road and of the area that it enters; where a module says so, roads in one region meet."""
     bridge: bool = attrs.field(default=False, kw_only=True)
     """True if its road crosses water on the picture; no rule uses this (IS-ROAD-1)."""
     disputed: bool = attrs.field(default=False, kw_only=True)

@@ -17,9 +17,10 @@ from tilewright.core.things import Thing
 from tilewright.core.zones import draw, roll
 
 from .actions import READERS
-from .appraise import appraise, choices
+from .appraise import appraise, choices, standing, worths
 from .checks import load_printed
 from .ending import ranking
+from .features import features
 from .files import FOOD, KINDS
 from .hooks import Specs
 from .meters import meters
@@ -31,6 +32,7 @@ from .show import show
 from .show.sheets import map_show, tiles_show
 from .state import NEUTRAL, RebirthState, conserved, empty_board, lay
 from .steps import phases, pushed
+from .weights import Weights
 
 if TYPE_CHECKING:
     from tilewright.core.data import Folder
@@ -116,16 +118,16 @@ GAME = Game(
     set_up=set_up,
     streams=("supply.0", "supply.1", "supply.2", "supply.3", "missions", "start"),
     reasons=(
-        ScoreReason("food_group", "RB-FARM-2", "cell"),
-        ScoreReason("energy_group", "RB-FARM-3", "cell"),
-        ScoreReason("small_settlement", "RB-SET-2", "settlement"),
+        ScoreReason("food_group", "RB-FARM-2", "cell", scale="farm_tile"),
+        ScoreReason("energy_group", "RB-FARM-3", "cell", scale="farm_tile"),
+        ScoreReason("small_settlement", "RB-SET-2", "settlement", scale="small_symbol"),
         ScoreReason("medium_settlement", "RB-SET-3", "settlement"),
         ScoreReason("large_settlement", "RB-SET-7", "settlement"),
-        ScoreReason("port", "RB-PORT-1", "cell"),
-        ScoreReason("unfinished_settlement", "RB-END-2", "settlement"),
-        ScoreReason("castle", "RB-END-3", "castle"),
+        ScoreReason("port", "RB-PORT-1", "cell", scale="port"),
+        ScoreReason("unfinished_settlement", "RB-END-2", "settlement", scale="unfinished_symbol"),
+        ScoreReason("castle", "RB-END-3", "castle", scale="castle"),
         ScoreReason("mission", "RB-END-4", "mission"),
-        ScoreReason("cathedral_bonus", "RB-END-4", "mission"),
+        ScoreReason("cathedral_bonus", "RB-END-4", "mission", scale="cathedral_bonus"),
     ),
     readers=READERS,
     ended=lambda state: conclude(state, "end"),
@@ -134,7 +136,11 @@ GAME = Game(
     turn_limit=1_000,
     choices=choices,
     appraise=appraise,
-    levels=lambda rules: {"easy": "casual:28", "hard": "search:15:4"},
+    weights=Weights,
+    worths=worths,
+    standing=standing,
+    features=features,
+    levels=lambda rules: {"easy": "casual:28", "hard": "search:15:4", "expert": "search:60:4"},
     restrictions=RESTRICTIONS,
     meters=meters,
     conserved=conserved,

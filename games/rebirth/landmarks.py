@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Legal, Reason, listed
 from tilewright.core.events import Event
-from tilewright.core.majority import Incumbent, prizes
 from tilewright.core.schedule import Decision
 from tilewright.core.zones import draw
 
@@ -38,8 +37,9 @@ class CastleStep(Decision[RebirthState]):
         holder = state.castles[castle]
         if holder == seat:
             return
-        won = prizes(presence_at(state, castle), Incumbent(seat, holder if holder >= 0 else None))
-        if won and won[0].seat == seat:
+        presence = presence_at(state, castle)
+        mine, presence[seat] = presence[seat], 0
+        if mine > max(presence):
             state.castles[castle] = seat
             if log is not None:
                 log.add("castle_taken", seat=seat, other=holder, castle=self.printed.castles[castle].name)

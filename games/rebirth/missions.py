@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from .files import ENERGY, FOOD, OPEN
-from .settlements import influence
-from .state import laid
+from .state import NEUTRAL, laid
 
 if TYPE_CHECKING:
+    from tilewright.core.rules import Rules
+
     from .files import Mission
     from .options import Options
     from .printed import Printed
@@ -69,13 +71,20 @@ def _tiles(where: Where, kinds: Sequence[int] | None = None, regional: bool = Fa
 
     def count(state: Readable, area: str) -> list[int]:
         found = [0] * len(state.seats)
-        meant = where(state.rules.data, state.rules.options, area)
-        for cell, seat, kind in laid(state):
-            if meant[cell] and (kinds is None or kind in kinds):
-                found[seat] += 1
+        tiles = state.tiles
+        for cell in counted(where, state.rules, area):
+            tile = tiles[cell]
+            if 0 <= tile < NEUTRAL << 3 and (kinds is None or tile & 7 in kinds):
+                found[tile >> 3] += 1
         return found
 
     return Metric(count, where, regional=regional)
+
+
+@lru_cache(maxsize=256)
+def counted(where: Where, rules: Rules, area: str) -> tuple[int, ...]:
+    """The cells that are meant; they are the same in all matches of a ruleset."""
+    return tuple(cell for cell, meant in enumerate(where(rules.data, rules.options, area)) if meant)
 
 
 def _in_area(printed: Printed, options: Options, area: str) -> Sequence[bool]:
@@ -109,33 +118,39 @@ def _by_castles(printed: Printed, options: Options, area: str) -> Sequence[bool]
 
 def _symbols(size: int) -> Metric:
     """The number of symbols in settlements of this size."""
+    where = _of_size(size)
 
     def count(state: Readable, area: str) -> list[int]:
-        printed: Printed = state.rules.data
+        rules = state.rules
+        symbols = rules.data.symbols
         found = [0] * len(state.seats)
-        for settlement, cells in enumerate(printed.settlements):
-            if len(cells) == size:
-                found = [a + b for a, b in zip(found, influence(state, settlement)[0], strict=True)]
+        tiles = state.tiles
+        for cell in counted(where, rules, area):
+            tile = tiles[cell]
+            if 0 <= tile < NEUTRAL << 3:
+                found[tile >> 3] += symbols[tile & 7]
         return found
 
-    return Metric(count, _of_size(size))
+    return Metric(count, where)
 
 
 def _spread(state: Readable, area: str) -> list[int]:
+    printed: Printed = state.rules.data
+    tiles, symbols = state.tiles, printed.symbols
     found = [0] * len(state.seats)
-    for settlement in range(len(state.gaps)):
-        for seat, amount in enumerate(influence(state, settlement)[0]):
-            found[seat] += amount > 0
+    for cells in printed.settlements:
+        for seat in {tiles[cell] >> 3 for cell in cells if tiles[cell] >= 0 and symbols[tiles[cell] & 7]}:
+            if seat != NEUTRAL:
+                found[seat] += 1
     return found
 
 
 def farm_groups(state: Readable, kinds: Sequence[int] = (FOOD, ENERGY)) -> list[list[int]]:
     """By seat, the sizes of its groups of farms of these kinds."""
     found: list[list[int]] = [[] for _ in state.seats]
-    groups = state.groups
-    for cell, seat, kind in laid(state):
-        if kind in kinds and groups.find(cell) == cell:
-            found[seat].append(groups.size(cell))
+    for link, tile in zip(state.groups.links, state.tiles, strict=True):
+        if link < 0 <= tile < NEUTRAL << 3 and tile & 7 in kinds:
+            found[tile >> 3].append(-link)
     return found
 
 

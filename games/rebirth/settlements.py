@@ -18,14 +18,22 @@ if TYPE_CHECKING:
     from .printed import Printed
     from .state import Readable, RebirthState
 
+MOST = 2_000
+"""Awards that are kept."""
+
 
 def influence(state: Readable, settlement: int) -> tuple[list[int], bool]:
     """By seat the symbols in the settlement, and True if a neutral tile lies there."""
-    found = [0] * len(state.seats)
-    neutral = False
     printed: Printed = state.rules.data
-    for cell in printed.settlements[settlement]:
-        tile = state.tiles[cell]
+    tiles = state.tiles
+    return parts(printed, [tiles[cell] for cell in printed.settlements[settlement]], len(state.seats))
+
+
+def parts(printed: Printed, tiles: Sequence[int], count: int) -> tuple[list[int], bool]:
+    """By seat the symbols on these tiles, and True if one of them is neutral."""
+    found = [0] * count
+    neutral = False
+    for tile in tiles:
         if tile == FREE:
             continue
         seat = owner(tile)
@@ -68,6 +76,8 @@ class Settlements:
         self.by_size = {2: reason["medium_settlement"], 3: reason["large_settlement"]}
         self.port = reason["port"]
         self.unfinished = reason["unfinished_settlement"]
+        self.made: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
+        """Awards by size, finisher, whether a neutral tile is there, and the symbols of each seat."""
 
     def placed(self, state: RebirthState, seat: int, cell: int, log: Log | None) -> None:
         """A settlement tile has been placed: a finished settlement scores, then a port (RB-SET-1, RB-PORT-1, -2)."""
@@ -82,14 +92,20 @@ class Settlements:
         if printed.port[cell] and self.options.port:
             state.gain(seat, self.options.port, self.port, cell)
 
-    def awards(self, state: RebirthState, settlement: int, finisher: int) -> list[tuple[int, int, int]]:
+    def awards(self, state: RebirthState, settlement: int, finisher: int) -> Sequence[tuple[int, int, int]]:
         """(seat, points, reason number) for a settlement whose last hex `finisher` has taken."""
         amounts, neutral = influence(state, settlement)
         size = len(state.printed.settlements[settlement])
         if size == 1:
             return [(finisher, amounts[finisher] * self.options.small_symbol, self.small)]
-        paid = policy(self.options, size, finisher, amounts, neutral)
-        return [(prize.seat, prize.points, self.by_size[size]) for prize in prizes(amounts, paid)]
+        key = (size, finisher, neutral, *amounts)
+        found = self.made.get(key)
+        if found is None:
+            if len(self.made) >= MOST:
+                self.made.clear()
+            won = prizes(amounts, policy(self.options, size, finisher, amounts, neutral))
+            found = self.made[key] = [(prize.seat, prize.points, self.by_size[size]) for prize in won]
+        return found
 
     def final(self, state: RebirthState) -> None:
         """Tiles in unfinished settlements score their symbols (RB-END-2)."""

@@ -39,6 +39,16 @@ def cells_for(state: RebirthState, kind: int) -> list[int]:
     return own
 
 
+class Placements(Legal):
+    """The places of one tile; the codes are cells."""
+
+    __slots__ = ()
+
+    @property
+    def cells(self) -> Sequence[int]:
+        return self._codes
+
+
 class PlaceStep(Decision[RebirthState]):
     """The hand tile is placed and scored; castles and cathedrals next to it follow."""
 
@@ -92,7 +102,7 @@ class PlaceStep(Decision[RebirthState]):
                 return cell
             return None
 
-        return Legal(cells, make, code)
+        return Placements(cells, make, code)
 
     def refused(self, state: RebirthState, seat: int, kind: int, cells: Sequence[int]) -> dict[int, Reason]:
         """The cells that modules forbid, with the first module's reason."""
@@ -136,8 +146,10 @@ class PlaceStep(Decision[RebirthState]):
         if chooses:
             push(state, self.castle, seat, sum(1 << n for n in castles))
         else:
+            holders = state.castles
             for n in castles:
-                self.castle.contest(state, seat, n, log)
+                if holders[n] != seat:
+                    self.castle.contest(state, seat, n, log)
         for n in new:
             self.cathedral.place(state, seat, n, log)
         for function in self.tile_placed:

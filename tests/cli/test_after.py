@@ -22,8 +22,8 @@ from tilewright.core.table.texts import every
 from ..toys import nim
 from .shell import GAME, Ran, Screen, run
 
-WORK = ("--work", "60000")
-"""A tenth of what a review may do usually."""
+WORK = ("--work", "30000")
+"""Enough for three questions: a small part of what a review may do usually."""
 
 
 def look(record: Path, *words: str, typed: str = "") -> Ran:
@@ -234,7 +234,7 @@ def test_a_review_at_a_terminal(lost: Path, home: Path, answers: list[dict[str, 
 def test_a_review_shows_that_it_works_and_takes_no_answer_before_a_question(
     lost: Path, home: Path, mode: tuple[str, ...], seen: str
 ) -> None:
-    screen = Screen(home, ["review", lost, "-p", "anna", "--work", "200000", *mode])
+    screen = Screen(home, ["review", lost, "-p", "anna", "--work", "100000", *mode])
     screen.wait(seen)
     screen.send(b"\n\n")
     screen.wait("Question 1 of 3", seconds=60)

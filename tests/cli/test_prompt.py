@@ -5,23 +5,15 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 import tilewright as tw
 from tilewright.core.chance import Stream
 from tilewright.core.cli.common import either
-from tilewright.core.cli.doing import carry_out
-from tilewright.core.draw.model import Offer
-from tilewright.core.game import Choice
-from tilewright.core.table.choosing import Target
 from tilewright.core.table.foresight import foresee
-from tilewright.core.table.table import Table
 from tilewright.core.words import Words
 
-from ..toys import meadow
 from .shell import GAME, Ran, first_moves, food_seed, next_moves, run
 
 
@@ -149,40 +141,6 @@ def test_a_step_is_named_as_scenes_name_it() -> None:
     assert own.say("not_now", {"step": "castle"}) == "now: choosing a castle"
 
 
-@pytest.mark.parametrize(
-    ("worth", "lines", "said"),
-    [
-        (0.0, (), "no move looks better than this one"),
-        (0.04, (), "no move looks better than this one"),
-        (1.5, (), "worth about 1.5 points to you"),
-        (1.5, (("port", 1.5),), "worth about 1.5 points to you:"),
-    ],
-)
-def test_a_hint_without_reasons(worth: float, lines: tuple[tuple[str, float], ...], said: str) -> None:
-    game = tw.load(meadow.PLUGIN)
-    match = tw.Match(game, ["anna", "bruno"], seed=3)
-    table = Table(match)
-    best = Choice(match.state.legal(match.state.to_act[0])[0], worth, lines)
-    heard: list[str] = []
-    chair = SimpleNamespace(
-        hints=lambda: [best],
-        view=match.state.view(0),
-        seat=best.action.seat,
-        table=table,
-        acts=True,
-    )
-    prompt: Any = SimpleNamespace(
-        chair=chair,
-        table=table,
-        said=table.said,
-        choosing=SimpleNamespace(left=[]),
-        labels={"q": Target((Offer(action=best.action),))},
-        paper=SimpleNamespace(say=heard.append),
-    )
-    carry_out(prompt, "hint", "")
-    assert heard[0] == f"[q] {best.action}, {said}"
-
-
 def test_an_illegal_move_in_a_script_says_what_was_legal(home: Path) -> None:
     ran = play(home, "place food 99,99")
     assert "legal moves for player: place food 7,0, place food 8,0, " in ran.err
@@ -202,8 +160,8 @@ def test_several_moves_on_one_line(home: Path) -> None:
 
 def test_hint_names_the_letter_of_the_move(home: Path) -> None:
     out = play(home, "hint").out
-    assert "worth about" in out and "food group" in out  # as the event calls it
-    found = re.search(r"\[([a-z]+)\] (place .*), worth", out)
+    assert "food group" in out  # as the event calls it
+    found = re.search(r"\[([a-z]+)\] (place .*) looks best: ", out)
     assert found is not None, out
     play(home, found[1])
     assert decisions(home)[0] == found[2]
@@ -256,7 +214,7 @@ def test_moves_and_hints_in_a_row_name_what_they_are_about() -> None:
     )
     assert re.search(r"\] take \d+ \(Forest\)", ran.out), ran
     found = ran.out[ran.out.index("\n", ran.out.rindex("?\n") + 2) :]
-    assert re.search(r"take \d+ \([A-Z][a-z ]+\), worth", found), found
+    assert re.search(r"take \d+ \([A-Z][a-z ]+\) looks best: ", found), found
     ran = run("play", "isleofskye", "--seed", "7", "-p", "anna", "-p", "bruno", typed="moves\n")
     assert "price L27 1  " in ran.out or "price L32 1  " in ran.out, ran
 
@@ -278,7 +236,7 @@ def test_a_part_of_the_board_by_its_title(home: Path) -> None:
 
 
 def test_a_command_may_be_told_from_a_move_with_a_colon(home: Path) -> None:
-    assert "worth about" in play(home, ":hint").out
+    assert "looks best" in play(home, ":hint").out
 
 
 def test_only_the_seat_itself_is_told_its_secrets(home: Path) -> None:
@@ -369,5 +327,5 @@ def test_the_help_level_is_in_the_record_and_holds_when_the_game_is_continued(ho
     assert again.code == 4 and "its help level is none" in again.err
     # A game that begins from one of its positions is another one.
     other = run("play", GAME, "--from", f"{path}@1", "--save", home / "other.jsonl", typed="hint\n")
-    assert other.code == 130 and "worth" in other.out
+    assert other.code == 130 and "looks best" in other.out
     assert "help" not in json.loads((home / "other.jsonl").read_text("utf-8").splitlines()[0])

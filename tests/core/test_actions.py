@@ -239,7 +239,7 @@ def test_a_list_is_not_built_to_be_asked() -> None:
         raise AssertionError("an action was built")
 
     legal = Legal(range(1000), built, lambda action: action.coins)
-    assert len(legal) == 1000
+    assert len(legal) == 1000 and list(legal.codes) == [*range(1000)]
     assert Price(ANNA, "L07", 999) in legal and Price(ANNA, "L07", 1000) not in legal
 
 

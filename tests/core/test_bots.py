@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.actions import Action
 from tilewright.core.bots.search import Search
+from tilewright.core.bots.standing import Value
 from tilewright.core.bots.tree import Node, Range, chances
 from tilewright.core.chance import Stream
 from tilewright.core.errors import PluginError, TilewrightError, UsageError
@@ -21,6 +24,7 @@ from tilewright.core.schedule import Sealed
 from tilewright.core.simulate import play_out
 from tilewright.core.state import State
 from tilewright.core.views import View
+from tilewright.core.weights import weight
 from tilewright.games.rebirth.actions import PlaceTile
 
 from ..toys import auction, meadow, nim, raids, river
@@ -70,7 +74,7 @@ def test_settings_stand_behind_a_name() -> None:
         ("serch:20", "did you mean 'search'"),
         ("search:none", "'none' is not a number of iterations"),
         ("search:20:0", "'0' is not a number of rounds"),
-        ("search:1:2:3", "does not take 3 settings"),
+        ("search:1:2:3", "'3' is no setting"),
         ("greedy:5", "does not take 1 settings"),
         ("./missing.py:Bot", "does not exist"),
     ],
@@ -257,19 +261,72 @@ def test_a_game_that_rates_nothing_can_be_searched() -> None:
     assert state.over
 
 
+class Contrary(Search):
+    """Values positions the other way round."""
+
+    def taught(self, view: View) -> tuple[View, Value]:
+        return view, self
+
+    def standing(self, views: Sequence[View]) -> list[float]:
+        assert [view.seat for view in views] == [0, 1]
+        return [-points for points in self.rules.standing(views)]
+
+
+def test_search_takes_the_value_of_positions_from_elsewhere() -> None:
+    rules = tw.load("rebirth")
+    usual, other = Search(rules, "20", "1"), Contrary(rules, "20", "1")
+    worse = 0.0
+    for state in positions(rules, 2, 3, 12):
+        view = state.view(state.to_act[0])
+        if len(view.legal()) > 2:
+            chosen = usual.choose(view, Stream(1)), other.choose(view, Stream(1))
+            best, worst = usual.judge(view, Stream(2)).judge(chosen, range(3))
+            worse += best.points - worst.points
+            [judged] = other.judge(view, Stream(2)).judge(chosen[:1], range(3))
+            assert judged.points == pytest.approx(sum(judged.parts.values()))
+    assert worse > 20
+
+
+@attrs.frozen
+class Judgement:
+    swap: float = weight(-1.0, -5.0, 5.0, "what a swap is worth")
+
+
+def test_the_weights_of_a_view_hold_for_all_seats_that_it_foresees() -> None:
+    asked: dict[str, set[tuple[int | None, float]]] = {"choices": set(), "appraise": set()}
+
+    def choices(view: View) -> Sequence[Choice]:
+        asked["choices"].add((view.seat, view.weights.swap))
+        return meadow.choices(view)
+
+    def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
+        asked["appraise"].add((view.seat, view.weights.swap))
+        return [("points", float(view.scores[seat]))]
+
+    game = attrs.evolve(meadow.GAME, weights=Judgement, choices=choices, appraise=appraise)
+    rules = tw.load(made(game))
+    state = positions(rules, 2, 1, 5)[1]
+    view = state.view(state.to_act[0]).weighed(rules.weights.changed({"swap": 2.5}))
+    for bot in ("search:9", "search:9!one-step"):
+        for seen in asked.values():
+            seen.clear()
+        bots.make(bot, rules).choose(view, Stream(1))
+        assert all(seen == {(0, 2.5), (1, 2.5)} for seen in asked.values())
+
+
 # -- the tree --------------------------------------------------------------------------------------------------------
 
 
 def test_chances_follow_worth() -> None:
-    found = chances([Choice(Take(0, 1), 0.0), Choice(Take(0, 2), 1.0), Choice(Take(0, 3), 0.0)])
-    assert [choice.action for choice, _ in found] == [Take(0, 2), Take(0, 1), Take(0, 3)]
+    found = chances([0.0, 1.0, 0.0])
+    assert [n for n, _ in found] == [1, 0, 2]
     assert sum(chance for _, chance in found) == pytest.approx(1)
     assert found[0][1] == pytest.approx(found[1][1] * 2.718281828)
 
 
 def test_a_node_prefers_what_did_well_for_the_seat_that_decides() -> None:
     node, seen = Node(2), Range()
-    node.rate([Choice(Take(0, n), 0.0) for n in (1, 2)])
+    node.rate([Take(0, 1), Take(0, 2)], [0.0, 0.0])
     for count, values in ((1, [0.9, 0.1]), (2, [0.1, 0.9])):
         for _ in range(20):
             node.children.setdefault(Take(0, count), Node(2)).learn(values)

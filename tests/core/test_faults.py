@@ -22,11 +22,11 @@ from tilewright.core.writing import Writer
 from tilewright.core.zones import KEY
 
 from ..toys import auction, nim, river
-from ..toys.broken import drawing, luck, moves, results, secrets, shape
+from ..toys.broken import drawing, judging, luck, moves, results, secrets, shape
 from ..toys.broken.plant import AT_THE_TABLE, FAULTS, at_the_table, auction_steps
 
 DOCS = Path(__file__).parents[2] / "docs"
-ROOMS = (shape, moves, results, secrets, drawing, luck)
+ROOMS = (shape, moves, results, secrets, judging, drawing, luck)
 """Where the faults are planted: importing a room notes its faults."""
 
 

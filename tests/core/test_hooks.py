@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -438,6 +439,13 @@ def test_a_distribution_is_found_by_its_entry_points(site: Path) -> None:
     assert rules.game.title == "Harvest" and rules.modules[0].name == "storm"
     state = rules.new(2, 7)
     assert state.digest() == tw.load(harvest, modules=[storm]).new(2, 7).digest()
+
+
+def test_what_is_installed_later_is_found(site: Path) -> None:
+    os.utime(site, ns=(0, 0))  # two changes of a folder in one tick of the clock cannot be told apart
+    assert "late" not in plugins.found("bot")
+    installed(site, "latecomer", "[tilewright.bots]\nlate = late:Bot\n")
+    assert plugins.found("bot")["late"].source == "latecomer 1.0"
 
 
 def test_a_game_given_as_an_object_takes_its_modules_by_name(site: Path) -> None:

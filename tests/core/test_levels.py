@@ -33,7 +33,7 @@ def shipped(request: pytest.FixtureRequest) -> Rules:
 
 def test_every_game_has_all_levels_played_by_bots_that_exist(shipped: Rules) -> None:
     found = levels.of(shipped)
-    assert list(found) == ["easy", "normal", "hard"]
+    assert list(found) == ["easy", "normal", "hard", "expert"]
     for level, bot in found.items():
         assert type(bots.make(level, shipped)) is type(bots.make(bot, shipped))
         assert not levels.level(bot)
@@ -43,16 +43,18 @@ def test_every_game_has_all_levels_played_by_bots_that_exist(shipped: Rules) -> 
 def test_a_game_that_declares_nothing_has_levels_too(plugin: object) -> None:
     rules = tw.load(plugin)
     players = [bots.make(level, rules) for level in levels.LEVELS]
-    for one, other in ((0, 1), (1, 2)):
-        state = rules.new(2, 3)
-        play_out(rules, state, [players[one], players[other]], 3)
-        assert state.over
+    state = rules.new(2, 3)
+    play_out(rules, state, players[:2], 3)
+    assert state.over
+    state = rules.new(2, 3)
+    view = state.view(state.to_act[0])
+    assert all(player.choose(view, Stream(1, "x")) in view.legal() for player in players)
 
 
 def test_a_level_that_does_not_exist_is_the_plugins_mistake() -> None:
     rules = tw.load("rebirth")
     odd = attrs.evolve(rules, game=attrs.evolve(rules.game, levels=lambda rules: {"hrad": "greedy"}))
-    with pytest.raises(PluginError, match="declares the level 'hrad'; levels are easy, normal, hard"):
+    with pytest.raises(PluginError, match="declares the level 'hrad'; levels are easy, normal, hard, expert"):
         levels.of(odd)
 
 
@@ -118,10 +120,11 @@ def test_an_old_game_goes_on_with_the_bot_of_its_time(tmp_path: Path) -> None:
 # -- the easy one ----------------------------------------------------------------------------------------------------
 
 
-def test_it_draws_from_the_better_half_by_worth_and_its_stream(shipped: Rules) -> None:
+def test_it_draws_from_the_better_half_by_worth_and_its_stream() -> None:
+    shipped = tw.load("rebirth")
     greedy, casual = bots.make("greedy", shipped), bots.make("casual:60", shipped)
     state, stream, drawn = shipped.new(2, 5), Stream(5, "play"), 0
-    while not state.over and drawn < 12:
+    while not state.over and drawn < 6:
         view = state.view(state.to_act[0])
         rated = shipped.choices(view)
         worth = {choice.action: choice.worth for choice in rated}
@@ -137,13 +140,14 @@ def test_it_draws_from_the_better_half_by_worth_and_its_stream(shipped: Rules) -
             half = [value for value in ranked if value >= middle]
             best, mean = ranked[0], sum(half) / len(half)
             if best - mean > 1e-6:
-                many = [worth[casual.choose(view, Stream.of(key - n))] for n in range(200)]
-                assert sum(many) / 200 > mean - 0.15 * (best - middle)
+                many = [worth[casual.choose(view, Stream.of(key - n))] for n in range(100)]
+                assert sum(many) / 100 > mean - 0.15 * (best - middle)
         state.apply(greedy.choose(view, stream))
-    assert drawn == 12
+    assert drawn == 6
 
 
-def test_of_two_moves_it_takes_the_better(shipped: Rules) -> None:
+def test_of_two_moves_it_takes_the_better() -> None:
+    shipped = tw.load("glenmore")
     casual, stream = bots.make("casual:500", shipped), Stream(1, "play")
     state, seen = shipped.new(2, 9), 0
     while not state.over:
@@ -154,7 +158,7 @@ def test_of_two_moves_it_takes_the_better(shipped: Rules) -> None:
             seen += 1
             assert next(one.worth for one in rated if one.action == action) == max(one.worth for one in rated)
         state.apply(action)
-    assert seen or shipped.game.name == "rebirth"
+    assert seen
 
 
 def test_heat_weakens_it_and_none_is_greedy() -> None:

@@ -317,6 +317,7 @@ def test_a_full_disk_leaves_whole_blocks(
 
     with monkeypatch.context() as patched, pytest.raises(Unkept) as told:
         patched.setattr(os, "fsync", filling)
+        patched.setattr("tilewright.core.lab.store.PAUSE", 0.0)
         run.play(made, Crew(store=kept))
     kept.close()
     said = (
@@ -324,6 +325,29 @@ def test_a_full_disk_leaves_whole_blocks(
     )
     assert str(told.value) == said
     assert (tmp_path / BLOCKS).read_bytes() == b"".join(whole.splitlines(keepends=True)[:3])
+    assert played(made, tmp_path) == whole
+
+
+def test_the_disk_is_waited_for_once_a_second(
+    whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then the system has the blocks; a disk that does not take them at the end is told, and loses no others."""
+    made = plan()
+    kept = store(tmp_path, made)
+    calls: list[int] = []
+
+    def filling(file: int) -> None:
+        calls.append(file)
+        if len(calls) > 2:  # of the first block; the others come in the same second
+            _full()
+
+    with monkeypatch.context() as patched, pytest.raises(Unkept, match="the blocks before block 1 are kept"):
+        patched.setattr(os, "fsync", filling)
+        patched.setattr("tilewright.core.lab.store.PAUSE", 3600.0)
+        run.play(made, Crew(store=kept))
+    kept.close()
+    assert len(calls) == 3
+    assert (tmp_path / BLOCKS).read_bytes() == whole.splitlines(keepends=True)[0]
     assert played(made, tmp_path) == whole
 
 

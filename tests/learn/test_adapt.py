@@ -29,7 +29,7 @@ from tilewright.core.learn.budget import Budget
 
 from ..cli.shell import run
 
-GAME, CHANGE, TINY = "glenmore", "tile_penalty=0", "0x0,0x0,0,2"
+GAME, CHANGE, TINY = "glenmore", "tile_penalty=0", "0x0,0x0,1,2"
 ASKED = Asked(
     game=GAME, b=CHANGE, adapt_budget=TINY, blocks=2, players=2, metrics=["score"], primary=["score"]
 )
@@ -197,9 +197,9 @@ def test_equal_training_is_kept_and_found_again(tmp_path: Path, kept: Path) -> N
     assert "What players have to relearn" in other.out and "when A is played" in " ".join(other.out.split())
     assert not list(kept.glob("*.jsonl")), "the journals are done with"
 
-    changed = [word.replace(TINY, "0x0,0x0,0,4") for word in usual]
+    changed = [word.replace(TINY, "0x0,0x0,1,4") for word in usual]
     refused = run(*changed, "--out", tmp_path / "one")
-    assert refused.code == 2 and 'adapt was "0x0,0x0,0,2", now "0x0,0x0,0,4"' in refused.err
+    assert refused.code == 2 and 'adapt was "0x0,0x0,1,2", now "0x0,0x0,1,4"' in refused.err
 
 
 @pytest.mark.parametrize("how", ["other rules", "other budget", "damaged", "bad weight"])
@@ -211,7 +211,7 @@ def test_what_was_kept_is_checked_before_it_is_used(how: str, tmp_path: Path, ke
     right = a.read_text("utf-8")
     wrong = {
         "other rules": b.read_text("utf-8"),
-        "other budget": right.replace(TINY, "0x0,0x0,0,9"),
+        "other budget": right.replace(TINY, "0x0,0x0,1,9"),
         "damaged": right[: len(right) // 2],
         "bad weight": right.replace("    budget:", "    weights: {nothing: 1.0}\n    budget:"),
     }[how]
@@ -224,7 +224,7 @@ def test_what_was_kept_is_checked_before_it_is_used(how: str, tmp_path: Path, ke
 
 
 def test_a_killed_training_goes_on(tmp_path: Path, kept: Path) -> None:
-    budget = "0x0,1x2,0,4"
+    budget = "0x0,1x2,1,4"
     made = plan(tmp_path, budget)
     told: list[str] = []
     stopped = school(kept, told, stop=3)
@@ -250,7 +250,7 @@ def test_the_name_of_a_file_depends_on_what_decides_the_training(
     names = {
         adapt.digest(rules, 2, TINY, 7),
         adapt.digest(rules, 3, TINY, 7),
-        adapt.digest(rules, 2, "0x0,0x0,0,4", 7),
+        adapt.digest(rules, 2, "0x0,0x0,1,4", 7),
         adapt.digest(rules, 2, TINY, 8),
         adapt.digest(tw.load(GAME, options={"tile_penalty": 0}), 2, TINY, 7),
     }

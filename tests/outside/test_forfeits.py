@@ -117,7 +117,7 @@ def test_a_ladder_ranks_who_forfeits_last(planted: Any) -> None:
     assert all(row["bots"][row["winners"][0]] == "random" and row["forfeits"] for row in rows)
     assert {one.bot: one.wins for one in ladder.performances(asked, rows)} == {"random": 4, text: 0}
     third = {"scores": [9, 8, 7], "bots": ["a", "b", "c"], "winners": [1], "forfeits": [{"seat": 0}]}
-    assert ladder._ranked(third) == [["b"], ["c"], ["a"]]
+    assert ladder.ranked(third) == [["b"], ["c"], ["a"]]
 
 
 def test_a_comparison_carries_forfeits(planted: Any) -> None:

@@ -45,7 +45,7 @@ def test_a_move_that_is_typed_or_hinted_takes_the_place_of_one_that_waits_for_en
         assert now.pending is None
         now.choice.seek(moves[-1])
         await pilot.press("enter", "h")
-        assert now.pending is None and now.choice.action == now.chair.hints()[0].action
+        assert now.pending is None and now.choice.action == now.chair.advice().action
         assert made.match.decisions == decisions
 
     at(made, test)

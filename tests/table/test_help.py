@@ -78,7 +78,7 @@ def test_no_hints_and_no_copies_at_any_seat(level: Help, lang: str) -> None:
     at = table(level, lang)
     for seat in (*range(2), None):
         for ask in (
-            at.chair(seat).hints,
+            at.chair(seat).advice,
             at.chair(seat).what_if,
             lambda seat=seat: pointed.hint(at.chair(seat)),
         ):

@@ -113,7 +113,7 @@ def test_a_written_move_is_taken_and_a_refused_one_explained() -> None:
 
 
 def test_a_hint_is_a_legal_move_with_a_sentence() -> None:
-    """The highest rated move, and why."""
+    """The move of the advice, and why."""
     chair = next(decisions(table("glenmore")))
     action, text = pointed.hint(chair)
-    assert action == chair.hints()[0].action and text.startswith(wording.move(chair, action))
+    assert action == chair.advice().action and text.startswith(wording.move(chair, action))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 import numpy as np
-from scipy import stats
+from scipy import special
 
 from ...html import Html, inside, tag
 from ..findings import Findings
@@ -38,7 +38,7 @@ def band(values: Floats) -> Band:
     n = counts[kept]
     means = np.nanmean(known, axis=0) if kept.size else np.zeros(0)
     deviations = np.nanstd(known, axis=0, ddof=1) if kept.size else np.zeros(0)
-    reach = stats.t.ppf(0.975, np.maximum(n - 1, 1)) * deviations / np.sqrt(np.maximum(n, 1))
+    reach = special.stdtrit(np.maximum(n - 1, 1), 0.975) * deviations / np.sqrt(np.maximum(n, 1))
     return Band(
         tuple(int(at) + 1 for at in kept),
         tuple(map(float, means)),

@@ -84,13 +84,13 @@ def _claimed(findings: Findings, one: Relearned) -> str:
     if one.claim == "worse":
         hint = f" Since they do {better}, they know this rule better than the printed one." if better else ""
         return (
-            f"{met}, and {there}, the control: they lose under their own rule.{hint} Their training has not found out how "
-            "to play it, so do not take their game for the one that people will learn; train longer."
+            f"{met}, and {there}, the control: they lose under their own rule.{hint} Their training has not found out "
+            "how to play it, so do not take their game for the one that people will learn; train longer."
         )
     hint = f" That they do {better} hints at some." if better else ""
     return (
-        f"{met}, and {there}, the control. Adaptation is not shown: there is little to relearn, or the training was too "
-        f"short to learn it.{hint}"
+        f"{met}, and {there}, the control. Adaptation is not shown: there is little to relearn, or the training was "
+        f"too short to learn it.{hint}"
     )
 
 

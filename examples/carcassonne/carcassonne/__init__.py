@@ -18,7 +18,7 @@ from tilewright.core.words import Message
 from tilewright.core.zones import roll
 
 from .actions import READERS
-from .appraise import appraise, choices
+from .appraise import Weights, appraise, choices, features, standing, worths
 from .land import Land
 from .options import Options
 from .printed import load
@@ -83,6 +83,10 @@ GAME = Game(
     turn_limit=1_000,
     choices=choices,
     appraise=appraise,
+    weights=Weights,
+    worths=worths,
+    standing=standing,
+    features=features,
     conserved=conserved,
     show=show,
     sheets={"tiles": tiles_show},

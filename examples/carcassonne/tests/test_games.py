@@ -112,6 +112,39 @@ def test_greedy_beats_random() -> None:
         assert mine > theirs + 20
 
 
+@pytest.mark.parametrize("random", [False, True], ids=["defaults", "random weights"])
+def test_worths_are_those_of_choices(random: bool) -> None:
+    """The quick questions answer as the slow ones do, whatever the weights."""
+    weights, stream = RULES.weights, Stream(7, "weights")
+    if random:
+        drawn = {
+            one.name: one.low + (one.high - one.low) * stream.below(101) / 100 for one in weights.declared()
+        }
+        weights = weights.changed(drawn)
+    for number, (state, _) in enumerate(played(RULES, 3, seed=8)):
+        views = [state.view(seat).weighed(weights) for seat in range(3)]
+        sums = [sum(points for _, points in RULES.appraise(view, seat)) for seat, view in enumerate(views)]
+        assert RULES.standing(views) == sums
+        if not state.over and not number % 4:
+            view = views[state.to_act[0]]
+            choices = RULES.choices(view)
+            assert [choice.worth for choice in choices] == list(RULES.worths(view, view.legal()))
+            assert all(choice.worth == sum(points for _, points in choice.lines) for choice in choices)
+
+
+def test_features_count_meeples_and_what_they_stand_on() -> None:
+    for state, _ in played(RULES, 3, seed=9):
+        found = RULES.features(state.view(0))
+        assert found["meeples"] == state.supply
+        for seat in range(3):
+            here = [cell for cell, (_, owner) in state.land.meeples.items() if owner == seat]
+            grounds = ("tied_up", "farmers", "cities", "roads", "cloisters")
+            assert bool(here) >= any(found[name][seat] for name in grounds)
+            farmers = sum(number >= state.land.lie(cell).fields_from for cell, (number, owner)
+                          in state.land.meeples.items() if owner == seat)  # fmt: skip
+            assert found["farmers"][seat] == farmers
+
+
 def test_what_is_drawn() -> None:
     """Every legal action is offered, every tile and meeple is shown, in both languages."""
     for number, (state, action) in enumerate(played(RULES, 3, 5)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..actions import Buy, Drop, Price
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from .worth import Worth
 
 Lines = list[tuple[str, float]]
+Rated = tuple[Sequence[str], list[float]]
+"""The labels and the points of lines."""
 
 
 class Offering:
@@ -37,26 +40,27 @@ class Offering:
         self.buyers = [seat for seat in from_start(view) if seat != self.seat]
         self.highest = 1 + max(worth.gold[buyer] for buyer in self.buyers)
         """Every price above it has the same effect."""
-        self._guesses = {
-            (owner, tile): self._guess(owner, tile)
-            for owner, tiles in enumerate(self.offers)
-            for tile in tiles
-        }
+        thoughts = worth.outlooks.memo.thought((worth.key, self.seat, self.offers, view.start))
+        self._guesses = thoughts.guesses
+        if not self._guesses:
+            for owner, tiles in enumerate(self.offers):
+                for tile in tiles:
+                    self._guesses[owner, tile] = self._guess(owner, tile)
         self._gains: dict[int, list[tuple[float, int]]] = {}
         self.elsewhere = {buyer: self._gain(buyer, worth.gold[buyer]) for buyer in self.buyers}
         """By seat, what the tiles of all other seats promise."""
-        self._offers: dict[tuple[int, int], float] = {}
-        self._rests: dict[tuple[tuple[int, ...], bool, int], float] = {}
+        self._offers = thoughts.offers
+        self._rests = thoughts.rests if not worth.sellers else {}
 
-    def rating(self, action: Drop | Price) -> Lines:
+    def rating(self, action: Drop | Price) -> Rated:
         """Returns what the tile should bring, and the best that can be made of the others then."""
         now, tile = self.now, tile_named(self.view, action.tile)
         others = tuple(slot for slot in now.waiting if slot != now.slot(tile))
         if isinstance(action, Drop):
-            return [("other_tiles", self._rest(others, False, now.free))]
-        return [
-            ("offer", self._offer(tile, action.gold)),
-            ("other_tiles", self._rest(others, now.drops, now.free - action.gold)),
+            return ("other_tiles",), [self._rest(others, False, now.free)]
+        return ("offer", "other_tiles"), [
+            self._offer(tile, action.gold),
+            self._rest(others, now.drops, now.free - action.gold),
         ]
 
     def _rest(self, slots: tuple[int, ...], drops: bool, gold: int) -> float:
@@ -107,7 +111,7 @@ class Offering:
                 gain = worth.seeming(buyer, tile) - price * worth.rate
                 wants = sure(gain - self.elsewhere[buyer], weights.doubt)
                 chance = unsold * wants * self._able(buyer, price)
-                found += chance * (sold - worth.rivalry * gain)
+                found += chance * (sold - worth.rivalry * gain + weights.sell)
                 unsold -= chance
             self._offers[key] = found + unsold * kept
         return self._offers[key]
@@ -146,7 +150,7 @@ class Buying:
         assert view.seat is not None
         self.view, self.worth, self.seat = view, worth, view.seat
 
-    def rating(self, action: Buy) -> Lines:
+    def rating(self, action: Buy) -> Rated:
         """Returns the worth of the tile, its price, and what the seller gains: price and stake for the tile."""
         worth, seat = self.worth, self.seat
         tile = tile_named(self.view, action.tile)
@@ -157,9 +161,14 @@ class Buying:
             offer.seller, theirs
         )
         kept = worth.weights.keep * worth.gain(offer.seller, tile)
-        return [
-            ("tile", worth.gain(seat, tile)),
-            ("price", worth.purse(seat, gold - offer.cost) - worth.purse(seat, gold)),
-            ("seller", -worth.rivalry * (sold - kept)),
-            ("later_tiles", worth.later(gold - offer.cost) - worth.later(gold)),
+        weights = worth.weights
+        values = [
+            worth.gain(seat, tile),
+            worth.purse(seat, gold - offer.cost) - worth.purse(seat, gold) - weights.spend * offer.cost,
+            -worth.rivalry * (sold - kept),
+            worth.later(gold - offer.cost) - worth.later(gold),
         ]
+        if weights.deny:
+            rivals = [worth.seeming(rival, tile) for rival in range(len(worth.gold)) if rival != seat]
+            values[2] += weights.deny * max(rivals)
+        return ("tile", "price", "seller", "later_tiles"), values

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from ..actions import Build
-    from .bidding import Lines
+    from .bidding import Rated
     from .worth import Worth
 
 
@@ -23,21 +23,21 @@ class Laying:
     def __init__(self, view: View, worth: Worth) -> None:
         assert view.seat is not None
         self.view, self.worth, self.seat = view, worth, view.seat
-        self.board, self.key = worth.boards[self.seat], worth.layouts[self.seat]
+        self.seen = worth.seen[self.seat]
         self.waiting: tuple[int, ...] = view.waiting[self.seat]
-        self.lines = worth.lines(self.seat, worth.now[self.seat])
-        self.gains = {
-            tile: worth.gains(self.seat, self.board, self.key, tile) for tile in dict.fromkeys(self.waiting)
-        }
+        self.labels = [*worth.labels, "other_tiles"]
+        self.values = worth.values(self.seat, self.seen.now)
+        self.gains = {tile: worth.gains(self.seat, tile) for tile in dict.fromkeys(self.waiting)}
 
-    def rating(self, action: Build) -> Lines:
+    def rating(self, action: Build) -> Rated:
         """Returns what the tile adds to the territory there, and what the other waiting tiles can add then."""
         tile = tile_named(self.view, action.tile)
         place = action.place
-        seen = self.worth.outlooks.after(self.board, self.key, tile, place)
-        after = self.worth.lines(self.seat, seen)
-        lines = [(label, more - had) for (label, had), (_, more) in zip(self.lines, after, strict=True)]
-        return [*lines, ("other_tiles", self._others(tile, place))]
+        others = self._others(tile, place)
+        after = self.worth.values(self.seat, self.worth.outlooks.following(self.seen, tile, place))
+        values = [more - had for had, more in zip(self.values, after)]
+        values.append(others)
+        return self.labels, values
 
     def _others(self, tile: int, place: int) -> float:
         """Returns what the other tiles add at best once this one lies there; away from it they add as much as now."""
@@ -46,17 +46,17 @@ class Laying:
         if not others:
             return 0.0
         worth, outlooks, seat = self.worth, self.worth.outlooks, self.seat
-        board, key = outlooks.laid(self.board, self.key, tile, place)
-        before = worth.of(seat, outlooks.of(board, key))
+        laid = outlooks.next(self.seen, tile, place)
+        before = worth.of(seat, laid.now)
         near = SQUARE8.neighbours(spot(place)[0])
         found = 0.0
         for other in others:
             now = self.gains[other]
             gains = [
-                worth.of(seat, outlooks.after(board, key, other, following)) - before
+                worth.of(seat, outlooks.both(self.seen, laid, (tile, place), (other, following))) - before
                 if spot(following)[0] in near or following not in now
                 else now[following]
-                for following in board.placements(outlooks.catalogue.tiles[other].face)
+                for following in laid.ground.placements(outlooks.catalogue.tiles[other].face)
             ]
             found += max(gains, default=0.0)
         return found

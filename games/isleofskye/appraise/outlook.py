@@ -1,21 +1,29 @@
 """Outlooks: what follows from a territory alone, such as what the scoring tiles and scrolls in play find there.
 
-They are needed for hundreds of imagined territories, so a memo keeps them by layout.
+They are needed for hundreds of imagined territories. A memo keeps territories by layout, each with the outlooks of the
+steps from it; what a step changes is counted in forms (`forms`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 import attrs
 
 from tilewright.core.board import spot
+from tilewright.core.grid import SQUARE4
 
+from ..forms import Each, OnRoad
+from ..ground import Ground, Step
 from ..scrolls import scroll_lines
+from ..sketch import Sketch, sketches
 from ..state import catalogue
 from ..territory import Territory
-from ..tiles import BARREL, TERRAINS
+from ..tiles import BARREL
+
+__all__ = ["Memo", "Outlook", "Outlooks", "Seen", "Sketch", "layout"]
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
@@ -23,11 +31,15 @@ if TYPE_CHECKING:
 
     from ..catalogue import Catalogue
     from ..counting import Scoring
+    from ..forms import Count, Form
     from ..state import Readable
     from ..tiles import Tile
 
-LIMIT = 8_000
-"""Number of outlooks that a memo holds before it begins anew."""
+LIMIT = 100
+"""Number of territories that a memo holds before it begins anew."""
+
+POSITIONS = 60
+"""Number of positions of which a memo holds what was found out."""
 
 Layout = frozenset[tuple[int, str, int]]
 """The tiles of a territory, in whatever order they were laid: cell, name of the face, rotation."""
@@ -38,8 +50,7 @@ def layout(board: Board) -> Layout:
     return frozenset([(cell, face.name, face.rotation) for cell in board for face in (board.face(cell),)])
 
 
-@attrs.frozen
-class Outlook:
+class Outlook(NamedTuple):
     """Everything that follows from a layout, without gold."""
 
     totals: tuple[int, ...]
@@ -54,65 +65,101 @@ class Outlook:
     """Tiles that would if a road led to them."""
     room: int
     """For all open cells together, how many of the game's tiles fit."""
+    counts: tuple[int, ...] = ()
+    """What the forms of modules' promises count (`Promise`), one after the other."""
     promised: tuple[tuple[str, float, float], ...] = ()
-    """What modules see in it: (label, points, points in each round to come)."""
+    """What modules see in it that have no forms: (label, points, points in each round to come)."""
 
 
-@attrs.frozen(eq=False)
-class Sketch(Territory):
-    """A territory that is only counted: it gives no cells, and finds once what is asked twice."""
+class Seen:
+    """A territory with its outlook, and the outlooks of steps from it."""
 
-    tiles: dict[int, Tile] = attrs.field(factory=dict)
-    """By cell."""
-    plain: bool = False
-    """True if a region's size is simply the number of tiles on which it lies."""
-    slack: int = 0
-    """Regions with this many open edges or fewer count as closed."""
-    found: dict[str, list[int]] = attrs.field(factory=dict)
-    """The regions asked for so far, by their terrains."""
-    asked: list[str] = attrs.field(factory=list)
-    """The terrains for which `closed` was called."""
+    __slots__ = ("after", "ground", "key", "now", "pairs", "starts", "wherever")
 
-    def tile(self, cell: int) -> Tile:
-        return self.tiles[cell]
+    def __init__(self, key: Layout, ground: Ground, starts: list[Count], now: Outlook) -> None:
+        self.key, self.ground, self.now = key, ground, now
+        self.starts = starts
+        """What each form of the memo counts."""
+        self.after: dict[tuple[int, int], Outlook] = {}
+        """By tile and placement."""
+        self.wherever: dict[int, dict[int, Outlook]] = {}
+        """By tile, and then by placement."""
+        self.pairs: dict[tuple[int, int, int, int], Outlook] = {}
+        """By two tiles with their placements."""
 
-    def count(self, cell: int, *kinds: int) -> int:
-        marks = self.tiles[cell].marks
-        return marks[kinds[0]] if len(kinds) == 1 else sum([marks[kind] for kind in kinds])
 
-    def regions(self, terrains: str) -> list[int]:
-        found = self.found.get(terrains)
-        if found is None:
-            found = self.found[terrains] = Territory.regions(self, terrains)
-        return found
+def _pays(tile: Tile) -> int:
+    return tile.marks[BARREL] > 0 and tile.pays
 
-    def closed(self, terrains: str = TERRAINS) -> list[int]:
-        self.asked.append(terrains)
-        slack, open_edges = self.slack, self.board.regions.open_edges
-        return [root for root in self.regions(terrains) if open_edges(root) <= slack]
 
-    def size(self, area: int) -> int:
-        if self.plain:
-            return self.board.regions.size(area)
-        return Territory(self.board, self.catalogue).size(area)
+@attrs.define(eq=False)
+class Thoughts:
+    """What has been found out about one position, for the next decision in it."""
 
-    def cells(self, area: int) -> tuple[int, ...]:
-        return ()
+    prizes: dict[tuple[int, int, int], float] = attrs.field(factory=dict)
+    """By place, seat and amount (`Worth`)."""
+    gains: dict[tuple[int, int], tuple[float, float]] = attrs.field(factory=dict)
+    """By seat and tile."""
+    offers: dict[tuple[int, int], float] = attrs.field(factory=dict)
+    """By tile and price (`Offering`)."""
+    rests: dict[tuple[tuple[int, ...], bool, int], float] = attrs.field(factory=dict)
+    guesses: dict[tuple[int, int], int] = attrs.field(factory=dict)
+    """By owner and tile."""
 
 
 @attrs.define(eq=False)
 class Memo:
-    """For the scoring tiles in play: outlooks by layout, and how many tiles fit, by what an open cell wants."""
+    """For the scoring tiles in play: their forms, and the territories looked at."""
 
+    known: Catalogue
     scorings: tuple[Scoring, ...]
     golden: tuple[bool, ...]
     """True for those that look at gold."""
-    plain: bool
-    """True if all regions are as large as the number of their tiles (IS-AREA-4)."""
-    outlooks: dict[Layout, Outlook] = attrs.field(factory=dict)
-    wherever: dict[tuple[Layout, int], dict[int, Outlook]] = attrs.field(factory=dict)
-    """By layout and tile, the outlook after each placement of the tile."""
-    fitting: dict[int, int] = attrs.field(factory=dict)
+    forms: tuple[Form, ...] = attrs.field(init=False)
+    """Those of the scoring tiles, of barrels on the road and all barrels, and of modules' promises."""
+    each: tuple[int, ...] = attrs.field(init=False)
+    """Points for each that the forms of scoring tiles count."""
+    outlooks: dict[Layout, Seen] = attrs.field(factory=dict, init=False)
+    thoughts: dict[Hashable, Thoughts] = attrs.field(factory=dict, init=False)
+    """By everything that they depend on."""
+
+    def thought(self, key: Hashable) -> Thoughts:
+        """Returns what has been found out about a position before."""
+        found = self.thoughts.get(key)
+        if found is None:
+            if len(self.thoughts) >= POSITIONS:
+                self.thoughts.clear()
+            found = self.thoughts[key] = Thoughts()
+        return found
+
+    def __attrs_post_init__(self) -> None:
+        promised = [form for promise in self.known.promises for form in promise.forms]
+        self.forms = (*(tile.form for tile in self.scorings), OnRoad(_pays), Each(_pays), *promised)
+        self.each = tuple(tile.each for tile in self.scorings)
+
+    def outlook(
+        self,
+        counts: list[tuple[int, int]],
+        scrolls: int,
+        room: int,
+        homes: Callable[[], tuple[Sketch, Sketch]],
+    ) -> Outlook:
+        """Returns the outlook of a territory in which the forms count this."""
+        each = self.each
+        number = len(each)
+        barrels, every = counts[number][0], counts[number + 1][0]
+        return Outlook(
+            tuple([count[0] * points for count, points in zip(counts, each)]),
+            tuple([count[1] * points for count, points in zip(counts, each)]),
+            scrolls,
+            barrels,
+            every - barrels,
+            room,
+            tuple([count[0] for count in counts[number + 2 :]]) if self.known.promises else (),
+            tuple([line for ask in self.known.promised for line in ask(homes()[0])])
+            if self.known.promised
+            else (),
+        )
 
 
 # Nothing of a match is kept: what a memo holds follows from rules, scoring tiles and layouts.
@@ -132,67 +179,130 @@ class Outlooks:
             board = state.territories[0]
             rich, poor = Territory(board, self.catalogue, 99), Territory(board, self.catalogue)
             golden = tuple(tile.total(rich) != tile.total(poor) for tile in scorings)
-            found = self.catalogue
-            plain = found.options.region_size == "tiles" and all(t.full for t in found.by_face.values())
-            memos[chosen] = Memo(scorings, golden, plain)
+            memos[chosen] = Memo(self.catalogue, scorings, golden)
         self.memo = memos[chosen]
+
+    def seen(self, board: Board, key: Layout | None = None) -> Seen:
+        """Returns a territory with its outlook."""
+        key = layout(board) if key is None else key
+        known = self.memo.outlooks.get(key)
+        if known is None:
+            memo, ground = self.memo, Ground.of(board, self.catalogue)
+            starts = [form.start(ground) for form in memo.forms]
+            scrolls = sum(ground.scroll_points()) if ground.scrolls else 0
+            now = memo.outlook([had[:2] for had in starts], scrolls, ground.room, ground.sketches)
+            known = self._kept(Seen(key, ground, starts, now))
+        return known
+
+    def _kept(self, seen: Seen) -> Seen:
+        outlooks = self.memo.outlooks
+        if len(outlooks) >= LIMIT:
+            outlooks.clear()
+        outlooks[seen.key] = seen
+        return seen
 
     def of(self, board: Board, key: Layout) -> Outlook:
         """Returns the outlook of a board that has this layout."""
-        outlooks = self.memo.outlooks
-        known = outlooks.get(key)
-        if known is None:
-            if len(outlooks) >= LIMIT:
-                outlooks.clear()
-                self.memo.wherever.clear()
-            known = outlooks[key] = self._look(board)
-        return known
+        return self.seen(board, key).now
 
     def after(self, board: Board, key: Layout, tile: int, place: int) -> Outlook:
         """Returns the outlook once a tile is laid at a placement."""
-        known = self.memo.outlooks.get(self._longer(key, tile, place))
-        return known if known is not None else self.of(*self.laid(board, key, tile, place))
+        return self.following(self.seen(board, key), tile, place)
 
-    def wherever(self, board: Board, key: Layout, tile: int) -> dict[int, Outlook]:
-        """Returns by placement the outlook once the tile is laid there."""
-        wherever = self.memo.wherever
-        known = wherever.get((key, tile))
+    def following(self, seen: Seen, tile: int, place: int) -> Outlook:
+        """Returns the outlook of a territory once a tile is laid at a placement."""
+        known = seen.after.get((tile, place))
+        if known is None:
+            step = self._step(seen, tile, place)
+            known = self.next(seen, tile, place).now if step is None else self._after(seen, step)[0]
+            seen.after[tile, place] = known
+        return known
+
+    def _after(self, seen: Seen, step: Step) -> tuple[Outlook, list[tuple[int, int]]]:
+        """Returns the outlook after a step, and what the forms count then."""
+        ground = seen.ground
+        counts = [form.after(ground, had, step) for form, had in zip(self.memo.forms, seen.starts)]
+        scrolls = step.scrolls() if ground.scrolls or step.tile.scrolls else 0
+        return self.memo.outlook(counts, scrolls, step.room(), step.sketches), counts
+
+    def wherever(self, seen: Seen, tile: int, board: Board) -> dict[int, Outlook]:
+        """Returns by placement, in the board's order, the outlook once the tile is laid there."""
+        known = seen.wherever.get(tile)
         if known is None:
             places = board.placements(self.catalogue.tiles[tile].face)
-            known = {place: self.after(board, key, tile, place) for place in places}
-            wherever[key, tile] = known
+            known = {place: self.following(seen, tile, place) for place in places}
+            seen.wherever[tile] = known
+        return known
+
+    def next(self, seen: Seen, tile: int, place: int) -> Seen:
+        """Returns the territory once a tile is laid at a placement."""
+        step = self._step(seen, tile, place)
+        if step is None:
+            known = self.seen(*self.laid(seen.ground.board, seen.key, tile, place))
+        else:
+            key = seen.key | {(step.cell, step.tile.face.name, step.face.rotation)}
+            known = self.memo.outlooks.get(key) or self._kept(self._moved(seen, step, key))
+        seen.after.setdefault((tile, place), known.now)
+        return known
+
+    def _moved(self, seen: Seen, step: Step, key: Layout) -> Seen:
+        now, counts = self._after(seen, step)
+        ground = Ground.after(step)
+        starts = [
+            form.moved(had, step, count, ground)
+            for form, had, count in zip(self.memo.forms, seen.starts, counts)
+        ]
+        return Seen(key, ground, starts, now)
+
+    def both(self, seen: Seen, laid: Seen, first: tuple[int, int], then: tuple[int, int]) -> Outlook:
+        """Returns the outlook once two tiles are laid, in whatever order; `laid` is the territory with the first."""
+        key = (*first, *then) if first < then else (*then, *first)
+        known = seen.pairs.get(key)
+        if known is None:
+            known = seen.pairs[key] = self.following(laid, *then)
         return known
 
     def laid(self, board: Board, key: Layout, tile: int, place: int) -> tuple[Board, Layout]:
         """Returns another board on which the tile has been laid, and its layout."""
         copy = board.clone()
         cell, rotation = spot(place)
-        turned = self.catalogue.lay(copy, cell, self.catalogue.tiles[tile].face, rotation)
-        return copy, layout(copy) if turned else self._longer(key, tile, place)
+        face = self.catalogue.tiles[tile].face
+        turned = self.catalogue.lay(copy, cell, face, rotation)
+        return copy, layout(copy) if turned else key | {(cell, face.name, rotation)}
 
-    def _longer(self, key: Layout, tile: int, place: int) -> Layout:
+    def _step(self, seen: Seen, tile: int, place: int) -> Step | None:
+        """Returns the step that lays the tile; None if more follows from it than a step knows."""
+        known, ground = self.catalogue, seen.ground
+        laid = known.tiles[tile]
         cell, rotation = spot(place)
-        return key | {(cell, self.catalogue.tiles[tile].face.name, rotation)}
+        if not known.entered or (known.turned and self._may_turn(ground, laid, cell)):
+            return None
+        return Step(ground, laid, cell, laid.face.turned(rotation))
 
-    def _look(self, board: Board) -> Outlook:
-        found, memo = self.catalogue, self.memo
-        tiles = {cell: found.by_face[board.face(cell).name] for cell in board}
-        sketch = Sketch(board, found, tiles=tiles, plain=memo.plain)
-        hopeful = attrs.evolve(sketch, slack=1)
-        totals, nearly = [], []
-        for scoring in memo.scorings:
-            sketch.asked.clear()
-            total = scoring.total(sketch)
-            totals.append(total)
-            nearly.append(scoring.total(hopeful) if sketch.asked else total)
-        scrolls = sum([line.points for line in scroll_lines(sketch)])
-        barrels = len(sketch.paying())
-        all_barrels = sum([1 for tile in tiles.values() if tile.marks[BARREL] and tile.pays])
-        fitting, room = memo.fitting, 0
-        for wanted in board.frontier.values():
-            if wanted not in fitting:
-                fitting[wanted] = sum(tile.copies for tile in found.tiles if tile.face.fits[wanted])
-            room += fitting[wanted]
-        promised = tuple(line for ask in found.promised for line in ask(sketch))
-        counted = scrolls, barrels, all_barrels - barrels, room
-        return Outlook(tuple(totals), tuple(nearly), *counted, promised)
+    @staticmethod
+    def _may_turn(ground: Ground, laid: Tile, cell: int) -> bool:
+        """Returns whether the new tile or one next to it has a back."""
+        cells, tiles = ground.cells, ground.tiles
+        return laid.back is not None or any(
+            [
+                tiles[cells[cell + offset]].back is not None
+                for offset in SQUARE4.offsets
+                if cell + offset in cells
+            ]
+        )
+
+
+def look(board: Board, known: Catalogue, scorings: tuple[Scoring, ...]) -> Outlook:
+    """Returns the outlook of a board by looking at all of it, without forms. Tests compare with it."""
+    now, hopeful = sketches(board, known)
+    paying = len(now.paying())
+    return Outlook(
+        tuple(scoring.total(now) for scoring in scorings),
+        tuple(scoring.total(hopeful) for scoring in scorings),
+        sum(line.points for line in scroll_lines(now)),
+        paying,
+        sum(_pays(now.tile(cell)) for cell in board) - paying,
+        sum(known.fitting[wanted] for wanted in board.frontier.values()),
+        (),
+        tuple(line for ask in known.rules.calls("territory_lines") for line in ask(now)),
+    )

@@ -1,66 +1,25 @@
 """The worth of a territory to its owner as a match stands: points to come, and gold as a means to points.
 
-Nothing here knows a scoring tile or scroll by name; each returns what it finds. The weights are judgements, chosen by
-playing variants against each other with two and with four players.
+Nothing here knows a scoring tile or scroll by name; each returns what it finds. Judgements are weights (`weights`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from copy import copy
 from math import exp
 from typing import TYPE_CHECKING
 
-import attrs
-
 from ..state import track
-from .outlook import Outlooks, layout
+from .outlook import Outlooks
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
     from tilewright.core.views import View
 
     from ..counting import Scoring
-    from .outlook import Layout, Outlook
-
-
-@attrs.frozen(kw_only=True)
-class Weights:
-    """Judgements, in points unless stated otherwise."""
-
-    nearly: float = 0.35
-    """The chance in each round that a region with a single open edge is closed."""
-    room: float = 0.06
-    """An open cell in each round to come, if all tiles fitted there; less for fewer."""
-    loose: float = 0.3
-    """What a barrel tile apart from the road promises, as a share of what it would bring."""
-    growth: float = 0.06
-    """The share by which a scroll grows in each round to come."""
-    gold: float = 0.2
-    """A piece of gold as a means, in each round to come, on top of what it is exchanged for at the end."""
-    spread: float = 0.6
-    """How far amounts that are compared may still drift apart in this round (the logistic's scale)."""
-    drift: float = 0.5
-    """The same for each round to come."""
-    most: float = 0.5
-    """The share of what comparing gold would bring now that is counted on: gold is easily spent."""
-
-    rival: float = 0.5
-    """The share of a rival's gain that is one's own loss; divided among several rivals."""
-    price: float = 0.4
-    """Others are expected to offer a tile at this share of its worth to the best buyer."""
-    doubt: float = 1.0
-    """How far off judgements of what a buyer will do are (the logistic's scale)."""
-    staked: float = 0.6
-    """Others are expected to lay this share of their gold at their own tiles."""
-    purse: float = 2.0
-    """How far off, in gold, that judgement is."""
-    reach: float = 0.75
-    """The share of a good offer's gain that is counted on beforehand."""
-    keep: float = 0.8
-    """The share of its worth that a tile has if it is kept: it is not the only one to be built."""
-
-
-WEIGHTS = Weights()
+    from .outlook import Outlook, Seen
+    from .weights import Weights
 
 
 def sure(lead: float, scale: float) -> float:
@@ -71,24 +30,27 @@ def sure(lead: float, scale: float) -> float:
 class Worth:
     """Weighs outlooks as a view's match stands. Everyone's gold is used, since a player who counts along knows it."""
 
-    def __init__(self, view: View, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, view: View) -> None:
+        weights: Weights = view.weights
         self.weights = weights
         self._seat = view.seat
         self.boards: Sequence[Board] = view.territories
         self.gold: list[int] = view.recall("gold")
         self.outlooks = Outlooks(view)
-        self.layouts = [layout(board) for board in self.boards]
-        self.now = [
-            self.outlooks.of(board, key) for board, key in zip(self.boards, self.layouts, strict=True)
-        ]
+        self.seen: list[Seen] = [self.outlooks.seen(board) for board in self.boards]
+        self.now = [seen.now for seen in self.seen]
         options, tiles = view.options, self.outlooks.catalogue.tiles
         rounds = track(view)[view.round :]
         self.left = len(rounds) - 1
         """Number of rounds after this one."""
-        self.rate: float = 1 / options.gold_for_vp + weights.gold * self.left
+        self.rate: float = (
+            1 / options.gold_for_vp + weights.gold * self.left + weights.stage * self.left * self.left
+        )
         """The worth of a piece of gold."""
         self._scroll = 1 + weights.growth * self.left
-        self._barrel: float = options.barrel_income * self.left * self.rate
+        self._barrel: float = options.barrel_income * self.left * self.rate * (1 + weights.whisky)
+        self.each_room = 1 / sum(tile.copies for tile in tiles)
+        """The share of the game's tiles that one tile is."""
         self._room = weights.room * self.left / sum(tile.copies for tile in tiles)
         memo = self.outlooks.memo
         # Places with their scorings to come: how many, and how many count for nearly closed regions; or when.
@@ -104,13 +66,43 @@ class Worth:
             else:
                 hoped = sum(1 - (1 - weights.nearly) ** n for n in when)
                 self._each.append((place, len(when), hoped))
+        self._places: list[tuple[int, int, float, list[int] | None]] = sorted(
+            [
+                *((place, times, hoped, None) for place, times, hoped in self._each),
+                *((place, 0, 0.0, when) for place, when in self._most),
+            ],
+            key=lambda one: one[0],
+        )
         self.rivalry = weights.rival / (len(self.gold) - 1)
         """The share of one rival's gain that the seat loses."""
-        self._prizes: dict[tuple[int, int, int], float] = {}
-        self._view, self._sellers = view, view.rules.calls("sold_later")
+        self._promises = [
+            (promise, view.weights_of(promise.module)) for promise in self.outlooks.catalogue.promises
+        ]
+        known = self.outlooks.catalogue
+        self._haggles = bool(known.promised or known.promises)
+        """True if gains are one thing and seeming gains another."""
+        self.key = self._key()
+        """What follows from it follows from everything that `memo` knows of territories."""
+        thoughts = memo.thought(self.key)
+        self._prizes, self._weighed = thoughts.prizes, thoughts.gains
+        self._view, self.sellers = view, view.rules.calls("sold_later")
         self._sales: list[Sequence[tuple[int, float]]] | None = None
         self._later: dict[int, float] = {}
-        self._weighed: dict[tuple[int, int], tuple[float, float]] = {}
+
+    def _key(self) -> tuple[Hashable, ...]:
+        # Without promises a tile is worth the same to its owner and in the eyes of others.
+        mine = self._seat if self._haggles else None
+        return (*self.seen, *self.gold, self.left, mine, self.weights, *(one for _, one in self._promises))
+
+    def seen_by(self, seat: int) -> Worth:
+        """Returns the same in the eyes of another seat with equal weights; without what gold may bring later."""
+        if not self._haggles or seat == self._seat:
+            return self
+        twin = copy(self)
+        twin._seat = seat
+        twin.key = twin._key()
+        twin._weighed = self.outlooks.memo.thought(twin.key).gains
+        return twin
 
     def of(self, seat: int, seen: Outlook) -> float:
         """Returns what a territory with this outlook is worth to the seat: the sum of its `lines`."""
@@ -121,29 +113,69 @@ class Worth:
             worth += total * times + (seen.nearly[place] - total) * hoped
         for place, when in self._most:
             worth += self._prize(place, when, seat, seen.totals[place])
-        if seen.promised:
-            worth += self._promised(seen)
+        if seen.promised or seen.counts:
+            worth += self.promised(seen)
         return worth
 
-    def _promised(self, seen: Outlook) -> float:
-        return sum(once + each * self.left for _, once, each in seen.promised)
+    def promised(self, seen: Outlook) -> float:
+        """Returns what modules promise of a territory with this outlook."""
+        return sum(more for _, more in self._promises_of(seen))
+
+    def _promises_of(self, seen: Outlook) -> list[tuple[str, float]]:
+        """Returns the lines of what modules promise."""
+        found, at = [], 0
+        for promise, weights in self._promises:
+            end = at + len(promise.forms)
+            once, each = promise.worth(weights, seen.counts[at:end])
+            found.append((promise.label, once + each * self.left))
+            at = end
+        return [*found, *((label, once + each * self.left) for label, once, each in seen.promised)]
+
+    def values(self, seat: int, seen: Outlook) -> list[float]:
+        """Returns what makes up the worth of a territory with this outlook, for each of the `labels`."""
+        totals, found = seen.totals, []
+        for place, times, hoped, when in self._places:
+            total = totals[place]
+            if when is None:
+                found.append(total * times + (seen.nearly[place] - total) * hoped)
+            else:
+                found.append(self._prize(place, when, seat, total))
+        found += (
+            seen.scrolls * self._scroll,
+            (seen.barrels + self.weights.loose * seen.loose) * self._barrel,
+            seen.room * self._room,
+        )
+        if seen.promised or seen.counts:
+            found += [more for _, more in self._promises_of(seen)]
+        return found
+
+    @property
+    def labels(self) -> list[str]:
+        """What `values` are."""
+        scorings = self.outlooks.memo.scorings
+        return [
+            *(scorings[place].id for place, *_ in self._places),
+            "scrolls",
+            "whisky",
+            "room",
+            *(label for label, _ in self._promises_of(self.now[0])),
+        ]
 
     def lines(self, seat: int, seen: Outlook) -> list[tuple[str, float]]:
         """Returns the lines that make up the worth of a territory with this outlook: (label, points)."""
-        scorings = self.outlooks.memo.scorings
-        worth: dict[int, float] = {}
+        return list(zip(self.labels, self.values(seat, seen), strict=True))
+
+    def scorings(self, seat: int, seen: Outlook) -> tuple[float, float, float]:
+        """Returns the points of scorings to come as the territory stands, what hope adds to them, and the prizes."""
+        stands = hopes = 0.0
         for place, times, hoped in self._each:
-            total = seen.totals[place]
-            worth[place] = total * times + (seen.nearly[place] - total) * hoped
-        for place, when in self._most:
-            worth[place] = self._prize(place, when, seat, seen.totals[place])
-        return [
-            *((scorings[place].id, worth[place]) for place in sorted(worth)),
-            ("scrolls", seen.scrolls * self._scroll),
-            ("whisky", (seen.barrels + self.weights.loose * seen.loose) * self._barrel),
-            ("room", seen.room * self._room),
-            *((label, once + each * self.left) for label, once, each in seen.promised),
-        ]
+            stands += seen.totals[place] * times
+            hopes += (seen.nearly[place] - seen.totals[place]) * hoped
+        return (
+            stands,
+            hopes,
+            sum([self._prize(place, when, seat, seen.totals[place]) for place, when in self._most]),
+        )
 
     def purse(self, seat: int, gold: int) -> float:
         """Returns what this much gold is worth to the seat."""
@@ -152,10 +184,10 @@ class Worth:
 
     def later(self, gold: int) -> float:
         """Returns what the view's seat with this gold can hope to gain later in this round from what modules sell."""
-        if not self._sellers:
+        if not self.sellers:
             return 0.0
         if self._sales is None:
-            self._sales = [call(self._view, self) for call in self._sellers]
+            self._sales = [call(self._view, self) for call in self.sellers]
         if gold not in self._later:
             best = [
                 max([0.0, *(gain - price * self.rate for price, gain in sales if price <= gold)])
@@ -164,12 +196,12 @@ class Worth:
             self._later[gold] = sum(best) * self.weights.reach
         return self._later[gold]
 
-    def gains(self, seat: int, board: Board, key: Layout, tile: int) -> dict[int, float]:
-        """Returns by placement what the tile adds to a territory of the seat that has this layout."""
-        outlooks = self.outlooks
-        before = self.of(seat, outlooks.of(board, key))
-        wherever = outlooks.wherever(board, key, tile)
-        return {place: self.of(seat, seen) - before for place, seen in wherever.items()}
+    def gains(self, seat: int, tile: int) -> dict[int, float]:
+        """Returns by placement what the tile adds to the seat's territory."""
+        of, seen = self.of, self.seen[seat]
+        before = of(seat, seen.now)
+        wherever = self.outlooks.wherever(seen, tile, self.boards[seat])
+        return {place: of(seat, after) - before for place, after in wherever.items()}
 
     def gain(self, seat: int, tile: int) -> float:
         """Returns what the tile adds to the seat's territory where it fits best; 0 if it has no place."""
@@ -187,16 +219,15 @@ class Worth:
         """Returns the gain and the seeming gain."""
         key = seat, tile
         if key not in self._weighed:
-            board, layout = self.boards[seat], self.layouts[seat]
-            gains = self.gains(seat, board, layout, tile)
-            if not self.outlooks.catalogue.promised or not gains:
+            gains = self.gains(seat, tile)
+            if not self._haggles or not gains:
                 best = max(gains.values(), default=0.0)
                 self._weighed[key] = best, best
             else:
-                had = self._promised(self.outlooks.of(board, layout))
-                wherever = self.outlooks.wherever(board, layout, tile)
+                had = self.promised(self.now[seat])
+                wherever = self.outlooks.wherever(self.seen[seat], tile, self.boards[seat])
                 seeming = {
-                    place: gains[place] - self._promised(seen) + had for place, seen in wherever.items()
+                    place: gains[place] - self.promised(seen) + had for place, seen in wherever.items()
                 }
                 laid = max(seeming, key=seeming.__getitem__)
                 # Others lay it where it seems best; what it brings them there is another matter.

@@ -22,6 +22,7 @@ from tilewright.core.zones import public
 from ..checks import check_scoring
 from ..counting import Source
 from ..files import ScoringTile, Total
+from ..forms import BestScroll, runs
 from ..scenes.reading import by_player
 from ..scoring import ScoringRule, lines, reasons, scorings
 from ..scrolls import ScrollLine, scroll_lines
@@ -116,9 +117,14 @@ def own_scroll(home: Territory) -> Iterator[Source]:
 
 SCORING: Mapping[str, ScoringRule] = {
     "rows": ScoringRule(
-        "IS-ST-B1", "each", lambda tile, options: lines("e", tile.least, options.long_lines == "lines")
+        "IS-ST-B1",
+        "each",
+        lambda tile, options: lines("e", tile.least, options.long_lines == "lines"),
+        lambda tile, options: runs("e", tile.least, options.long_lines == "lines"),
     ),
-    OWN_SCROLL: ScoringRule("IS-ST-B2", "each", lambda tile, options: own_scroll),
+    OWN_SCROLL: ScoringRule(
+        "IS-ST-B2", "each", lambda tile, options: own_scroll, lambda tile, options: BestScroll()
+    ),
 }
 """The scoring tiles by id, in the order of their rules."""
 

@@ -18,7 +18,7 @@ from ..scoring import scorings
 from ..state import laid, tile_named
 from ._druids import scoring
 from ._druids.actions import READERS
-from ._druids.appraise import belongings, rated, sales
+from ._druids.appraise import Weights, belongings, rated, sales
 from ._druids.dolmen import ClearStep, fill, second_pass
 from ._druids.meters import meters
 from ._druids.options import Options
@@ -54,6 +54,7 @@ def tilewright_module() -> Module:
         options=Options,
         slice=fresh,
         slice_type=Part,
+        weights=Weights,
         folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
         load=load,
         pieces=lambda druids: {

@@ -368,11 +368,10 @@ def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
     if not mine or view.seat is None:
         return ()
     worth, seat = Worth(view), view.seat
-    board, layout = worth.boards[seat], worth.layouts[seat]
     before = worth.lines(seat, worth.now[seat])
     found = []
     for action in mine:
-        seen = worth.outlooks.after(board, layout, tile_named(view, action.tile), action.place)
+        seen = worth.outlooks.following(worth.seen[seat], tile_named(view, action.tile), action.place)
         after = worth.lines(seat, seen)
         lines = [(label, more - had) for (label, had), (_, more) in zip(before, after, strict=True)]
         found.append(choice(action, lines))

@@ -19,10 +19,13 @@ from tilewright.core.meanings import CELL
 from tilewright.core.metrics import Metric, at_end
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
+from tilewright.core.weights import weight
 
 from ..catalogue import Catalogue
 from ..checks import check_ids, counted
+from ..counting import Promise
 from ..files import Drawn, Mark, Total
+from ..forms import Each, OnRoad
 from ..show.tiles import sign
 from ..state import IsleOfSkyeState, from_start
 from ..territory import Territory, territory
@@ -41,8 +44,6 @@ if TYPE_CHECKING:
 
 
 NAME = "tunnel"
-LOOSE = 0.3
-"""What a barrel apart from the road promises, as a share of what it would bring."""
 TUNNEL, ENTRANCE = "tunnel", "entrance"
 """An entrance as a mark of its mountain, and the name of its kind."""
 POINTS, VP = "points", "vp"
@@ -64,6 +65,18 @@ class Options:
         values=("gold_too", "no_gold", "no_barrel"),
         doc="barrels that bring points bring gold too, or none, or are not even counted among barrels elsewhere",
     )
+
+
+@attrs.frozen(kw_only=True)
+class Weights:
+    """Judgements of the module."""
+
+    loose: float = weight(
+        0.3, 0.0, 1.0, "what a barrel apart from the road promises, as a share of what it would bring"
+    )
+
+
+USUAL = Weights()
 
 
 # -- data ------------------------------------------------------------------------------------------------------------
@@ -189,11 +202,14 @@ def provenance(tiles: Sequence[Tile]) -> Iterator[Message]:
 # -- rules -----------------------------------------------------------------------------------------------------------
 
 
+def _pays_points(tile: Tile) -> bool:
+    return isinstance(tile, Tunnel) and tile.points
+
+
 def point_barrels(home: Territory) -> Iterator[int]:
     """Yields the connected cells with barrels that bring points (IS-TUN-4)."""
     for cell in home.connected():
-        tile = home.tile(cell)
-        if isinstance(tile, Tunnel) and tile.points:
+        if _pays_points(home.tile(cell)):
             yield cell
 
 
@@ -225,6 +241,7 @@ def tilewright_module() -> Module:
         game="isleofskye",
         title="Tunnel",
         options=Options,
+        weights=Weights,
         folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
         load=load,
         pieces=lambda tiles: {"tile": tuple(tile.id for tile in tiles)},
@@ -254,18 +271,42 @@ def joined_roads(catalogue: Catalogue, board: Board) -> Sequence[tuple[int, ...]
 
 
 @hook
+def only_entrances(rules: Rules) -> bool:
+    """Roads meet as the tiles' entrances say."""
+    return True
+
+
+@hook
 def insert_steps(rules: Rules) -> Sequence[Insert]:
     """Points come at the very start of the income phase."""
     return [Insert(PointStep(), anchor="income", side="before")]
+
+
+def _promised(points: int, weights: Weights, connected: int, every: int) -> tuple[float, float]:
+    return 0.0, points * (connected + weights.loose * (every - connected))
 
 
 @hook
 def territory_lines(home: Territory) -> Sequence[tuple[str, float, float]]:
     """Connected barrels bring points in each round to come; others may still be connected."""
     points = home.catalogue.rules.module_options[NAME].barrel_points
-    every = sum(isinstance(tile, Tunnel) and tile.points for tile in map(home.tile, home.board))
-    connected = len([*point_barrels(home)])
-    return [("barrel_points", 0.0, points * (connected + LOOSE * (every - connected)))]
+    every = sum(_pays_points(tile) for tile in map(home.tile, home.board))
+    return [("barrel_points", *_promised(points, USUAL, len([*point_barrels(home)]), every))]
+
+
+@hook
+def promises(rules: Rules) -> Sequence[Promise]:
+    """The same in forms."""
+    points: int = rules.module_options[NAME].barrel_points
+    return [
+        Promise(
+            NAME,
+            "barrel_points",
+            (OnRoad(_pays_points), Each(_pays_points)),
+            lambda weights, counts: _promised(points, weights, *counts),
+            territory_lines,
+        )
+    ]
 
 
 JOINED = Metric(

@@ -334,7 +334,7 @@ def whole_game(seed: int) -> None:
 @pytest.mark.parametrize("block", range(12))
 def test_whole_games(block: int) -> None:
     """Whole games of 2 to 5 players in all editions, half of them with other readings: every order and the end."""
-    for seed in range(block * 6, block * 6 + 6):
+    for seed in range(block * 4, block * 4 + 4):
         whole_game(seed)
 
 
@@ -430,14 +430,14 @@ def odd_game(seed: int, **given: object) -> None:
 @pytest.mark.parametrize("block", range(12))
 def test_odd_positions(block: int) -> None:
     """Scorings soon, the last member, dear cards, full and empty warehouses, nothing to be taken."""
-    for seed in range(50_000 + block * 10, 50_000 + block * 10 + 10):
+    for seed in range(50_000 + block * 6, 50_000 + block * 6 + 6):
         odd_game(seed)
 
 
 @pytest.mark.parametrize("block", range(6))
 def test_loch_ness_at_any_time(block: int) -> None:
     """GM-AMB-5: what it yields pays for tiles, exactly; what it is used for leaves the cost payable."""
-    for seed in range(55_000 + block * 10, 55_000 + block * 10 + 10):
+    for seed in range(55_000 + block * 6, 55_000 + block * 6 + 6):
         odd_game(seed, ness_time="any_time")
 
 

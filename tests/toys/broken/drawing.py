@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import attrs
@@ -53,6 +54,18 @@ def a_drawing_that_shows_the_bag_in_one_language() -> Rules:
     return harvest_shown(show=telling)
 
 
+@fault("draws", "reveals hidden things")
+def a_drawing_that_counts_in_the_order_of_the_bag() -> Rules:
+    """The numbers are known to all; the order in which a mapping has them is not."""
+
+    def counted(view: View, lang: str = "en") -> Show:
+        bag: list[int] = view._state.bag  # type: ignore[attr-defined]
+        caption = [f"{kind}: {count}" for kind, count in Counter(bag).items()]
+        return attrs.evolve(show(view, lang), caption=caption)
+
+    return harvest_shown(show=counted)
+
+
 @fault("draws", "whose turn it is not")
 def a_drawing_that_asks_everybody() -> Rules:
     return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), asks="lay a tile"))
@@ -77,6 +90,8 @@ def a_place_that_nothing_can_be_said_of() -> Rules:
 
 @fault("draws", "reveals what others keep hidden", games=3)
 def a_drawing_that_adds_up_what_is_kept() -> Rules:
+    """A bot may count along; a drawing that is shown to everyone may not."""
+
     def rich(view: View, lang: str = "en") -> Show:
         offers = [Offer(action=action) for action in view.legal()]
         return Show(title=str(view.recall("purse")), offers=offers)

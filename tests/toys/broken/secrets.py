@@ -75,16 +75,6 @@ def a_public_count_in_the_order_of_the_deck() -> Rules:
     return tw.load(plugin(attrs.evolve(rules.game, state=Counting)))
 
 
-@fault("views", "show reveals hidden things to", games=3)
-def a_drawing_that_counts_in_the_order_of_the_bag() -> Rules:
-    """The numbers are known to all; a picture may list them in the order in which the mapping has them."""
-
-    def shown(view: Any, lang: str = "en") -> dict[int, int]:
-        return dict(Counter(view._state.bag))
-
-    return meadow_with(show=shown)
-
-
 @fault("telling", "an event reveals hidden things to player", games=3)
 def an_event_that_tells_everyone_what_one_drew() -> Rules:
     class Loud(auction.FillStep):
@@ -250,12 +240,6 @@ def a_legal_list_that_depends_on_what_others_keep() -> Rules:
             return listed([a for a in found if not isinstance(a, auction.Offer) or a.coins <= most])
 
     return screened(bid=Sly)
-
-
-@fault("views", "what others keep hidden")
-def a_drawing_that_counts_hidden_coins() -> Rules:
-    """A bot may count along; a drawing that is shown to everyone may not."""
-    return screened(show=lambda view, actions: view.recall("purse"))
 
 
 @fault("views", "reveals what others keep hidden: round: ")

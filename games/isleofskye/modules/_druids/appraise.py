@@ -14,6 +14,7 @@ import attrs
 
 from tilewright.core.game import Choice
 from tilewright.core.grid import SQUARE4
+from tilewright.core.weights import weight
 
 from ...appraise import choice
 from ...appraise.bidding import Lines
@@ -22,7 +23,7 @@ from ...market import on_offer
 from ...state import catalogue, from_start, tile_named
 from ...territory import territory
 from .actions import BuyOwn, Draw, Keep, Rescore, Take
-from .state import bag_drawn, bag_price, options, seen, spaces, tablets_on
+from .state import NAME, bag_drawn, bag_price, options, seen, spaces, tablets_on
 from .tablets import rescored
 
 if TYPE_CHECKING:
@@ -34,30 +35,31 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True)
 class Weights:
-    """Judgements, in points unless stated otherwise."""
+    """Judgements of the module, in points unless stated otherwise."""
 
-    buying: float = 0.8
-    """How often in a round its owner buys of another player, so that a discount counts."""
-    drawing: float = 0.3
-    """How often in a round its owner buys from the bag, so that a bag tablet counts."""
-    choosing: float = 0.4
-    """What one more tile to choose from is worth then."""
-    own: float = 0.4
-    """What an own-tile tablet is worth in a round."""
-    scroll: float = 2.0
-    """The least that a scroll tablet finds at the end, if there is time for it."""
-    sample: int = 6
-    """Number of tiles of the bag that are looked at to judge what may be drawn from it."""
+    buying: float = weight(
+        0.8, 0.0, 2.0, "how often in a round its owner buys of another player, so that a discount counts"
+    )
+    drawing: float = weight(
+        0.3, 0.0, 1.5, "how often in a round its owner buys from the bag, so that a bag tablet counts"
+    )
+    choosing: float = weight(0.4, 0.0, 3.0, "what one more tile to choose from is worth then")
+    own: float = weight(0.4, 0.0, 3.0, "what an own-tile tablet is worth in a round")
+    scroll: float = weight(
+        2.0, 0.0, 8.0, "the least that a scroll tablet finds at the end, if there is time for it"
+    )
 
 
-WEIGHTS = Weights()
+SAMPLE = 6
+"""Number of tiles of the bag that are looked at to judge what may be drawn from it."""
 
 
 class Judge:
     """Judges what the module adds, for a view's seat."""
 
-    def __init__(self, view: View, seat: int, worth: Worth | None = None, weights: Weights = WEIGHTS) -> None:
-        self.view, self.seat, self.weights = view, seat, weights
+    def __init__(self, view: View, seat: int, worth: Worth | None = None) -> None:
+        self.view, self.seat = view, seat
+        self.weights: Weights = view.weights_of(NAME)
         self.worth = worth if worth is not None else Worth(view)
         self.gold = self.worth.gold[seat]
 
@@ -103,7 +105,7 @@ class Judge:
     def drawing(self) -> float:
         """Returns the expected best of the tiles drawn from the bag, judged from a sample of it."""
         bag = self.view.bag
-        step = max(1, len(bag) // self.weights.sample)
+        step = max(1, len(bag) // SAMPLE)
         gains = sorted(self.worth.gain(self.seat, tile) for tile in bag[::step])
         drawn = min(bag_drawn(self.view, self.seat), len(gains))
         ways = comb(len(gains), drawn)

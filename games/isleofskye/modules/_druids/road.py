@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
+    from ...forms import Count
+    from ...ground import Ground, Step
     from ...territory import Territory
     from .options import Options
 
@@ -90,6 +92,35 @@ def longest_road(home: Territory, options: Options) -> tuple[int, ...]:
     """Returns the cells of the longest road, in the order of building; of several equally long roads, one."""
     best = longest(roads(home, options))
     return tuple(cell for number, cell in enumerate(home.board) if best >> number & 1)
+
+
+@attrs.frozen(eq=False)
+class LongestRoad:
+    """The form of `longest_road`: its number of tiles. Most tiles laid cannot make it longer."""
+
+    options: Options
+
+    def start(self, ground: Ground) -> Count:
+        found = len(longest_road(ground.sketches()[0], self.options))
+        return found, found, None
+
+    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+        found: int = had[0]
+        for group in step.roads().values():
+            tiles = 0
+            for road in group:
+                tiles |= ground.network(road) & ~ground.hollow if road >= 0 else 0
+            most = tiles.bit_count() + (step.tile.full and min(group) < 0)
+            if most > found:
+                if not tiles:
+                    found = most
+                else:
+                    found = len(longest_road(step.sketches()[0], self.options))
+                    break
+        return found, found
+
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+        return *now, None
 
 
 def longest(found: Roads) -> int:

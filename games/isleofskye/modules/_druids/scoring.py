@@ -8,10 +8,24 @@ from typing import TYPE_CHECKING
 from tilewright.core.grid import SQUARE8
 
 from ...counting import Finder, ScrollKind, Source
-from ...scoring import ScoringRule, harbours, largest_closed, lines, marked, reasons, sets
+from ...forms import Diagonal, Form, Largest, Nothing, OfRegions, OnClosed, Sets, runs
+from ...scoring import (
+    BUILDINGS,
+    HARBOURS,
+    ScoringRule,
+    all_marks,
+    closed_of,
+    harbours,
+    largest_closed,
+    largest_of,
+    lines,
+    marked,
+    reasons,
+    sets,
+)
 from ...scrolls import reasons as scroll_reasons
 from ...tiles import CATTLE, FARM, LIGHTHOUSE, SHEEP
-from .road import longest_road
+from .road import LongestRoad, longest_road
 
 if TYPE_CHECKING:
     from ...territory import Territory
@@ -74,12 +88,40 @@ def lake_houses(territory: Territory) -> Iterator[Source]:
 
 
 SCORING: Mapping[str, ScoringRule] = {
-    "open_water": ScoringRule("IS-ST-D1", "each", lambda tile, options: open_water(tile.per)),
-    "largest_herd": ScoringRule("IS-ST-D2", "each", lambda tile, options: largest_herd),
-    "most_lighthouses": ScoringRule("IS-ST-D3", "majority", lambda tile, options: marked(LIGHTHOUSE)),
-    "longest_diagonal": ScoringRule("IS-ST-D4", "each", lambda tile, options: longest_diagonal),
-    "largest_mountain": ScoringRule("IS-ST-D5", "each", lambda tile, options: largest_closed("M")),
-    "house_by_the_lake": ScoringRule("IS-ST-D6", "each", lambda tile, options: lake_houses),
+    "open_water": ScoringRule(
+        "IS-ST-D1",
+        "each",
+        lambda tile, options: open_water(tile.per),
+        lambda tile, options: OfRegions(
+            lambda region, slack: region.open if region.kind == "W" else 0, hopeful=False, per=tile.per
+        ),
+    ),
+    "largest_herd": ScoringRule(
+        "IS-ST-D2",
+        "each",
+        lambda tile, options: largest_herd,
+        lambda tile, options: Largest(
+            lambda region, slack: region.marks[CATTLE] if region.marks and region.kind == "P" else 0
+        ),
+    ),
+    "most_lighthouses": ScoringRule(
+        "IS-ST-D3",
+        "majority",
+        lambda tile, options: marked(LIGHTHOUSE),
+        lambda tile, options: all_marks(LIGHTHOUSE),
+    ),
+    "longest_diagonal": ScoringRule(
+        "IS-ST-D4", "each", lambda tile, options: longest_diagonal, lambda tile, options: Diagonal()
+    ),
+    "largest_mountain": ScoringRule(
+        "IS-ST-D5", "each", lambda tile, options: largest_closed("M"), lambda tile, options: largest_of("M")
+    ),
+    "house_by_the_lake": ScoringRule(
+        "IS-ST-D6",
+        "each",
+        lambda tile, options: lake_houses,
+        lambda tile, options: OnClosed("W", lambda tile: tile.marks[FARM]),
+    ),
 }
 """The scoring tiles by id, in the order of their rules."""
 
@@ -130,9 +172,34 @@ def _counter(scroll: DruidScroll, options: Options) -> Callable[[Territory], int
     }[scroll.counts]
 
 
+def _form(scroll: DruidScroll, options: Options) -> Form:
+    """Returns the form of what `_counter` counts."""
+    forms: dict[str, Form] = {
+        "closed_pastures": closed_of("P"),
+        "closed_mountains": closed_of("M"),
+        "closed_waters": closed_of("W"),
+        "building_sets": BUILDINGS,
+        "road_tiles": LongestRoad(options),
+        "harbours": HARBOURS,
+        "gold": Nothing(),
+        "animal_pairs": Sets((SHEEP, CATTLE)),
+        "nothing": Nothing(scroll.per),
+        "rows": runs("e", scroll.least, each_once=True),
+        "columns": runs("n", scroll.least, each_once=True),
+    }
+    return forms[scroll.counts]
+
+
 def scroll_kinds(known: Druids, options: Options) -> list[ScrollKind]:
     """Returns the kinds of scroll; rounding and doubling are those of every scroll (IS-SCR-8, IS-SCR-9)."""
     return [
-        ScrollKind(scroll.id, scroll.rule, _counter(scroll, options), scroll.per, scroll.points)
+        ScrollKind(
+            scroll.id,
+            scroll.rule,
+            _counter(scroll, options),
+            scroll.per,
+            scroll.points,
+            _form(scroll, options),
+        )
         for scroll in known.scrolls.values()
     ]

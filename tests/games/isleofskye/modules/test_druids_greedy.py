@@ -11,6 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import plugins
 from tilewright.core import scene as scenes
+from tilewright.core.bots.greedy import best
 from tilewright.core.chance import Stream
 from tilewright.games.isleofskye.modules._druids.state import NAME
 from tilewright.games.isleofskye.pricing import read_code
@@ -106,9 +107,9 @@ def duel(games: int) -> float:
             if seat != knowing:
                 known = state.clone()
                 known.rules = UNKNOWING
-            found = known.rules.choices(known.view(seat))
-            best = max(choice.worth for choice in found)
-            state.apply(stream.pick([choice.action for choice in found if choice.worth >= best - 1e-9]))
+            view = known.view(seat)
+            legal = view.legal()
+            state.apply(legal[best(known.rules.worths(view, legal), stream)])
         winners = state.winners
         won += (knowing in winners) / len(winners)
     return won / games

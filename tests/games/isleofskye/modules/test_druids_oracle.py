@@ -107,12 +107,12 @@ def walks(rules: Rules, first: int, count: int, most: int, seen: Counter[str]) -
 
 
 def test_the_longest_road_is_that_of_all_paths() -> None:
-    """IS-DSC-3, IS-DSC-10, IS-AMB-26, IS-AMB-28: on a thousand territories, with and without meetings."""
+    """IS-DSC-3, IS-DSC-10, IS-AMB-26, IS-AMB-28: on six hundred territories, with and without meetings."""
     seen: Counter[str] = Counter()
-    walks(RULES, 0, 600, 16, seen)
-    assert seen["rings"] > 100 and seen["long"] > 200 and seen["elsewhere"] > 50, seen
-    walks(HOLLOW, 1000, 400, 7, seen)
-    assert seen["underground"] > 200, seen
+    walks(RULES, 0, 350, 16, seen)
+    assert seen["rings"] > 60 and seen["long"] > 120 and seen["elsewhere"] > 30, seen
+    walks(HOLLOW, 1000, 250, 7, seen)
+    assert seen["underground"] > 125, seen
 
 
 @pytest.mark.soak
@@ -130,7 +130,7 @@ def test_the_longest_road_under_every_ruling(junctions: Any, underground: Any) -
     """IS-AMB-26, IS-AMB-28: against all sets of links that can be walked in one go."""
     options = Options(junctions=junctions, underground=underground)
     compared = longer = 0
-    for seed in range(400):
+    for seed in range(260):
         rules = HOLLOW if seed % 2 else RULES
         board = grow(rules, Random(seed), 5)
         graph = oracle.roads(oracle.territory(laid(board)), groups(board, rules))
@@ -187,7 +187,7 @@ def test_scoring_tiles_and_scrolls_are_those_of_the_oracle() -> None:
     """IS-ST-D1, IS-ST-D2, IS-ST-D4, IS-ST-D5, IS-ST-D6, IS-AMB-18, IS-DSC-1, IS-DSC-2, IS-DSC-4 to IS-DSC-9."""
     scorings = {tile.id: tile for tile in RULES.assembled.scorings}
     points: Counter[str] = Counter()
-    for seed in range(500):
+    for seed in range(300):
         random = Random(seed)
         board = grow(RULES, random, 25)
         land, gold = oracle.territory(laid(board)), random.randint(0, 30)

@@ -5,7 +5,6 @@ Modules that are shipped are found by themselves; nothing here names one but eve
 
 from __future__ import annotations
 
-from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,12 @@ from .folders import ROOT
 from .subsets import MODULES, SUBSETS, label, survives
 
 
+def orders(modules: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Each module first, forwards and backwards: all orders of three; of more, every two in both orders."""
+    turned = [modules[n:] + modules[:n] for n in range(max(1, len(modules)))]
+    return list(dict.fromkeys([*turned, *(order[::-1] for order in turned)]))
+
+
 def story(modules: tuple[str, ...], path: Path) -> tuple[list[object], str, str]:
     """One match: what happened in each decision, the record to the letter, the digest of the end."""
     rules = tw.load("isleofskye", modules=modules)
@@ -31,20 +36,19 @@ def story(modules: tuple[str, ...], path: Path) -> tuple[list[object], str, str]
         played = match.play(chooser.pick(match.state.legal(seat)))
         told.append((str(played.action), played.log.events, played.log.outcomes))
     match.close()
-    assert replay(record.read(path), verify=True, rules=rules).state == match.state
     return told, path.read_text("utf-8"), match.state.digest()
 
 
 @pytest.mark.parametrize("modules", SUBSETS, ids=label)
 def test_the_order_of_modules_changes_nothing(modules: tuple[str, ...], tmp_path: Path) -> None:
-    """All registration orders give the same log, record and digest for the same seed and choices."""
-    stories = [
-        story(order, tmp_path / f"{number}.jsonl") for number, order in enumerate(permutations(modules))
-    ]
-    told, kept, digest = stories[0]
+    """Registration orders give the same log, record and digest for the same seed and choices."""
+    first, *others = orders(modules)
+    path = tmp_path / "first.jsonl"
+    told, kept, digest = story(first, path)
     assert len(told) > 30 and kept.count("\n") > len(told) and digest
-    for order, other in zip(permutations(modules), stories):
-        assert other == stories[0], order
+    assert replay(record.read(path), verify=True).state.digest() == digest
+    for number, order in enumerate(others):
+        assert story(order, tmp_path / f"{number}.jsonl") == (told, kept, digest), order
 
 
 def test_each_module_makes_a_difference(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tilewright.core.schedule import Phase, once
 from tilewright.core.zones import draw, roll
 
 from .actions import READERS
-from .appraise import choices
+from .appraise import Weights, choices
 from .files import Box, load
 from .hooks import Specs
 from .options import Options
@@ -76,6 +76,7 @@ GAME = Game(
     turn_rule="HV-TURN-1",
     turn_limit=300,
     choices=choices,
+    weights=Weights,
     show=show,
     specs=(Specs,),
     grid=SQUARE4,

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import attrs
+
 from tilewright.core.game import Choice
 from tilewright.core.grid import SQUARE4
+from tilewright.core.weights import weight
 
 from .actions import PlaceTile
 
@@ -14,6 +17,13 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from .files import Box
+
+
+@attrs.frozen
+class Weights:
+    """Judgements that training can change."""
+
+    closing: float = weight(1.0, 0, 3, "a point for a field that is closed, where one for a neighbour is 1")
 
 
 def choices(view: View) -> Sequence[Choice]:
@@ -31,7 +41,8 @@ def choices(view: View) -> Sequence[Choice]:
             after.place(key, box.faces[action.tile], int(action.rotation[1:]))
             areas = [after.area(key, number) for number in range(len(box.faces[action.tile].areas))]
             closed = {after.regions.find(area) for area in areas if after.regions.closed(area)}
-            lines.append(("closed", float(sum(after.regions.size(root) for root in closed) * options.field)))
+            size = sum(after.regions.size(root) for root in closed)
+            lines.append(("closed", view.weights.closing * size * options.field))
         worth = sum(points for _, points in lines) + sum(function(view, action) for function in others)
         found.append(Choice(action, worth, tuple(line for line in lines if line[1])))
     return found

@@ -1,0 +1,52 @@
+"""Who thinks for people: hints and looks back ask the strongest bot that is quick enough (`levels.adviser`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import levels
+from ..schedule import Sealed
+from . import make
+from .search import Search
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..actions import Action
+    from ..chance import Stream
+    from ..rules import Rules
+    from ..views import View
+    from .judge import Judge
+
+RIVALS = 4
+"""Moves that a move is compared with, if the game rates moves."""
+UNRATED = 11
+"""The same if it does not."""
+SIMULTANEOUS, USUAL = "1", "3"
+"""Rounds that are looked ahead: one in games in which all decide at once, since such a round is long."""
+
+
+class Adviser:
+    """Says which moves of a decision are worth a closer look, and judges them in points."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.bot: Any = make(levels.adviser(rules), rules)
+        self.rivals = UNRATED if rules.game.choices is None else RIVALS
+
+    def ranked(self, view: View, stream: Stream) -> list[tuple[Action, float]]:
+        """Return the legal actions with what the bot says that they are worth, best first."""
+        legal = view.legal()
+        found = list(zip(legal, self.bot.worths(view, legal, stream), strict=True))
+        if self.rules.game.choices is None:
+            stream.shuffle(found)  # most moves bring nothing at once
+        return sorted(found, key=lambda one: -one[1])
+
+    def judge(self, view: View, stream: Stream) -> Judge:
+        """Return a judge of the seat's actions: the bot's own if it has one, or that of search."""
+        own = getattr(self.bot, "judge", None)
+        if own is not None:
+            judge: Judge = own(view, stream)
+            return judge
+        rounds = SIMULTANEOUS if any(isinstance(node, Sealed) for node in self.rules.nodes) else USUAL
+        return Search(self.rules, rounds=rounds).judge(view, stream)

@@ -1,0 +1,100 @@
+"""Human-like error as a setting of any bot: `BOT~TEMPERATURE` judges moves as the bot does, but not exactly.
+
+A move is drawn with a probability in proportion to exp((worth - best) / temperature), in points (logit or quantal
+response, McKelvey and Palfrey 1995). So an error that costs little is frequent, and one that costs much is rare.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import exp, isfinite
+from typing import TYPE_CHECKING
+
+from ..errors import TilewrightError
+from ..guests import seated
+from .novice import gains
+
+if TYPE_CHECKING:
+    from ..actions import Action, Legal
+    from ..chance import Stream
+    from ..match import Bot
+    from ..rules import Rules
+    from ..views import View
+
+FINE = 1 << 32
+"""The weight of the best move. Weights are whole numbers, so that every machine draws the same move."""
+LEAST = 22.2
+"""A move that is worse by so many temperatures has no weight: exp(22.2) is more than FINE."""
+_NUMBER = r"\d{1,6}(?:\.\d{1,6})?"
+_END = re.compile(rf"~({_NUMBER}(?:/{_NUMBER})*)$")
+
+
+def warmth(text: str) -> tuple[str, tuple[float, ...]]:
+    """Split a bot's text without restrictions into the bot and its temperatures; none if it has no error.
+
+    Several temperatures are by number of players, from two on; the last holds for more: `greedy~1.5/2`.
+    """
+    found = _END.search(text)
+    if found is None:
+        return text, ()
+    return text[: found.start()], tuple(map(float, found[1].split("/")))
+
+
+class Erring:
+    """A bot that judges with an error.
+
+    It goes by the worths by which the bot itself chooses, if the bot has a method `worths(view, legal, stream)` that
+    returns one for each legal action. Other bots choose first: then the worths are those of `rules.worths`, and the
+    bot's own choice counts as the best.
+    """
+
+    def __init__(self, bot: Bot, rules: Rules, temperatures: Sequence[float], text: str) -> None:
+        self.bot = seated(bot)
+        self.rules, self.text = rules, text
+        self.temperatures = tuple(temperatures)
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        """Return an action that is drawn by worth; the bot's own choice if the temperature is 0."""
+        legal = view.legal()
+        temperature = self.temperatures[min(max(0, len(view.seats) - 2), len(self.temperatures) - 1)]
+        if len(legal) == 1:
+            return legal[0]
+        if not temperature:
+            return self.bot.choose(view, stream)
+        return legal[drawn(self.worths(view, legal, stream), temperature, stream)]
+
+    def worths(self, view: View, legal: Legal, stream: Stream) -> Sequence[float]:
+        """Return by what the bot chooses, for each of these actions; -inf for one that it does not consider."""
+        own = getattr(self.bot, "worths", None)
+        if own is not None:
+            said: Sequence[float] = own(view, legal, stream)
+            return said
+        chosen = self.bot.choose(view, stream)
+        if chosen.seat != view.seat or chosen not in legal:
+            raise TilewrightError(f"bot {self.text} chooses '{chosen}', which is not allowed now")
+        found = list(rated(self.rules, view, legal, stream))
+        found[list(legal).index(chosen)] = max(found)
+        return found
+
+
+def rated(rules: Rules, view: View, legal: Legal, stream: Stream) -> Sequence[float]:
+    """Return what the game says that these actions are worth, or the points that each brings at once."""
+    if rules.game.choices is None:
+        return gains(view, legal, stream)
+    return rules.worths(view, legal)
+
+
+def drawn(worths: Sequence[float], temperature: float, stream: Stream) -> int:
+    """Return the number of one of these worths, drawn with a softmax at this temperature above 0."""
+    top = max(worths)
+    if not isfinite(top):
+        raise TilewrightError(f"the best of {len(worths)} moves cannot be worth {top}")
+    least = top - LEAST * temperature
+    weights = [int(FINE * exp((worth - top) / temperature)) if worth >= least else 0 for worth in worths]
+    left = stream.below(sum(weights))
+    for number, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return number
+    raise AssertionError("the weights add up to more than was drawn")

@@ -1,0 +1,69 @@
+"""A novice's rule of thumb: take the most points that can be seen now. It is the yardstick for the level easy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..schedule import passage
+from .greedy import best
+
+if TYPE_CHECKING:
+    from ..actions import Action, Legal
+    from ..chance import Stream
+    from ..rules import Rules
+    from ..state import State
+    from ..views import View
+
+
+class Novice:
+    """Plays the move that raises its score the most at once, in every game; ties are broken by the bot's stream."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        """Return an action of the highest gain."""
+        legal = view.legal()
+        if len(legal) == 1:
+            return legal[0]
+        return legal[best(self.worths(view, legal, stream), stream)]
+
+    def worths(self, view: View, legal: Legal, stream: Stream) -> list[float]:
+        """Return the gains of these actions."""
+        return gains(view, legal, stream)
+
+
+def gains(view: View, legal: Legal, stream: Stream) -> list[float]:
+    """Return the points that each action brings its seat at once, in one world that the seat could be in.
+
+    What follows in the turn without a further decision of the seat belongs to the action. Where the game says what its
+    end would bring now (`Game.ended`), these points count as well: people see both.
+    """
+    seat = view.seat
+    assert seat is not None
+    world = view.determinize(stream)
+    before = _points(world, seat)
+    return [float(_points(_after(world, action, seat), seat) - before) for action in legal]
+
+
+def _points(state: State, seat: int) -> int:
+    """Return the seat's points if the game ended now."""
+    ended = state.rules.game.ended
+    if ended is None or state.over:
+        return state.scores[seat]
+    copy = state.clone()
+    ended(copy)
+    return copy.scores[seat]
+
+
+def _after(world: State, action: Action, seat: int) -> State:
+    """Return a copy of the world after the action and what the seat is forced to do in the same turn."""
+    state = world.clone()
+    turn = passage(state)
+    state.apply(action)
+    while not state.over and state.to_act == (seat,) and passage(state) == turn:
+        legal = state.legal(seat)
+        if len(legal) > 1:
+            break
+        state.apply(legal[0])
+    return state
