@@ -145,6 +145,8 @@ def checked(plan: Plan, lot: Lot, path: Path) -> Trained:
     one = found.players.get(str(plan.players))
     if one is None or one.budget != plan.adaptation.budget or found.seed != plan.adaptation.seed:
         raise UsageError("it comes from another training than its name says")
+    if not one.results:
+        raise UsageError("it does not say how strong its players are")
     lot.rules.weights.changed(one.weights)
     return found
 

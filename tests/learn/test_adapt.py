@@ -202,7 +202,7 @@ def test_equal_training_is_kept_and_found_again(tmp_path: Path, kept: Path) -> N
     assert refused.code == 2 and 'adapt was "0x0,0x0,1,2", now "0x0,0x0,1,4"' in refused.err
 
 
-@pytest.mark.parametrize("how", ["other rules", "other budget", "damaged", "bad weight"])
+@pytest.mark.parametrize("how", ["other rules", "other budget", "damaged", "cut off", "bad weight"])
 def test_what_was_kept_is_checked_before_it_is_used(how: str, tmp_path: Path, kept: Path) -> None:
     made = plan(kept)
     written(made, {"A": Look(), "B": Look()})
@@ -213,6 +213,7 @@ def test_what_was_kept_is_checked_before_it_is_used(how: str, tmp_path: Path, ke
         "other rules": b.read_text("utf-8"),
         "other budget": right.replace(TINY, "0x0,0x0,1,9"),
         "damaged": right[: len(right) // 2],
+        "cut off": right[: right.index("    results:")],
         "bad weight": right.replace("    budget:", "    weights: {nothing: 1.0}\n    budget:"),
     }[how]
     a.write_text(wrong, "utf-8")
