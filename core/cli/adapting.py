@@ -47,7 +47,7 @@ def planned(asked: Asked, plan: Plan) -> Plan:
     return adapted(plan, str(budget), plan.seed, files)
 
 
-def train(asked: Asked, plan: Plan, command: str, yes: bool) -> None:
+def train(asked: Asked, plan: Plan, yes: bool) -> None:
     """Train the players that are not there yet. Raises `Declined` if a person does not want to wait for it."""
     from ..lab.run import Declined
     from ..learn import adapt
@@ -65,7 +65,7 @@ def train(asked: Asked, plan: Plan, command: str, yes: bool) -> None:
     common.note(f"training players for {names}: {plan.adaptation.budget} each{long}")
     if minutes > PATIENCE and not willing(yes):
         raise Declined
-    adapt.teach(plan, lots, made, command)
+    adapt.teach(plan, lots, made)
 
 
 def school(asked: Asked) -> School:

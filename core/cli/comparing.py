@@ -51,7 +51,7 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     try:
         if plan.adaptation is not None:
             with _continued(command, True):
-                adapting.train(asked, plan, command, yes)
+                adapting.train(asked, plan, yes)
         with progress("blocks", plan.blocks) as advance, _continued(command, out is not None):
             crew = run.Crew(
                 engine=engine,

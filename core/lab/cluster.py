@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ..bots import learned, parted
+from ..bots import learned_from, parted, trained
 from ..bots.erring import warmth
 from ..errors import TilewrightError, UsageError
 from ..outside.named import PREFIX, Named
@@ -110,11 +110,15 @@ def likeness(work: Work) -> dict[str, str]:
             made_with[f"bot {text}"] = " ".join(sums) or "not there"
         elif colon and path.endswith(".py"):
             made_with[f"bot {text}"] = sha256(Path(path).read_bytes()).hexdigest()[:16]
-        elif (file := learned.file(name)) is not None:
-            made_with[f"bot {text}"] = sha256(file.read_bytes()).hexdigest()[:16]
         else:
             plugin = found("bot").get(name.split(":")[0])
             made_with[f"bot {text}"] = plugin.source if plugin is not None else "not there"
+            if file := learned_from(name):
+                made_with[f"bot {text}"] = sha256(Path(file).read_bytes()).hexdigest()[:16]
+            elif "learned" in name.split(":"):
+                there = [trained.shipped(side.variant.rules(), anyway=True) for side in work.sides]
+                texts = [one.text for one in there if one is not None]
+                made_with[f"bot {text}"] = sha256("".join(texts).encode()).hexdigest()[:16]
     # Last, because it says least about what to fix.
     return made_with | {"code": digests.ours()}
 

@@ -18,6 +18,7 @@ import attrs
 from .. import disk
 from ..bots import trained
 from ..bots.trained import Ruleset, Trained
+from ..data import read_document
 from ..errors import InvalidFile, UsageError
 from ..lab import digests
 from ..lab.plan import Plan
@@ -140,18 +141,16 @@ def _there(plan: Plan, lot: Lot, school: School) -> bool:
 def checked(plan: Plan, lot: Lot, path: Path) -> Trained:
     """Return the file at the path; UsageError or InvalidFile unless it is what this training would make."""
     assert plan.adaptation is not None
-    found = trained.read(path)
-    trained.fit(found, lot.rules, str(path))
+    found = trained.loaded(read_document(path), lot.rules, str(path), anyway=False)
     one = found.players.get(str(plan.players))
-    if one is None or one.budget != plan.adaptation.budget or found.seed != plan.adaptation.seed:
+    if one is None or one.budget != plan.adaptation.budget or one.seed != plan.adaptation.seed:
         raise UsageError("it comes from another training than its name says")
     if not one.results:
         raise UsageError("it does not say how strong its players are")
-    lot.rules.weights.changed(one.weights)
     return found
 
 
-def teach(plan: Plan, lots: list[Lot], school: School, command: str) -> None:
+def teach(plan: Plan, lots: list[Lot], school: School) -> None:
     """Train the players of these rulesets and write their files; what was begun before is continued.
 
     UsageError if the folder cannot be written, `Lost` if the processes die.
@@ -178,13 +177,7 @@ def teach(plan: Plan, lots: list[Lot], school: School, command: str) -> None:
                 journal=journal,
             )
             learned = train(course)
-        found = Trained(
-            ruleset=Ruleset.of(lot.rules),
-            tilewright=_version(),
-            seed=seed,
-            command=command,
-            players={str(plan.players): learned},
-        )
+        found = Trained(ruleset=Ruleset.of(lot.rules), players={str(plan.players): learned})
         for target in dict.fromkeys((kept, lot.file)):
             with _writing(target):
                 found.write(target)

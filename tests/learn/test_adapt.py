@@ -69,7 +69,7 @@ def taught(made: Plan, kept: Path) -> list[str]:
     """Train what is missing; return what was told."""
     told: list[str] = []
     made_here = school(kept, told)
-    adapt.teach(made, adapt.missing(made, made_here), made_here, "")
+    adapt.teach(made, adapt.missing(made, made_here), made_here)
     return told
 
 
@@ -79,14 +79,15 @@ def written(made: Plan, looks: dict[str, Look]) -> None:
     for lot in adapt._lots(made):
         learned = Learned(
             look=looks[lot.name],
+            tilewright="1",
+            command="",
             budget=made.adaptation.budget,
+            seed=7,
             games=0,
             results=(Share(against="greedy", games=2, wins=1, share=0.5, low=0.1, high=0.9, seed=1),),
         )
         lot.file.parent.mkdir(parents=True, exist_ok=True)
-        Trained(
-            ruleset=Ruleset.of(lot.rules), tilewright="1", seed=7, command="", players={"2": learned}
-        ).write(lot.file)
+        Trained(ruleset=Ruleset.of(lot.rules), players={"2": learned}).write(lot.file)
 
 
 # -- who plays -------------------------------------------------------------------------------------------------------
@@ -178,7 +179,7 @@ def test_equal_training_is_kept_and_found_again(tmp_path: Path, kept: Path) -> N
     files = sorted((tmp_path / "one" / "trained").iterdir())
     learned = [trained.read(file) for file in files]
     assert len(learned) == 2 and len({one.ruleset.hash for one in learned}) == 2
-    assert {(one.seed, one.players["2"].budget) for one in learned} == {(7, TINY)}
+    assert {(one.players["2"].seed, one.players["2"].budget) for one in learned} == {(7, TINY)}
     [found] = told["relearned"]
     assert found["claim"] == "not resolved" and found["control"]["games"] == found["duel"]["games"] == 4
     assert told["plan"]["trained"] == {
@@ -214,7 +215,7 @@ def test_what_was_kept_is_checked_before_it_is_used(how: str, tmp_path: Path, ke
         "other budget": right.replace(TINY, "0x0,0x0,1,9"),
         "damaged": right[: len(right) // 2],
         "cut off": right[: right.index("    results:")],
-        "bad weight": right.replace("    budget:", "    weights: {nothing: 1.0}\n    budget:"),
+        "bad weight": right.replace("    budget:", "    weights: {castle: 1000000.0}\n    budget:"),
     }[how]
     a.write_text(wrong, "utf-8")
     told: list[str] = []
@@ -229,7 +230,7 @@ def test_a_killed_training_goes_on(tmp_path: Path, kept: Path) -> None:
     told: list[str] = []
     stopped = school(kept, told, stop=3)
     with pytest.raises(KeyboardInterrupt):
-        adapt.teach(made, adapt.missing(made, stopped), stopped, "")
+        adapt.teach(made, adapt.missing(made, stopped), stopped)
     assert len(list(kept.glob("*.jsonl"))) == 1
     first = len(told)
     then = taught(made, kept)
