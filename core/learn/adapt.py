@@ -7,7 +7,6 @@ budget, seed and code. What is found under such a name is checked before anybody
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from hashlib import sha256
@@ -26,11 +25,9 @@ from ..lab.variants import Variant
 from ..rules import Rules
 from .budget import Budget
 from .journal import Journal
+from .pace import pace
 from .plays import Plays, crew
-from .training import USUAL, Course, games_of, train
-
-LONG_ENOUGH, MOST = 2.0, 512
-"""Seconds and games after which the pace of a ruleset is known."""
+from .training import Course, games_of, train, usual_of
 
 
 @attrs.frozen(kw_only=True)
@@ -91,18 +88,8 @@ def budget(plan: Plan, minutes: float, school: School) -> Budget:
 
 def _pace(plan: Plan, school: School) -> float:
     """Return the seconds that a game of the usual bot takes under the base, with all workers."""
-    variant, games = plan.variants[0], 2 * plan.players * school.workers
-    usual = USUAL if plan.rules[0].game.choices is not None else "random"
-    with crew(school.engine, variant, school.workers) as engine:
-        plays = Plays(engine, variant, plan.players)
-        plays.rows(plays.contest([usual], [usual], games, plan.seed))  # the first games are slower
-        while True:
-            began = time.perf_counter()
-            plays.rows(plays.contest([usual], [usual], games, plan.seed))
-            took = time.perf_counter() - began
-            if took >= LONG_ENOUGH or games >= MOST:
-                return took / games
-            games *= 2
+    with crew(school.engine, plan.variants[0], school.workers) as engine:
+        return pace(Plays(engine, plan.variants[0], plan.players), usual_of(plan.rules[0]))
 
 
 def missing(plan: Plan, school: School) -> list[Lot]:

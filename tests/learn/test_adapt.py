@@ -260,7 +260,6 @@ def test_the_name_of_a_file_depends_on_what_decides_the_training(
 
 
 def test_minutes_come_to_one_budget(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adapt, "LONG_ENOUGH", 0.01)
     made = made_of(attrs.evolve(ASKED, adapt_budget=None, adapt=0.1), 7)
     first = adapt.budget(made, 0.1, school(kept, []))
     assert first.checks and Budget.read(str(first)) == first
