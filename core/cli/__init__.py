@@ -15,7 +15,7 @@ from . import common, streams
 from .bench import bench
 from .bot import bot_app
 from .check import check
-from .compare import compare
+from .compare import Compare, compare
 from .games import games
 from .given import DEBUG, Debug
 from .history import history
@@ -86,9 +86,10 @@ _COMMANDS = (
     *(new, bench, compare_rules, engine, menu),
 )
 for _function in _COMMANDS:
-    app.command(no_args_is_help=_function not in (games, resume, serve, history, soak, bench, menu))(
-        common.guarded(_function)
-    )
+    app.command(
+        no_args_is_help=_function not in (games, resume, serve, history, soak, bench, menu),
+        cls=Compare if _function is compare else None,
+    )(common.guarded(_function))
 app.add_typer(scene_app, name="scene")
 app.add_typer(record_app, name="record")
 app.add_typer(bot_app, name="bot")

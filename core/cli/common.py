@@ -229,6 +229,13 @@ def home() -> Path:
     return user_data_path("tilewright", appauthor=False) / "games"
 
 
+def learned() -> Path:
+    """Return the folder in which players that were trained for a comparison are kept, to be used again."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("tilewright", appauthor=False) / "learned"
+
+
 def command(*words: str | Path) -> str:
     """Return a `tilewright` command, quoted for a shell."""
     return shlex.join(["tilewright", *map(str, words)])

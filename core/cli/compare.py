@@ -5,13 +5,36 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from .. import limits
 from . import common
+from .adapting import MINUTES
 from .given import Data, Edition, Json, Lang, Language, Modules, Settings, Start, read_seed
+
+
+class Compare(TyperCommand):
+    """The command; `--adapt` may come without its minutes."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        given = list(args)
+        for n, word in enumerate(args[:-1] if "--" not in args else args[: args.index("--")]):
+            if word == "--adapt" and not _number(args[n + 1]):
+                given[n] = f"--adapt={MINUTES:g}"
+        if args[-1:] == ["--adapt"]:
+            given[-1] = f"--adapt={MINUTES:g}"
+        return super().parse_args(ctx, given)
+
+
+def _number(word: str) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
 
 
 def compare(
@@ -109,6 +132,19 @@ def compare(
     aa: Annotated[
         bool, typer.Option("--aa", help="Also compare the base with itself, on blocks with different luck.")
     ] = False,
+    adapt: Annotated[
+        float | None,
+        typer.Option(
+            metavar="[MINUTES]",
+            help="Train players for each ruleset, so long each (5): adapted ones play, and those trained as printed.",
+        ),
+    ] = None,
+    adapt_budget: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT", help="The games of that training, as an earlier run said, to repeat it exactly."
+        ),
+    ] = None,
     exact: Annotated[
         bool, typer.Option("--exact", help="Replay records or scenes: where do the rules differ, and why?")
     ] = False,
@@ -196,6 +232,8 @@ def compare(
         smallest=_numbers("--smallest", smallest),
         metrics=common.names(metrics) or None,
         aa=aa or None,
+        adapt=adapt,
+        adapt_budget=adapt_budget,
         from_=start,
         seed=seed,
         fail_if=fail_if,
@@ -204,6 +242,10 @@ def compare(
         out=str(out) if out is not None else None,
     )
     asked = asking.merged(said, plan)
+    if exact and (asked.adapt is not None or asked.adapt_budget is not None):
+        raise common.usage(
+            "--exact replays games that were played; nobody learns there, so leave --adapt out"
+        )
     if exact:
         from .exactly import exactly
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from . import common
+from . import adapting, common
 from .forfeits import forfeited
 from .streams import Styled
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from ..lab.findings import Findings
     from ..lab.forecast import Forecast
     from ..lab.plan import Plan
-    from ..lab.run import Crew, Played
     from ..lab.store import Store, Unkept
 
 PATIENCE = 10
@@ -33,6 +33,8 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
 
     engine = checked(asked.engine or "local")
     asked, plan = _planned(asked)
+    if adapting.adapting(asked):
+        plan = adapting.planned(asked, plan)
     condition = None
     if asked.fail_if is not None:
         curves = {name for name, metric in plan.metrics.items() if metric.by == "round"}
@@ -45,9 +47,12 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None
     if store is not None and store.rows:
         common.note(f"continuing after the {len(store.rows)} blocks in {out}")
-    command = _repeated(plan.seed)
+    command = _repeated(plan)
     try:
-        with progress("blocks", plan.blocks) as advance:
+        if plan.adaptation is not None:
+            with _continued(command, True):
+                adapting.train(asked, plan, yes)
+        with progress("blocks", plan.blocks) as advance, _continued(command, out is not None):
             crew = run.Crew(
                 engine=engine,
                 workers=asked.workers or 1,
@@ -56,7 +61,7 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
                 progress=advance,
                 agreed=lambda promise: _agreed(promise, yes),
             )
-            played = _played(plan, crew, command, out)
+            played = run.play(plan, crew)
         found = run.findings(plan, played, command=command, lang=lang)
         unwritten = _written(store, found) if store is not None else None
     finally:
@@ -115,16 +120,16 @@ def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
     return asked, found.state.to_dict(), len(found.state.seats)
 
 
-def _played(plan: Plan, crew: Crew, command: str, out: Path | None) -> Played:
+@contextmanager
+def _continued(command: str, kept: bool) -> Iterator[None]:
+    """Say how a run that ends early is continued, if what it did is kept; raises Stopped where a person ended it."""
     from ..lab.engine import Lost
-    from ..lab.run import Declined, play
+    from ..lab.run import Declined
     from ..lab.store import Unkept
 
-    again = (
-        f"; to continue: {command}" if out is not None else "; with --out DIR a run can be continued later"
-    )
+    again = f"; to continue: {command}" if kept else "; with --out DIR a run can be continued later"
     try:
-        return play(plan, crew)
+        yield
     except KeyboardInterrupt:
         common.note(f"interrupted{again}")
         raise common.Stopped(130) from None
@@ -135,27 +140,43 @@ def _played(plan: Plan, crew: Crew, command: str, out: Path | None) -> Played:
         raise type(error)(f"{error}{again}") from error
 
 
-def _repeated(seed: int) -> str:
-    """Return the command line as it was given, with its seed."""
+def _repeated(plan: Plan) -> str:
+    """Return the command line as it was given, with its seed and the budget of its training."""
     import sys
 
-    given = any(word == "--seed" or word.startswith("--seed=") for word in sys.argv)
-    return common.again() if given else common.again("--seed", str(seed))
+    more = {"--seed": str(plan.seed)}
+    if plan.adaptation is not None:
+        more["--adapt-budget"] = plan.adaptation.budget
+    left = [
+        word
+        for flag, value in more.items()
+        if not any(one == flag or one.startswith(f"{flag}=") for one in sys.argv)
+        for word in (flag, value)
+    ]
+    return common.again(*left)
 
 
 def _size(plan: Plan) -> str:
-    variants, casts = len(plan.variants), len(plan.casts)
+    casts = len(plan.casts)
+    variants = f"{len(plan.variants)} variants"
+    if plan.adaptation is not None:
+        variants = f"{len(plan.adaptation.files)} rulesets with printed and adapted players"
     most = "at most " if plan.sequential else ""
     games = plan.games_in_block * plan.blocks
     many = f"{casts} casts" if casts > 1 else "1 cast"
-    return f"{variants} variants, {many}, {most}{plan.blocks} blocks ({games:.0f} games), seed {plan.seed}"
+    return f"{variants}, {many}, {most}{plan.blocks} blocks ({games:.0f} games), seed {plan.seed}"
 
 
 def _agreed(promise: Forecast, yes: bool) -> bool:
     for line in promise.lines():
         common.note(line)
+    return promise.minutes <= PATIENCE or willing(yes)
+
+
+def willing(yes: bool) -> bool:
+    """Ask a person at a terminal whether to go on with what takes long; True if there is none, or with `yes`."""
     terminal = common.terminal()
-    if promise.minutes <= PATIENCE or yes or not terminal.asks:
+    if yes or not terminal.asks:
         return True
     try:
         return terminal.ask("Continue? [Y/n] ").strip().lower() in ("", "y", "yes")

@@ -42,6 +42,8 @@ class Asked:
     smallest: dict[str, float] | None = None
     metrics: list[str] | None = None
     aa: bool | None = None
+    adapt: float | None = None
+    adapt_budget: str | None = None
     from_: str | None = None
     seed: int | None = None
     fail_if: str | None = None

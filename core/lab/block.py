@@ -45,6 +45,10 @@ class Side:
     """Names; None for every metric that is measured by default."""
     shift: int = 0
     """Added to the seed, for games that must not share the luck of the others."""
+    casts: tuple[tuple[str, ...], ...] = ()
+    """Casts of its own; empty for those of the work. Its games are not compared with the base's."""
+    texts: Mapping[str, str] = attrs.field(factory=dict)
+    """By bot of a cast, the bot that plays for it on this side, if it is another one."""
 
 
 @attrs.frozen(kw_only=True)
@@ -61,6 +65,11 @@ class Work:
     """A packed position to start from; its hidden pieces are dealt again under each seed."""
     failed: str = "."
     """A folder for the records of games that fail."""
+
+    def bots(self, side: Side) -> dict[str, str]:
+        """By bot of the casts of this side, the bot that plays for it."""
+        texts = sorted({text for cast in side.casts or self.casts for text in cast})
+        return {text: side.texts.get(text, text) for text in texts}
 
 
 def orders(cast: Sequence[str], rotate: bool = False) -> list[tuple[int, ...]]:
@@ -88,9 +97,10 @@ class Player:
     def __init__(self, work: Work) -> None:
         self.work = work
         self.rules = [side.variant.rules() for side in work.sides]
-        texts = {text for cast in work.casts for text in cast}
+        self.texts = [work.bots(side) for side in work.sides]
         self.bots: list[dict[str, Bot]] = [
-            {text: bots.make(text, rules) for text in sorted(texts)} for rules in self.rules
+            {name: bots.make(text, rules) for name, text in texts.items()}
+            for texts, rules in zip(self.texts, self.rules, strict=True)
         ]
         self.meters: list[Sequence[Meter]] = [
             meters_of(rules, side.metrics) for rules, side in zip(self.rules, work.sides, strict=True)
@@ -106,13 +116,14 @@ class Player:
         base: list[list[tuple[int, int]]] = []
         for number, side in enumerate(work.sides):
             played = []
-            for n, order in enumerate(orders(cast, work.rotate)):
+            own = side.casts[block % len(side.casts)] if side.casts else cast
+            for n, order in enumerate(orders(own, work.rotate)):
                 row, trace = self._game(
-                    number, [cast[one] for one in order], order, seed + side.shift, block, n
+                    number, [own[one] for one in order], order, seed + side.shift, block, n
                 )
                 if number == 0:
                     base.append(trace)
-                else:
+                elif not side.casts:
                     row["parted"] = parted(base[n], trace)
                 played.append(row)
             arms[side.variant.name] = played
@@ -140,7 +151,8 @@ class Player:
             values = {name: plain(value) for name, value in watch.values(state).items()}
         except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
-            return who | self._failed(rules, state.seats, players, cast, seed, path, error), []
+            texts = [self.texts[side][text] for text in cast]
+            return who | self._failed(rules, state.seats, players, texts, seed, path, error), []
         return who | row_of(state, seed, decisions, players) | {"values": values}, trace
 
     def _failed(

@@ -8,18 +8,17 @@ import platform
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from ..bots import learned_from, parted, trained
+from ..bots.erring import warmth
 from ..errors import TilewrightError, UsageError
 from ..outside.named import PREFIX, Named
 from ..plugins import found
 from ..spread import without_interrupts
-from . import block
+from . import block, digests
 from .block import Work
 
 WAIT = 10
@@ -103,12 +102,12 @@ def likeness(work: Work) -> dict[str, str]:
         made_with[f"{name}: the game"] = f"{rules.game.name} {rules.game.version}"
         made_with[f"{name}: the data"] = rules.data_digest
         made_with[f"{name}: the rules"] = rules.option_hash
-    for text in sorted({text for cast in work.casts for text in cast}):
-        name, _ = parted(text)
+    for text in sorted({text for side in work.sides for text in work.bots(side).values()}):
+        name, _ = warmth(parted(text)[0])
         path, colon, _ = name.rpartition(":")
         if name.startswith(PREFIX):
-            digests = [sha256(file.read_bytes()).hexdigest()[:16] for file in Named.read(name).files()]
-            made_with[f"bot {text}"] = " ".join(digests) or "not there"
+            sums = [sha256(file.read_bytes()).hexdigest()[:16] for file in Named.read(name).files()]
+            made_with[f"bot {text}"] = " ".join(sums) or "not there"
         elif colon and path.endswith(".py"):
             made_with[f"bot {text}"] = sha256(Path(path).read_bytes()).hexdigest()[:16]
         else:
@@ -121,25 +120,13 @@ def likeness(work: Work) -> dict[str, str]:
                 texts = [one.text for one in there if one is not None]
                 made_with[f"bot {text}"] = sha256("".join(texts).encode()).hexdigest()[:16]
     # Last, because it says least about what to fix.
-    return made_with | {"code": _code()}
+    return made_with | {"code": digests.ours()}
 
 
 def _version() -> str:
     from tilewright import __version__
 
     return __version__
-
-
-@cache
-def _code() -> str:
-    """Return a digest of our own Python files: a checkout may change while its version stays."""
-    digest = sha256()
-    for room in ("core", "games"):
-        top = Path(str(files("tilewright").joinpath(room)))
-        for path in sorted(top.rglob("*.py")):
-            digest.update(path.relative_to(top).as_posix().encode())
-            digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
-    return digest.hexdigest()[:16]
 
 
 def unlike(work: Work, wanted: dict[str, str]) -> str:

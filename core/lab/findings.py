@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from .luck import Luck
+from .relearning import Pupil, Relearned
 from .table import Analysis, Spec, Table
 
 
@@ -30,6 +31,8 @@ class Arm:
     """Option (or `modules`, `edition`, `data`, `game`) to the base's value and this one's, where they differ."""
     notes: tuple[str, ...] = ()
     """Notes on data that differ from the printed game."""
+    trained: str = ""
+    """The ruleset under which its players were trained, of a run with `--adapt`."""
 
 
 @attrs.frozen(kw_only=True)
@@ -132,6 +135,10 @@ class Findings:
     """The influence of seats and seeds under each variant."""
     stopped: str = ""
     """Why a sequential run ended, in words; "" for a fixed number of blocks."""
+    pupils: Sequence[Pupil] = ()
+    """The players that were trained, of a run with `--adapt`: those of the base first."""
+    relearned: Sequence[Relearned] = ()
+    """For each variant of a run with `--adapt` what players have to relearn."""
     aa: Mapping[str, float] | None = None
     """Of an `--aa` run: for each metric the p of the base against itself on other blocks."""
     limits: Sequence[str] = ()

@@ -14,6 +14,7 @@ from ..meters import metrics_of
 from ..metrics import Metric
 from ..rules import Rules
 from ..strict import Slips, near
+from .adaptation import PUPIL, check, pupil
 from .asked import Asked
 from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, Plan
 from .table import MOST_PRIMARY, Spec
@@ -26,10 +27,14 @@ def made_of(
     """Make the plan and check every name in it; `position` (of `seats` players) is where games begin."""
     variants, factors = _variants(asked)
     rules = tuple(one.rules() for one in variants)
-    casts = _casts(asked, rules, seats)
+    adapting = asked.adapt is not None or asked.adapt_budget is not None
+    casts = _casts(asked, rules, seats, adapting)
+    if adapting:
+        check(variants, rules, casts, bool(asked.sequential))
     for one, ruleset in zip(variants, rules, strict=True):
         for text in dict.fromkeys(text for cast in casts for text in cast):
-            made.make(text, ruleset)
+            # The players of --adapt are trained later; until then anybody stands for them.
+            made.make(f"random{text[len(PUPIL) :]}" if adapting and pupil(text) else text, ruleset)
         if position is None:
             ruleset.blank(len(casts[0]))
             continue
@@ -113,8 +118,10 @@ def _variants(asked: Asked) -> tuple[tuple[Variant, ...], dict[str, frozenset[st
     return (base, *(variant(name, text, common) for name, text in named.items())), None
 
 
-def _casts(asked: Asked, rules: Sequence[Rules], seats: int | None) -> tuple[tuple[str, ...], ...]:
-    usual = "random" if any(one.game.choices is None for one in rules) else "greedy"
+def _casts(
+    asked: Asked, rules: Sequence[Rules], seats: int | None, adapting: bool
+) -> tuple[tuple[str, ...], ...]:
+    usual = PUPIL if adapting else "random" if any(one.game.choices is None for one in rules) else "greedy"
     # A level is the same bot under all variants, and the plan says which: that of the base.
     casts = [
         [levels.settled(text, rules[0]) for text in made.several(part)]

@@ -11,6 +11,7 @@ import attrs
 
 from ..metrics import Metric
 from ..rules import Rules
+from .adaptation import Adaptation
 from .block import Side, Work, orders
 from .table import Spec
 from .variants import Variant
@@ -54,6 +55,8 @@ class Plan:
     aa: bool = False
     effect: float = EFFECT
     """The effect that a sequential run distinguishes from none, in SD of the block differences."""
+    adaptation: Adaptation | None = None
+    """Of a run with `--adapt`: who has learned what, and the arms in which they meet."""
     question: str = ""
     """The user's own words for the title of the report; not part of the hash, since no number depends on it."""
 
@@ -64,17 +67,30 @@ class Plan:
     @property
     def games_in_block(self) -> float:
         """Games over all variants, averaged over the casts."""
-        sides = len(self.variants) + self.aa
-        return sides * sum(len(orders(cast, self.rotate)) for cast in self.casts) / len(self.casts)
+        work = self.work("")
+        return float(
+            sum(
+                sum(len(orders(cast, self.rotate)) for cast in casts) / len(casts)
+                for casts in (side.casts or self.casts for side in work.sides)
+            )
+        )
+
+    def texts(self, arm: str) -> dict[str, str]:
+        """By bot of the casts, the bot that plays for it in this arm, where it is another one."""
+        return self.adaptation.texts(arm, self.casts) if self.adaptation is not None else {}
 
     def work(self, failed: str) -> Work:
         """Return what a process needs to play the plan; records of failed games go to the folder `failed`."""
         sides = [
-            Side(variant=one, metrics=names) for one, names in zip(self.variants, self.measured, strict=True)
+            Side(variant=one, metrics=names, texts=self.texts(one.name))
+            for one, names in zip(self.variants, self.measured, strict=True)
         ]
         if self.aa:
             again = attrs.evolve(self.variants[0], name=AGAIN)
-            sides.append(Side(variant=again, metrics=self.measured[0], shift=self.blocks))
+            sides.append(attrs.evolve(sides[0], variant=again, shift=self.blocks))
+        if self.adaptation is not None:
+            variants = dict(zip(self.names, self.variants, strict=True))
+            sides += self.adaptation.sides(variants, self.players)
         return Work(
             sides=tuple(sides),
             casts=self.casts,
@@ -121,6 +137,8 @@ class Plan:
             "position": _digest(self.position) if self.position is not None else None,
             "seed": self.seed,
         }
+        if self.adaptation is not None:
+            said |= self.adaptation.stated(self.players)
         if self.factors is not None:
             said["factorial"] = {name: sorted(on) for name, on in self.factors.items()}
         return said

@@ -6,17 +6,20 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import NamedTuple
 
 import attrs
 
+from ..bots import trained
 from .analysis import analyse
 from .audit import audit, lost_blocks
 from .engine import Engine, engine
-from .findings import Divergence, Findings
+from .findings import Audit, Divergence, Findings
 from .forecast import Forecast, forecast
 from .luck import Luck, bundle, luck
 from .plan import AGAIN, Plan
+from .relearning import Pupil, relearned
 from .sequential import Sequential
 from .store import Store
 from .table import Analysis, SequentialResult, Table
@@ -143,9 +146,13 @@ def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> F
 
     rows, path, seconds = played
     seen = table(rows, plan.names, plan.metrics)
+    made = plan.adaptation
     return Findings(
         question=question(plan),
-        arms=[arm(one, rules, plan.rules[0]) for one, rules in zip(plan.variants, plan.rules, strict=True)],
+        arms=[
+            arm(one, rules, plan.rules[0], made.trained(one.name) if made is not None else "")
+            for one, rules in zip(plan.variants, plan.rules, strict=True)
+        ],
         players=plan.players,
         panel=plan.casts,
         spec=plan.spec,
@@ -159,11 +166,13 @@ def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> F
         table=seen,
         analysis=_analysis(plan, seen, path),
         divergences=list(divergences(plan, rows)),
-        audit=audit(rows, plan.names),
+        audit=_audit(plan, rows),
         watch=watch(plan, rows, seen, lang),
         restricted=restricted(rows, plan.names, plan.spec.alpha),
         luck=list(lucks(plan, rows)),
         stopped=_stopped(path),
+        pupils=list(pupils(plan)),
+        relearned=list(relearned(plan, rows)) if made is not None else (),
         aa=_again(plan, rows) if plan.aa else None,
         limits=list(limits(plan)),
     )
@@ -174,7 +183,8 @@ def _analysis(plan: Plan, seen: Table, path: SequentialResult | None) -> Analysi
     if plan.factors is not None:
         from .factorial import effects
 
-        found = attrs.evolve(found, effects=effects(seen, plan.spec, plan.factors))
+        among = attrs.evolve(seen, variants=tuple(one for one in seen.variants if one in plan.factors))
+        found = attrs.evolve(found, effects=effects(among, plan.spec, plan.factors))
     if path is None:
         return found
     # The verdict is the sequential test's. After early stopping an ordinary test of any metric would be invalid.
@@ -201,6 +211,37 @@ def _analysis(plan: Plan, seen: Table, path: SequentialResult | None) -> Analysi
         interactions=(),
         paths=(path,),
     )
+
+
+def _audit(plan: Plan, rows: Sequence[Row]) -> Audit:
+    """Audit all arms; failures name the bots as they are made."""
+    duels = plan.adaptation.duels if plan.adaptation is not None else ()
+    found = audit(rows, (*plan.names, *duels))
+    texts = {side.variant.name: side.texts for side in plan.work("").sides}
+    failures = [
+        attrs.evolve(one, bots={who: texts[one.variant].get(bot, bot) for who, bot in one.bots.items()})
+        for one in found.failures
+    ]
+    return attrs.evolve(found, failures=failures)
+
+
+def pupils(plan: Plan) -> Iterator[Pupil]:
+    """Yield the players that were trained for the plan, as their files describe them."""
+    if plan.adaptation is None:
+        return
+    for ruleset, file in plan.adaptation.files.items():
+        one = trained.read(Path(file)).players[str(plan.players)]
+        against = one.results[0]
+        yield Pupil(
+            ruleset=ruleset,
+            file=Path(file).name,
+            budget=one.budget,
+            games=one.games,
+            against=against.against,
+            share=against.share,
+            low=against.low,
+            high=against.high,
+        )
 
 
 def _again(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:
@@ -252,6 +293,11 @@ def limits(plan: Plan) -> Iterator[str]:
     panel = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.casts)
     yield f"Only bots played ({panel}). They cannot show what they do not see or try, and people play differently."
     yield f"Only games with {plan.players} players were played."
+    if plan.adaptation is not None:
+        yield (
+            f"Each ruleset had a training of {plan.adaptation.budget} with one seed. Another seed or a longer training "
+            "may find other ways to play; people may find them sooner, or never."
+        )
     if plan.position is not None:
         yield f"All games began from the position of {plan.start}, not from the beginning."
     if len({bot for cast in plan.casts for bot in cast}) == 1:
@@ -268,6 +314,12 @@ def question(plan: Plan) -> str:
         return plan.question
     base, *others = plan.variants
     title = plan.rules[0].game.title
+    if plan.adaptation is not None:
+        asked = [one.variant for one in plan.adaptation.changes]
+        texts = {name: others[2 * n].text for n, name in enumerate(asked)}
+        listed = ", ".join(name if name == text else f"{name} ({text})" for name, text in texts.items())
+        changed = listed if len(asked) > 1 else next(iter(texts.values()))
+        return f"What changes in {title} with {changed}, at first and once players have adapted?"
     instead = f" instead of {base.text}" if base.text else ""
     if plan.factors is not None:
         factors = sorted({factor for on in plan.factors.values() for factor in on})

@@ -57,17 +57,25 @@ class Store:
             self._timing = Lines(folder / TIMING, note)
         except OSError as error:
             raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
-        self._read(plan.get("bots"))
+        self._read(plan.get("bots"), plan.get("duels", {}))
         self._safe, self._flushed = len(self.rows), float("-inf")
 
-    def _read(self, casts: Sequence[Sequence[str]] | None) -> None:
-        """Read the blocks; InvalidFile for one that other bots than those of the plan have played."""
+    def _read(
+        self, casts: Sequence[Sequence[str]] | None, own: Mapping[str, Sequence[Sequence[str]]]
+    ) -> None:
+        """Read the blocks; InvalidFile for one that other bots than those of the plan have played.
+
+        `own` has the casts of the arms that have others than `casts`.
+        """
         rows, timing = self._blocks.content(), self._timing.content()
         for number, row in enumerate(rows):
             if row.get("block") != number or not isinstance(row.get("arms"), dict):
                 said = f"expected block {number} here"
                 raise InvalidFile([Problem(str(self._blocks.path), number + 1, 1, "", said)])
-            if casts and not _cast(row, casts[number % len(casts)]):
+            if casts and not all(
+                _cast(games, (mine := own.get(arm, casts))[number % len(mine)])
+                for arm, games in row["arms"].items()
+            ):
                 said = f"block {number} was not played by the bots of the plan"
                 raise InvalidFile([Problem(str(self._blocks.path), number + 1, 1, "", said)])
             # The line in the other file may be missing: it is written second.
@@ -122,10 +130,10 @@ class Store:
         return path
 
 
-def _cast(row: Mapping[str, Any], cast: Sequence[str]) -> bool:
-    """Return whether every game of the block was played by these bots, in any seats."""
+def _cast(games: Sequence[Mapping[str, Any]], cast: Sequence[str]) -> bool:
+    """Return whether each of these games was played by these bots, in any seats."""
     try:
-        return all(sorted(game["bots"]) == sorted(cast) for games in row["arms"].values() for game in games)
+        return all(sorted(game["bots"]) == sorted(cast) for game in games)
     except (KeyError, TypeError, AttributeError):
         return False
 
@@ -201,9 +209,21 @@ class Lines:
 def seed_of(folder: Path) -> int | None:
     """Return the seed of the run in the folder; None if there is none."""
     try:
-        return int(json.loads(disk.content(folder / PLAN))["plan"]["seed"])
+        return int(_planned(folder)["seed"])
     except (UsageError, ValueError, KeyError, TypeError):
         return None
+
+
+def budget_of(folder: Path) -> str | None:
+    """Return the budget of the training (`--adapt`) of the run in the folder; None if there is none."""
+    try:
+        return str(_planned(folder)["adapt"])
+    except (UsageError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _planned(folder: Path) -> Any:
+    return json.loads(disk.content(folder / PLAN))["plan"]
 
 
 def _same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:

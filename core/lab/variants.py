@@ -118,8 +118,11 @@ def _check(found: Variant, blamed: Mapping[str, str]) -> None:
         raise
 
 
-def arm(found: Variant, rules: Rules, base: Rules) -> Arm:
-    """Return the variant as reports show it, with its differences from the base."""
+def arm(found: Variant, rules: Rules, base: Rules, trained: str = "") -> Arm:
+    """Return the variant as reports show it, with its differences from the base.
+
+    `trained` is the ruleset that its players have learned, if any.
+    """
     from .findings import Arm  # needs the extra lab; reading variants does not
 
     return Arm(
@@ -134,6 +137,7 @@ def arm(found: Variant, rules: Rules, base: Rules) -> Arm:
         data_digest=rules.data_digest,
         differing=differing(base, rules),
         notes=tuple(rules.provenance()),
+        trained=trained,
     )
 
 

@@ -28,7 +28,6 @@ def watch(plan: Plan, rows: Sequence[Row], table: Table, lang: str = "en") -> li
     seconds = [float(row["seconds"]) / plan.games_in_block for row in rows]
     pace = sum(seconds) / len(seconds) if seconds else 0.0
     pictures = pace * MOST <= PATIENCE
-    rules = dict(zip(plan.names, plan.rules, strict=True))
     found: list[Shown] = []
     seen: set[tuple[str, int]] = set()
     for why, variant, at, choose in _worth(plan, table):
@@ -47,7 +46,7 @@ def watch(plan: Plan, rows: Sequence[Row], table: Table, lang: str = "en") -> li
                 seats=tuple(game["bots"]),
                 scores=tuple(game["scores"]),
                 command=command(plan, variant, game),
-                picture=picture(plan, rules[variant], game, lang) if pictures else "",
+                picture=picture(plan, variant, game, lang) if pictures else "",
             )
         )
     return found
@@ -108,7 +107,7 @@ def command(plan: Plan, variant: str, game: Game) -> str:
     """Return a command that plays the game again."""
     number = plan.names.index(variant)
     start = plan.start if plan.position is not None else None
-    return again(plan.rules[number], game, plan.variants[number].data, start)
+    return again(plan.rules[number], _played(plan, variant, game), plan.variants[number].data, start)
 
 
 def again(rules: Rules, game: Game, data: str | None = None, start: str | None = None) -> str:
@@ -130,8 +129,15 @@ def again(rules: Rules, game: Game, data: str | None = None, start: str | None =
     return shlex.join(words)
 
 
-def picture(plan: Plan, rules: Rules, game: Game, lang: str) -> str:
+def _played(plan: Plan, variant: str, game: Game) -> Game:
+    """Return the game with the bots that played for those of the cast."""
+    texts = plan.texts(variant)
+    return {**game, "bots": [texts.get(text, text) for text in game["bots"]]}
+
+
+def picture(plan: Plan, variant: str, game: Game, lang: str) -> str:
     """Return the game's last position as SVG; "" if the game draws none or does not end as it did before."""
+    rules, game = plan.rules[plan.names.index(variant)], _played(plan, variant, game)
     if rules.game.show is None:
         return ""
     start = dealt_anew(rules.restore(plan.position), game["seed"]) if plan.position is not None else None

@@ -12,7 +12,7 @@ import attrs
 
 from ..errors import UsageError
 
-FORM = re.compile(r"(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),(\d{1,6}),(\d{1,6})")
+FORM = re.compile(r"(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),([1-9]\d{0,5}),(\d{1,6})")
 WEIGHTS, VALUES, LOOKS, CHECKS = 0.5, 0.15, 0.25, 0.1
 """The parts of the time; the first goes to the third if a game has no weights."""
 ROUNDS = 6
@@ -45,12 +45,12 @@ class Budget:
     """Games of each final measurement."""
 
     @classmethod
-    def read(cls, text: str) -> Budget:
+    def read(cls, text: str, flag: str = "--budget") -> Budget:
         """UsageError if the text is not a budget."""
         form = FORM.fullmatch(text.strip())
         if form is None:
             raise UsageError(
-                f"--budget {text}: write GENERATIONSxGAMES,ROUNDSxGAMES,LOOKS,CHECKS, for example 30x24,3x200,40,400"
+                f"{flag} {text}: write GENERATIONSxGAMES,ROUNDSxGAMES,LOOKS,CHECKS, for example 30x24,3x200,40,400"
             )
         numbers = dict(zip((field.name for field in attrs.fields(cls)), map(int, form.groups()), strict=True))
         found = cls(**numbers)

@@ -26,6 +26,8 @@ def section(findings: Findings) -> Html:
         "effect of two (\u00d7) is what they do beyond the sum of both. Regression with block effects, errors "
         "clustered by block; p values are corrected within each metric (Holm)."
     )
+    if findings.relearned:
+        text += " They are those of the games once players have learned the rules."
     return inside(
         [_table(findings, name, gathered[name], f"f{n}") for n, name in enumerate(order)],
         tag("p", text, cls="note"),

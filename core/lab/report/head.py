@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ...html import Child, Html, command, inside, row, table, tag
 from ..findings import Arm, Findings
 from .digits import NOTHING, count, duration, number, stated
 
 RULESETS = ("Change", "Game", "Modules", "Edition", "Options", "Data")
+TRAINED = "Trained under"
+"""Head of the column with the ruleset that the players have learned."""
 
 
 def header(findings: Findings) -> Html:
     """Return the question as the page's title, and the facts."""
     played = sum(findings.audit.games.values())
     blocks = count(len(findings.table.blocks), "block")
-    under = count(len(findings.arms), "ruleset")
+    under = count(len(findings.relearned) + 1 if findings.relearned else len(findings.arms), "ruleset")
     facts: list[tuple[str, Child]] = [
         ("Played", f"{blocks}, {count(played, 'game')} under {under}, {duration(findings.seconds)}"),
         ("Players", number(findings.players, 0)),
         ("Bots", panel(findings)),
+        ("Training", training(findings)),
         ("Primary", primary(findings)),
         ("Seed", str(findings.seed)),
         ("Plan", inside(tag("code", findings.plan_hash), " ", deviations(findings))),
@@ -47,6 +50,14 @@ def panel(findings: Findings) -> str:
         several = len(set(cast)) > 1
         said.append(", ".join(cast) if several or len(cast) < 2 else f"all {cast[0]}")
     return "; ".join(said)
+
+
+def training(findings: Findings) -> str:
+    """Describe the training of a run with `--adapt`; "" for others."""
+    if not findings.pupils:
+        return ""
+    one = findings.pupils[0]
+    return f"{one.budget} for each ruleset, seed {findings.seed}"
 
 
 def primary(findings: Findings) -> str:
@@ -88,21 +99,24 @@ def setting(value: object) -> str:
 
 
 def _rulesets(findings: Findings) -> Html:
-    rows = [_ruleset(findings, arm) for arm in findings.arms]
-    return table("Rulesets", ("Ruleset", *RULESETS), rows, cls="rulesets")
+    # Who plays is told only where it differs.
+    labels = RULESETS if not any(arm.trained for arm in findings.arms) else (TRAINED, *RULESETS)
+    rows = [_ruleset(findings, arm, labels) for arm in findings.arms]
+    return table("Rulesets", ("Ruleset", *labels), rows, cls="rulesets")
 
 
-def _ruleset(findings: Findings, arm: Arm) -> Html:
+def _ruleset(findings: Findings, arm: Arm, labels: Sequence[str]) -> Html:
     base = " (base)" if arm is findings.arms[0] else ""
     return row(
         f"{arm.name}{base}",
+        *([arm.trained] if TRAINED in labels else []),
         tag("code", arm.text) if arm.text else "as they are",
         f"{arm.game} {arm.version}",
         ", ".join(arm.modules) or "none",
         arm.edition or NOTHING,
         tag("code", arm.option_hash),
         tag("code", arm.data_digest[:16]),
-        labels=RULESETS,
+        labels=labels,
     )
 
 

@@ -7,7 +7,20 @@ from importlib.resources import files
 
 from ...html import Html, inside, tag
 from ..findings import Findings
-from . import bars, curves, factors, forest, games, limits, luck, parts, shifts, validity, verdicts
+from . import (
+    bars,
+    curves,
+    factors,
+    forest,
+    games,
+    limits,
+    luck,
+    parts,
+    relearning,
+    shifts,
+    validity,
+    verdicts,
+)
 from .digits import worded
 from .head import header
 from .plot import capital
@@ -16,6 +29,7 @@ POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """Nothing is loaded and nothing runs, whatever names and errors contain."""
 SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("verdict", "Verdict", verdicts.section),
+    ("relearning", "What players have to relearn", relearning.section),
     ("metrics", "All metrics", forest.section),
     ("factors", "Alone and together", factors.section),
     ("parts", "By seat and by bot", parts.section),

@@ -16,7 +16,7 @@ from rich.text import Text
 from ...printable import printable
 from ..findings import Findings
 from ..table import Result
-from . import luck, overview
+from . import luck, overview, relearning
 from .digits import MINUS, NOTHING, Scale, count, duration, few, number, p_is, probability, share
 from .head import panel, setting
 from .verdicts import SIGNS, metric_of, primaries, sentence
@@ -94,11 +94,13 @@ class _Printer:
         if self.many:
             self.overview()
         if self.brief:
+            self.relearned()
             self.terms()
             self.validity()
             self.say("For all details use --verbose, or report.html with --out DIR", "dim")
             return
         self.verdicts()
+        self.relearned()
         self.terms()
         self.exploratory()
         self.parts()
@@ -126,7 +128,8 @@ class _Printer:
             text = (
                 "; ".join(changes) if changes else ("the base" if arm is found.arms[0] else "the same rules")
             )
-            self.listed([f"{arm.name}: {arm.game} {arm.version}, {text}"])
+            who = f"; players trained under {arm.trained}" if arm.trained else ""
+            self.listed([f"{arm.name}: {arm.game} {arm.version}, {text}{who}"])
         played = sum(found.audit.games.values())
         self.listed(
             [
@@ -189,6 +192,12 @@ class _Printer:
         self.say()
         shown = results if len(results) <= LISTED else [one for one in results if one.verdict == "differs"]
         self.listed((sentence(found, one) for one in shown[:LISTED]), "")
+
+    def relearned(self) -> None:
+        if self.findings.relearned:
+            self.say()
+            self.say("What players have to relearn (shares of adapted against printed players)", "bold")
+            self.listed(relearning.lines(self.findings, self.brief))
 
     def terms(self) -> None:
         effects = self.findings.analysis.effects

@@ -6,7 +6,9 @@ import base64
 
 import attrs
 
+from tilewright.core.lab.adaptation import Change
 from tilewright.core.lab.findings import Divergence, Failure, Findings, Worker
+from tilewright.core.lab.relearning import Pupil, Relearned, Share
 from tilewright.core.lab.table import Analysis, Effect, SequentialResult
 
 from .made import METRICS, NAN, made
@@ -70,6 +72,36 @@ def with_failures(found: Findings) -> Findings:
             }
             for bot, by in (("greedy!no-contest", 0.04), ("greedy!one-step", 0.21))
             for name, v in (("A", by), ("B", by + 0.11))
+        ],
+    )
+
+
+def with_relearned(found: Findings, *, known: bool = True) -> Findings:
+    """Adapted players of one variant, or of one whose games have all failed."""
+    change = Change.of("B")
+    low, high = (0.58, 0.71) if known else (NAN, NAN)
+    duel, control, edge = (
+        Share(share=middle if known else NAN, low=low - by, high=high - by, games=240 if known else 0)
+        for middle, by in ((0.64, 0.0), (0.52, 0.12), (0.12, 0.52))
+    )
+    learning = [one for one in found.analysis.results if one.variant == change.adapted and not one.part]
+    pupil = Pupil(
+        ruleset="A", file="0123456789abcdef.yaml", budget="3x8,2x150,8,40", games=492, against="greedy",
+        share=0.8, low=0.65, high=0.9,
+    )  # fmt: skip
+    return attrs.evolve(
+        found,
+        arms=[attrs.evolve(one, trained="B" if one.name == change.adapted else "A") for one in found.arms],
+        pupils=[pupil, attrs.evolve(pupil, ruleset="B")],
+        relearned=[
+            Relearned(
+                change=change,
+                learning=learning,
+                duel=duel,
+                control=control,
+                edge=edge,
+                claim="adapted" if known else "not resolved",
+            )
         ],
     )
 
@@ -232,6 +264,8 @@ def cases() -> dict[str, Findings]:
         "many": made(tuple(f"V{n}" for n in range(12)), 24, seed=3),
         "factors": with_factors(made(("B", "C"), 60)),
         "sequential": with_path(one),
+        "adapted": with_relearned(made(("B shock", "B adapted"), 60)),
+        "unlearned": with_relearned(with_nothing(made(("B shock", "B adapted"), 3)), known=False),
         "failures": with_failures(made(blocks=40)),
         "same": without_difference(one),
         "still": made(effect=0.0),

@@ -191,3 +191,12 @@ def test_many_metrics_stay_within_bounds() -> None:
     drawn = page(found)
     assert len(drawn) < 900_000
     assert drawn.count('<tr class="primary">') == 3 * 12
+
+
+def test_what_is_relearned_stands_with_its_control(readings: dict[str, Reading]) -> None:
+    text = " ".join(readings["adapted"].text.split())
+    assert "relearning" in readings["adapted"].ids and "relearning" not in readings["two"].ids
+    assert "0.64 [0.58, 0.71] of the games against players trained as printed when B is played" in text
+    assert "0.52 [0.46, 0.59] when A is played, where they are even. They have adapted" in text
+    assert "when A is played (control)" in text and "once learned" in text
+    assert "too few blocks" in " ".join(readings["unlearned"].text.split())
