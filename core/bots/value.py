@@ -91,8 +91,9 @@ class Valuation:
 
 def _scale(rules: Rules, option: str, trained: Mapping[str, object]) -> float:
     """By how much the points of a reason are scaled by an option that had another value in training."""
+    declared = next(one for one in rules.declared if one.name == option)
+    then = declared.read(trained[option]) if option in trained else declared.default
     now = rules.option_values[option]
-    then = trained.get(option, next(one.default for one in rules.declared if one.name == option))
     if not isinstance(now, int) or not isinstance(then, int) or not then:
         return 1.0  # nothing was learned about points that did not exist
     return now / then
