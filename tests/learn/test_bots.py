@@ -214,8 +214,8 @@ def test_a_value_is_scaled_where_the_points_of_a_reason_are() -> None:
     double = tw.load(harvest, options={"field": 4})
     # 4 in place of 2 for closed fields; neighbours as before.
     assert Valuation(double, VALUE).whole == {"field goals": (2.25, 0.875)}
-    assert Valuation(double, VALUE, {"field": 4}).whole == {"field goals": (1.25, 0.375)}
-    assert Valuation(double, VALUE, {"field": 0}).whole == {"field goals": (1.25, 0.375)}
+    assert Valuation(double, VALUE, {"field": "4"}).whole == {"field goals": (1.25, 0.375)}
+    assert Valuation(double, VALUE, {"field": "0"}).whole == {"field goals": (1.25, 0.375)}
 
 
 def test_the_parts_of_a_value_add_up(rules: Rules) -> None:
