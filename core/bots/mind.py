@@ -30,6 +30,7 @@ Until = Literal["move", "turn", "reply", "round", "end"]
 UNTIL: tuple[Until, ...] = ("move", "turn", "reply", "round", "end")
 MOST = 400
 """The most decisions that are played on, except to the end of the game."""
+WIDEST = 1000.0
 VICTORY = 20.0
 """A victory counts as much as this lead in points, where simulations reach the end of the game."""
 
@@ -40,6 +41,8 @@ class Look:
 
     candidates: int = 1
     """The number of moves that are compared: those of the highest worth, or any if the game does not rate moves."""
+    margin: float = WIDEST
+    """Moves that are worth less than the best one by more points than this are no candidates."""
     until: Until = "turn"
     """Where they are valued: after the move and those that follow without a choice; when the seat's turn is over; when
     it has to decide again after the replies of the others; when the round is over; at the end of the game."""
@@ -121,6 +124,10 @@ class Mind:
         if self.rated:
             worths = self.rules.worths(view, legal)
             chosen = sorted(range(len(legal)), key=lambda n: -worths[n])[: look.candidates]
+            least = worths[chosen[0]] - look.margin
+            chosen = [n for n in chosen if worths[n] >= least]
+            if len(chosen) == 1:
+                return chosen, [worths[chosen[0]]]
         else:
             worths, chosen = [0.0] * len(legal), list(range(len(legal)))
             if len(chosen) > look.candidates:

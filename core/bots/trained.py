@@ -18,7 +18,7 @@ from .. import disk
 from ..data import TRAINED, Document, near, read_document
 from ..errors import InvalidFile, UsageError
 from ..limits import PLAYERS
-from .mind import Lesson, Look
+from .mind import WIDEST, Lesson, Look
 from .value import Value
 
 if TYPE_CHECKING:
@@ -207,6 +207,7 @@ def _bounded(one: Learned) -> Iterator[tuple[tuple[str | int, ...], float, float
                 for n, number in enumerate(pair):
                     yield ("value", "points", reason, name, n), number, -LARGEST, LARGEST
     yield ("look", "candidates"), one.look.candidates, 1, 1000
+    yield ("look", "margin"), one.look.margin, 0, WIDEST
     yield ("look", "worlds"), one.look.worlds, 1, 1000
     yield ("look", "trust"), one.look.trust, 0, LARGEST
     yield ("games",), one.games, 0, math.inf

@@ -36,8 +36,10 @@ def ways(rules: Rules, valued: bool) -> Iterator[Look]:
     if not known:
         return
     yield Look(candidates=3)
-    for candidates, trust in ((2, 0.0), (3, 0.5), (5, 0.0), (5, 0.5), (8, 0.25)):
+    for candidates, trust in ((2, 0.0), (3, 0.5), (5, 0.0), (5, 0.5)):
         yield Look(candidates=candidates, trust=trust)
+    for candidates, margin in ((3, 1.0), (3, 2.0), (5, 2.0), (8, 2.0)):
+        yield Look(candidates=candidates, margin=margin, trust=0.5)
     yield Look(candidates=3, worlds=2)
     yield Look(candidates=3, opening=False)
     yield Look(candidates=3, trust=0.5, opening=False)

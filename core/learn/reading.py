@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from ..bots.mind import Look
+from ..bots.mind import WIDEST, Look
 from ..bots.trained import Learned, Trained
 from ..bots.value import Value
 from ..rules import Rules
@@ -58,8 +58,9 @@ def looks_ahead(look: Look) -> str:
     when = "At the beginning of a turn" if look.opening else "Before every move"
     worlds = "a world" if look.worlds == 1 else f"each of {look.worlds} worlds"
     trust = f" The rating of the move itself counts {look.trust:g}." if look.trust else ""
+    near = "" if look.margin >= WIDEST else f", as far as they are within {look.margin:g} points of the best,"
     return (
-        f"{when} it tries its {look.candidates} best moves in {worlds} that it could be in, and values each position "
+        f"{when} it tries its {look.candidates} best moves{near} in {worlds} that it could be in, and values each position "
         f"{UNTIL[look.until]}.{trust}"
     )
 
