@@ -60,8 +60,8 @@ def looks_ahead(look: Look) -> str:
     trust = f" The rating of the move itself counts {look.trust:g}." if look.trust else ""
     near = "" if look.margin >= WIDEST else f", as far as they are within {look.margin:g} points of the best,"
     return (
-        f"{when} it tries its {look.candidates} best moves{near} in {worlds} that it could be in, and values each position "
-        f"{UNTIL[look.until]}.{trust}"
+        f"{when} it tries its {look.candidates} best moves{near} in {worlds} that it could be in, and values "
+        f"each position {UNTIL[look.until]}.{trust}"
     )
 
 
