@@ -12,7 +12,7 @@ import attrs
 
 from ..errors import UsageError
 
-FORM = re.compile(r"(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),([1-9]\d{0,5}),(\d{1,6})")
+FORM = re.compile(r"(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),(\d{1,6}),(\d{1,6})")
 WEIGHTS, VALUES, LOOKS, CHECKS = 0.5, 0.15, 0.25, 0.1
 """The parts of the time; the first goes to the third if a game has no weights."""
 ROUNDS = 6
@@ -56,7 +56,7 @@ class Budget:
         found = cls(**numbers)
         if not found.looks or not found.checks or (found.generations and not found.games):
             raise UsageError(
-                f"--budget {text}: without games nothing can be compared; write at least 1 for each"
+                f"{flag} {text}: without games nothing can be compared; write at least 1 for each"
             )
         return found
 
@@ -77,7 +77,7 @@ class Budget:
             games=games,
             rounds=ROUNDS,
             samples=min(2000, max(8, int(values / ROUNDS))),
-            looks=_seats(min(600, max(4, int(looks / 60))), players),
+            looks=_seats(min(600, max(4, int(looks / (140 if each else 70)))), players),
             checks=_seats(min(1000, max(20, int(checks))), players),
         )
 

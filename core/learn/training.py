@@ -8,7 +8,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Sequence
 from math import isfinite
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -25,6 +25,8 @@ from .budget import Budget, population
 from .fitting import fitted, mean
 from .journal import Journal, numbers
 from .plays import Plays
+
+P = TypeVar("P", bound=Player)
 
 CHECKED = 1 << 50
 """Seeds from here on are played in measurements only."""
@@ -74,11 +76,13 @@ def games_of(rules: Rules, budget: Budget) -> int:
     """About how many games a budget plays with one number of players."""
     weights = len(rules.weights.declared())
     tuned = budget.generations * population(weights) * budget.games
-    lessons = len(list(looks.ways(rules, True))) + (1 + bool(tuned)) * (rules.game.choices is not None)
-    points = (tuning.THIRDS if tuned else 0) + 3
+    policies = 1 + bool(tuned)
+    lessons = len(list(looks.ways(rules, True))) + (rules.game.choices is not None)
+    compared = policies * looks.halving(lessons, budget.looks) + looks.halving(policies, 2 * budget.looks)
+    points = (tuning.THIRDS if tuned else 0) + 2 * policies + 1
     rivals = 1 + (rules.game.choices is not None)
     measured = points * (budget.checks // 4) + rivals * budget.checks
-    return tuned + budget.rounds * budget.samples + looks.halving(lessons, budget.looks) + measured
+    return tuned + budget.rounds * budget.samples + compared + measured
 
 
 def train(course: Course) -> Learned:
@@ -95,25 +99,15 @@ def train(course: Course) -> Learned:
     for number, champion in enumerate(champions, 1):
         played = (course.journal.games - began) * number // len(champions)
         curve.append(_point(course, champion, played, "weights"))
-    values: list[Value] = []
-    plain = next(looks.ways(rules, True))
-    rival: list[Player] = [course.usual, tuned]
-    found = tuned
-    for number in range(budget.rounds):
-        value = _value(course, found, rival, number)
-        if value is None:
-            course.note("no values learned: too few games, or nothing that tells positions apart")
-            break
-        values.append(value)
-        found = attrs.evolve(tuned, value=value, look=plain)
-        if number in (0, budget.rounds // 2):
-            curve.append(_point(course, found, course.journal.games - began, "value"))
-    # The first rounds saw play that knew nothing of values yet.
-    kept = values[budget.rounds // 3 :]
-    learned = attrs.evolve(tuned, value=mean(kept)) if kept else tuned
-    ways = [attrs.evolve(learned, look=look) for look in looks.ways(rules, bool(kept))]
-    usual = [Lesson(), tuned] if rules.game.choices is not None else []
-    whole = _best(course, "looks", _distinct([*ways, *usual]), rival, budget.looks)
+    policies = _distinct([Lesson(), tuned])
+    samples = budget.samples // len(policies)
+
+    def measured(lesson: Lesson) -> None:
+        curve.append(_point(course, lesson, course.journal.games - began, "value"))
+
+    # Values of the usual play can be worth more than weights that were tuned to play without values.
+    found = [_valued_best(course, one, n, samples, measured) for n, one in enumerate(policies)]
+    whole = _best(course, "whole", _distinct(found), [course.usual], 2 * budget.looks)
     played = course.journal.games - began
     curve.append(_point(course, whole, played, "whole"))
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
@@ -131,6 +125,35 @@ def train(course: Course) -> Learned:
     )
 
 
+def _valued_best(
+    course: Course, policy: Lesson, number: int, samples: int, measured: Callable[[Lesson], None]
+) -> Lesson:
+    """Return the best way to play with values that are learned from games of this policy, or the policy as it is.
+
+    `measured` is called with what was learned early and halfway.
+    """
+    rules, rounds = course.rules, course.budget.rounds
+    plain = next(looks.ways(rules, True))
+    rivals: list[Player] = _distinct([course.usual, policy])
+    values: list[Value] = []
+    found = policy
+    for at in range(rounds):
+        value = _value(course, found, rivals, f"{number}.{at}", samples)
+        if value is None:
+            course.note("no values learned: too few games, or nothing that tells positions apart")
+            break
+        values.append(value)
+        found = attrs.evolve(policy, value=value, look=plain)
+        if at in (0, rounds // 2):
+            measured(found)
+    # The first rounds saw play that knew nothing of values yet.
+    kept = values[rounds // 3 :]
+    learned = attrs.evolve(policy, value=mean(kept)) if kept else policy
+    ways = [attrs.evolve(learned, look=look) for look in looks.ways(rules, bool(kept))]
+    usual = [policy] if rules.game.choices is not None else []
+    return _best(course, f"looks {number}", _distinct([*ways, *usual]), rivals, course.budget.looks)
+
+
 def _best(
     course: Course, name: str, lessons: Sequence[Lesson], rivals: Sequence[Player], games: int
 ) -> Lesson:
@@ -139,21 +162,21 @@ def _best(
     return looks.best(name, lessons, rivals, games, key, course.plays, course.journal, dearest)
 
 
-def _distinct(lessons: Sequence[Lesson]) -> list[Lesson]:
-    found: list[Lesson] = []
-    for one in lessons:
+def _distinct(some: Sequence[P]) -> list[P]:
+    found: list[P] = []
+    for one in some:
         if one not in found:
             found.append(one)
     return found
 
 
-def _value(course: Course, lesson: Lesson, rivals: Sequence[Player], number: int) -> Value | None:
+def _value(course: Course, lesson: Lesson, rivals: Sequence[Player], name: str, samples: int) -> Value | None:
     def learn() -> Any:
-        games = course.plays.positions(lesson, rivals, course.budget.samples, course.key(100 + number))
+        games = course.plays.positions(lesson, rivals, samples, course.key(100 + sum(name.encode())))
         value = fitted(games)
         return attrs.asdict(value) if value is not None else None
 
-    outcome = course.journal.step(f"value {number}", learn, course.budget.samples, _valued)
+    outcome = course.journal.step(f"value {name}", learn, samples, _valued)
     if outcome is None:
         return None
     points = {
