@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .data import TRAINED
 from .errors import PluginError
 
 if TYPE_CHECKING:
@@ -33,7 +34,10 @@ def of(rules: Rules) -> dict[str, str]:
 
 def adviser(rules: Rules) -> str:
     """The bot that names the moves worth a closer look in hints and looks back: the strongest that rates quickly."""
-    return "greedy" if rules.game.choices is not None else "novice"
+    if rules.game.choices is None:
+        return "novice"
+    # What was learned of the printed rules knows more than nothing about others.
+    return "learned:anyway" if (rules.game.folder() / TRAINED).is_dir() else "greedy"
 
 
 def settled(text: str, rules: Rules) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import disk, foreign, levels, plugins, restrictions
-from ..errors import PluginError, UsageError
+from ..errors import InvalidFile, PluginError, UsageError
 from ..options import unknown
 from ..outside.named import PREFIX
 from .erring import Erring, warmth
@@ -80,11 +80,20 @@ def make(text: str, rules: Rules) -> Bot:
 
 
 def uninstalled(text: str) -> bool:
-    """Return whether this bot runs what nobody has installed: a class in a file, or a program (`exec:PROGRAM`).
+    """Return whether this bot needs what nobody has installed: a class in a file, a program (`exec:PROGRAM`), or what
+    was learned in a file (`learned:FILE`).
 
     Such a bot is made only if a person has named it in this very command. A text from a record or a plan is not that.
     """
-    return ".py:" in text or levels.bot(text).lstrip().startswith(PREFIX)
+    played = levels.bot(text).lstrip()
+    return ".py:" in text or played.startswith(PREFIX) or bool(learned_from(played))
+
+
+def learned_from(text: str) -> str:
+    """Return the file by which a bot of this text plays as it has learned, "" if it is another bot."""
+    from .trained import file_of
+
+    return file_of(parted(levels.bot(text))[0])
 
 
 def installed(text: str, rules: Rules) -> Bot:
@@ -96,7 +105,7 @@ def installed(text: str, rules: Rules) -> Bot:
 
 def _made(name: str, kind: Any, rules: Rules, settings: Sequence[str]) -> Bot:
     """Return a bot of this class, made with its settings as they are written."""
-    with foreign.running(f"bot {name}", (UsageError, PluginError)):
+    with foreign.running(f"bot {name}", (UsageError, PluginError, InvalidFile)):
         if settings:
             try:
                 inspect.signature(kind).bind(rules, *settings)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from .. import levels
 from ..schedule import Sealed
 from . import make
+from .learned import Learned
 from .search import Search
+from .trained import ANYWAY
 
 if TYPE_CHECKING:
     from typing import Any
@@ -49,4 +51,5 @@ class Adviser:
             judge: Judge = own(view, stream)
             return judge
         rounds = SIMULTANEOUS if any(isinstance(node, Sealed) for node in self.rules.nodes) else USUAL
-        return Search(self.rules, rounds=rounds).judge(view, stream)
+        learned = ("learned", ANYWAY) if isinstance(self.bot, Learned) else ()
+        return Search(self.rules, "20", rounds, *learned).judge(view, stream)

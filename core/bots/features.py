@@ -7,6 +7,7 @@ do: what the end of the game would bring now, by score reason, and public fields
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -51,7 +52,20 @@ def _end(rules: Rules, view: View) -> Features:
 
 def _fields(view: View) -> Features:
     """What public and kept fields and zones hold for each seat: numbers, how much lies there, things owned."""
-    state, found = view._state, dict[str, Any]()
+    told = _held_by_seat(view._state)
+    return {name: told[name] for name in _seated(view.rules) if name in told}
+
+
+@lru_cache(maxsize=16)
+def _seated(rules: Rules) -> tuple[str, ...]:
+    """The fields that hold something for each seat at the beginning, with few players as with many: a list of other
+    things can be as long as there are seats by chance."""
+    told = [_held_by_seat(rules.new(players, 0)) for players in sorted(set(rules.game.seats))]
+    return tuple(name for name in told[0] if all(name in each for each in told))
+
+
+def _held_by_seat(state: State) -> Features:
+    found = dict[str, Any]()
     parts = [("", state, type(state))]
     parts += [(f"{name}.", part, type(part)) for name, part in state.slices.items()]
     seats = len(state.seats)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..data import read_document
 from ..errors import UsageError
 from . import trained
 from .mind import Mind
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..views import View
 
-ANYWAY = "anyway"
-"""The last setting of a bot that plays under other rules than it was trained under."""
-
 
 class Learned:
     """`learned` plays by the file that comes with the game, `learned:FILE` by another one.
@@ -28,27 +26,26 @@ class Learned:
     """
 
     def __init__(self, rules: Rules, *settings: str) -> None:
-        anyway = settings[-1:] == (ANYWAY,)
-        file = ":".join(settings[: len(settings) - anyway])  # a path may have colons
+        file = trained.file_of(":".join(("learned", *settings)))
         self.name = f"learned:{file}" if file else "learned"
         self.rules = rules
-        found = trained.read(Path(file)) if file else trained.shipped(rules)
-        if found is None:
+        anyway = settings[-1:] == (trained.ANYWAY,)
+        document = read_document(Path(file)) if file else trained.shipped(rules, anyway=anyway)
+        if document is None:
             raise UsageError(
                 f"nothing is trained for {trained.Ruleset.of(rules)} yet; tilewright train {trained.flags(rules)} "
                 "makes a file, and learned:FILE plays by it"
             )
-        if not anyway:
-            trained.fit(found, rules, self.name)
-        self.found = found
-        self._minds: dict[int, Mind] = {}
-        for count, one in found.players.items():
-            self._minds[int(count)] = Mind(rules, one.lesson, found.ruleset.options)
+        self.found = found = trained.loaded(document, rules, self.name, anyway=anyway)
+        self._minds = {
+            int(count): Mind(rules, one.lesson, found.ruleset.options) for count, one in found.players.items()
+        }
 
     def mind(self, players: int) -> Mind:
         """How it thinks among so many players. UsageError if it was not trained for them."""
         if players not in self._minds:
-            known = ", ".join(self.found.players)
+            *first, last = self.found.players or ["no"]
+            known = " and ".join(filter(None, (", ".join(first), last)))
             raise UsageError(
                 f"{self.name} is trained for {known} players, not for {players}; "
                 f"train it: tilewright train {trained.flags(self.rules)} --players {players}"

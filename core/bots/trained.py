@@ -5,7 +5,9 @@ A file from elsewhere is hostile until it is checked: names of weights and their
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -13,8 +15,9 @@ import attrs
 import yaml
 
 from .. import disk
-from ..data import TRAINED, Document, read_document
+from ..data import TRAINED, Document, near, read_document
 from ..errors import InvalidFile, UsageError
+from ..limits import PLAYERS
 from .mind import Lesson, Look
 from .value import Value
 
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 FORMAT = 1
+ANYWAY = "anyway"
+"""The last setting of a bot that plays under other rules than it was trained under."""
+LARGEST = 1e6
+"""No number that was learned is larger; with much larger ones, sums would lose their meaning."""
 FIRST = (
     "# A bot that has learned a ruleset. Written by tilewright train; docs/training.md says what it means.\n"
 )
@@ -72,6 +79,9 @@ class Share:
     high: float
     seed: int
 
+    def __str__(self) -> str:
+        return f"{self.share:.3f} of {self.games:,} games against {self.against} ({self.low:.3f} to {self.high:.3f})"
+
 
 @attrs.frozen(kw_only=True)
 class Point:
@@ -92,8 +102,14 @@ class Learned:
     weights: Mapping[str, float] = attrs.field(factory=dict)
     value: Value | None = None
     look: Look = attrs.field(factory=Look)
+    tilewright: str
+    """The version that it was trained with."""
+    command: str
+    """What learns exactly the same, on any machine."""
     budget: str
+    seed: int
     games: int
+    """Games from which something was learned; those of measurements are not among them."""
     results: tuple[Share, ...] = ()
     curve: tuple[Point, ...] = ()
 
@@ -108,9 +124,6 @@ class Trained:
 
     format: int = FORMAT
     ruleset: Ruleset
-    tilewright: str
-    seed: int
-    command: str
     players: Mapping[str, Learned]
     """By number of players."""
 
@@ -124,8 +137,12 @@ class Trained:
 def plain(thing: Any) -> Any:
     """As plain data: what `read` makes the same thing of. Numbers that were learned keep four digits."""
     if attrs.has(type(thing)):
-        kept = {field.name: getattr(thing, field.name) for field in attrs.fields(type(thing))}
-        return {name: plain(value) for name, value in kept.items() if value not in (None, {}, ())}
+        kept = {field: getattr(thing, field.name) for field in attrs.fields(type(thing))}
+        return {
+            field.name: plain(value)
+            for field, value in kept.items()
+            if field.default is attrs.NOTHING or value not in (None, {}, ())
+        }
     if isinstance(thing, Mapping):
         return {key: plain(value) for key, value in thing.items()}
     if isinstance(thing, (tuple, list)):
@@ -138,6 +155,22 @@ def read(path: Path) -> Trained:
     return checked(read_document(path))
 
 
+def loaded(document: Document, rules: Rules, name: str, *, anyway: bool) -> Trained:
+    """What a bot of this name plays by: the content of a file, checked with these rules (`fit`, `fitting`)."""
+    found = checked(document)
+    if not anyway:
+        fit(found, rules, name)
+    return fitting(document, found, rules)
+
+
+def file_of(text: str) -> str:
+    """The file that the text of a bot names (`learned:FILE`), "" if it names none."""
+    word, *settings = text.split(":")
+    if word != "learned":
+        return ""
+    return ":".join(settings[: len(settings) - (settings[-1:] == [ANYWAY])])  # a path may have colons
+
+
 def checked(document: Document) -> Trained:
     """The content of a file; InvalidFile with every mistake."""
     content = document.content
@@ -147,30 +180,95 @@ def checked(document: Document) -> Trained:
         raise InvalidFile([document.problem(("format",), said)])
     found = document.structure(Trained)
     wrong = [
-        document.problem(("players", count), "expected a number of players")
+        document.problem(("players", count), "expected a number of players", at_key=True)
         for count in found.players
-        if not count.isdecimal() or not 1 <= int(count) <= 99
+        if not (count.isascii() and count.isdecimal() and 1 <= int(count[:9]) <= PLAYERS)
     ]
+    for count, one in found.players.items():
+        for at, number, low, high in _bounded(one):
+            if not low <= number <= high:
+                said = f"expected a number from {low:g} to {high:g}"
+                wrong.append(document.problem(("players", count, *at), said))
     if wrong:
         raise InvalidFile(wrong)
     return found
 
 
-def stem(rules: Rules) -> str:
+def _bounded(one: Learned) -> Iterator[tuple[tuple[str | int, ...], float, float, float]]:
+    """Every number of a file with its place and bounds: within them, a bot ends its games and can be compared."""
+    for name, number in one.weights.items():
+        yield ("weights", name), number, -LARGEST, LARGEST
+    if one.value is not None:
+        yield ("value", "rounds"), one.value.rounds, 0, LARGEST
+        for reason, parts in one.value.points.items():
+            for name, pair in parts.items():
+                for n, number in enumerate(pair):
+                    yield ("value", "points", reason, name, n), number, -LARGEST, LARGEST
+    yield ("look", "candidates"), one.look.candidates, 1, 1000
+    yield ("look", "worlds"), one.look.worlds, 1, 1000
+    yield ("look", "trust"), one.look.trust, 0, LARGEST
+    yield ("games",), one.games, 0, math.inf
+    for n, share in enumerate(one.results):
+        yield ("results", n, "games"), share.games, 1, math.inf
+        yield ("results", n, "wins"), share.wins, 0, share.games
+        for name in ("share", "low", "high"):
+            yield ("results", n, name), getattr(share, name), 0, 1
+    for n, point in enumerate(one.curve):
+        yield ("curve", n, "games"), point.games, 0, math.inf
+        for name in ("share", "low", "high"):
+            yield ("curve", n, name), getattr(point, name), 0, 1
+
+
+def fitting(document: Document, found: Trained, rules: Rules) -> Trained:
+    """What the file says of the weights that these rules have; InvalidFile for each that lies outside its bounds.
+
+    A weight that the rules lack decides nothing under them, nor does a feature.
+    """
+    known = {one.name: one for one in rules.weights.declared()}
+    same = found.ruleset.hash == rules.option_hash
+    wrong, kept = [], {}
+    for count, one in found.players.items():
+        for name, number in one.weights.items():
+            place = ("players", count, "weights", name)
+            if name not in known:
+                if same:
+                    said = f"these rules have no weight '{name}'{near(name, known)}"
+                    wrong.append(document.problem(place, said, at_key=True))
+            elif not known[name].low <= number <= known[name].high:
+                low, high = known[name].low, known[name].high
+                wrong.append(document.problem(place, f"expected a number from {low:g} to {high:g}"))
+        kept[count] = attrs.evolve(one, weights={k: v for k, v in one.weights.items() if k in known})
+    if wrong:
+        raise InvalidFile(wrong)
+    return attrs.evolve(found, players=kept)
+
+
+def stem(modules: Iterable[str]) -> str:
     """The name, without its ending, of the file that comes with a game for these modules."""
-    return "+".join(sorted(module.name for module in rules.modules)) or "base"
+    return "+".join(sorted(modules)) or "base"
 
 
-def shipped(rules: Rules) -> Trained | None:
-    """What comes with the game for these modules, under whatever options; None if nothing does."""
-    name = f"{stem(rules)}.yaml"
-    file = rules.game.folder() / TRAINED / name
-    if not file.is_file():
+def shipped(rules: Rules, *, anyway: bool = False) -> Document | None:
+    """The file that comes with the game for these modules, under whatever options; None if there is none.
+
+    With `anyway`, that for the most of these modules, and no others, if there is none for all of them.
+    """
+    played = {module.name for module in rules.modules}
+    folder = rules.game.folder() / TRAINED
+    if not folder.is_dir():
         return None
-    label = f"data/{rules.game.name}/{TRAINED}/{name}"
+    known = {item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml")}
+    fits = [name for name in known if name == "base" or {*name.split("+")} <= played]
+    if not anyway:
+        fits = [name for name in fits if name == stem(played)]
+    if not fits:
+        return None
+    best = max(fits, key=lambda name: (0 if name == "base" else 1 + name.count("+"), name))
+    label = f"data/{rules.game.name}/{TRAINED}/{best}.yaml"
+    file = folder / f"{best}.yaml"
     if isinstance(file, Path):
-        return checked(read_document(file, label))
-    return checked(read_document(file.read_text("utf-8"), label))
+        return read_document(file, label)
+    return read_document(file.read_text("utf-8"), label)
 
 
 def fit(found: Trained, rules: Rules, name: str) -> None:
@@ -190,11 +288,19 @@ def fit(found: Trained, rules: Rules, name: str) -> None:
 
 def flags(rules: Rules) -> str:
     """The game and its settings as the command line takes them."""
-    words = [rules.game.name]
+    return shlex.join(words(rules))
+
+
+def words(rules: Rules) -> list[str]:
+    """As `flags`, word by word."""
+    found = [rules.game.name]
     if rules.modules:
-        words.append(f"--with {','.join(module.name for module in rules.modules)}")
-    words += [f"--set {name}={_word(value)}" for name, value in {**rules.changed, **rules.overridden}.items()]
-    return " ".join(words)
+        found += ["--with", ",".join(module.name for module in rules.modules)]
+    for name, value in {**rules.changed, **rules.overridden}.items():
+        found += ["--set", f"{name}={_word(value)}"]
+    if rules.data_folder:
+        found += ["--data", str(rules.data_folder)]
+    return found
 
 
 def _word(value: object) -> str:

@@ -33,6 +33,7 @@ from .serve import serve
 from .show import show
 from .simulate import simulate
 from .soak import soak
+from .train import train
 
 
 class Commands(TyperGroup):
@@ -76,6 +77,7 @@ _COMMANDS = (
         simulate,
         compare,
         ladder,
+        train,
         luck,
         show,
         check,

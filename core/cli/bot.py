@@ -1,8 +1,9 @@
-"""`bot check`: play a program through every message of the protocol."""
+"""`bot check`: play a program through every message of the protocol. `bot read`: what a bot has learned, in words."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,14 +15,16 @@ from . import common, streams
 from .given import Data, Edition, FirstSeed, Json, Modules, Settings
 
 if TYPE_CHECKING:
+    from ..learn.reading import Table
     from ..outside.check import Checker, Finding
     from ..rules import Rules
+    from .terminal import Terminal
 
 bot_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="Check a bot that is a program of its own.",
+    help="Check a bot that is a program of its own, or read what a bot has learned.",
 )
 
 
@@ -151,9 +154,80 @@ def _summary(checker: Checker, broken: int) -> None:
     common.say("everything holds" if not broken else f"{common.counted(broken, 'check')} found a fault")
 
 
+def read(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|GAME",
+            help="A file of tilewright train; or a game, for what its own bot has learned.",
+        ),
+    ],
+    modules: Modules = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, for a page.")] = False,
+) -> None:
+    """Read what a bot has learned: its judgements, what positions promise, how it looks ahead.
+
+    Weights are judgements of the game about moves; those that training moved furthest come first, in parts of their
+    range. Features tell how a position stands; each promises points at the beginning of a game and at its end.
+
+    Examples: tilewright bot read GAME.yaml; tilewright bot read GAME --with M1
+    """
+    from ..bots import trained
+    from ..data import read_document
+    from ..learn import reading
+
+    path = Path(file)
+    if path.is_file() or path.suffix in (".yaml", ".yml"):
+        if modules:
+            raise common.usage("the file names its modules; leave --with out")
+        document = read_document(path)
+        ruleset = trained.checked(document).ruleset
+        given = [f"{name}={value}" for name, value in ruleset.options.items()]
+        rules = common.assemble(ruleset.game, ",".join(ruleset.modules), None, given, None)
+    else:
+        rules = common.assemble(file, modules, None, None, None)
+        shipped = trained.shipped(rules)
+        if shipped is None:
+            raise common.usage(
+                f"nothing is trained for {trained.Ruleset.of(rules)} yet: tilewright train {trained.flags(rules)}"
+            )
+        document = shipped
+    found = trained.fitting(document, trained.checked(document), rules)
+    if found.ruleset.hash != rules.option_hash:
+        common.note(f"{document.file} was made with other data or another version of {rules.game.title}")
+    if markdown:
+        for line in reading.markdown(found, rules).splitlines():
+            common.say(line)
+        return
+    terminal = common.terminal(plain=True)
+    for part in reading.parts(found, rules):
+        terminal.say(part.title)
+        for one in part.said:
+            if isinstance(one, str):
+                terminal.wrapped(one, "  ")
+            else:
+                _table(one, terminal)
+        terminal.say()
+
+
+def _table(table: Table, terminal: Terminal) -> None:
+    """Print the columns; the last one is broken at the terminal's width."""
+    rows = [table.head, *table.rows]
+    wide = [max(len(row[n]) for row in rows) for n in range(len(table.head))]
+    for row in rows:
+        *first, last = row
+        cells = [cell.ljust(wide[n]) for n, cell in enumerate(first)]
+        before = "    " + "".join(f"{cell}  " for cell in cells)
+        if len(before) > terminal.width - 30:
+            terminal.say(before.rstrip())
+            before = " " * 8
+        terminal.wrapped(last, before, " " * len(before))
+
+
 bot_app.command(no_args_is_help=True)(common.guarded(check))
+bot_app.command(no_args_is_help=True)(common.guarded(read))
 
 
 @bot_app.callback()
 def bot() -> None:
-    """Check a bot that is a program of its own."""
+    """Check a bot that is a program of its own, or read what a bot has learned."""

@@ -148,6 +148,11 @@ def either(words: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+def both(words: Sequence[str]) -> str:
+    """Return `a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
 def settings(given: Sequence[str] | None) -> dict[str, object]:
     """Return NAME=VALUE words as a dict."""
     found: dict[str, object] = {}
@@ -204,6 +209,11 @@ def bot_text(text: str, rules: Rules | None = None) -> str:
     if ".py:" in text:
         path, _, name = text.rpartition(":")
         return f"{os.path.realpath(path)}:{name}"
+    if text.startswith("learned:"):
+        from ..bots import learned_from
+
+        file = learned_from(text)
+        return text.replace(file, os.path.realpath(file), 1) if file else text
     if rules is not None:
         from .. import levels
 

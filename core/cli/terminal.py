@@ -8,8 +8,9 @@ import sys
 import textwrap
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import attrs
 
@@ -222,19 +223,20 @@ def _terminal(stream: object) -> bool:
         return False
 
 
-@contextmanager
-def progress(what: str, total: int | None, wait: float = 1) -> Iterator[Callable[[int], None]]:
-    """Give a function to call with the amount of work done; a progress bar appears on stderr after `wait` seconds."""
-    began = time.monotonic()
-    done = 0
-    bar = task = None
+class Advance:
+    """Called with the amount of work that was done since."""
 
-    def advance(count: int = 1) -> None:
-        nonlocal done, bar, task
-        done += count
+    def __init__(self, what: str, total: int | None, wait: float) -> None:
+        self._what, self._total, self._wait = what, total, wait
+        self._began = time.monotonic()
+        self._done = 0
+        self._bar: Any = None
+
+    def __call__(self, count: int = 1) -> None:
+        self._done += count
         if not _terminal(streams.err()) or os.environ.get("TERM") == "dumb":
             return
-        if bar is None and time.monotonic() - began >= wait:
+        if self._bar is None and time.monotonic() - self._began >= self._wait:
             from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -246,16 +248,32 @@ def progress(what: str, total: int | None, wait: float = 1) -> Iterator[Callable
             )
             # What strangers print meanwhile must not be shown by the bar, which reads escape sequences in it.
             console = Console(file=streams.err())
-            bar = Progress(
+            self._bar = Progress(
                 *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False
             )
-            bar.start()
-            task = bar.add_task(what, total=total)
-        if bar is not None and task is not None:
-            bar.update(task, completed=done)
+            self._bar.start()
+            self._bar.add_task(self._what, total=self._total)
+        if self._bar is not None:
+            self._bar.update(self._bar.task_ids[0], completed=self._done)
 
+    def note(self, text: str) -> None:
+        """Print a line on stderr above the bar."""
+        if self._bar is not None:
+            self._bar.stop()
+        streams.note(text)
+        if self._bar is not None:
+            self._bar.start()
+
+    def stop(self) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+@contextmanager
+def progress(what: str, total: int | None, wait: float = 1) -> Iterator[Advance]:
+    """Give a function to call with the amount of work done; a progress bar appears on stderr after `wait` seconds."""
+    advance = Advance(what, total, wait)
     try:
         yield advance
     finally:
-        if bar is not None:
-            bar.stop()
+        advance.stop()

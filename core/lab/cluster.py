@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from ..bots import parted
+from ..bots import learned_from, parted, trained
 from ..errors import TilewrightError, UsageError
 from ..outside.named import PREFIX, Named
 from ..plugins import found
@@ -114,6 +114,12 @@ def likeness(work: Work) -> dict[str, str]:
         else:
             plugin = found("bot").get(name.split(":")[0])
             made_with[f"bot {text}"] = plugin.source if plugin is not None else "not there"
+            if file := learned_from(name):
+                made_with[f"bot {text}"] = sha256(Path(file).read_bytes()).hexdigest()[:16]
+            elif "learned" in name.split(":"):
+                there = [trained.shipped(side.variant.rules(), anyway=True) for side in work.sides]
+                texts = [one.text for one in there if one is not None]
+                made_with[f"bot {text}"] = sha256("".join(texts).encode()).hexdigest()[:16]
     # Last, because it says least about what to fix.
     return made_with | {"code": _code()}
 

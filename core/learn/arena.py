@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,23 +40,24 @@ class Contest:
         return self.games * len(self.heroes)
 
 
-_READY: dict[str, Any] = {}
-"""Rules, and minds by lesson, of the contest that this process played last."""
+_HERE = threading.local()
+"""Rules, and the bots of players, of the contest that this thread played last: bots count their work, so two threads
+of a cluster's worker never share them."""
 
 
-def ready(rules: Rules, player: Player) -> Bot:
-    """Return the bot that plays; one is kept for each player of the last ruleset."""
-    if _READY.get("rules") is not rules:
-        _READY.clear()
-        _READY.update(rules=rules, minds={})
-    minds: list[tuple[Player, Bot]] = _READY.setdefault("made", [])
-    for known, bot in minds:
-        if known is player or known == player:
+def ready(rules: Rules, player: Player, hero: bool = False) -> Bot:
+    """Return the bot that plays; one is kept for each player of the last ruleset, and another for a hero, who may meet
+    himself."""
+    if getattr(_HERE, "rules", None) is not rules:
+        _HERE.rules, _HERE.made = rules, []
+    made: list[tuple[Player, bool, Bot]] = _HERE.made
+    for known, own, bot in made:
+        if own is hero and (known is player or known == player):
             return bot
-    made: Bot = bots.make(player, rules) if isinstance(player, str) else Mind(rules, player)
-    minds.append((player, made))
-    del minds[:-64]
-    return made
+    bot = bots.make(player, rules) if isinstance(player, str) else Mind(rules, player)
+    made.append((player, hero, bot))
+    del made[:-64]
+    return bot
 
 
 def games(contest: Contest, first: int, count: int) -> list[dict[str, Any]]:
@@ -69,7 +71,7 @@ def games(contest: Contest, first: int, count: int) -> list[dict[str, Any]]:
 
 
 def _game(contest: Contest, rules: Rules, number: int) -> dict[str, Any]:
-    hero = ready(rules, contest.heroes[number // contest.games])
+    hero = ready(rules, contest.heroes[number // contest.games], hero=True)
     game = number % contest.games
     seat, seed = game % contest.players, contest.seed + game // contest.players
     drawn = Stream(seed, "rivals")

@@ -47,15 +47,18 @@ class Budget:
     @classmethod
     def read(cls, text: str) -> Budget:
         """UsageError if the text is not a budget."""
-        found = FORM.fullmatch(text.strip())
-        if found is None:
+        form = FORM.fullmatch(text.strip())
+        if form is None:
             raise UsageError(
                 f"--budget {text}: write GENERATIONSxGAMES,ROUNDSxGAMES,LOOKS,CHECKS, for example 30x24,3x200,40,400"
             )
-        numbers = dict(
-            zip((field.name for field in attrs.fields(cls)), map(int, found.groups()), strict=True)
-        )
-        return cls(**numbers)
+        numbers = dict(zip((field.name for field in attrs.fields(cls)), map(int, form.groups()), strict=True))
+        found = cls(**numbers)
+        if not found.looks or not found.checks or (found.generations and not found.games):
+            raise UsageError(
+                f"--budget {text}: without games nothing can be compared; write at least 1 for each"
+            )
+        return found
 
     @classmethod
     def of(cls, seconds: float, pace: float, weights: int, players: int) -> Budget:

@@ -43,7 +43,7 @@ def fitted(games: Sequence[dict[str, Any]]) -> Value | None:
                 kept[name] = (round(float(early), DIGITS), round(float(late), DIGITS))
         if kept:
             points[reason] = kept
-    return Value(rounds=round(rounds, 2), points=points)
+    return Value(rounds=round(rounds, 2), points=points) if points else None
 
 
 def _rows(

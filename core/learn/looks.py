@@ -12,11 +12,13 @@ from typing import Any
 from ..bots.mind import Lesson, Look
 from ..rules import Rules
 from .arena import Player, shares
-from .journal import Journal
+from .journal import Journal, numbers
 from .plays import Plays
 
 DEAREST = 6.0
 """The most work of a decision, in positions rated or valued; the usual bot rates one."""
+PRICE = 0.01
+"""The share of wins that one more position at every decision must bring: what is no stronger should be quick."""
 CANDIDATES = 40
 """Moves that are tried where the game does not rate them."""
 WORLDS = 4
@@ -67,13 +69,24 @@ def best(
             contest = plays.contest(left, rivals, games * 2**stage, seed + stage)
             return [_measured(rows) for rows in shares(contest, plays.rows(contest))]
 
-        found = journal.step(f"{name} {stage}", play)
+        played = len(left) * games * 2**stage
+        found = journal.step(f"{name} {stage}", play, played, numbers(len(left), 2))
         by_number = dict(zip(running, found, strict=True))
         cheap = [n for n in running if dearest is None or by_number[n][1] <= dearest]
-        cheap.sort(key=lambda n: -by_number[n][0])
+        price = PRICE if dearest is not None else 0.0
+        cheap.sort(key=lambda n: price * by_number[n][1] - by_number[n][0])
         running = cheap[: (len(running) + 1) // 2] or running[:1]
         stage += 1
     return lessons[running[0]]
+
+
+def halving(lessons: int, games: int) -> int:
+    """The number of games in which so many lessons are compared, if none costs too much."""
+    whole = 0
+    while lessons > 1:
+        whole += lessons * games
+        lessons, games = (lessons + 1) // 2, 2 * games
+    return whole
 
 
 def _measured(rows: Sequence[dict[str, Any]]) -> list[float]:

@@ -1,29 +1,35 @@
-"""The whole of training: weights, then values and ways to look ahead, then a measurement on seeds never seen before."""
+"""The whole of training: weights, then values and ways to look ahead, then a measurement on seeds never seen before.
+
+Of one number of players; what is learned with one says little about another.
+"""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
-from math import ceil
+from math import isfinite
 from typing import Any
 
 import attrs
 
 from ..bots.mind import Lesson
-from ..bots.trained import Learned, Point, Share
+from ..bots.trained import Learned, Point, Share, words
 from ..bots.value import Value
 from ..chance import mix
+from ..errors import UsageError
 from ..rules import Rules
 from ..wilson import wilson
 from . import looks, tuning
 from .arena import Player, shares
 from .budget import Budget, population
 from .fitting import fitted, mean
-from .journal import Journal
+from .journal import Journal, numbers
 from .plays import Plays
 
 CHECKED = 1 << 50
 """Seeds from here on are played in measurements only."""
 USUAL, LEAST = "greedy", "random"
+DONE = {"weights": "weights tuned", "value": "values learned", "whole": "the best of all ways compared"}
 
 
 @attrs.frozen(kw_only=True)
@@ -36,6 +42,8 @@ class Course:
     seed: int
     begin: Lesson = Lesson()
     """What is known already, from fewer players or without a module: its weights are where the search begins."""
+    begun: str = ""
+    """The file with what is known, for the command that repeats the training."""
     plays: Plays
     journal: Journal
     note: Callable[[str], None] = lambda said: None
@@ -44,33 +52,48 @@ class Course:
     @property
     def usual(self) -> Player:
         """The bot that everything is compared with."""
-        return USUAL if self.rules.game.choices is not None else LEAST
+        return usual_of(self.rules)
+
+    @property
+    def command(self) -> str:
+        """The command that learns exactly the same, on any machine."""
+        how = ["--players", str(self.players), "--budget", str(self.budget), "--seed", str(self.seed)]
+        how += ["--begin", self.begun] if self.begun else []
+        return shlex.join(["tilewright", "train", *words(self.rules), *how])
 
     def key(self, purpose: int) -> int:
         return mix(mix(self.seed, self.players), purpose)
 
 
+def usual_of(rules: Rules) -> str:
+    """The bot that everything is compared with."""
+    return USUAL if rules.game.choices is not None else LEAST
+
+
 def games_of(rules: Rules, budget: Budget) -> int:
     """About how many games a budget plays with one number of players."""
     weights = len(rules.weights.declared())
-    tuned = budget.generations * population(weights) * budget.games if weights else 0
-    halving = len(list(looks.ways(rules, True))) + 2
-    rounds = budget.rounds * budget.samples
-    return tuned + rounds + budget.looks * halving * ceil(halving.bit_length()) * 2 + 4 * budget.checks
+    tuned = budget.generations * population(weights) * budget.games
+    lessons = len(list(looks.ways(rules, True))) + (1 + bool(tuned)) * (rules.game.choices is not None)
+    points = (tuning.THIRDS if tuned else 0) + 3
+    rivals = 1 + (rules.game.choices is not None)
+    measured = points * (budget.checks // 4) + rivals * budget.checks
+    return tuned + budget.rounds * budget.samples + looks.halving(lessons, budget.looks) + measured
 
 
 def train(course: Course) -> Learned:
     """Return what was learned of the course's rules, measured against the usual bot and against random moves."""
+    from tilewright import __version__
+
     curve: list[Point] = []
-    played = 0
+    began = course.journal.games
     rules, budget = course.rules, course.budget
     champions = tuning.tuned(
         rules, course.begin, course.usual, budget, course.key(1), course.plays, course.journal
     )
     tuned = champions[-1] if champions else Lesson()
-    tuning_games = population(len(rules.weights.declared())) * budget.games * budget.generations
     for number, champion in enumerate(champions, 1):
-        played = tuning_games * number // len(champions)
+        played = (course.journal.games - began) * number // len(champions)
         curve.append(_point(course, champion, played, "weights"))
     values: list[Value] = []
     plain = next(looks.ways(rules, True))
@@ -79,25 +102,29 @@ def train(course: Course) -> Learned:
     for number in range(budget.rounds):
         value = _value(course, found, rival, number)
         if value is None:
+            course.note("no values learned: too few games, or nothing that tells positions apart")
             break
         values.append(value)
-        played += budget.samples
         found = attrs.evolve(tuned, value=value, look=plain)
         if number in (0, budget.rounds // 2):
-            curve.append(_point(course, found, played, "value"))
+            curve.append(_point(course, found, course.journal.games - began, "value"))
     # The first rounds saw play that knew nothing of values yet.
     kept = values[budget.rounds // 3 :]
     learned = attrs.evolve(tuned, value=mean(kept)) if kept else tuned
     ways = [attrs.evolve(learned, look=look) for look in looks.ways(rules, bool(kept))]
     usual = [Lesson(), tuned] if rules.game.choices is not None else []
     whole = _best(course, "looks", _distinct([*ways, *usual]), rival, budget.looks)
+    played = course.journal.games - began
     curve.append(_point(course, whole, played, "whole"))
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
     return Learned(
         weights=whole.weights,
         value=whole.value,
         look=whole.look,
+        tilewright=__version__,
+        command=course.command,
         budget=str(budget),
+        seed=course.seed,
         games=played,
         results=tuple(results),
         curve=tuple(curve),
@@ -126,7 +153,7 @@ def _value(course: Course, lesson: Lesson, rivals: Sequence[Player], number: int
         value = fitted(games)
         return attrs.asdict(value) if value is not None else None
 
-    outcome = course.journal.step(f"value {number}", learn)
+    outcome = course.journal.step(f"value {number}", learn, course.budget.samples, _valued)
     if outcome is None:
         return None
     points = {
@@ -136,9 +163,21 @@ def _value(course: Course, lesson: Lesson, rivals: Sequence[Player], number: int
     return Value(rounds=outcome["rounds"], points=points)
 
 
+def _valued(outcome: Any) -> bool:
+    """True if the outcome is a value, or None."""
+    if outcome is None:
+        return True
+    try:
+        parts = [pair for each in outcome["points"].values() for pair in each.values()]
+        return isfinite(outcome["rounds"]) and all(map(numbers(2), parts))
+    except (KeyError, TypeError, AttributeError):
+        return False
+
+
 def _point(course: Course, lesson: Lesson, games: int, step: Any) -> Point:
     """A point of the curve, measured on a quarter of the games of a final measurement."""
     share = _share(course, f"{step} after {games}", lesson, course.usual, course.budget.checks // 4)
+    course.note(f"{DONE[step]}, after {games:,} games: {share}")
     return Point(games=games, step=step, share=share.share, low=share.low, high=share.high)
 
 
@@ -154,7 +193,9 @@ def _share(course: Course, name: str, lesson: Lesson, rival: Player, games: int)
         contest = attrs.evolve(course.plays.contest([lesson], [rival], games, 0), seed=seed)
         return float(sum(row["share"] for row in shares(contest, course.plays.rows(contest))[0]))
 
-    wins = course.journal.step(name, play)
+    wins = course.journal.step(name, play, games, numbers(), measures=True)
+    if not 0 <= wins <= games:
+        raise UsageError(f"the journal says that {wins} of {games} games were won; remove it to begin anew")
     low, high = wilson(wins, games)
     return Share(
         against=str(rival),

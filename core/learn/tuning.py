@@ -17,7 +17,7 @@ from ..rules import Rules
 from ..weights import Weight
 from .arena import Player, shares
 from .budget import Budget, population
-from .journal import Journal
+from .journal import Journal, numbers
 from .plays import Plays
 
 SIGMA = 0.5
@@ -50,10 +50,14 @@ def tuned(
     start = np.array([one.default for one in weights])
     known = {one.name: begin.weights[one.name] for one in weights if one.name in begin.weights}
     bounds = np.array([[one.low, one.high] for one in weights])
+    bounds = (bounds - start[:, None]) / steps[:, None]
+    mean = (np.array([known.get(one.name, one.default) for one in weights]) - start) / steps
+    if len(weights) == 1:  # the search needs a plane; the second number says nothing
+        mean, bounds = np.append(mean, 0.0), np.append(bounds, [[-1.0, 1.0]], axis=0)
     search = CMA(
-        mean=(np.array([known.get(one.name, one.default) for one in weights]) - start) / steps,
+        mean=mean,
         sigma=SIGMA / 2 if known else SIGMA,
-        bounds=(bounds - start[:, None]) / steps[:, None],
+        bounds=bounds,
         seed=mix(seed, 1) % (1 << 32),
         population_size=population(len(weights)),
     )
@@ -61,7 +65,7 @@ def tuned(
     pool: list[Player] = [Lesson(weights=known)] if known else []
     for generation in range(budget.generations):
         sets = [search.ask() for _ in range(search.population_size)]
-        heroes = [lesson(weights, start + steps * one) for one in sets]
+        heroes = [lesson(weights, start + steps * one[: len(weights)]) for one in sets]
         rivals: list[Player] = [usual] * max(1, len(champions)) + pool
 
         def play(
@@ -70,11 +74,12 @@ def tuned(
             contest = plays.contest(heroes, rivals, budget.games, mix(seed, 1000 + at))
             return [fitness(rows) for rows in shares(contest, plays.rows(contest))]
 
-        found = journal.step(f"weights {generation}", play)
+        many = len(heroes)
+        found = journal.step(f"weights {generation}", play, many * budget.games, numbers(many))
         search.tell([(one, -value) for one, value in zip(sets, found, strict=True)])
         done = generation + 1
         if done % max(1, budget.generations // THIRDS) == 0 or done == budget.generations:
-            champions.append(lesson(weights, start + steps * search.mean))
+            champions.append(lesson(weights, start + steps * search.mean[: len(weights)]))
             pool.append(champions[-1])
     return champions
 

@@ -68,8 +68,8 @@ GAME = Game(
     set_up=set_up,
     streams=("bag", "goals", "start"),
     reasons=(
-        ScoreReason("neighbours", "HV-PLACE-2", CELL),
-        ScoreReason("closed", "HV-CLOSE-1", CELL),
+        ScoreReason("neighbours", "HV-PLACE-2", CELL, scale="neighbours"),
+        ScoreReason("closed", "HV-CLOSE-1", CELL, scale="field"),
         ScoreReason("goal", "HV-GOAL-1", "goal"),
     ),
     readers=READERS,
