@@ -55,7 +55,7 @@ class Offering:
         self._offers = thoughts.offers
         self._rests = thoughts.rests if not worth.sellers else {}
         self.plans: Plans | None = None
-        if worth.weights.deals and len(self.offers) == 2 and not worth.sellers and seat is None:
+        if worth.weights.deals and len(self.offers) == 2 and seat is None:
             self.plans = Plans(view, worth, self)
 
     def rating(self, action: Drop | Price) -> Rated:
@@ -128,7 +128,7 @@ class Offering:
     def _spent(self, gold: int) -> float:
         """Returns the best that the seat can hope to buy with what it keeps: another's tile, then what modules sell."""
         worth, best = self.worth, self._gain(self.seat, gold)
-        if not worth.later(gold):
+        if self.seat != self.view.seat or not worth.later(gold):
             return best
         found = [best, worth.later(gold)]
         for owner, tiles in enumerate(self.offers):
@@ -191,7 +191,7 @@ class Buying:
         assert view.seat is not None
         self.view, self.worth, self.seat = view, worth, view.seat
         self.foreseen: tuple[Deals, Table, Sequence[int], float] | None = None
-        if worth.weights.deals and not worth.sellers:
+        if worth.weights.deals:
             deals, order = Deals(view, worth), from_start(view)
             table = Table(
                 tuple(

@@ -53,6 +53,7 @@ class Deals:
     """Foresees the buying phase from a table."""
 
     def __init__(self, view: View, worth: Worth) -> None:
+        assert view.seat is not None
         self.view, self.worth, self.seat = view, worth, view.seat
         self.order: Sequence[int] = from_start(view)
         self.prices = worth.outlooks.catalogue.prices
@@ -67,30 +68,32 @@ class Deals:
     def foreseen(self, table: Table, order: Sequence[int]) -> Sequence[float]:
         """Returns by seat what it should have when these seats have bought in this order."""
         if not order:
-            return [
+            found = [
                 self.hand(seat, (*table.hands[seat], *(tile for tile, _ in table.offers[seat])))
                 + self.purse(seat, gold)
                 for seat, gold in enumerate(table.gold)
             ]
+            found[self.seat] += self.worth.later(table.gold[self.seat])
+            return found
         buyer, rest = order[0], order[1:]
-        found = [self.foreseen(table, rest)]
+        options = [self.foreseen(table, rest)]
         for seller, offers in enumerate(table.offers):
             if seller == buyer:
                 continue
             for slot, (tile, stake) in enumerate(offers):
                 cost = self.cost(buyer, seller, tile, stake)
                 if cost <= table.gold[buyer]:
-                    found.append(self.foreseen(table.bought(buyer, seller, slot, cost), rest))
-        if len(found) == 1:
-            return found[0]
-        leads = [self.lead(values, buyer) for values in found]
+                    options.append(self.foreseen(table.bought(buyer, seller, slot, cost), rest))
+        if len(options) == 1:
+            return options[0]
+        leads = [self.lead(values, buyer) for values in options]
         most = max(leads)
         if buyer == self.seat:
-            return found[leads.index(most)]
+            return options[leads.index(most)]
         chances = [exp(max(-30.0, (one - most) / self._scale)) for one in leads]
         whole = sum(chances)
         mixed = [0.0] * len(table.gold)
-        for values, chance in zip(found, chances, strict=True):
+        for values, chance in zip(options, chances, strict=True):
             if chance >= RARE * whole:
                 for seat, value in enumerate(values):
                     mixed[seat] += value * chance / whole
@@ -156,7 +159,7 @@ class Plans:
         self.worth, self.seat, self.now = worth, offering.seat, offering.now
         self.deals = Deals(view, worth)
         thoughts = worth.outlooks.memo.thought((worth.key, self.seat, offering.offers, view.start, "plans"))
-        self._brings = thoughts.plans
+        self._brings = thoughts.plans if not worth.sellers else {}
         self.other = 1 - self.seat
         if not thoughts.stakes:
             rival = type(offering)(view, worth.seen_by(self.other), self.other)
