@@ -9,7 +9,8 @@ from ..actions import Buy, Drop, Price
 from ..market import Offer, cheapest
 from ..pricing import own_pricing, pricing
 from ..state import MARKED, from_start, tile_named
-from .deals import DEPTH, Deals, Plans, Table
+from .deals import DEPTH, Deals, Table
+from .plans import Plans
 from .worth import sure
 
 if TYPE_CHECKING:
@@ -194,9 +195,8 @@ class Buying:
         if worth.weights.deals:
             deals, order = Deals(view, worth), from_start(view)
             table = Table(
-                tuple(
-                    tuple(zip(tiles, stakes)) for tiles, stakes in zip(view.offers, view.stakes, strict=True)
-                ),
+                tuple(tuple(tiles) for tiles in view.offers),
+                tuple(tuple(stakes) for stakes in view.stakes),
                 tuple(worth.gold),
                 tuple(tuple(tiles) for tiles in view.waiting),
             )

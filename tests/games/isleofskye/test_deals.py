@@ -35,8 +35,8 @@ def view(given: str, seat: int = ANNA) -> View:
 
 def test_the_price_and_the_own_gold_go_to_the_seller() -> None:
     """IS-BUY-3: bruno pays 4, so anna has 4 more and the 4 that lay there; the rest stays on the table."""
-    table = Table((((7, 4), (8, 1)), ((9, 2),)), (5, 6), ((), ()))
-    assert table.bought(BRUNO, ANNA, 0, 4) == Table((((8, 1),), ((9, 2),)), (13, 2), ((), (7,)))
+    table = Table(((7, 8), (9,)), ((4, 1), (2,)), (5, 6), ((), ()))
+    assert table.bought(BRUNO, ANNA, 0, 4) == Table(((8,), (9,)), ((1,), (2,)), (13, 2), ((), (7,)))
 
 
 def test_a_seat_buys_one_tile_the_better_one_and_only_what_it_can_pay() -> None:
@@ -49,16 +49,16 @@ def test_a_seat_buys_one_tile_the_better_one_and_only_what_it_can_pay() -> None:
     assert worth.gain(BRUNO, sheep) > worth.gain(BRUNO, other) + 1
 
     def foreseen(first: int, second: int) -> list[float]:
-        table = Table((((sheep, first), (other, second)), ()), (9 - first - second, 5), ((), ()))
+        table = Table(((sheep, other), ()), ((first, second), ()), (9 - first - second, 5), ((), ()))
         return list(deals.foreseen(table, (BRUNO,)))
 
     have = [deals.purse(ANNA, 9 + 1 - 1), deals.purse(BRUNO, 4)]
     assert foreseen(1, 1) == pytest.approx(
-        [deals.hand(ANNA, [other]) + have[0], deals.hand(BRUNO, [sheep]) + have[1]], abs=0.01
+        [deals.hand(ANNA, (other,)) + have[0], deals.hand(BRUNO, (sheep,)) + have[1]], abs=0.01
     )
     # He cannot pay 6 for the sheep; the other tile is not worth 2 to him.
-    assert deals.hand(BRUNO, [other]) + deals.purse(BRUNO, 3) < deals.purse(BRUNO, 5) - 1
-    kept = [deals.hand(ANNA, [sheep, other]) + deals.purse(ANNA, 1), deals.purse(BRUNO, 5)]
+    assert deals.hand(BRUNO, (other,)) + deals.purse(BRUNO, 3) < deals.purse(BRUNO, 5) - 1
+    kept = [deals.hand(ANNA, (sheep, other)) + deals.purse(ANNA, 1), deals.purse(BRUNO, 5)]
     assert foreseen(6, 2) == pytest.approx(kept, abs=0.01)
 
 
@@ -68,7 +68,7 @@ def test_tiles_laid_together_bring_what_they_bring_one_after_the_other() -> None
     deals = Deals(seen, worth)
     tiles = worth.outlooks.catalogue.tiles
     for tile in range(0, len(tiles), 5):
-        assert deals.hand(ANNA, [tile]) == worth.gain(ANNA, tile)
+        assert deals.hand(ANNA, (tile,)) == worth.gain(ANNA, tile)
     first, second = (PLAIN.pieces["tile"].index(name) for name in ("L27", "L09"))
     start, found = worth.seen[ANNA], []
     for one, two in ((first, second), (second, first)):
@@ -79,7 +79,7 @@ def test_tiles_laid_together_bring_what_they_bring_one_after_the_other() -> None
             for place in laid.ground.placements(tiles[two].face)
         ]
         found.append(max(ends) - worth.of(ANNA, start.now))
-    assert deals.hand(ANNA, [first, second]) in (pytest.approx(found[0]), pytest.approx(found[1]))
+    assert deals.hand(ANNA, (first, second)) in (pytest.approx(found[0]), pytest.approx(found[1]))
 
 
 def test_the_steps_of_a_pricing_follow_the_best_plan() -> None:
