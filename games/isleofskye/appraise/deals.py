@@ -58,8 +58,8 @@ class Deals:
         self.view, self.worth, self.seat = view, worth, view.seat
         self.order: Sequence[int] = from_start(view)
         self.prices = worth.outlooks.catalogue.prices
-        thoughts = worth.outlooks.memo.thought((worth.key, "deals"))
-        self._hands, self._purses = thoughts.hands, thoughts.purses
+        memo = worth.outlooks.memo
+        self._hands, self._purses = memo.thought(worth.land).hands, memo.thought(worth.key).purses
         self._scale = worth.weights.sway
 
     def lead(self, values: Sequence[float], seat: int) -> float:
