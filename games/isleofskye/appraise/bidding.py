@@ -57,7 +57,8 @@ class Offering:
         self._rests = thoughts.rests if not worth.sellers else {}
         self.plans: Plans | None = None
         if worth.weights.deals and len(self.offers) == 2 and seat is None:
-            self.plans = Plans(view, worth, self)
+            plans = Plans(view, worth, self)
+            self.plans = plans if plans.all else None
 
     def rating(self, action: Drop | Price) -> Rated:
         """Returns what the tile should bring, and the best that can be made of the others then."""

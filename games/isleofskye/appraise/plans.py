@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..state import MARKED
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
 
     from .bidding import Offering
     from .worth import Worth
+
+MOST = 5_000
+"""Options may allow more plans than this, or much gold may."""
 
 
 class Plans:
@@ -34,7 +38,10 @@ class Plans:
         self._highest = worth.gold[self.other] - sum(asked) + dearest + 1
         """Every price from here on is beyond what the other will have."""
         self._best: dict[tuple[int, int], float] = {}
-        for stakes in self._stakes(0, self.now.free, self.now.drops, ()):
+        plans = list(islice(self._stakes(0, self.now.free, self.now.drops, ()), MOST))
+        self.all = len(plans) < MOST
+        """False if there are too many plans to look at."""
+        for stakes in plans if self.all else ():
             brings = self._bring(stakes)
             for slot in self.now.waiting:
                 key = slot, stakes[slot]

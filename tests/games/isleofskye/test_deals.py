@@ -113,3 +113,20 @@ def test_with_more_seats_the_next_two_buyers_are_foreseen() -> None:
         state = PLAIN.new(players, seed=players)
         play_out(PLAIN, state, [mind] * players, 1)
         assert state.over and attrs.asdict(mind.weights.game)["deals"] == 1.0
+
+
+def test_where_options_allow_too_many_plans_each_tile_is_rated_by_itself() -> None:
+    """With four tiles and much gold there are tens of thousands of ways to price them."""
+    given = (
+        SHEEP.replace("L44]", "L44, L45]")
+        .replace("L08]", "L08, L10]")
+        .replace("anna: 9, bruno: 5", "anna: 60, bruno: 60")
+    )
+    rules = tw.load("isleofskye", options={"tiles_drawn": 4})
+    (scene,) = scenes.read(
+        f"{{game: isleofskye, players: [anna, bruno], given: {{step: price, {given}}}}}", "given"
+    )
+    state = scenes.begin(scene, rules=rules)[1]
+    seen = state.view(ANNA).weighed(rules.weights.changed(FORESIGHT))
+    assert Offering(seen, Worth(seen)).plans is None
+    assert "deals" not in {label for choice in choices(seen) for label, _ in choice.lines}
