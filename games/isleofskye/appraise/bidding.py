@@ -56,7 +56,7 @@ class Offering:
         self._offers = thoughts.offers
         self._rests = thoughts.rests if not worth.sellers else {}
         self.plans: Plans | None = None
-        if worth.weights.deals and len(self.offers) == 2 and seat is None:
+        if worth.weights.deals and seat is None:
             plans = Plans(view, worth, self)
             self.plans = plans if plans.all else None
 
@@ -80,7 +80,7 @@ class Offering:
         if isinstance(action, Drop):
             return ("other_tiles",), [self._rest(others, False, now.free)]
         return ("offer", "other_tiles"), [
-            self._offer(tile, action.gold),
+            self.offer(tile, action.gold),
             self._rest(others, now.drops, now.free - action.gold),
         ]
 
@@ -96,12 +96,12 @@ class Offering:
                 low = self.now.lowest
                 high = min(gold - (len(rest) - drops) * low, max(low, self.highest))
                 found += [
-                    self._offer(tile, price) + self._rest(rest, drops, gold - price)
+                    self.offer(tile, price) + self._rest(rest, drops, gold - price)
                     for price in range(low, high + 1)
                 ]
             best = max(found)
         else:
-            best = self._spent(gold)
+            best = self.spent(gold)
         self._rests[key] = best
         return best
 
@@ -116,7 +116,7 @@ class Offering:
             if len(slots) > drops:
                 high = min(gold - (len(rest) - drops) * now.lowest, max(now.lowest, self.highest))
                 found += [
-                    (self._offer(now.tiles[slot], price) + self._rest(rest, drops, gold - price), price)
+                    (self.offer(now.tiles[slot], price) + self._rest(rest, drops, gold - price), price)
                     for price in range(now.lowest, high + 1)
                 ]
             stake = stakes[slot] = max(found)[1]
@@ -127,7 +127,7 @@ class Offering:
             slots = rest
         return tuple(stakes)
 
-    def _spent(self, gold: int) -> float:
+    def spent(self, gold: int) -> float:
         """Returns the best that the seat can hope to buy with what it keeps: another's tile, then what modules sell."""
         worth, best = self.worth, self._gain(self.seat, gold)
         if self.seat != self.view.seat or not worth.later(gold):
@@ -141,7 +141,7 @@ class Offering:
                     found.append(gain * worth.weights.reach + worth.later(gold - price))
         return max(found)
 
-    def _offer(self, tile: int, price: int) -> float:
+    def offer(self, tile: int, price: int) -> float:
         """Returns what offering the tile at this price should bring: it is sold, or kept while the gold is lost."""
         key = tile, price
         if key not in self._offers:

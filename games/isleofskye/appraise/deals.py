@@ -24,6 +24,8 @@ DEPTH = 2
 """The number of seats that buy, from the first that still may; what the others do is left open."""
 RARE = 0.01
 """Choices that are less likely are left out."""
+WIDTH = 2
+"""Offers that a buyer thinks about when prices of more than two seats are imagined."""
 
 
 class Table(NamedTuple):
@@ -53,8 +55,10 @@ class Table(NamedTuple):
 class Deals:
     """Foresees the buying phase from a table."""
 
-    def __init__(self, view: View, worth: Worth) -> None:
+    def __init__(self, view: View, worth: Worth, width: int | None = None) -> None:
+        """Buyers think about all offers, or about the `width` that seem best."""
         assert view.seat is not None
+        self._width = width
         self.view, self.worth, self.seat = view, worth, view.seat
         self.order: Sequence[int] = from_start(view)
         self.prices = worth.outlooks.catalogue.prices
@@ -78,14 +82,21 @@ class Deals:
                 found[self.seat] += self.worth.later(table.gold[self.seat])
             return found
         buyer, rest = order[0], order[1:]
+        offers = [
+            (cost, seller, slot)
+            for seller, (tiles, stakes) in enumerate(zip(table.offers, table.stakes))
+            if seller != buyer
+            for slot, tile in enumerate(tiles)
+            for cost in (self.cost(buyer, seller, tile, stakes[slot]),)
+            if cost <= table.gold[buyer]
+        ]
+        if self._width is not None and len(offers) > self._width:
+            rate, gain, tiles = self.worth.rate, self.worth.gain, table.offers
+            offers.sort(key=lambda one: one[0] * rate - gain(buyer, tiles[one[1]][one[2]]))
+            del offers[self._width :]
         options = [self.foreseen(table, rest)]
-        for seller, tiles in enumerate(table.offers):
-            if seller == buyer:
-                continue
-            for slot, tile in enumerate(tiles):
-                cost = self.cost(buyer, seller, tile, table.stakes[seller][slot])
-                if cost <= table.gold[buyer]:
-                    options.append(self.foreseen(table.bought(buyer, seller, slot, cost), rest))
+        for cost, seller, slot in offers:
+            options.append(self.foreseen(table.bought(buyer, seller, slot, cost), rest))
         if len(options) == 1:
             return options[0]
         leads = [self.lead(values, buyer) for values in options]

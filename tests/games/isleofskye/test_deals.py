@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-import attrs
 import pytest
 
 import tilewright as tw
@@ -15,6 +14,7 @@ from tilewright.core.views import View
 from tilewright.games.isleofskye.appraise import choices
 from tilewright.games.isleofskye.appraise.bidding import Offering
 from tilewright.games.isleofskye.appraise.deals import Deals, Table
+from tilewright.games.isleofskye.appraise.plans import LIKELY
 from tilewright.games.isleofskye.appraise.worth import Worth
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 
@@ -96,7 +96,7 @@ def test_the_steps_of_a_pricing_follow_the_best_plan() -> None:
 
 
 def test_foresight_wins() -> None:
-    """With seats changed, the same game otherwise."""
+    """Over both seats of the same games."""
     plain, foresight = Mind(PLAIN, Lesson()), Mind(PLAIN, Lesson(weights={"deals": 1.0}))
     lead = 0
     for seed in range(3):
@@ -107,12 +107,14 @@ def test_foresight_wins() -> None:
     assert lead > 30
 
 
-def test_with_more_seats_the_next_two_buyers_are_foreseen() -> None:
-    for players in (3, 5):
-        mind = Mind(PLAIN, Lesson(weights={"deals": 1.0}))
-        state = PLAIN.new(players, seed=players)
-        play_out(PLAIN, state, [mind] * players, 1)
-        assert state.over and attrs.asdict(mind.weights.game)["deals"] == 1.0
+def test_with_more_than_two_seats_the_likely_plans_are_compared() -> None:
+    """No plan that was not looked at is rated above those that were."""
+    state = PLAIN.new(4, seed=4)
+    seen = state.view(state.to_act[0]).weighed(PLAIN.weights.changed(FORESIGHT))
+    plans = Offering(seen, Worth(seen)).plans
+    assert plans is not None and len(plans._brings) == LIKELY
+    most = max(choice.worth for choice in choices(seen))
+    assert most == max(plans._brings.values())
 
 
 def test_where_options_allow_too_many_plans_each_tile_is_rated_by_itself() -> None:
