@@ -28,13 +28,20 @@ class Weight:
     low: float
     high: float
     doc: str
+    begin: float
+    """Where training begins to look for a better one."""
 
 
-def weight(default: float, low: float, high: float, doc: str) -> Any:
-    """A field of a class of weights. A weight that changes nothing unless training sets it has the default 0."""
+def weight(default: float, low: float, high: float, doc: str, begin: float | None = None) -> Any:
+    """A field of a class of weights. A weight that changes nothing unless training sets it has the default 0.
+
+    Training begins with `begin` if a term is known to pay that the default leaves out.
+    """
+    if begin is not None and not low <= begin <= high:
+        raise PluginError(f"training cannot begin with a weight of {begin} between {low} and {high}")
     if not (low <= default <= high and isfinite(low) and isfinite(high) and low < high):
         raise PluginError(f"a weight of {default} cannot lie between {low} and {high}")
-    return attrs.field(default=default, metadata={KEY: (low, high, doc)})
+    return attrs.field(default=default, metadata={KEY: (low, high, doc, begin)})
 
 
 def declared(cls: type, module: str = "") -> list[Weight]:
@@ -45,9 +52,9 @@ def declared(cls: type, module: str = "") -> list[Weight]:
             raise PluginError(
                 f"{cls.__name__}.{field.name} is not declared with tilewright.core.weights.weight"
             )
-        low, high, doc = field.metadata[KEY]
+        low, high, doc, begin = field.metadata[KEY]
         name = f"{module}.{field.name}" if module else field.name
-        found.append(Weight(name, field.default, low, high, doc))
+        found.append(Weight(name, field.default, low, high, doc, field.default if begin is None else begin))
     return found
 
 

@@ -36,7 +36,7 @@ def tuned(
 ) -> list[Lesson]:
     """Return the champions, the last of which is the centroid at the end; none if the game declares no weights.
 
-    The search begins with the weights of `begin`, near them if they differ from the defaults.
+    The search begins with the weights of `begin`, near them if there are any, else where each says (`Weight.begin`).
     """
     weights = rules.weights.declared()
     if not weights or not budget.generations:
@@ -51,7 +51,7 @@ def tuned(
     known = {one.name: begin.weights[one.name] for one in weights if one.name in begin.weights}
     bounds = np.array([[one.low, one.high] for one in weights])
     bounds = (bounds - start[:, None]) / steps[:, None]
-    mean = (np.array([known.get(one.name, one.default) for one in weights]) - start) / steps
+    mean = (np.array([known.get(one.name, one.begin) for one in weights]) - start) / steps
     if len(weights) == 1:  # the search needs a plane; the second number says nothing
         mean, bounds = np.append(mean, 0.0), np.append(bounds, [[-1.0, 1.0]], axis=0)
     search = CMA(

@@ -83,8 +83,9 @@ class Pricing:
         return next((n for n in self.waiting if self.tiles[n] == tile), None)
 
 
-def pricing(state: Readable, seat: int, sealed: Sequence[int]) -> Pricing:
-    """Returns how far the seat's pricing has come, from the codes that it has sealed."""
+def pricing(state: Readable, seat: int, sealed: Sequence[int], gold: int | None = None) -> Pricing:
+    """Returns how far the seat's pricing has come, from the codes that it has sealed, and its `gold` if that is known
+    from elsewhere."""
     options: Options = state.rules.options
     tiles = state.offers[seat]
     stakes: list[int | None] = [None] * len(tiles)
@@ -93,7 +94,7 @@ def pricing(state: Readable, seat: int, sealed: Sequence[int]) -> Pricing:
         stakes[slot] = stake
     marks = len(tiles) >= options.tiles_drawn  # IS-AMB-10: a player who drew fewer prices all of them
     priced = len(tiles) - marks
-    gold: int = state.gold[seat]
+    gold = state.gold[seat] if gold is None else gold
     staked = sum(stake for stake in stakes if stake is not None and stake != MARKED)
     # With limited coins a player may have less than the lowest prices add up to, and lays what there is.
     lowest = min(options.lowest_price, gold // priced) if priced else 0

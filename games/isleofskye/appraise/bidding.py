@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..actions import Buy, Drop, Price
-from ..market import cheapest
+from ..market import Offer, cheapest
 from ..pricing import own_pricing, pricing
-from ..state import from_start, tile_named
+from ..state import MARKED, from_start, tile_named
+from .deals import DEPTH, Deals, Table
+from .plans import Plans
 from .worth import sure
 
 if TYPE_CHECKING:
@@ -28,12 +30,14 @@ class Offering:
     (`Worth.seeming`); what the others will ask and have left is guessed.
     """
 
-    def __init__(self, view: View, worth: Worth) -> None:
+    def __init__(self, view: View, worth: Worth, seat: int | None = None) -> None:
+        """Rates the view's seat from what it has sealed, or another `seat` from the beginning of its pricing."""
         assert view.seat is not None
-        self.view, self.worth, self.seat = view, worth, view.seat
+        self.view, self.worth = view, worth
+        self.seat = view.seat if seat is None else seat
         self.offers: tuple[tuple[int, ...], ...] = view.offers
-        self.now = own_pricing(view)
-        start = pricing(view, self.seat, ())
+        self.now = own_pricing(view) if seat is None else pricing(view, seat, (), worth.gold[seat])
+        start = pricing(view, self.seat, (), worth.gold[self.seat])
         self.dues = start.lowest * (len(start.tiles) - start.drops)
         """The least gold that a seat has to lay at its tiles."""
         self.gold = worth.gold[self.seat]
@@ -51,15 +55,32 @@ class Offering:
         """By seat, what the tiles of all other seats promise."""
         self._offers = thoughts.offers
         self._rests = thoughts.rests if not worth.sellers else {}
+        self.plans: Plans | None = None
+        if worth.weights.deals and seat is None:
+            plans = Plans(view, worth, self)
+            self.plans = plans if plans.all else None
 
     def rating(self, action: Drop | Price) -> Rated:
         """Returns what the tile should bring, and the best that can be made of the others then."""
         now, tile = self.now, tile_named(self.view, action.tile)
+        if self.plans is None:
+            return self._rating(action, tile)
+        slot = now.slot(tile)
+        assert slot is not None
+        deals = self.worth.weights.deals
+        foreseen = self.plans.best(slot, MARKED if isinstance(action, Drop) else action.gold)
+        if deals >= 1:
+            return ("deals",), [foreseen]
+        labels, values = self._rating(action, tile)
+        return (*labels, "deals"), [*((1 - deals) * value for value in values), deals * foreseen]
+
+    def _rating(self, action: Drop | Price, tile: int) -> Rated:
+        now = self.now
         others = tuple(slot for slot in now.waiting if slot != now.slot(tile))
         if isinstance(action, Drop):
             return ("other_tiles",), [self._rest(others, False, now.free)]
         return ("offer", "other_tiles"), [
-            self._offer(tile, action.gold),
+            self.offer(tile, action.gold),
             self._rest(others, now.drops, now.free - action.gold),
         ]
 
@@ -75,19 +96,41 @@ class Offering:
                 low = self.now.lowest
                 high = min(gold - (len(rest) - drops) * low, max(low, self.highest))
                 found += [
-                    self._offer(tile, price) + self._rest(rest, drops, gold - price)
+                    self.offer(tile, price) + self._rest(rest, drops, gold - price)
                     for price in range(low, high + 1)
                 ]
             best = max(found)
         else:
-            best = self._spent(gold)
+            best = self.spent(gold)
         self._rests[key] = best
         return best
 
-    def _spent(self, gold: int) -> float:
+    def plan(self) -> tuple[int, ...]:
+        """Returns the gold to lay at each tile, or MARKED, by the best plan from here."""
+        now = self.now
+        stakes = [0 if stake is None else stake for stake in now.stakes]
+        slots, drops, gold = tuple(now.waiting), now.drops, now.free
+        while slots:
+            slot, rest = slots[0], slots[1:]
+            found = [(self._rest(rest, False, gold), MARKED)] if drops else []
+            if len(slots) > drops:
+                high = min(gold - (len(rest) - drops) * now.lowest, max(now.lowest, self.highest))
+                found += [
+                    (self.offer(now.tiles[slot], price) + self._rest(rest, drops, gold - price), price)
+                    for price in range(now.lowest, high + 1)
+                ]
+            stake = stakes[slot] = max(found)[1]
+            if stake == MARKED:
+                drops = False
+            else:
+                gold -= stake
+            slots = rest
+        return tuple(stakes)
+
+    def spent(self, gold: int) -> float:
         """Returns the best that the seat can hope to buy with what it keeps: another's tile, then what modules sell."""
         worth, best = self.worth, self._gain(self.seat, gold)
-        if not worth.later(gold):
+        if self.seat != self.view.seat or not worth.later(gold):
             return best
         found = [best, worth.later(gold)]
         for owner, tiles in enumerate(self.offers):
@@ -98,7 +141,7 @@ class Offering:
                     found.append(gain * worth.weights.reach + worth.later(gold - price))
         return max(found)
 
-    def _offer(self, tile: int, price: int) -> float:
+    def offer(self, tile: int, price: int) -> float:
         """Returns what offering the tile at this price should bring: it is sold, or kept while the gold is lost."""
         key = tile, price
         if key not in self._offers:
@@ -149,6 +192,17 @@ class Buying:
     def __init__(self, view: View, worth: Worth) -> None:
         assert view.seat is not None
         self.view, self.worth, self.seat = view, worth, view.seat
+        self.foreseen: tuple[Deals, Table, Sequence[int], float] | None = None
+        if worth.weights.deals:
+            deals, order = Deals(view, worth), from_start(view)
+            table = Table(
+                tuple(tuple(tiles) for tiles in view.offers),
+                tuple(tuple(stakes) for stakes in view.stakes),
+                tuple(worth.gold),
+                tuple(tuple(tiles) for tiles in view.waiting),
+            )
+            rest = order[order.index(self.seat) + 1 :][: DEPTH - 1]
+            self.foreseen = deals, table, rest, deals.lead(deals.foreseen(table, rest), self.seat)
 
     def rating(self, action: Buy) -> Rated:
         """Returns the worth of the tile, its price, and what the seller gains: price and stake for the tile."""
@@ -162,6 +216,8 @@ class Buying:
         )
         kept = worth.weights.keep * worth.gain(offer.seller, tile)
         weights = worth.weights
+        if self.foreseen is not None and weights.deals >= 1:
+            return ("deals",), [self._foreseen(offer)]
         values = [
             worth.gain(seat, tile),
             worth.purse(seat, gold - offer.cost) - worth.purse(seat, gold) - weights.spend * offer.cost,
@@ -171,4 +227,17 @@ class Buying:
         if weights.deny:
             rivals = [worth.seeming(rival, tile) for rival in range(len(worth.gold)) if rival != seat]
             values[2] += weights.deny * max(rivals)
-        return ("tile", "price", "seller", "later_tiles"), values
+        if self.foreseen is None:
+            return ("tile", "price", "seller", "later_tiles"), values
+        values = [(1 - weights.deals) * value for value in values]
+        return (
+            ("tile", "price", "seller", "later_tiles", "deals"),
+            [*values, weights.deals * self._foreseen(offer)],
+        )
+
+    def _foreseen(self, offer: Offer) -> float:
+        """Returns what the purchase brings compared with buying nothing, by what the next seat will buy then."""
+        assert self.foreseen is not None
+        deals, table, rest, without = self.foreseen
+        after = table.bought(self.seat, offer.seller, offer.slot, offer.cost)
+        return deals.lead(deals.foreseen(after, rest), self.seat) - without

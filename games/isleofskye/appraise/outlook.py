@@ -105,6 +105,13 @@ class Thoughts:
     rests: dict[tuple[tuple[int, ...], bool, int], float] = attrs.field(factory=dict)
     guesses: dict[tuple[int, int], int] = attrs.field(factory=dict)
     """By owner and tile."""
+    hands: dict[tuple[int, tuple[int, ...]], float] = attrs.field(factory=dict)
+    """By seat and tiles (`Deals`)."""
+    purses: dict[tuple[int, int], float] = attrs.field(factory=dict)
+    plans: dict[tuple[int, ...], float] = attrs.field(factory=dict)
+    """By gold at each tile (`Plans`)."""
+    stakes: list[tuple[int, ...]] = attrs.field(factory=list)
+    """By seat, the gold that it is expected to lay at its tiles."""
 
 
 @attrs.define(eq=False)

@@ -78,3 +78,11 @@ class Weights:
     )
     spend: float = weight(0.0, -0.5, 0.5, "what each piece of gold paid to another costs on top of its worth")
     sell: float = weight(0.0, -2.0, 2.0, "what selling a tile of one's own brings besides the gold")
+    deals: float = weight(
+        0.0,
+        0.0,
+        1.0,
+        "the share of the worth of prices and purchases that follows from who will buy what",
+        1.0,
+    )
+    sway: float = weight(0.5, 0.1, 3.0, "how far off judgements of these purchases are")

@@ -83,16 +83,21 @@ class Worth:
         """True if gains are one thing and seeming gains another."""
         self.key = self._key()
         """What follows from it follows from everything that `memo` knows of territories."""
-        thoughts = memo.thought(self.key)
-        self._prizes, self._weighed = thoughts.prizes, thoughts.gains
+        self.land = self._land()
+        """What follows from it is what territories gain, which has nothing to do with gold."""
+        self._prizes = memo.thought(self.key).prizes
+        self._weighed = memo.thought(self.land).gains
         self._view, self.sellers = view, view.rules.calls("sold_later")
         self._sales: list[Sequence[tuple[int, float]]] | None = None
         self._later: dict[int, float] = {}
 
     def _key(self) -> tuple[Hashable, ...]:
+        return (*self.gold, *self._land())
+
+    def _land(self) -> tuple[Hashable, ...]:
         # Without promises a tile is worth the same to its owner and in the eyes of others.
         mine = self._seat if self._haggles else None
-        return (*self.seen, *self.gold, self.left, mine, self.weights, *(one for _, one in self._promises))
+        return (*self.seen, self.left, mine, self.weights, *(one for _, one in self._promises))
 
     def seen_by(self, seat: int) -> Worth:
         """Returns the same in the eyes of another seat with equal weights; without what gold may bring later."""
@@ -100,8 +105,8 @@ class Worth:
             return self
         twin = copy(self)
         twin._seat = seat
-        twin.key = twin._key()
-        twin._weighed = self.outlooks.memo.thought(twin.key).gains
+        twin.key, twin.land = twin._key(), twin._land()
+        twin._weighed = self.outlooks.memo.thought(twin.land).gains
         return twin
 
     def of(self, seat: int, seen: Outlook) -> float:

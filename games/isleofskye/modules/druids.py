@@ -5,7 +5,7 @@ Its rooms are in `_druids/`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from ..scoring import scorings
 from ..state import laid, tile_named
 from ._druids import scoring
 from ._druids.actions import READERS
-from ._druids.appraise import Weights, belongings, rated, sales
+from ._druids.appraise import Weights, belongings, rated, sales, tablets
 from ._druids.dolmen import ClearStep, fill, second_pass
 from ._druids.meters import meters
 from ._druids.options import Options
@@ -175,6 +175,12 @@ def sold_later(view: View, worth: Worth) -> Sequence[tuple[int, float]]:
 def appraise_lines(view: View, seat: int) -> Sequence[tuple[str, float]]:
     """Tablets, built or still to be built."""
     return belongings(view, seat)
+
+
+@hook
+def add_features(view: View) -> Mapping[str, Sequence[float]]:
+    """`tablets`: what they are worth, built or still to be built."""
+    return {"tablets": tablets(view)}
 
 
 @hook

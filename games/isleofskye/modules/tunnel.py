@@ -245,7 +245,7 @@ def tilewright_module() -> Module:
         folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
         load=load,
         pieces=lambda tiles: {"tile": tuple(tile.id for tile in tiles)},
-        reasons=(ScoreReason("barrel_points", "IS-TUN-4", CELL),),
+        reasons=(ScoreReason("barrel_points", "IS-TUN-4", CELL, scale=f"{NAME}.barrel_points"),),
         provenance=provenance,
     )
 

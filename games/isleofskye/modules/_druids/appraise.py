@@ -177,11 +177,20 @@ def sales(view: View, worth: Worth) -> list[tuple[int, float]]:
     return [*found, (bag_price(view, view.seat), judge.drawing())]
 
 
-def belongings(view: View, seat: int) -> Lines:
+def tablets(view: View) -> list[float]:
+    """Returns by seat what tablets are worth, built or still to be built."""
+    seats = range(len(view.seats))
+    if view.over:
+        return [0.0 for _ in seats]
+    worth = Worth(view)
+    return [sum(more for _, more in belongings(view, seat, worth)) for seat in seats]
+
+
+def belongings(view: View, seat: int, worth: Worth | None = None) -> Lines:
     """Returns what the seat's tablets are worth, including those of tiles that it still has to build."""
     if view.over:
         return []
-    judge = Judge(view, seat)
+    judge = Judge(view, seat, worth)
     built: Sequence[tuple[int, int]] = seen(view, "tablets")[seat]
     had = sum(
         judge.tablet(tablet, new=number >= view.round)

@@ -126,3 +126,14 @@ def test_knowing_the_module_wins() -> None:
     games = 200
     share = duel(games)
     assert share - 1.96 * sqrt(share * (1 - share) / games) > 0.5, share
+
+
+def test_tablets_are_a_feature_as_long_as_they_help() -> None:
+    """IS-TAB-1: the seat that has built a tile with a tablet has more to come; at the beginning nobody has any."""
+    state = KNOWING.new(2, seed=3)
+    assert KNOWING.features(state.view(0))["tablets"] == [0.0, 0.0]
+    known = state.rules.assembled.tiles
+    discount = next(n for n, tile in enumerate(known) if any(s.kind == "discount_2" for s in tile.symbols))
+    state.slices[NAME].tablets[1].append((discount, 0))
+    mine, theirs = KNOWING.features(state.view(0))["tablets"]
+    assert mine == 0 < theirs

@@ -1,0 +1,170 @@
+"""What comes of prices: who buys what in the rest of the buying phase, and what the tiles bring when they are laid.
+
+Offers are judged by what each seat then has: its gold, and all its new tiles laid together in its territory. Seats buy
+in turn order, each looking ahead to the next one; others choose better offers more often, not always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import TYPE_CHECKING, NamedTuple
+
+from tilewright.core.board import spot
+from tilewright.core.grid import SQUARE8
+
+from ..state import from_start
+
+if TYPE_CHECKING:
+    from tilewright.core.views import View
+
+    from .worth import Worth
+
+DEPTH = 2
+"""The number of seats that buy, from the first that still may; what the others do is left open."""
+RARE = 0.01
+"""Choices that are less likely are left out."""
+WIDTH = 2
+"""Offers that a buyer thinks about when prices of more than two seats are imagined."""
+
+
+class Table(NamedTuple):
+    """What lies on the table while seats buy, and what they have."""
+
+    offers: tuple[tuple[int, ...], ...]
+    """By seat, its tiles for sale."""
+    stakes: tuple[tuple[int, ...], ...]
+    """By seat, the gold at them."""
+    gold: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    """By seat, the tiles that it has bought."""
+
+    def bought(self, buyer: int, seller: int, slot: int, cost: int) -> Table:
+        """Returns the table after a purchase: the seller gets the price, and its own gold back (IS-BUY-3)."""
+        offers, stakes = list(self.offers), list(self.stakes)
+        gold, hands = list(self.gold), list(self.hands)
+        tiles, laid = offers[seller], stakes[seller]
+        offers[seller] = tiles[:slot] + tiles[slot + 1 :]
+        stakes[seller] = laid[:slot] + laid[slot + 1 :]
+        gold[buyer] -= cost
+        gold[seller] += cost + laid[slot]
+        hands[buyer] = (*hands[buyer], tiles[slot])
+        return Table(tuple(offers), tuple(stakes), tuple(gold), tuple(hands))
+
+
+class Deals:
+    """Foresees the buying phase from a table."""
+
+    def __init__(self, view: View, worth: Worth, width: int | None = None) -> None:
+        """Buyers think about all offers, or about the `width` that seem best."""
+        assert view.seat is not None
+        self._width = width
+        self.view, self.worth, self.seat = view, worth, view.seat
+        self.order: Sequence[int] = from_start(view)
+        self.prices = worth.outlooks.catalogue.prices
+        memo = worth.outlooks.memo
+        self._hands, self._purses = memo.thought(worth.land).hands, memo.thought(worth.key).purses
+        self._scale = worth.weights.sway
+
+    def lead(self, values: Sequence[float], seat: int) -> float:
+        """Returns what these values by seat are worth to a seat."""
+        return values[seat] - self.worth.rivalry * (sum(values) - values[seat])
+
+    def foreseen(self, table: Table, order: Sequence[int]) -> Sequence[float]:
+        """Returns by seat what it should have when these seats have bought in this order."""
+        if not order:
+            hand, purse = self.hand, self.purse
+            found = [
+                hand(seat, bought + kept) + purse(seat, gold)
+                for seat, (bought, kept, gold) in enumerate(zip(table.hands, table.offers, table.gold))
+            ]
+            if self.worth.sellers:
+                found[self.seat] += self.worth.later(table.gold[self.seat])
+            return found
+        buyer, rest = order[0], order[1:]
+        offers = [
+            (cost, seller, slot)
+            for seller, (tiles, stakes) in enumerate(zip(table.offers, table.stakes))
+            if seller != buyer
+            for slot, tile in enumerate(tiles)
+            for cost in (self.cost(buyer, seller, tile, stakes[slot]),)
+            if cost <= table.gold[buyer]
+        ]
+        if self._width is not None and len(offers) > self._width:
+            rate, gain, tiles = self.worth.rate, self.worth.gain, table.offers
+            offers.sort(key=lambda one: one[0] * rate - gain(buyer, tiles[one[1]][one[2]]))
+            del offers[self._width :]
+        options = [self.foreseen(table, rest)]
+        for cost, seller, slot in offers:
+            options.append(self.foreseen(table.bought(buyer, seller, slot, cost), rest))
+        if len(options) == 1:
+            return options[0]
+        leads = [self.lead(values, buyer) for values in options]
+        most = max(leads)
+        if buyer == self.seat:
+            return options[leads.index(most)]
+        chances = [exp(max(-30.0, (one - most) / self._scale)) for one in leads]
+        least = RARE * sum(chances)
+        likely = [(values, chance) for values, chance in zip(options, chances) if chance >= least]
+        if len(likely) == 1:
+            return likely[0][0]
+        whole = sum([chance for _, chance in likely])
+        return [
+            sum([values[seat] * chance for values, chance in likely]) / whole
+            for seat in range(len(table.gold))
+        ]
+
+    def cost(self, buyer: int, seller: int, tile: int, stake: int) -> int:
+        """Returns what the buyer would pay."""
+        if not self.prices:
+            return stake
+        more = sum(gold for line in self.prices for _, gold in line(self.view, buyer, seller, tile))
+        return max(0, stake + more)
+
+    def purse(self, seat: int, gold: int) -> float:
+        """As `Worth.purse`."""
+        key = seat, gold
+        found = self._purses.get(key)
+        if found is None:
+            found = self._purses[key] = self.worth.purse(seat, gold)
+        return found
+
+    def hand(self, seat: int, tiles: tuple[int, ...]) -> float:
+        """Returns what these tiles add to the seat's territory if the best is laid first, then the best of the rest."""
+        key = seat, tiles
+        found = self._hands.get(key)
+        if found is None:
+            same = seat, tuple(sorted(tiles))
+            if same not in self._hands:
+                self._hands[same] = self._laid(seat, list(same[1]))
+            found = self._hands[key] = self._hands[same]
+        return found
+
+    def _laid(self, seat: int, tiles: list[int]) -> float:
+        worth, outlooks = self.worth, self.worth.outlooks
+        seen, whole = worth.seen[seat], 0.0
+        gains = {tile: worth.gains(seat, tile) for tile in tiles}
+        while tiles:
+            best = [(max(gains[tile].values()), tile) for tile in tiles if gains[tile]]
+            if not best:
+                break
+            gain, tile = max(best)
+            place = max(gains[tile], key=gains[tile].__getitem__)
+            whole += gain
+            tiles.remove(tile)
+            if not tiles:
+                break
+            laid = outlooks.next(seen, tile, place)
+            before, near = worth.of(seat, laid.now), SQUARE8.neighbours(spot(place)[0])
+            gains = {
+                # Away from the new tile, another adds as much as it did before.
+                other: {
+                    following: gains[other][following]
+                    if following in gains[other] and spot(following)[0] not in near
+                    else worth.of(seat, outlooks.following(laid, other, following)) - before
+                    for following in laid.ground.placements(outlooks.catalogue.tiles[other].face)
+                }
+                for other in tiles
+            }
+            seen = laid
+        return whole
