@@ -78,7 +78,7 @@ def games_of(rules: Rules, budget: Budget) -> int:
     tuned = budget.generations * population(weights) * budget.games
     policies = 1 + bool(tuned)
     lessons = len(list(looks.ways(rules, True))) + (rules.game.choices is not None)
-    compared = policies * looks.halving(lessons, budget.looks) + looks.halving(policies, 2 * budget.looks)
+    compared = policies * looks.halving(lessons, budget.looks) + looks.halving(policies + 1, 2 * budget.looks)
     points = (tuning.THIRDS if tuned else 0) + 2 * policies + 1
     rivals = 1 + (rules.game.choices is not None)
     measured = points * (budget.checks // 4) + rivals * budget.checks
@@ -95,11 +95,12 @@ def train(course: Course) -> Learned:
     champions = tuning.tuned(
         rules, course.begin, course.usual, budget, course.key(1), course.plays, course.journal
     )
-    tuned = champions[-1] if champions else Lesson()
+    first = tuning.first(rules, course.begin)
+    tuned = champions[-1] if champions else first
     for number, champion in enumerate(champions, 1):
         played = (course.journal.games - began) * number // len(champions)
         curve.append(_point(course, champion, played, "weights"))
-    policies = _distinct([Lesson(), tuned])
+    policies = _distinct([first, tuned])
     samples = budget.samples // len(policies)
 
     def measured(lesson: Lesson) -> None:
@@ -107,7 +108,7 @@ def train(course: Course) -> Learned:
 
     # Values of the usual play can be worth more than weights that were tuned to play without values.
     found = [_valued_best(course, one, n, samples, measured) for n, one in enumerate(policies)]
-    whole = _best(course, "whole", _distinct(found), [course.usual], 2 * budget.looks)
+    whole = _best(course, "whole", _distinct([*found, first]), [course.usual], 2 * budget.looks)
     played = course.journal.games - began
     curve.append(_point(course, whole, played, "whole"))
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]

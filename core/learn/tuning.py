@@ -48,10 +48,10 @@ def tuned(
         raise UsageError('training needs numpy and cmaes: pip install "tilewright[lab]"') from error
     steps = np.array([(one.high - one.low) * STEP for one in weights])
     start = np.array([one.default for one in weights])
-    known = {one.name: begin.weights[one.name] for one in weights if one.name in begin.weights}
+    known = first(rules, begin).weights
     bounds = np.array([[one.low, one.high] for one in weights])
     bounds = (bounds - start[:, None]) / steps[:, None]
-    mean = (np.array([known.get(one.name, one.begin) for one in weights]) - start) / steps
+    mean = (np.array([known.get(one.name, one.default) for one in weights]) - start) / steps
     if len(weights) == 1:  # the search needs a plane; the second number says nothing
         mean, bounds = np.append(mean, 0.0), np.append(bounds, [[-1.0, 1.0]], axis=0)
     search = CMA(
@@ -82,6 +82,16 @@ def tuned(
             champions.append(lesson(weights, start + steps * search.mean[: len(weights)]))
             pool.append(champions[-1])
     return champions
+
+
+def first(rules: Rules, begin: Lesson) -> Lesson:
+    """Return what is known before any game: the weights of `begin`, or those with which the weights say to begin."""
+    weights = rules.weights.declared()
+    if begin.weights:
+        return Lesson(
+            weights={one.name: begin.weights[one.name] for one in weights if one.name in begin.weights}
+        )
+    return Lesson(weights={one.name: one.begin for one in weights if one.begin != one.default})
 
 
 def lesson(weights: Sequence[Weight], values: Sequence[float]) -> Lesson:
