@@ -17,18 +17,25 @@ from tilewright.core.grid import SQUARE8, unpack
 from .tiles import CATTLE, FARM, SHEEP
 
 if TYPE_CHECKING:
-    from .ground import Ground, Region, Step
+    from .ground import Ground, Region
+    from .step import Step
     from .territory import Territory
     from .tiles import Tile
 
 Count: TypeAlias = "tuple[int, int, Any]"
 """A pair, and what the form wants to know later."""
+NOTHING: Count = (0, 0, (0, 0))
+"""What an even form had counted where there was nothing."""
 AROUND = SQUARE8.offsets
 """To the eight cells around one, clockwise from north."""
 
 
 class Form(Protocol):
     """A way of counting."""
+
+    @property
+    def even(self) -> bool:
+        """True if what a step adds follows from the tile, and the regions and roads that it joins, alone."""
 
     def start(self, ground: Ground) -> Count:
         """Returns what it counts in a ground."""
@@ -43,6 +50,8 @@ class Form(Protocol):
 @attrs.frozen(eq=False)
 class Counted:
     """What has no form of its own: each territory is laid out and counted anew."""
+
+    even = False
 
     count: Callable[[Territory], int]
 
@@ -62,13 +71,15 @@ class Counted:
 class Nothing:
     """The same in every territory."""
 
+    even = True
+
     amount: int = 0
 
     def start(self, ground: Ground) -> Count:
         return self.amount, self.amount, None
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
-        return self.amount, self.amount
+        return had[0], had[1]
 
     def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
         return *now, None
@@ -77,6 +88,8 @@ class Nothing:
 @attrs.frozen(eq=False)
 class Each:
     """The sum over all tiles of what each has, wherever it lies."""
+
+    even = True
 
     amount: Callable[[Tile], int]
 
@@ -96,6 +109,8 @@ class Each:
 class Sets:
     """The least of several sums over all tiles: sets of one mark of each kind."""
 
+    even = False
+
     kinds: tuple[int, ...]
 
     def start(self, ground: Ground) -> Count:
@@ -114,6 +129,8 @@ class Sets:
 @attrs.frozen(eq=False)
 class OnRoad:
     """The sum over the tiles that a road connects to the castle (IS-ROAD-1, IS-ROAD-2)."""
+
+    even = True
 
     amount: Callable[[Tile], int]
     home: bool = True
@@ -148,6 +165,10 @@ class OfRegions:
     """True if it matters which regions are closed."""
     per: int = 1
 
+    @property
+    def even(self) -> bool:
+        return self.per == 1
+
     def start(self, ground: Ground) -> Count:
         regions = ground.regions.values()
         now = sum([self.amount(region, 0) for region in regions])
@@ -176,6 +197,8 @@ class OfRegions:
 @attrs.frozen(eq=False)
 class Largest:
     """The most that any region has."""
+
+    even = False
 
     amount: Callable[[Region, int], int]
     """As in `OfRegions`."""
@@ -206,6 +229,8 @@ class Largest:
 class OnClosed:
     """The sum over the tiles that are part of a closed region of a terrain."""
 
+    even = False
+
     terrain: str
     amount: Callable[[Tile], int]
 
@@ -218,15 +243,14 @@ class OnClosed:
         return found, found, closed
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
-        closed = 0
+        closed, now = 0, False
         for region in step.made:
             if region.kind == self.terrain and region.open == 0:
                 closed |= region.tiles
-        found = had[0]
+                now = True
+        found = had[0] + (self.amount(step.tile) if now else 0)
         if closed:
             found += self._of(ground, closed & ~had[2])
-            if closed >> len(ground.tiles) & 1:
-                found += self.amount(step.tile)
         return found, found
 
     def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
@@ -242,6 +266,8 @@ class OnClosed:
 @attrs.frozen(eq=False)
 class Squares:
     """Blocks of two by two tiles (IS-ST-1)."""
+
+    even = False
 
     def start(self, ground: Ground) -> Count:
         n, ne, e, *_ = AROUND
@@ -267,6 +293,8 @@ class Squares:
 @attrs.frozen(eq=False)
 class Runs:
     """Runs of so many tiles without a gap in one direction, or lines with such a run (IS-AMB-5)."""
+
+    even = False
 
     offset: int
     """To the next cell of a line."""
@@ -316,6 +344,8 @@ def runs(direction: str, least: int, each_once: bool) -> Runs:
 class Diagonal:
     """The most tiles on one diagonal line, however many gaps (IS-ST-D4)."""
 
+    even = False
+
     def start(self, ground: Ground) -> Count:
         lines: dict[tuple[bool, int], int] = {}
         for key in ground.full:
@@ -342,6 +372,8 @@ class Diagonal:
 @attrs.frozen(eq=False)
 class Fed:
     """Animals with a farm on their tile or on one of the eight around it (IS-ST-9)."""
+
+    even = False
 
     def start(self, ground: Ground) -> Count:
         animals = {}
@@ -387,6 +419,8 @@ class Fed:
 @attrs.frozen(eq=False)
 class BestScroll:
     """The points of the scroll that brings most (IS-ST-B2)."""
+
+    even = False
 
     def start(self, ground: Ground) -> Count:
         now, hopeful = [max(ground.scroll_points(hope), default=0) for hope in (False, True)]

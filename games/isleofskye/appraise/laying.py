@@ -26,7 +26,7 @@ class Laying:
         self.seen = worth.seen[self.seat]
         self.waiting: tuple[int, ...] = view.waiting[self.seat]
         self.labels = [*worth.labels, "other_tiles"]
-        self.values = worth.values(self.seat, self.seen.now)
+        self.values = worth.values(self.seat, worth.now[self.seat])
         self.gains = {tile: worth.gains(self.seat, tile) for tile in dict.fromkeys(self.waiting)}
 
     def rating(self, action: Build) -> Rated:
@@ -47,13 +47,13 @@ class Laying:
             return 0.0
         worth, outlooks, seat = self.worth, self.worth.outlooks, self.seat
         laid = outlooks.next(self.seen, tile, place)
-        before = worth.of(seat, laid.now)
+        before = worth.weigh(seat, laid.number)
         near = SQUARE8.neighbours(spot(place)[0])
         found = 0.0
         for other in others:
             now = self.gains[other]
             gains = [
-                worth.of(seat, outlooks.both(self.seen, laid, (tile, place), (other, following))) - before
+                worth.weigh(seat, outlooks.both(self.seen, laid, (tile, place), (other, following))) - before
                 if spot(following)[0] in near or following not in now
                 else now[following]
                 for following in laid.ground.placements(outlooks.catalogue.tiles[other].face)

@@ -38,7 +38,7 @@ class Worth:
         self.gold: list[int] = view.recall("gold")
         self.outlooks = Outlooks(view)
         self.seen: list[Seen] = [self.outlooks.seen(board) for board in self.boards]
-        self.now = [seen.now for seen in self.seen]
+        self.now = [self.outlooks.read(seen.number) for seen in self.seen]
         options, tiles = view.options, self.outlooks.catalogue.tiles
         rounds = track(view)[view.round :]
         self.left = len(rounds) - 1
@@ -85,6 +85,7 @@ class Worth:
         """What follows from it follows from everything that `memo` knows of territories."""
         thoughts = memo.thought(self.key)
         self._prizes, self._weighed = thoughts.prizes, thoughts.gains
+        self._worths, self._promised = thoughts.worths, thoughts.promised
         self._view, self.sellers = view, view.rules.calls("sold_later")
         self._sales: list[Sequence[tuple[int, float]]] | None = None
         self._later: dict[int, float] = {}
@@ -116,6 +117,21 @@ class Worth:
         if seen.promised or seen.counts:
             worth += self.promised(seen)
         return worth
+
+    def weigh(self, seat: int, number: int) -> float:
+        """Returns what a territory with this number is worth to the seat (`of`)."""
+        key = seat, number
+        found = self._worths.get(key)
+        if found is None:
+            found = self._worths[key] = self.of(seat, self.outlooks.read(number))
+        return found
+
+    def _promise_of(self, number: int) -> float:
+        """Returns what modules promise of a territory with this number."""
+        found = self._promised.get(number)
+        if found is None:
+            found = self._promised[number] = self.promised(self.outlooks.read(number))
+        return found
 
     def promised(self, seen: Outlook) -> float:
         """Returns what modules promise of a territory with this outlook."""
@@ -198,10 +214,10 @@ class Worth:
 
     def gains(self, seat: int, tile: int) -> dict[int, float]:
         """Returns by placement what the tile adds to the seat's territory."""
-        of, seen = self.of, self.seen[seat]
-        before = of(seat, seen.now)
+        weigh, seen = self.weigh, self.seen[seat]
+        before = weigh(seat, seen.number)
         wherever = self.outlooks.wherever(seen, tile, self.boards[seat])
-        return {place: of(seat, after) - before for place, after in wherever.items()}
+        return {place: weigh(seat, after) - before for place, after in wherever.items()}
 
     def gain(self, seat: int, tile: int) -> float:
         """Returns what the tile adds to the seat's territory where it fits best; 0 if it has no place."""
@@ -227,7 +243,7 @@ class Worth:
                 had = self.promised(self.now[seat])
                 wherever = self.outlooks.wherever(self.seen[seat], tile, self.boards[seat])
                 seeming = {
-                    place: gains[place] - self.promised(seen) + had for place, seen in wherever.items()
+                    place: gains[place] - self._promise_of(number) + had for place, number in wherever.items()
                 }
                 laid = max(seeming, key=seeming.__getitem__)
                 # Others lay it where it seems best; what it brings them there is another matter.

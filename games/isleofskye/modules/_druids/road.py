@@ -16,7 +16,8 @@ import attrs
 
 if TYPE_CHECKING:
     from ...forms import Count
-    from ...ground import Ground, Step
+    from ...ground import Ground
+    from ...step import Step
     from ...territory import Territory
     from .options import Options
 
@@ -99,6 +100,7 @@ class LongestRoad:
     """The form of `longest_road`: its number of tiles. Most tiles laid cannot make it longer."""
 
     options: Options
+    even = False
 
     def start(self, ground: Ground) -> Count:
         found = len(longest_road(ground.sketches()[0], self.options))

@@ -1,0 +1,210 @@
+"""What the forms count in a territory, as one number: its outlook follows from that number.
+
+The number has a field for each count. Most forms are even (`forms.Form.even`): what a tile adds to their fields follows
+from the regions and roads that it joins, and is one number, too. Adding it is all that most imagined tiles take.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..forms import NOTHING, Each, OnRoad
+from ..step import Step, join
+from ..tiles import BARREL
+
+if TYPE_CHECKING:
+    from tilewright.core.faces import Face
+
+    from ..catalogue import Catalogue
+    from ..counting import Scoring
+    from ..forms import Count, Form
+    from ..ground import Ground
+    from ..tiles import Tile
+
+WIDTH = 20
+"""Bits of a field. There are two for each form: as the territory stands, and with regions closed that are nearly so;
+three for each kind of scroll: what it counts, and how many are in open and in closed regions; one for lines without
+forms that modules promise; and room last, which has no limit."""
+MASK = (1 << WIDTH) - 1
+ZERO = 1 << WIDTH - 1
+"""Stands for 0 in fields of forms, which a module may let count below that."""
+SCROLL_POINTS = 2000
+"""Numbers of which a tally knows the points for scrolls before it begins anew."""
+
+
+class Outlook(NamedTuple):
+    """Everything that follows from a layout, without gold."""
+
+    totals: tuple[int, ...]
+    """By place A to D, what its scoring tile finds (`Scoring.total`)."""
+    nearly: tuple[int, ...]
+    """The same, if regions with a single open edge were closed."""
+    scrolls: int
+    """Points for scrolls."""
+    barrels: int
+    """Tiles that bring gold (IS-INC-2)."""
+    loose: int
+    """Tiles that would if a road led to them."""
+    room: int
+    """For all open cells together, how many of the game's tiles fit."""
+    counts: tuple[int, ...] = ()
+    """What the forms of modules' promises count (`Promise`), one after the other."""
+    promised: tuple[tuple[str, float, float], ...] = ()
+    """What modules see in it that have no forms: (label, points, points in each round to come)."""
+
+
+def pays(tile: Tile) -> int:
+    """Returns whether the tile has barrels that bring gold."""
+    return tile.marks[BARREL] > 0 and tile.pays
+
+
+class Tally:
+    """The fields of a match's numbers."""
+
+    def __init__(self, known: Catalogue, scorings: tuple[Scoring, ...]) -> None:
+        self.known = known
+        promised = [form for promise in known.promises for form in promise.forms]
+        forms: list[Form] = [*(tile.form for tile in scorings), OnRoad(pays), Each(pays), *promised]
+        self._each = tuple(tile.each for tile in scorings)
+        self._places = [2 * WIDTH * n for n in range(len(forms))]
+        self._even = [(at, form) for at, form in zip(self._places, forms) if form.even]
+        self._uneven = [(at, form) for at, form in zip(self._places, forms) if not form.even]
+        self._scrolls = 2 * WIDTH * len(forms)
+        self._kinds = list(known.scrolls.values())
+        self._kind_at = {kind.id: self._scrolls + 3 * WIDTH * n for n, kind in enumerate(self._kinds)}
+        self._scroll_bits = 3 * WIDTH * len(self._kinds)
+        self._uneven_kinds = {kind.id for kind in self._kinds if not kind.form.even}
+        self._lines_at = self._scrolls + self._scroll_bits
+        self._room = self._lines_at + WIDTH
+        self._lines: dict[tuple[tuple[str, float, float], ...], int] = {(): 0}
+        """Lines that modules promise without forms, numbered."""
+        self._known_lines: list[tuple[tuple[str, float, float], ...]] = [()]
+        self._scroll_points: dict[int, int] = {}
+
+    def start(self, ground: Ground) -> tuple[int, int, list[Count]]:
+        """Returns the number of a ground, its part that even forms count, and the counts of the others."""
+        even = sum([ZERO << at | ZERO << at + WIDTH for at in self._places])
+        for at, form in self._even:
+            now, nearly, _ = form.start(ground)
+            even += (now << at) + (nearly << at + WIDTH)
+        for kind in self._kinds:
+            if kind.form.even:
+                even += ground.count(kind)[0] << self._kind_at[kind.id]
+        for name, root in ground.scrolls:
+            even += 1 << self._kind_at[name] + (2 if ground.regions[root].open == 0 else 1) * WIDTH
+        starts = [form.start(ground) for _, form in self._uneven]
+        found = even + (ground.room << self._room)
+        for (at, _), (now, nearly, _) in zip(self._uneven, starts, strict=True):
+            found += (now << at) + (nearly << at + WIDTH)
+        for name in self._uneven_kinds.intersection([name for name, _ in ground.scrolls]):
+            found += ground.count(self.known.scrolls[name])[0] << self._kind_at[name]
+        if self.known.promised:
+            found += self._promised(ground) << self._lines_at
+        return found, even, starts
+
+    def step(self, ground: Ground, number: int, cell: int, face: Face) -> Step:
+        """Returns the step that lays the tile of this number on an open cell where it fits."""
+        tile = self.known.tiles[number]
+        return Step(ground, tile, cell, face, join(ground, number, tile, cell, face))
+
+    def after(
+        self, ground: Ground, even: int, starts: list[Count], number: int, cell: int, face: Face
+    ) -> int:
+        """Returns the number of a territory after such a step, from what `start` returns for the ground."""
+        tile = self.known.tiles[number]
+        joined = join(ground, number, tile, cell, face)
+        change = joined.change
+        if change is None:
+            change = joined.change = self._change(Step(ground, tile, cell, face, joined))
+        found = even + change + (ground.room_with(cell, face) << self._room)
+        if starts:
+            step = Step(ground, tile, cell, face, joined)
+            for (at, form), had in zip(self._uneven, starts):
+                now, nearly = form.after(ground, had, step)
+                found += (now << at) + (nearly << at + WIDTH)
+        if self._uneven_kinds and (ground.scrolls or tile.scrolls):
+            there = {name for name, _ in ground.scrolls} | {name for name, _ in tile.scrolls}
+            for name in self._uneven_kinds & there:
+                kind, step = self.known.scrolls[name], Step(ground, tile, cell, face, joined)
+                found += kind.form.after(ground, ground.count(kind), step)[0] << self._kind_at[name]
+        if self.known.promised:
+            found += self._promised(Step(ground, tile, cell, face, joined)) << self._lines_at
+        return found
+
+    def change(self, step: Step) -> int:
+        """Returns what a step adds to the part that even forms count."""
+        change = step.joined.change
+        if change is None:
+            change = step.joined.change = self._change(step)
+        return change
+
+    def moved(self, starts: list[Count], step: Step, number: int, ground: Ground) -> list[Count]:
+        """Returns the counts of uneven forms for the ground after a step, which has this number."""
+        found = []
+        for (at, form), had in zip(self._uneven, starts, strict=True):
+            now = (number >> at & MASK) - ZERO, (number >> at + WIDTH & MASK) - ZERO
+            found.append(form.moved(had, step, now, ground))
+        return found
+
+    def _change(self, step: Step) -> int:
+        ground, found = step.ground, 0
+        for at, form in self._even:
+            now, nearly = form.after(ground, NOTHING, step)
+            found += (now << at) + (nearly << at + WIDTH)
+        for kind in self._kinds:
+            if kind.form.even:
+                found += kind.form.after(ground, NOTHING, step)[0] << self._kind_at[kind.id]
+        gone, made, owner = step.gone, step.made, step.owner
+        for name, root in ground.scrolls:
+            if root in gone and made[owner[gone[root]]].open == 0:
+                found += (1 << self._kind_at[name] + 2 * WIDTH) - (1 << self._kind_at[name] + WIDTH)
+        for name, area in step.tile.scrolls:
+            found += 1 << self._kind_at[name] + (2 if made[owner[area]].open == 0 else 1) * WIDTH
+        return found
+
+    def _promised(self, there: Ground | Step) -> int:
+        """Returns the number of the lines that modules promise without forms."""
+        home, _ = there.sketches()
+        lines = tuple([line for ask in self.known.promised for line in ask(home)])
+        if lines not in self._lines:
+            self._lines[lines] = len(self._known_lines)
+            self._known_lines.append(lines)
+        return self._lines[lines]
+
+    def read(self, number: int) -> Outlook:
+        """Returns the outlook of territories that have this number."""
+        counts = [(number >> at & MASK) - ZERO for at in self._places]
+        each, n = self._each, len(self._each)
+        barrels, every = counts[n : n + 2]
+        return Outlook(
+            tuple([count * points for count, points in zip(counts, each)]),
+            tuple(
+                [
+                    ((number >> at & MASK) - ZERO) * points
+                    for at, points in zip(range(WIDTH, 2 * WIDTH * n, 2 * WIDTH), each)
+                ]
+            ),
+            self._points(number >> self._scrolls & (1 << self._scroll_bits) - 1),
+            barrels,
+            every - barrels,
+            number >> self._room,
+            tuple(counts[n + 2 :]),
+            self._known_lines[number >> self._lines_at & MASK],
+        )
+
+    def _points(self, fields: int) -> int:
+        """Returns the points for scrolls, from the fields of all kinds."""
+        found = self._scroll_points.get(fields)
+        if found is None:
+            found, rest, options = 0, fields, self.known.options
+            for kind in self._kinds:
+                amount, opened, closed = rest & MASK, rest >> WIDTH & MASK, rest >> 2 * WIDTH & MASK
+                rest >>= 3 * WIDTH
+                if opened:
+                    found += opened * kind.brings(amount, 1, options)
+                if closed:
+                    found += closed * kind.brings(amount, options.closed_scroll, options)
+            if len(self._scroll_points) >= SCROLL_POINTS:
+                self._scroll_points.clear()
+            self._scroll_points[fields] = found
+        return found
