@@ -165,12 +165,17 @@ class Ground:
         else:
             self.hollow |= 1 << number
         gone, made, owner, fresh = step.gone, step.made, step.owner, before._fresh
-        self.regions = {root: region for root, region in before.regions.items() if root not in gone}
+        self.regions = before.regions.copy()
+        for root in gone:
+            del self.regions[root]
         for at, region in enumerate(made):
-            self.regions[fresh + at] = region._replace(tiles=region.tiles | 1 << number)
+            kind, edges, tiles, size, marks = region
+            self.regions[fresh + at] = Region(kind, edges, tiles | 1 << number, size, marks)
         fresh += len(made)
         roads = step.joined.roads(before)
-        self._networks = {road: tiles for road, tiles in before._networks.items() if road not in roads}
+        self._networks = before._networks.copy()
+        for road in roads:
+            self._networks.pop(road, None)
         for at, group in enumerate(sorted({id(group): group for group in roads.values()}.values(), key=min)):
             tiles = 0
             for road in group:

@@ -72,8 +72,8 @@ class Thoughts:
 
     prizes: dict[tuple[int, int, int], float] = attrs.field(factory=dict)
     """By place, seat and amount (`Worth`)."""
-    worths: dict[tuple[int, int], float] = attrs.field(factory=dict)
-    """By seat and number of a territory."""
+    terms: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = attrs.field(factory=dict)
+    """By seat and number of a territory without its room."""
     promised: dict[int, float] = attrs.field(factory=dict)
     """By number of a territory."""
     gains: dict[tuple[int, int], tuple[float, float]] = attrs.field(factory=dict)

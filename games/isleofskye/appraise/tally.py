@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..forms import NOTHING, Each, OnRoad
+from ..forms import NOTHING, Each, Nothing, OnRoad
 from ..step import Step, join
 from ..tiles import BARREL
 
@@ -68,17 +68,23 @@ class Tally:
         self._each = tuple(tile.each for tile in scorings)
         self._places = [2 * WIDTH * n for n in range(len(forms))]
         self._even = [(at, form) for at, form in zip(self._places, forms) if form.even]
+        self._joining = [(at, form) for at, form in self._even if not isinstance(form, (Each, Nothing))]
         self._uneven = [(at, form) for at, form in zip(self._places, forms) if not form.even]
         self._scrolls = 2 * WIDTH * len(forms)
         self._kinds = list(known.scrolls.values())
         self._kind_at = {kind.id: self._scrolls + 3 * WIDTH * n for n, kind in enumerate(self._kinds)}
         self._scroll_bits = 3 * WIDTH * len(self._kinds)
+        self._joining_kinds = [
+            kind for kind in self._kinds if kind.form.even and not isinstance(kind.form, (Each, Nothing))
+        ]
         self._uneven_kinds = {kind.id for kind in self._kinds if not kind.form.even}
         self._lines_at = self._scrolls + self._scroll_bits
         self._room = self._lines_at + WIDTH
+        self._roomless = (1 << self._room) - 1
         self._lines: dict[tuple[tuple[str, float, float], ...], int] = {(): 0}
         """Lines that modules promise without forms, numbered."""
         self._known_lines: list[tuple[tuple[str, float, float], ...]] = [()]
+        self._tiles: dict[str, int] = {}
         self._scroll_points: dict[int, int] = {}
 
     def start(self, ground: Ground) -> tuple[int, int, list[Count]]:
@@ -147,19 +153,32 @@ class Tally:
         return found
 
     def _change(self, step: Step) -> int:
-        ground, found = step.ground, 0
-        for at, form in self._even:
+        ground, found = step.ground, self._tile(step.tile)
+        for at, form in self._joining:
             now, nearly = form.after(ground, NOTHING, step)
             found += (now << at) + (nearly << at + WIDTH)
-        for kind in self._kinds:
-            if kind.form.even:
-                found += kind.form.after(ground, NOTHING, step)[0] << self._kind_at[kind.id]
+        for kind in self._joining_kinds:
+            found += kind.form.after(ground, NOTHING, step)[0] << self._kind_at[kind.id]
         gone, made, owner = step.gone, step.made, step.owner
         for name, root in ground.scrolls:
             if root in gone and made[owner[gone[root]]].open == 0:
                 found += (1 << self._kind_at[name] + 2 * WIDTH) - (1 << self._kind_at[name] + WIDTH)
         for name, area in step.tile.scrolls:
             found += 1 << self._kind_at[name] + (2 if made[owner[area]].open == 0 else 1) * WIDTH
+        return found
+
+    def _tile(self, tile: Tile) -> int:
+        """Returns what the tile adds wherever it lies."""
+        found = self._tiles.get(tile.face.name)
+        if found is None:
+            found = 0
+            for at, form in self._even:
+                if isinstance(form, Each):
+                    found += (form.amount(tile) << at) + (form.amount(tile) << at + WIDTH)
+            for kind in self._kinds:
+                if isinstance(kind.form, Each):
+                    found += kind.form.amount(tile) << self._kind_at[kind.id]
+            self._tiles[tile.face.name] = found
         return found
 
     def _promised(self, there: Ground | Step) -> int:
@@ -191,6 +210,10 @@ class Tally:
             tuple(counts[n + 2 :]),
             self._known_lines[number >> self._lines_at & MASK],
         )
+
+    def apart(self, number: int) -> tuple[int, int]:
+        """Returns the number without its room, and the room."""
+        return number & self._roomless, number >> self._room
 
     def _points(self, fields: int) -> int:
         """Returns the points for scrolls, from the fields of all kinds."""

@@ -85,7 +85,8 @@ class Worth:
         """What follows from it follows from everything that `memo` knows of territories."""
         thoughts = memo.thought(self.key)
         self._prizes, self._weighed = thoughts.prizes, thoughts.gains
-        self._worths, self._promised = thoughts.worths, thoughts.promised
+        self._terms, self._promised = thoughts.terms, thoughts.promised
+        self._apart = self.outlooks.tally.apart
         self._view, self.sellers = view, view.rules.calls("sold_later")
         self._sales: list[Sequence[tuple[int, float]]] | None = None
         self._later: dict[int, float] = {}
@@ -105,26 +106,28 @@ class Worth:
         twin._weighed = self.outlooks.memo.thought(twin.key).gains
         return twin
 
-    def of(self, seat: int, seen: Outlook) -> float:
-        """Returns what a territory with this outlook is worth to the seat: the sum of its `lines`."""
-        worth = seen.scrolls * self._scroll + seen.room * self._room
-        worth += (seen.barrels + self.weights.loose * seen.loose) * self._barrel
-        for place, times, hoped in self._each:
-            total = seen.totals[place]
-            worth += total * times + (seen.nearly[place] - total) * hoped
-        for place, when in self._most:
-            worth += self._prize(place, when, seat, seen.totals[place])
-        if seen.promised or seen.counts:
-            worth += self.promised(seen)
+    def weigh(self, seat: int, number: int) -> float:
+        """Returns what a territory with this number is worth to the seat: the sum of its `lines`."""
+        low, room = self._apart(number)
+        terms = self._terms.get((seat, low))
+        if terms is None:
+            terms = self._terms[seat, low] = self._terms_of(seat, self.outlooks.read(low))
+        worth = terms[0] + room * self._room
+        for more in terms[1]:
+            worth += more
         return worth
 
-    def weigh(self, seat: int, number: int) -> float:
-        """Returns what a territory with this number is worth to the seat (`of`)."""
-        key = seat, number
-        found = self._worths.get(key)
-        if found is None:
-            found = self._worths[key] = self.of(seat, self.outlooks.read(number))
-        return found
+    def _terms_of(self, seat: int, seen: Outlook) -> tuple[float, tuple[float, ...]]:
+        """Returns what a territory with this outlook is worth apart from its room, as its scrolls and the rest."""
+        terms = [(seen.barrels + self.weights.loose * seen.loose) * self._barrel]
+        for place, times, hoped in self._each:
+            total = seen.totals[place]
+            terms.append(total * times + (seen.nearly[place] - total) * hoped)
+        for place, when in self._most:
+            terms.append(self._prize(place, when, seat, seen.totals[place]))
+        if seen.promised or seen.counts:
+            terms.append(self.promised(seen))
+        return seen.scrolls * self._scroll, tuple(terms)
 
     def _promise_of(self, number: int) -> float:
         """Returns what modules promise of a territory with this number."""
