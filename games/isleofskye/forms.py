@@ -142,10 +142,10 @@ class OnRoad:
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
         found = had[0]
-        if step.joins:
+        if step.joined.joins:
             found += self.amount(step.tile)
-        if step.connected:
-            found += self._of(ground, step.connected)
+        if step.joined.connected:
+            found += self._of(ground, step.joined.connected)
         return found, found
 
     def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
@@ -176,7 +176,7 @@ class OfRegions:
         return now // self.per, nearly // self.per, (now, nearly)
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
-        amount, regions, gone, made = self.amount, ground.regions, step.gone, step.made
+        amount, regions, gone, made = self.amount, ground.regions, step.joined.gone, step.joined.made
         now, nearly = had[2]
         for root in gone:
             now -= amount(regions[root], 0)
@@ -211,7 +211,7 @@ class Largest:
         return ranked[0][0][0], ranked[1][0][0], ranked
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
-        gone, made = step.gone, step.made
+        gone, made = step.joined.gone, step.joined.made
         now, nearly = [
             max(
                 [next((most for most, root in ranked if root not in gone), 0)]
@@ -244,7 +244,7 @@ class OnClosed:
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
         closed, now = 0, False
-        for region in step.made:
+        for region in step.joined.made:
             if region.kind == self.terrain and region.open == 0:
                 closed |= region.tiles
                 now = True

@@ -34,6 +34,11 @@ Contacts: TypeAlias = list[tuple[int, int, int]]
 Joins: TypeAlias = "dict[tuple[Any, ...], Joined]"
 
 
+Like: TypeAlias = tuple[str, int, int, tuple[int, ...], tuple[str, ...], bool, bool]
+"""What matters of a region and a road for a tile beside them: terrain, open edges, size, marks, and scrolls of the
+region; whether there is a road, and whether it leads to the castle."""
+
+
 class Region(NamedTuple):
     """A region in numbers."""
 
@@ -46,6 +51,9 @@ class Region(NamedTuple):
     """As IS-AREA-4 counts it."""
     marks: tuple[int, ...]
     """Number of marks of each kind; () for none at all."""
+
+
+NOWHERE = Region("", 0, 0, 0, ())
 
 
 class Ground:
@@ -61,6 +69,7 @@ class Ground:
         "_counts",
         "_fresh",
         "_joined",
+        "_likes",
         "_lines",
         "_networks",
         "_sketches",
@@ -111,6 +120,7 @@ class Ground:
         self._board: Board | None = None
         self._around: dict[int, tuple[Contacts, Joins]] = {}
         self._joined: Joins = {}
+        self._likes: dict[int, list[tuple[int, Like]] | None] = {}
         self._beyond: dict[int, tuple[int, list[tuple[int, int]]]] = {}
         self._networks: dict[int, int] = {}
         self._counts: dict[str, Count] = {}
@@ -164,7 +174,7 @@ class Ground:
             self.full = {*before.full, cell}
         else:
             self.hollow |= 1 << number
-        gone, made, owner, fresh = step.gone, step.made, step.owner, before._fresh
+        gone, made, owner, fresh = step.joined.gone, step.joined.made, step.joined.owner, before._fresh
         self.regions = before.regions.copy()
         for root in gone:
             del self.regions[root]
@@ -231,6 +241,26 @@ class Ground:
             found = self._around[cell] = contacts, joined
         return found
 
+    def likes(self, cell: int) -> list[tuple[int, Like]] | None:
+        """Returns for each side of an open cell at which a tile lies: the side, and what is there.
+
+        None if that is not all, since one region is there twice or a road enters one.
+        """
+        if cell in self._likes:
+            return self._likes[cell]
+        contacts, _ = self.around(cell)
+        roots = [root for _, root, _ in contacts]
+        found = None
+        if len(set(roots)) == len(roots) and not (self.doors and any([root in self.doors for root in roots])):
+            found = [(side, self._like(root, road)) for side, root, road in contacts]
+        self._likes[cell] = found
+        return found
+
+    def _like(self, root: int, road: int) -> Like:
+        kind, edges, _, size, marks = self.regions[root] if root >= 0 else NOWHERE
+        scrolls = tuple([name for name, where in self.scrolls if where == root]) if self.scrolls else ()
+        return kind, edges, size, marks, scrolls, road >= 0, road == self.home
+
     def _look(self, cell: int) -> Contacts:
         step, found = self._step, []
         if step is not None:
@@ -243,7 +273,7 @@ class Ground:
             if step.cell - cell in OFFSETS:
                 side = OFFSETS.index(step.cell - cell)
                 area, road = step.face.area_at[side ^ 2], step.face.road_at[side ^ 2]
-                region = before._fresh + step.owner[area] if area >= 0 else -1
+                region = before._fresh + step.joined.owner[area] if area >= 0 else -1
                 found.append((side, region, ends[~road] if road >= 0 else -1))
             return found
         board = self.board

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Joined:
     """The regions and roads that a tile joins."""
 
-    __slots__ = ("_around", "change", "connected", "face", "gone", "joins", "made", "owner", "tile")
+    __slots__ = ("_around", "connected", "face", "gone", "joins", "made", "owner", "tile")
 
     gone: dict[int, int]
     """The regions that the tile touches, each with the area by which it does so first."""
@@ -32,12 +32,9 @@ class Joined:
     """The regions of the tile; their sets of tiles are without it."""
     owner: list[int]
     """For each area of the tile the number of its region in `made`."""
-    change: int | None
-    """What it adds to the number of a territory, once that is known (`appraise.tally`)."""
 
     def __init__(self, ground: Ground, tile: Tile, face: Face, around: list[tuple[int, int, int]]) -> None:
         self.tile, self.face, self._around = tile, face, around
-        self.change = None
         self._join(ground)
         self.joins, self.connected = False, 0
         """Whether the tile is connected to the castle; the tiles that are connected by it."""
@@ -161,31 +158,26 @@ class Joined:
 class Step:
     """A tile laid on an open cell of a ground where it fits."""
 
-    __slots__ = (
-        "_sketches",
-        "cell",
-        "connected",
-        "ends",
-        "face",
-        "gone",
-        "ground",
-        "joined",
-        "joins",
-        "lands",
-        "made",
-        "owner",
-        "tile",
-    )
+    __slots__ = ("_joined", "_sketches", "cell", "ends", "face", "ground", "lands", "number", "tile")
 
-    def __init__(self, ground: Ground, tile: Tile, cell: int, face: Face, joined: Joined) -> None:
-        self.ground, self.tile, self.cell, self.face, self.joined = ground, tile, cell, face, joined
-        self.gone, self.made, self.owner = joined.gone, joined.made, joined.owner
-        self.joins, self.connected = joined.joins, joined.connected
+    def __init__(
+        self, ground: Ground, number: int, cell: int, face: Face, joined: Joined | None = None
+    ) -> None:
+        self.ground, self.number, self.cell, self.face = ground, number, cell, face
+        self.tile = ground.known.tiles[number]
+        self._joined = joined
         self.ends: dict[int, int] = {}
         """Once there is a ground after it: by road that it touches and by ~number of its own, the road there."""
         self.lands: dict[int, int] = {}
         """The same by region that it touches."""
         self._sketches: tuple[Sketch, Sketch] | None = None
+
+    @property
+    def joined(self) -> Joined:
+        """The regions and roads that the tile joins."""
+        if self._joined is None:
+            self._joined = join(self.ground, self.number, self.tile, self.cell, self.face)
+        return self._joined
 
     def roads(self) -> dict[int, set[int]]:
         """Returns the same as `Joined.roads`."""
@@ -195,19 +187,20 @@ class Step:
         """Returns the same as `Ground.scroll_points` after the step."""
         ground, found = self.ground, []
         known, options = ground.known, ground.known.options
-        often, gone = options.closed_scroll, self.gone
+        often, joined = options.closed_scroll, self.joined
+        gone, made, owner = joined.gone, joined.made, joined.owner
         amounts: dict[str, int] = {}
         for kind, root, closed in ground.scroll_lines():
             amount = amounts.get(kind.id)
             if amount is None:
                 amount = amounts[kind.id] = kind.form.after(ground, ground.count(kind), self)[hope]
             if root in gone:
-                closed = self.made[self.owner[gone[root]]].open == 0
+                closed = made[owner[gone[root]]].open == 0
             found.append(kind.brings(amount, often if closed else 1, options))
         for name, area in self.tile.scrolls:
             kind = known.scrolls[name]
             amount = kind.form.after(ground, ground.count(kind), self)[hope]
-            found.append(kind.brings(amount, often if self.made[self.owner[area]].open == 0 else 1, options))
+            found.append(kind.brings(amount, often if made[owner[area]].open == 0 else 1, options))
         return found
 
     def laid(self) -> Board:

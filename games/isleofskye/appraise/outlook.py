@@ -19,6 +19,7 @@ from ..ground import Ground
 from ..scrolls import scroll_lines
 from ..sketch import Sketch, sketches
 from ..state import catalogue
+from ..step import Step
 from ..territory import Territory
 from .tally import Outlook, Tally, pays
 
@@ -168,7 +169,7 @@ class Outlooks:
             cell, rotation = spot(place)
             if self._steps(seen.ground, tile, cell):
                 face = self.catalogue.tiles[tile].face.turned(rotation)
-                known = self.tally.after(seen.ground, seen.even, seen.starts, tile, cell, face)
+                known = self.tally.after(Step(seen.ground, tile, cell, face), seen.even, seen.starts)
             else:
                 known = self.next(seen, tile, place).number
             seen.after[tile, place] = known
@@ -192,7 +193,7 @@ class Outlooks:
         known = self.memo.outlooks.get(key)
         if known is None:
             tally, number = self.tally, self.number(seen, tile, place)
-            step = tally.step(seen.ground, tile, cell, face.turned(rotation))
+            step = Step(seen.ground, tile, cell, face.turned(rotation))
             even, ground = seen.even + tally.change(step), Ground.after(step)
             starts = tally.moved(seen.starts, step, number, ground)
             known = self._kept(Seen(key, ground, number, even, starts))

@@ -9,16 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..forms import NOTHING, Each, Nothing, OnRoad
-from ..step import Step, join
+from ..step import Joined, Step
 from ..tiles import BARREL
 
 if TYPE_CHECKING:
-    from tilewright.core.faces import Face
 
     from ..catalogue import Catalogue
     from ..counting import Scoring
     from ..forms import Count, Form
-    from ..ground import Ground
+    from ..ground import Contacts, Ground, Like
     from ..tiles import Tile
 
 WIDTH = 20
@@ -28,6 +27,8 @@ forms that modules promise; and room last, which has no limit."""
 MASK = (1 << WIDTH) - 1
 ZERO = 1 << WIDTH - 1
 """Stands for 0 in fields of forms, which a module may let count below that."""
+MEETINGS = 10_000
+"""Meetings of a tile's side with a region of which a tally knows what they add before it begins anew."""
 SCROLL_POINTS = 2000
 """Numbers of which a tally knows the points for scrolls before it begins anew."""
 
@@ -84,6 +85,9 @@ class Tally:
         self._lines: dict[tuple[tuple[str, float, float], ...], int] = {(): 0}
         """Lines that modules promise without forms, numbered."""
         self._known_lines: list[tuple[tuple[str, float, float], ...]] = [()]
+        self._alone: dict[int, int] = {}
+        """By tile, what it adds where it meets no other."""
+        self._meetings: dict[tuple[int, int, int, Like], int] = {}
         self._tiles: dict[str, int] = {}
         self._scroll_points: dict[int, int] = {}
 
@@ -108,41 +112,55 @@ class Tally:
             found += self._promised(ground) << self._lines_at
         return found, even, starts
 
-    def step(self, ground: Ground, number: int, cell: int, face: Face) -> Step:
-        """Returns the step that lays the tile of this number on an open cell where it fits."""
-        tile = self.known.tiles[number]
-        return Step(ground, tile, cell, face, join(ground, number, tile, cell, face))
-
-    def after(
-        self, ground: Ground, even: int, starts: list[Count], number: int, cell: int, face: Face
-    ) -> int:
-        """Returns the number of a territory after such a step, from what `start` returns for the ground."""
-        tile = self.known.tiles[number]
-        joined = join(ground, number, tile, cell, face)
-        change = joined.change
-        if change is None:
-            change = joined.change = self._change(Step(ground, tile, cell, face, joined))
-        found = even + change + (ground.room_with(cell, face) << self._room)
-        if starts:
-            step = Step(ground, tile, cell, face, joined)
-            for (at, form), had in zip(self._uneven, starts):
-                now, nearly = form.after(ground, had, step)
-                found += (now << at) + (nearly << at + WIDTH)
+    def after(self, step: Step, even: int, starts: list[Count]) -> int:
+        """Returns the number of a territory after a step, from what `start` returns for its ground."""
+        ground, tile = step.ground, step.tile
+        found = even + self.change(step) + (ground.room_with(step.cell, step.face) << self._room)
+        for (at, form), had in zip(self._uneven, starts):
+            now, nearly = form.after(ground, had, step)
+            found += (now << at) + (nearly << at + WIDTH)
         if self._uneven_kinds and (ground.scrolls or tile.scrolls):
             there = {name for name, _ in ground.scrolls} | {name for name, _ in tile.scrolls}
             for name in self._uneven_kinds & there:
-                kind, step = self.known.scrolls[name], Step(ground, tile, cell, face, joined)
+                kind = self.known.scrolls[name]
                 found += kind.form.after(ground, ground.count(kind), step)[0] << self._kind_at[name]
         if self.known.promised:
-            found += self._promised(Step(ground, tile, cell, face, joined)) << self._lines_at
+            found += self._promised(step) << self._lines_at
         return found
 
     def change(self, step: Step) -> int:
-        """Returns what a step adds to the part that even forms count."""
-        change = step.joined.change
-        if change is None:
-            change = step.joined.change = self._change(step)
-        return change
+        """Returns what a step adds to the part that even forms count.
+
+        If each area and each road of the tile meets one other at most, each side adds what it would add alone.
+        """
+        number, likes = step.number, step.ground.likes(step.cell)
+        if likes is None or step.tile.entrances:
+            return self._change(step)
+        areas, roads = step.face.area_at, step.face.road_at
+        if len(likes) > 1:
+            met = [areas[side] for side, _ in likes]
+            if len(set(met)) < len(met) or sum([like[5] for _, like in likes]) > 1:
+                return self._change(step)
+        found = self._alone.get(number)
+        if found is None:
+            found = self._alone[number] = self._change(self._meeting(step, []))
+        for side, like in likes:
+            key = number, areas[side], roads[side], like
+            more = self._meetings.get(key)
+            if more is None:
+                contacts = [one for one in step.ground.around(step.cell)[0] if one[0] == side]
+                more = self._change(self._meeting(step, contacts)) - self._alone[number]
+                if len(self._meetings) >= MEETINGS:
+                    self._meetings.clear()
+                self._meetings[key] = more
+            found += more
+        return found
+
+    @staticmethod
+    def _meeting(step: Step, contacts: Contacts) -> Step:
+        """Returns the step if the tile met only these."""
+        joined = Joined(step.ground, step.tile, step.face, contacts)
+        return Step(step.ground, step.number, step.cell, step.face, joined)
 
     def moved(self, starts: list[Count], step: Step, number: int, ground: Ground) -> list[Count]:
         """Returns the counts of uneven forms for the ground after a step, which has this number."""
@@ -159,7 +177,7 @@ class Tally:
             found += (now << at) + (nearly << at + WIDTH)
         for kind in self._joining_kinds:
             found += kind.form.after(ground, NOTHING, step)[0] << self._kind_at[kind.id]
-        gone, made, owner = step.gone, step.made, step.owner
+        gone, made, owner = step.joined.gone, step.joined.made, step.joined.owner
         for name, root in ground.scrolls:
             if root in gone and made[owner[gone[root]]].open == 0:
                 found += (1 << self._kind_at[name] + 2 * WIDTH) - (1 << self._kind_at[name] + WIDTH)
