@@ -81,7 +81,8 @@ class Thoughts:
     """By seat and tile."""
     offers: dict[tuple[int, int], float] = attrs.field(factory=dict)
     """By tile and price (`Offering`)."""
-    rests: dict[tuple[tuple[int, ...], bool, int], float] = attrs.field(factory=dict)
+    rests: dict[tuple[tuple[int, ...], bool], list[float]] = attrs.field(factory=dict)
+    """By tiles still to be priced, and whether one of them is dropped; then by gold."""
     guesses: dict[tuple[int, int], int] = attrs.field(factory=dict)
     """By owner and tile."""
 

@@ -13,7 +13,6 @@ from ..step import Joined, Step
 from ..tiles import BARREL
 
 if TYPE_CHECKING:
-
     from ..catalogue import Catalogue
     from ..counting import Scoring
     from ..forms import Count, Form
