@@ -24,18 +24,12 @@ if TYPE_CHECKING:
 
 Count: TypeAlias = "tuple[int, int, Any]"
 """A pair, and what the form wants to know later."""
-NOTHING: Count = (0, 0, (0, 0))
-"""What an even form had counted where there was nothing."""
 AROUND = SQUARE8.offsets
 """To the eight cells around one, clockwise from north."""
 
 
 class Form(Protocol):
     """A way of counting."""
-
-    @property
-    def even(self) -> bool:
-        """True if what a step adds follows from the tile, and the regions and roads that it joins, alone."""
 
     def start(self, ground: Ground) -> Count:
         """Returns what it counts in a ground."""
@@ -50,8 +44,6 @@ class Form(Protocol):
 @attrs.frozen(eq=False)
 class Counted:
     """What has no form of its own: each territory is laid out and counted anew."""
-
-    even = False
 
     count: Callable[[Territory], int]
 
@@ -71,8 +63,6 @@ class Counted:
 class Nothing:
     """The same in every territory."""
 
-    even = True
-
     amount: int = 0
 
     def start(self, ground: Ground) -> Count:
@@ -88,8 +78,6 @@ class Nothing:
 @attrs.frozen(eq=False)
 class Each:
     """The sum over all tiles of what each has, wherever it lies."""
-
-    even = True
 
     amount: Callable[[Tile], int]
 
@@ -109,8 +97,6 @@ class Each:
 class Sets:
     """The least of several sums over all tiles: sets of one mark of each kind."""
 
-    even = False
-
     kinds: tuple[int, ...]
 
     def start(self, ground: Ground) -> Count:
@@ -129,8 +115,6 @@ class Sets:
 @attrs.frozen(eq=False)
 class OnRoad:
     """The sum over the tiles that a road connects to the castle (IS-ROAD-1, IS-ROAD-2)."""
-
-    even = True
 
     amount: Callable[[Tile], int]
     home: bool = True
@@ -165,10 +149,6 @@ class OfRegions:
     """True if it matters which regions are closed."""
     per: int = 1
 
-    @property
-    def even(self) -> bool:
-        return self.per == 1
-
     def start(self, ground: Ground) -> Count:
         regions = ground.regions.values()
         now = sum([self.amount(region, 0) for region in regions])
@@ -198,8 +178,6 @@ class OfRegions:
 class Largest:
     """The most that any region has."""
 
-    even = False
-
     amount: Callable[[Region, int], int]
     """As in `OfRegions`."""
 
@@ -228,8 +206,6 @@ class Largest:
 @attrs.frozen(eq=False)
 class OnClosed:
     """The sum over the tiles that are part of a closed region of a terrain."""
-
-    even = False
 
     terrain: str
     amount: Callable[[Tile], int]
@@ -267,8 +243,6 @@ class OnClosed:
 class Squares:
     """Blocks of two by two tiles (IS-ST-1)."""
 
-    even = False
-
     def start(self, ground: Ground) -> Count:
         n, ne, e, *_ = AROUND
         full = ground.full
@@ -293,8 +267,6 @@ class Squares:
 @attrs.frozen(eq=False)
 class Runs:
     """Runs of so many tiles without a gap in one direction, or lines with such a run (IS-AMB-5)."""
-
-    even = False
 
     offset: int
     """To the next cell of a line."""
@@ -344,8 +316,6 @@ def runs(direction: str, least: int, each_once: bool) -> Runs:
 class Diagonal:
     """The most tiles on one diagonal line, however many gaps (IS-ST-D4)."""
 
-    even = False
-
     def start(self, ground: Ground) -> Count:
         lines: dict[tuple[bool, int], int] = {}
         for key in ground.full:
@@ -372,8 +342,6 @@ class Diagonal:
 @attrs.frozen(eq=False)
 class Fed:
     """Animals with a farm on their tile or on one of the eight around it (IS-ST-9)."""
-
-    even = False
 
     def start(self, ground: Ground) -> Count:
         animals = {}
@@ -419,8 +387,6 @@ class Fed:
 @attrs.frozen(eq=False)
 class BestScroll:
     """The points of the scroll that brings most (IS-ST-B2)."""
-
-    even = False
 
     def start(self, ground: Ground) -> Count:
         now, hopeful = [max(ground.scroll_points(hope), default=0) for hope in (False, True)]

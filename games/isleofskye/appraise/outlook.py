@@ -195,7 +195,7 @@ class Outlooks:
         if known is None:
             tally, number = self.tally, self.number(seen, tile, place)
             step = Step(seen.ground, tile, cell, face.turned(rotation))
-            even, ground = seen.even + tally.change(step), Ground.after(step)
+            even, ground = tally.even(number), Ground.after(step)
             starts = tally.moved(seen.starts, step, number, ground)
             known = self._kept(Seen(key, ground, number, even, starts))
         return known

@@ -1,24 +1,26 @@
 """What the forms count in a territory, as one number: its outlook follows from that number.
 
-The number has a field for each count. Most forms are even (`forms.Form.even`): what a tile adds to their fields follows
+The number has a field for each count. Most forms are even (`is_even`): what a tile adds to their fields follows
 from the regions and roads that it joins, and is one number, too. Adding it is all that most imagined tiles take.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from ..forms import NOTHING, Each, Nothing, OnRoad
-from ..step import Joined, Step
+from ..forms import Each, Nothing, OfRegions, OnRoad
+from ..ground import Region
+from ..step import Step, added
 from ..tiles import BARREL
 
 if TYPE_CHECKING:
     from ..catalogue import Catalogue
     from ..counting import Scoring
     from ..forms import Count, Form
-    from ..ground import Contacts, Ground, Like
+    from ..ground import Ground, Like
     from ..tiles import Tile
 
+T = TypeVar("T")
 WIDTH = 20
 """Bits of a field. There are two for each form: as the territory stands, and with regions closed that are nearly so;
 three for each kind of scroll: what it counts, and how many are in open and in closed regions; one for lines without
@@ -58,6 +60,23 @@ def pays(tile: Tile) -> int:
     return tile.marks[BARREL] > 0 and tile.pays
 
 
+def is_even(form: Form) -> bool:
+    """Returns whether what a step adds to the form follows from the tile, and the regions and roads that it joins."""
+    return isinstance(form, (Each, Nothing, OnRoad)) or (isinstance(form, OfRegions) and form.per == 1)
+
+
+def _only(kind: type[T], forms: list[tuple[int, Form]]) -> list[tuple[int, T]]:
+    """Returns the even ones of one kind."""
+    return [(at, form) for at, form in forms if is_even(form) and isinstance(form, kind)]
+
+
+def _piece(tile: Tile, number: int) -> tuple[str, int, int, tuple[int, ...], tuple[str, ...]]:
+    """Returns an area of the tile as a region: terrain, open edges, size, marks, scrolls."""
+    area = tile.face.areas[number]
+    scrolls = tuple([name for name, where in tile.scrolls if where == number])
+    return area.terrain, len(area.sides), int(tile.full), area.marks, scrolls
+
+
 class Tally:
     """The fields of a match's numbers."""
 
@@ -67,27 +86,35 @@ class Tally:
         forms: list[Form] = [*(tile.form for tile in scorings), OnRoad(pays), Each(pays), *promised]
         self._each = tuple(tile.each for tile in scorings)
         self._places = [2 * WIDTH * n for n in range(len(forms))]
-        self._even = [(at, form) for at, form in zip(self._places, forms) if form.even]
-        self._joining = [(at, form) for at, form in self._even if not isinstance(form, (Each, Nothing))]
-        self._uneven = [(at, form) for at, form in zip(self._places, forms) if not form.even]
-        self._scrolls = 2 * WIDTH * len(forms)
         self._kinds = list(known.scrolls.values())
-        self._kind_at = {kind.id: self._scrolls + 3 * WIDTH * n for n, kind in enumerate(self._kinds)}
-        self._scroll_bits = 3 * WIDTH * len(self._kinds)
-        self._joining_kinds = [
-            kind for kind in self._kinds if kind.form.even and not isinstance(kind.form, (Each, Nothing))
-        ]
-        self._uneven_kinds = {kind.id for kind in self._kinds if not kind.form.even}
+        scrolls = 2 * WIDTH * len(forms)
+        kinds = [(scrolls + 3 * WIDTH * n, kind.form) for n, kind in enumerate(self._kinds)]
+        self._kind_at = {kind.id: at for kind, (at, _) in zip(self._kinds, kinds)}
+        placed = list(zip(self._places, forms))
+        self._of_tiles, self._kinds_of_tiles = _only(Each, placed), _only(Each, kinds)
+        self._of_roads, self._kinds_of_roads = _only(OnRoad, placed), _only(OnRoad, kinds)
+        self._of_regions, self._kinds_of_regions = _only(OfRegions, placed), _only(OfRegions, kinds)
+        self._even = [(at, form) for at, form in placed if is_even(form)]
+        self._uneven = [(at, form) for at, form in placed if not is_even(form)]
+        self._uneven_kinds = {kind.id for kind in self._kinds if not is_even(kind.form)}
+        self._scrolls, self._scroll_bits = scrolls, 3 * WIDTH * len(kinds)
         self._lines_at = self._scrolls + self._scroll_bits
         self._room = self._lines_at + WIDTH
         self._roomless = (1 << self._room) - 1
+        uneven = [at for at, _ in self._uneven]
+        left_out = sum([MASK << at | MASK << at + WIDTH for at in uneven]) | MASK << self._lines_at
+        left_out |= sum([MASK << self._kind_at[name] for name in self._uneven_kinds])
+        self._even_bits = self._roomless & ~left_out
+        self._uneven_zeros = sum([ZERO << at | ZERO << at + WIDTH for at in uneven])
         self._lines: dict[tuple[tuple[str, float, float], ...], int] = {(): 0}
         """Lines that modules promise without forms, numbered."""
         self._known_lines: list[tuple[tuple[str, float, float], ...]] = [()]
         self._alone: dict[int, int] = {}
         """By tile, what it adds where it meets no other."""
         self._meetings: dict[tuple[int, int, int, Like], int] = {}
+        self._regions: dict[tuple[str, int, int, tuple[int, ...], tuple[str, ...]], int] = {}
         self._tiles: dict[str, int] = {}
+        self._roads: dict[str, int] = {}
         self._scroll_points: dict[int, int] = {}
 
     def start(self, ground: Ground) -> tuple[int, int, list[Count]]:
@@ -97,7 +124,7 @@ class Tally:
             now, nearly, _ = form.start(ground)
             even += (now << at) + (nearly << at + WIDTH)
         for kind in self._kinds:
-            if kind.form.even:
+            if is_even(kind.form):
                 even += ground.count(kind)[0] << self._kind_at[kind.id]
         for name, root in ground.scrolls:
             even += 1 << self._kind_at[name] + (2 if ground.regions[root].open == 0 else 1) * WIDTH
@@ -114,7 +141,7 @@ class Tally:
     def after(self, step: Step, even: int, starts: list[Count]) -> int:
         """Returns the number of a territory after a step, from what `start` returns for its ground."""
         ground, tile = step.ground, step.tile
-        found = even + self.change(step) + (ground.room_with(step.cell, step.face) << self._room)
+        found = even + self._change(step) + (ground.room_with(step.cell, step.face) << self._room)
         for (at, form), had in zip(self._uneven, starts):
             now, nearly = form.after(ground, had, step)
             found += (now << at) + (nearly << at + WIDTH)
@@ -127,39 +154,112 @@ class Tally:
             found += self._promised(step) << self._lines_at
         return found
 
-    def change(self, step: Step) -> int:
+    def _change(self, step: Step) -> int:
         """Returns what a step adds to the part that even forms count.
 
         If each area and each road of the tile meets one other at most, each side adds what it would add alone.
         """
-        number, likes = step.number, step.ground.likes(step.cell)
+        number, likes, face = step.number, step.ground.likes(step.cell), step.face
         if likes is None or step.tile.entrances:
-            return self._change(step)
-        areas, roads = step.face.area_at, step.face.road_at
+            return self._joins(step)
+        areas, roads, meetings = face.area_at, face.road_at, self._meetings
         if len(likes) > 1:
             met = [areas[side] for side, _ in likes]
             if len(set(met)) < len(met) or sum([like[5] for _, like in likes]) > 1:
-                return self._change(step)
+                return self._joins(step)
         found = self._alone.get(number)
         if found is None:
-            found = self._alone[number] = self._change(self._meeting(step, []))
+            pieces = [self._region(*_piece(step.tile, area)) for area in range(len(face.areas))]
+            found = self._alone[number] = self._of_tile(step.tile) + sum(pieces)
         for side, like in likes:
             key = number, areas[side], roads[side], like
-            more = self._meetings.get(key)
+            more = meetings.get(key)
             if more is None:
-                contacts = [one for one in step.ground.around(step.cell)[0] if one[0] == side]
-                more = self._change(self._meeting(step, contacts)) - self._alone[number]
-                if len(self._meetings) >= MEETINGS:
-                    self._meetings.clear()
-                self._meetings[key] = more
+                if len(meetings) >= MEETINGS:
+                    meetings.clear()
+                more = meetings[key] = self._meets(step.tile, areas[side], roads[side], like)
             found += more
         return found
 
-    @staticmethod
-    def _meeting(step: Step, contacts: Contacts) -> Step:
-        """Returns the step if the tile met only these."""
-        joined = Joined(step.ground, step.tile, step.face, contacts)
-        return Step(step.ground, step.number, step.cell, step.face, joined)
+    def _meets(self, tile: Tile, area: int, road: int, like: Like) -> int:
+        """Returns what even forms count more if an area and a road of the tile meet what is beside them."""
+        kind, edges, size, marks, scrolls, _, home = like
+        found = self._on_road(tile) if home and road >= 0 else 0
+        if area >= 0 and kind:
+            terrain, sides, full, shown, mine = _piece(tile, area)
+            found += self._region(
+                terrain, edges + sides - 2, size + full, added(shown, marks), scrolls + mine
+            )
+            found -= self._region(terrain, sides, full, shown, mine) + self._region(
+                kind, edges, size, marks, scrolls
+            )
+        return found
+
+    def _joins(self, step: Step) -> int:
+        """Returns the same as `_change` for all steps."""
+        ground, joined, tile = step.ground, step.joined, step.tile
+        found, owner, gone = self._of_tile(tile), joined.owner, joined.gone
+        scrolls: list[tuple[str, ...]] = [() for _ in joined.made]
+        for name, area in tile.scrolls:
+            scrolls[owner[area]] += (name,)
+        for root, area in gone.items():
+            names = tuple([name for name, where in ground.scrolls if where == root])
+            scrolls[owner[area]] += names
+            kind, edges, _, size, marks = ground.regions[root]
+            found -= self._region(kind, edges, size, marks, names)
+        for (kind, edges, _, size, marks), names in zip(joined.made, scrolls, strict=True):
+            found += self._region(kind, edges, size, marks, names)
+        if joined.joins:
+            found += self._on_road(tile)
+        if joined.connected:
+            found += sum(
+                [self._on_road(one) for n, one in enumerate(ground.tiles) if joined.connected >> n & 1]
+            )
+        return found
+
+    def _region(
+        self, kind: str, edges: int, size: int, marks: tuple[int, ...], scrolls: tuple[str, ...]
+    ) -> int:
+        """Returns what even forms count of such a region with these scrolls."""
+        key = kind, edges, size, marks, scrolls
+        found = self._regions.get(key)
+        if found is None:
+            region, found = Region(kind, edges, 0, size, marks), 0
+            for at, form in self._of_regions:
+                now = form.amount(region, 0)
+                found += (now << at) + ((form.amount(region, 1) if form.hopeful else now) << at + WIDTH)
+            for at, form in self._kinds_of_regions:
+                found += form.amount(region, 0) << at
+            for name in scrolls:
+                found += 1 << self._kind_at[name] + (2 if edges == 0 else 1) * WIDTH
+            self._regions[key] = found
+        return found
+
+    def _of_tile(self, tile: Tile) -> int:
+        """Returns what even forms count of the tile wherever it lies."""
+        found = self._tiles.get(tile.face.name)
+        if found is None:
+            found = sum(
+                [form.amount(tile) << at | form.amount(tile) << at + WIDTH for at, form in self._of_tiles]
+            )
+            found += sum([form.amount(tile) << at for at, form in self._kinds_of_tiles])
+            self._tiles[tile.face.name] = found
+        return found
+
+    def _on_road(self, tile: Tile) -> int:
+        """Returns what even forms count of the tile if a road connects it to the castle."""
+        found = self._roads.get(tile.face.name)
+        if found is None:
+            found = sum(
+                [form.amount(tile) << at | form.amount(tile) << at + WIDTH for at, form in self._of_roads]
+            )
+            found += sum([form.amount(tile) << at for at, form in self._kinds_of_roads])
+            self._roads[tile.face.name] = found
+        return found
+
+    def even(self, number: int) -> int:
+        """Returns the part of a number that even forms count."""
+        return number & self._even_bits | self._uneven_zeros
 
     def moved(self, starts: list[Count], step: Step, number: int, ground: Ground) -> list[Count]:
         """Returns the counts of uneven forms for the ground after a step, which has this number."""
@@ -167,35 +267,6 @@ class Tally:
         for (at, form), had in zip(self._uneven, starts, strict=True):
             now = (number >> at & MASK) - ZERO, (number >> at + WIDTH & MASK) - ZERO
             found.append(form.moved(had, step, now, ground))
-        return found
-
-    def _change(self, step: Step) -> int:
-        ground, found = step.ground, self._tile(step.tile)
-        for at, form in self._joining:
-            now, nearly = form.after(ground, NOTHING, step)
-            found += (now << at) + (nearly << at + WIDTH)
-        for kind in self._joining_kinds:
-            found += kind.form.after(ground, NOTHING, step)[0] << self._kind_at[kind.id]
-        gone, made, owner = step.joined.gone, step.joined.made, step.joined.owner
-        for name, root in ground.scrolls:
-            if root in gone and made[owner[gone[root]]].open == 0:
-                found += (1 << self._kind_at[name] + 2 * WIDTH) - (1 << self._kind_at[name] + WIDTH)
-        for name, area in step.tile.scrolls:
-            found += 1 << self._kind_at[name] + (2 if made[owner[area]].open == 0 else 1) * WIDTH
-        return found
-
-    def _tile(self, tile: Tile) -> int:
-        """Returns what the tile adds wherever it lies."""
-        found = self._tiles.get(tile.face.name)
-        if found is None:
-            found = 0
-            for at, form in self._even:
-                if isinstance(form, Each):
-                    found += (form.amount(tile) << at) + (form.amount(tile) << at + WIDTH)
-            for kind in self._kinds:
-                if isinstance(kind.form, Each):
-                    found += kind.form.amount(tile) << self._kind_at[kind.id]
-            self._tiles[tile.face.name] = found
         return found
 
     def _promised(self, there: Ground | Step) -> int:

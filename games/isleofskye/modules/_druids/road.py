@@ -100,7 +100,6 @@ class LongestRoad:
     """The form of `longest_road`: its number of tiles. Most tiles laid cannot make it longer."""
 
     options: Options
-    even = False
 
     def start(self, ground: Ground) -> Count:
         found = len(longest_road(ground.sketches()[0], self.options))
