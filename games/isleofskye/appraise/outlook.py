@@ -197,7 +197,8 @@ class Outlooks:
             step = Step(seen.ground, tile, cell, face.turned(rotation))
             even, ground = tally.even(number), Ground.after(step)
             starts = tally.moved(seen.starts, step, number, ground)
-            known = self._kept(Seen(key, ground, number, even, starts))
+            # Few of these are needed again, so it is not kept.
+            known = Seen(key, ground, number, even, starts)
         return known
 
     def both(self, seen: Seen, laid: Seen, first: tuple[int, int], then: tuple[int, int]) -> int:

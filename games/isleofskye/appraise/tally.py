@@ -94,7 +94,9 @@ class Tally:
         self._of_tiles, self._kinds_of_tiles = _only(Each, placed), _only(Each, kinds)
         self._of_roads, self._kinds_of_roads = _only(OnRoad, placed), _only(OnRoad, kinds)
         self._of_regions, self._kinds_of_regions = _only(OfRegions, placed), _only(OfRegions, kinds)
-        self._even = [(at, form) for at, form in placed if is_even(form)]
+        same = sum([form.amount << at | form.amount << at + WIDTH for at, form in _only(Nothing, placed)])
+        self._nothing = same + sum([form.amount << at for at, form in _only(Nothing, kinds)])
+        self._nothing += sum([ZERO << at | ZERO << at + WIDTH for at in self._places])
         self._uneven = [(at, form) for at, form in placed if not is_even(form)]
         self._uneven_kinds = {kind.id for kind in self._kinds if not is_even(kind.form)}
         self._scrolls, self._scroll_bits = scrolls, 3 * WIDTH * len(kinds)
@@ -119,15 +121,17 @@ class Tally:
 
     def start(self, ground: Ground) -> tuple[int, int, list[Count]]:
         """Returns the number of a ground, its part that even forms count, and the counts of the others."""
-        even = sum([ZERO << at | ZERO << at + WIDTH for at in self._places])
-        for at, form in self._even:
-            now, nearly, _ = form.start(ground)
-            even += (now << at) + (nearly << at + WIDTH)
-        for kind in self._kinds:
-            if is_even(kind.form):
-                even += ground.count(kind)[0] << self._kind_at[kind.id]
+        scrolls: dict[int, tuple[str, ...]] = {}
         for name, root in ground.scrolls:
-            even += 1 << self._kind_at[name] + (2 if ground.regions[root].open == 0 else 1) * WIDTH
+            scrolls[root] = (*scrolls.get(root, ()), name)
+        even = self._nothing + sum([self._of_tile(tile) for tile in ground.tiles])
+        for root, (kind, edges, _, size, marks) in ground.regions.items():
+            even += self._region(kind, edges, size, marks, scrolls.get(root, ()))
+        even += sum([self._on_road(tile) for n, tile in enumerate(ground.tiles) if ground.connected >> n & 1])
+        for at, form in self._of_roads:
+            if not form.home:
+                amount = form.amount(ground.tiles[0])
+                even -= (amount << at) + (amount << at + WIDTH)
         starts = [form.start(ground) for _, form in self._uneven]
         found = even + (ground.room << self._room)
         for (at, _), (now, nearly, _) in zip(self._uneven, starts, strict=True):
