@@ -6,7 +6,7 @@ of its cell and nothing else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tilewright.core.board import placement
 from tilewright.core.grid import SQUARE4
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .catalogue import Catalogue
     from .counting import ScrollKind
     from .forms import Count
-    from .step import Joined, Step
+    from .step import Step
     from .tiles import Tile
 
 OFFSETS = SQUARE4.offsets
@@ -31,7 +31,6 @@ ANYTHING = (1 << 20) - 1
 
 Contacts: TypeAlias = list[tuple[int, int, int]]
 """For each side of an open cell at which a tile lies: the side, its region, its road (-1 for none)."""
-Joins: TypeAlias = "dict[tuple[Any, ...], Joined]"
 
 
 Like: TypeAlias = tuple[str, int, int, tuple[int, ...], tuple[str, ...], bool, bool]
@@ -68,7 +67,6 @@ class Ground:
         "_board",
         "_counts",
         "_fresh",
-        "_joined",
         "_likes",
         "_lines",
         "_networks",
@@ -118,8 +116,7 @@ class Ground:
         """True if a region's size counts areas instead of tiles (IS-AMB-6)."""
         self._step: Step | None = None
         self._board: Board | None = None
-        self._around: dict[int, tuple[Contacts, Joins]] = {}
-        self._joined: Joins = {}
+        self._around: dict[int, Contacts] = {}
         self._likes: dict[int, list[tuple[int, Like]] | None] = {}
         self._beyond: dict[int, tuple[int, list[tuple[int, int]]]] = {}
         self._networks: dict[int, int] = {}
@@ -225,20 +222,11 @@ class Ground:
         fits = face.fits
         return [placement(key, r) for key, wanted in self.frontier.items() for r in fits[wanted]]
 
-    def around(self, cell: int) -> tuple[Contacts, Joins]:
-        """Returns what lies around an open cell, and what is known of tiles that join it.
-
-        That is shared with the ground before if nothing there has changed by the last step.
-        """
+    def around(self, cell: int) -> Contacts:
+        """Returns what lies around an open cell."""
         found = self._around.get(cell)
         if found is None:
-            contacts, joined, doors = self._look(cell), self._joined, self.doors
-            if self._step is not None:
-                before = self._step.ground
-                fresh = before._fresh
-                if all([root < fresh > road and root not in doors for _, root, road in contacts]):
-                    joined = before.around(cell)[1]
-            found = self._around[cell] = contacts, joined
+            found = self._around[cell] = self._look(cell)
         return found
 
     def likes(self, cell: int) -> list[tuple[int, Like]] | None:
@@ -248,7 +236,7 @@ class Ground:
         """
         if cell in self._likes:
             return self._likes[cell]
-        contacts, _ = self.around(cell)
+        contacts = self.around(cell)
         roots = [root for _, root, _ in contacts]
         found = None
         if len(set(roots)) == len(roots) and not (self.doors and any([root in self.doors for root in roots])):
@@ -268,7 +256,7 @@ class Ground:
             if cell in before.frontier:
                 found = [
                     (side, lands.get(root, root), ends.get(road, road) if road >= 0 else -1)
-                    for side, root, road in before.around(cell)[0]
+                    for side, root, road in before.around(cell)
                 ]
             if step.cell - cell in OFFSETS:
                 side = OFFSETS.index(step.cell - cell)

@@ -176,7 +176,7 @@ class Step:
     def joined(self) -> Joined:
         """The regions and roads that the tile joins."""
         if self._joined is None:
-            self._joined = join(self.ground, self.number, self.tile, self.cell, self.face)
+            self._joined = Joined(self.ground, self.tile, self.face, self.ground.around(self.cell))
         return self._joined
 
     def roads(self) -> dict[int, set[int]]:
@@ -214,17 +214,6 @@ class Step:
         if self._sketches is None:
             self._sketches = sketches(self.laid(), self.ground.known)
         return self._sketches
-
-
-def join(ground: Ground, number: int, tile: Tile, cell: int, face: Face) -> Joined:
-    """Returns what the tile of this number joins on an open cell of the ground where it fits."""
-    around, known = ground.around(cell)
-    areas, roads = face.area_at, face.road_at
-    key = (number, *[(root, road, areas[side], roads[side]) for side, root, road in around])
-    found = known.get(key)
-    if found is None:
-        found = known[key] = Joined(ground, tile, face, around)
-    return found
 
 
 def added(some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:

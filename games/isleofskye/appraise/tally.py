@@ -92,13 +92,15 @@ class Tally:
         self._kind_at = {kind.id: at for kind, (at, _) in zip(self._kinds, kinds)}
         placed = list(zip(self._places, forms))
         self._of_tiles, self._kinds_of_tiles = _only(Each, placed), _only(Each, kinds)
-        self._of_roads, self._kinds_of_roads = _only(OnRoad, placed), _only(OnRoad, kinds)
+        self._of_roads = _only(OnRoad, placed)
         self._of_regions, self._kinds_of_regions = _only(OfRegions, placed), _only(OfRegions, kinds)
         same = sum([form.amount << at | form.amount << at + WIDTH for at, form in _only(Nothing, placed)])
         self._nothing = same + sum([form.amount << at for at, form in _only(Nothing, kinds)])
         self._nothing += sum([ZERO << at | ZERO << at + WIDTH for at in self._places])
         self._uneven = [(at, form) for at, form in placed if not is_even(form)]
-        self._uneven_kinds = {kind.id for kind in self._kinds if not is_even(kind.form)}
+        self._uneven_kinds = {
+            kind.id for kind in self._kinds if not is_even(kind.form) or isinstance(kind.form, OnRoad)
+        }
         self._scrolls, self._scroll_bits = scrolls, 3 * WIDTH * len(kinds)
         self._lines_at = self._scrolls + self._scroll_bits
         self._room = self._lines_at + WIDTH
@@ -257,7 +259,6 @@ class Tally:
             found = sum(
                 [form.amount(tile) << at | form.amount(tile) << at + WIDTH for at, form in self._of_roads]
             )
-            found += sum([form.amount(tile) << at for at, form in self._kinds_of_roads])
             self._roads[tile.face.name] = found
         return found
 

@@ -39,7 +39,7 @@ class Worth:
         self.outlooks = Outlooks(view)
         self.seen: list[Seen] = [self.outlooks.seen(board) for board in self.boards]
         self.now = [self.outlooks.read(seen.number) for seen in self.seen]
-        options, tiles = view.options, self.outlooks.catalogue.tiles
+        options = view.options
         rounds = track(view)[view.round :]
         self.left = len(rounds) - 1
         """Number of rounds after this one."""
@@ -49,9 +49,9 @@ class Worth:
         """The worth of a piece of gold."""
         self._scroll = 1 + weights.growth * self.left
         self._barrel: float = options.barrel_income * self.left * self.rate * (1 + weights.whisky)
-        self.each_room = 1 / sum(tile.copies for tile in tiles)
+        self.each_room = 1 / self.outlooks.catalogue.copies
         """The share of the game's tiles that one tile is."""
-        self._room = weights.room * self.left / sum(tile.copies for tile in tiles)
+        self._room = weights.room * self.left / self.outlooks.catalogue.copies
         memo = self.outlooks.memo
         # Places with their scorings to come: how many, and how many count for nearly closed regions; or when.
         self._each: list[tuple[int, int, float]] = []
