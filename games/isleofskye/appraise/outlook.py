@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from ..forms import Count
     from ..state import Readable
     from ..tiles import Tile
+    from .weights import Weights
+    from .worth import Season
 
 LIMIT = 100
 """Number of territories that a memo holds before it begins anew."""
@@ -97,6 +99,8 @@ class Memo:
     """True for those that look at gold."""
     tally: Tally = attrs.field(init=False)
     outlooks: dict[Layout, Seen] = attrs.field(factory=dict, init=False)
+    seasons: dict[tuple[int, int, Weights], Season] = attrs.field(factory=dict, init=False)
+    """By number of seats, round, and weights."""
     thoughts: dict[Hashable, Thoughts] = attrs.field(factory=dict, init=False)
     """By everything that they depend on."""
 
@@ -108,6 +112,13 @@ class Memo:
                 self.thoughts.clear()
             found = self.thoughts[key] = Thoughts()
         return found
+
+    def season(self, key: tuple[int, int, Weights], season: Season) -> Season:
+        """Returns the season, which is known from now on."""
+        if len(self.seasons) >= POSITIONS:
+            self.seasons.clear()
+        self.seasons[key] = season
+        return season
 
     def __attrs_post_init__(self) -> None:
         self.tally = Tally(self.known, self.scorings)
@@ -167,14 +178,16 @@ class Outlooks:
         """Returns the number of a territory once a tile is laid at a placement."""
         known = seen.after.get((tile, place))
         if known is None:
-            cell, rotation = spot(place)
-            if self._steps(seen.ground, tile, cell):
-                face = self.catalogue.tiles[tile].face.turned(rotation)
-                known = self.tally.after(Step(seen.ground, tile, cell, face), seen.even, seen.starts)
-            else:
-                known = self.next(seen, tile, place).number
-            seen.after[tile, place] = known
+            known = seen.after[tile, place] = self._found(seen, tile, place)
         return known
+
+    def _found(self, seen: Seen, tile: int, place: int) -> int:
+        cell, rotation = spot(place)
+        ground = seen.ground
+        if not self._steps(ground, tile, cell):
+            return self.next(seen, tile, place).number
+        face = self.catalogue.tiles[tile].face.turned(rotation)
+        return self.tally.after(Step(ground, tile, cell, face), seen.even, seen.starts)
 
     def wherever(self, seen: Seen, tile: int, board: Board) -> dict[int, int]:
         """Returns by placement, in the board's order, the number of the territory once the tile is laid there."""
@@ -206,7 +219,7 @@ class Outlooks:
         key = (*first, *then) if first < then else (*then, *first)
         known = seen.pairs.get(key)
         if known is None:
-            known = seen.pairs[key] = self.number(laid, *then)
+            known = seen.pairs[key] = self._found(laid, *then)
         return known
 
     def laid(self, board: Board, key: Layout, tile: int, place: int) -> tuple[Board, Layout]:

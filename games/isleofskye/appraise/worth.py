@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from copy import copy
 from math import exp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..state import track
 from .outlook import Outlooks
@@ -18,13 +18,44 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from ..counting import Scoring
-    from .outlook import Outlook, Seen
+    from ..files import Round
+    from .outlook import Memo, Outlook, Seen
     from .weights import Weights
 
 
 def sure(lead: float, scale: float) -> float:
     """Returns the chance that something judged to be ahead by `lead` is ahead."""
     return 1 / (1 + exp(max(-30.0, min(30.0, -lead / scale))))
+
+
+class Season(NamedTuple):
+    """The scorings to come of each place."""
+
+    each: list[tuple[int, int, float]]
+    """How many, and how many count for regions that are nearly closed."""
+    most: list[tuple[int, list[int]]]
+    """In how many rounds, for those that compare what lies in territories."""
+    golden: list[tuple[int, list[int]]]
+    """The same for those that compare gold."""
+    places: list[tuple[int, int, float, list[int] | None]]
+    """`each` and `most` in the order of the places."""
+
+
+def _season(memo: Memo, rounds: Sequence[Round], weights: Weights) -> Season:
+    """Returns the scorings of these rounds, the first of which is the one being played."""
+    found = Season([], [], [], [])
+    for place, (tile, golden) in enumerate(zip(memo.scorings, memo.golden, strict=True)):
+        when = [n for n, line in enumerate(rounds) if place in line.scored]
+        if golden:
+            found.golden.append((place, when))
+        elif tile.kind == "majority":
+            found.most.append((place, when))
+            found.places.append((place, 0, 0.0, when))
+        else:
+            hoped = sum(1 - (1 - weights.nearly) ** n for n in when)
+            found.each.append((place, len(when), hoped))
+            found.places.append((place, len(when), hoped, None))
+    return found
 
 
 class Worth:
@@ -53,26 +84,11 @@ class Worth:
         """The share of the game's tiles that one tile is."""
         self._room = weights.room * self.left / self.outlooks.catalogue.copies
         memo = self.outlooks.memo
-        # Places with their scorings to come: how many, and how many count for nearly closed regions; or when.
-        self._each: list[tuple[int, int, float]] = []
-        self._most: list[tuple[int, list[int]]] = []
-        self._golden: list[tuple[int, list[int]]] = []
-        for place, (tile, golden) in enumerate(zip(memo.scorings, memo.golden, strict=True)):
-            when = [n for n, line in enumerate(rounds) if place in line.scored]
-            if golden:
-                self._golden.append((place, when))
-            elif tile.kind == "majority":
-                self._most.append((place, when))
-            else:
-                hoped = sum(1 - (1 - weights.nearly) ** n for n in when)
-                self._each.append((place, len(when), hoped))
-        self._places: list[tuple[int, int, float, list[int] | None]] = sorted(
-            [
-                *((place, times, hoped, None) for place, times, hoped in self._each),
-                *((place, 0, 0.0, when) for place, when in self._most),
-            ],
-            key=lambda one: one[0],
-        )
+        key = len(self.gold), view.round, weights
+        season = memo.seasons.get(key)
+        if season is None:
+            season = memo.season(key, _season(memo, rounds, weights))
+        self._each, self._most, self._golden, self._places = season
         self.rivalry = weights.rival / (len(self.gold) - 1)
         """The share of one rival's gain that the seat loses."""
         self._promises = [
