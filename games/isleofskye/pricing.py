@@ -123,13 +123,13 @@ class PriceStep(Sealed[IsleOfSkyeState]):
         now = pricing(state, seat, state.sealed[seat])
         codes = []
         seen = set()
-        prices = range(now.lowest, now.highest + 1)
+        low, high = now.lowest, now.highest
         for slot in now.waiting:
             if now.tiles[slot] not in seen:
                 seen.add(now.tiles[slot])
                 if now.drops:
                     codes.append(code_of(slot, MARKED))
-                codes += [code_of(slot, gold) for gold in prices]
+                codes += range(code_of(slot, low), code_of(slot, high) + 1, 1 << _SLOT_BITS)
         names = state.rules.pieces["tile"]
 
         def make(code: int) -> Action:

@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 WIDTH = 20
 """Bits of a field. There are two for each form: as the territory stands, and with regions closed that are nearly so;
-three for each kind of scroll: what it counts, and how many are in open and in closed regions; one for lines without
-forms that modules promise; and room last, which has no limit."""
+three for each kind of scroll: what it counts, and how many are in open and in closed regions; a wide one for lines
+without forms that modules promise; and room last, which has no limit."""
 MASK = (1 << WIDTH) - 1
+LINES = (1 << 2 * WIDTH) - 1
 ZERO = 1 << WIDTH - 1
 """Stands for 0 in fields of forms, which a module may let count below that."""
 MEETINGS = 10_000
-"""Meetings of a tile's side with a region of which a tally knows what they add before it begins anew."""
+"""Regions, and meetings of a tile's side with one, of which a tally knows the numbers before it begins anew."""
 SCROLL_POINTS = 2000
 """Numbers of which a tally knows the points for scrolls before it begins anew."""
 
@@ -103,10 +104,11 @@ class Tally:
         }
         self._scrolls, self._scroll_bits = scrolls, 3 * WIDTH * len(kinds)
         self._lines_at = self._scrolls + self._scroll_bits
-        self._room = self._lines_at + WIDTH
+        self._room = self._lines_at + 2 * WIDTH
         self._roomless = (1 << self._room) - 1
         uneven = [at for at, _ in self._uneven]
-        left_out = sum([MASK << at | MASK << at + WIDTH for at in uneven]) | MASK << self._lines_at
+        left_out = sum([MASK << at | MASK << at + WIDTH for at in uneven])
+        left_out |= LINES << self._lines_at
         left_out |= sum([MASK << self._kind_at[name] for name in self._uneven_kinds])
         self._even_bits = self._roomless & ~left_out
         self._uneven_zeros = sum([ZERO << at | ZERO << at + WIDTH for at in uneven])
@@ -238,6 +240,8 @@ class Tally:
                 found += form.amount(region, 0) << at
             for name in scrolls:
                 found += 1 << self._kind_at[name] + (2 if edges == 0 else 1) * WIDTH
+            if len(self._regions) >= MEETINGS:
+                self._regions.clear()
             self._regions[key] = found
         return found
 
@@ -301,7 +305,7 @@ class Tally:
             every - barrels,
             number >> self._room,
             tuple(counts[n + 2 :]),
-            self._known_lines[number >> self._lines_at & MASK],
+            self._known_lines[number >> self._lines_at & LINES],
         )
 
     def apart(self, number: int) -> tuple[int, int]:
