@@ -94,7 +94,7 @@ def pricing(state: Readable, seat: int, sealed: Sequence[int]) -> Pricing:
     marks = len(tiles) >= options.tiles_drawn  # IS-AMB-10: a player who drew fewer prices all of them
     priced = len(tiles) - marks
     gold: int = state.gold[seat]
-    staked = sum(stake for stake in stakes if stake is not None and stake != MARKED)
+    staked = sum([stake for stake in stakes if stake is not None and stake != MARKED])
     # With limited coins a player may have less than the lowest prices add up to, and lays what there is.
     lowest = min(options.lowest_price, gold // priced) if priced else 0
     return Pricing(tiles, stakes, gold - staked, marks and MARKED not in stakes, lowest)
