@@ -1,14 +1,13 @@
-"""A territory taken apart, and the steps that lead from it: what changes when a tile is laid on an open cell.
+"""A territory taken apart into regions, roads and open cells, so that bots can tell what one tile more changes.
 
-Bots imagine tens of placements for each decision. A ground is found once for a board; a step looks at the four sides
-of its cell and nothing else.
+Bots imagine tens of placements for each decision. A ground is found once for a board, or follows from another and a
+step (`step`); what lies around an open cell is looked up once.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tilewright.core.board import placement
 from tilewright.core.grid import SQUARE4
 
 from .sketch import Sketch, sketches
@@ -216,11 +215,6 @@ class Ground:
             assert self._step is not None
             self._board = self._step.laid()
         return self._board
-
-    def placements(self, face: Face) -> list[int]:
-        """Returns the same as `Board.placements`, in any order."""
-        fits = face.fits
-        return [placement(key, r) for key, wanted in self.frontier.items() for r in fits[wanted]]
 
     def around(self, cell: int) -> Contacts:
         """Returns what lies around an open cell."""

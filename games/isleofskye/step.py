@@ -1,9 +1,4 @@
-"""What a tile changes that is laid on an open cell: a step from a ground, and how it joins regions and roads.
-
-The latter follows from the regions and roads that it touches by which of its sides, wherever
-that is. So it is found once for
-many steps, also for steps from grounds that differ elsewhere.
-"""
+"""Steps: a tile laid on an open cell of a ground where it fits, and the regions and roads that it joins there."""
 
 from __future__ import annotations
 
