@@ -24,7 +24,7 @@ from tilewright.core.match import bot_key
 from tilewright.core.rules import Rules
 
 GAME = "isleofskye"
-HOOKS = {"appraise_actions", "appraise_lines", "sold_later", "territory_lines"}
+HOOKS = {"appraise_actions", "appraise_lines", "promises", "sold_later", "territory_lines"}
 
 
 @cache

@@ -44,18 +44,16 @@ class Fits(dict[int, tuple[int, ...]]):
 
     def __init__(self, codes: tuple[int, ...], allowed: tuple[int, ...]) -> None:
         super().__init__()
-        self._codes = codes
-        self._allowed = allowed
+        n = len(codes)
+        self._sides = [ANY << EDGE_BITS * side for side in range(n)]
+        self._turned = [
+            (rotation, sum([codes[(side - rotation) % n] << EDGE_BITS * side for side in range(n)]))
+            for rotation in allowed
+        ]
 
     def __missing__(self, demand: int) -> tuple[int, ...]:
-        codes = self._codes
-        n = len(codes)
-        found = tuple(
-            rotation
-            for rotation in self._allowed
-            if all((demand >> EDGE_BITS * s & ANY) in (ANY, codes[(s - rotation) % n]) for s in range(n))
-        )
-        self[demand] = found
+        wanted = sum([side for side in self._sides if demand & side != side])
+        found = self[demand] = tuple([r for r, edges in self._turned if not (demand ^ edges) & wanted])
         return found
 
 

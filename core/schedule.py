@@ -149,8 +149,9 @@ class Sealed(Decision[S]):
         raise TypeError(f"{type(self).__name__} reveals nothing")
 
     def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
-        if any(not self.complete(state, seat) for seat in range(len(state.seats))):
-            return True
+        for seat in range(len(state.seats)):
+            if not self.complete(state, seat):
+                return True
         state.stack.pop()
         self.reveal(state, log)
         if log is not None:
@@ -159,7 +160,7 @@ class Sealed(Decision[S]):
         return False
 
     def to_act(self, state: S, frame: Frame) -> tuple[int, ...]:
-        return tuple(s for s in range(len(state.seats)) if not self.complete(state, s))
+        return tuple([seat for seat in range(len(state.seats)) if not self.complete(state, seat)])
 
     def play(self, state: S, action: Any, log: Log | None) -> bool:
         state.sealed[action.seat] = (*state.sealed[action.seat], self.code(state, action))

@@ -70,6 +70,11 @@ class Catalogue:
         return {tile.face.name: tile for tile in (*fronts, *(tile.back for tile in fronts if tile.back))}
 
     @cached_property
+    def copies(self) -> int:
+        """The number of landscape tiles in the game."""
+        return sum(tile.copies for tile in self.tiles)
+
+    @cached_property
     def fitting(self) -> Fitting:
         """By demand (`Board.frontier`), how many of the game's tiles fit."""
         return Fitting(self.tiles)

@@ -17,7 +17,8 @@ from tilewright.core.grid import SQUARE8, unpack
 from .tiles import CATTLE, FARM, SHEEP
 
 if TYPE_CHECKING:
-    from .ground import Ground, Region, Step
+    from .ground import Ground, Region
+    from .step import Step
     from .territory import Territory
     from .tiles import Tile
 
@@ -68,7 +69,7 @@ class Nothing:
         return self.amount, self.amount, None
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
-        return self.amount, self.amount
+        return had[0], had[1]
 
     def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
         return *now, None
@@ -125,10 +126,10 @@ class OnRoad:
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
         found = had[0]
-        if step.joins:
+        if step.joined.joins:
             found += self.amount(step.tile)
-        if step.connected:
-            found += self._of(ground, step.connected)
+        if step.joined.connected:
+            found += self._of(ground, step.joined.connected)
         return found, found
 
     def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
@@ -155,7 +156,7 @@ class OfRegions:
         return now // self.per, nearly // self.per, (now, nearly)
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
-        amount, regions, gone, made = self.amount, ground.regions, step.gone, step.made
+        amount, regions, gone, made = self.amount, ground.regions, step.joined.gone, step.joined.made
         now, nearly = had[2]
         for root in gone:
             now -= amount(regions[root], 0)
@@ -188,7 +189,7 @@ class Largest:
         return ranked[0][0][0], ranked[1][0][0], ranked
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
-        gone, made = step.gone, step.made
+        gone, made = step.joined.gone, step.joined.made
         now, nearly = [
             max(
                 [next((most for most, root in ranked if root not in gone), 0)]
@@ -218,15 +219,14 @@ class OnClosed:
         return found, found, closed
 
     def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
-        closed = 0
-        for region in step.made:
+        closed, now = 0, False
+        for region in step.joined.made:
             if region.kind == self.terrain and region.open == 0:
                 closed |= region.tiles
-        found = had[0]
+                now = True
+        found = had[0] + (self.amount(step.tile) if now else 0)
         if closed:
             found += self._of(ground, closed & ~had[2])
-            if closed >> len(ground.tiles) & 1:
-                found += self.amount(step.tile)
         return found, found
 
     def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:

@@ -95,7 +95,7 @@ def pricing(state: Readable, seat: int, sealed: Sequence[int], gold: int | None 
     marks = len(tiles) >= options.tiles_drawn  # IS-AMB-10: a player who drew fewer prices all of them
     priced = len(tiles) - marks
     gold = state.gold[seat] if gold is None else gold
-    staked = sum(stake for stake in stakes if stake is not None and stake != MARKED)
+    staked = sum([stake for stake in stakes if stake is not None and stake != MARKED])
     # With limited coins a player may have less than the lowest prices add up to, and lays what there is.
     lowest = min(options.lowest_price, gold // priced) if priced else 0
     return Pricing(tiles, stakes, gold - staked, marks and MARKED not in stakes, lowest)
@@ -124,13 +124,13 @@ class PriceStep(Sealed[IsleOfSkyeState]):
         now = pricing(state, seat, state.sealed[seat])
         codes = []
         seen = set()
-        prices = range(now.lowest, now.highest + 1)
+        low, high = now.lowest, now.highest
         for slot in now.waiting:
             if now.tiles[slot] not in seen:
                 seen.add(now.tiles[slot])
                 if now.drops:
                     codes.append(code_of(slot, MARKED))
-                codes += [code_of(slot, gold) for gold in prices]
+                codes += range(code_of(slot, low), code_of(slot, high) + 1, 1 << _SLOT_BITS)
         names = state.rules.pieces["tile"]
 
         def make(code: int) -> Action:

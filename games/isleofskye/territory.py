@@ -43,7 +43,7 @@ class Territory:
 
     def count(self, cell: int, *kinds: int) -> int:
         """Counts the marks of these kinds on the tile of a cell."""
-        marks = self.tile(cell).marks
+        marks = self.catalogue.by_face[self.board.face(cell).name].marks
         return marks[kinds[0]] if len(kinds) == 1 else sum([marks[kind] for kind in kinds])
 
     def is_home(self, cell: int) -> bool:
@@ -52,7 +52,8 @@ class Territory:
 
     def cells_of_tiles(self) -> list[int]:
         """Returns the cells with tiles that count as tiles, in the order of building."""
-        return [cell for cell in self.board if self.tile(cell).full]
+        board, by_face = self.board, self.catalogue.by_face
+        return [cell for cell in board if by_face[board.face(cell).name].full]
 
     def connected(self) -> list[int]:
         """Returns the cells that a road connects to the castle, the castle's included (IS-ROAD-1, IS-ROAD-2)."""

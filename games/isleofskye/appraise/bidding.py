@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
+from operator import add
 from typing import TYPE_CHECKING
 
 from ..actions import Buy, Drop, Price
@@ -55,6 +57,9 @@ class Offering:
         """By seat, what the tiles of all other seats promise."""
         self._offers = thoughts.offers
         self._rests = thoughts.rests if not worth.sellers else {}
+        self._have = worth.purse(self.seat, self.gold)
+        self._purses: dict[int, tuple[float, float, list[float]]] = {}
+        self._others: dict[int, tuple[int, ...]] = {}
         self.plans: Plans | None = None
         if worth.weights.deals and seat is None:
             plans = Plans(view, worth, self)
@@ -76,34 +81,44 @@ class Offering:
 
     def _rating(self, action: Drop | Price, tile: int) -> Rated:
         now = self.now
-        others = tuple(slot for slot in now.waiting if slot != now.slot(tile))
+        others = self._others.get(tile)
+        if others is None:
+            slot = now.slot(tile)
+            others = self._others[tile] = tuple([other for other in now.waiting if other != slot])
         if isinstance(action, Drop):
-            return ("other_tiles",), [self._rest(others, False, now.free)]
+            return ("other_tiles",), [self._rest(others, False)[now.free]]
         return ("offer", "other_tiles"), [
             self.offer(tile, action.gold),
-            self._rest(others, now.drops, now.free - action.gold),
+            self._rest(others, now.drops)[now.free - action.gold],
         ]
 
-    def _rest(self, slots: tuple[int, ...], drops: bool, gold: int) -> float:
-        """Returns the best that can be made of these offers with this gold; gold that is kept buys tiles of others."""
-        key = slots, drops, gold
+    def _rest(self, slots: tuple[int, ...], drops: bool) -> list[float]:
+        """Returns by gold the best that can be made of these offers; gold that is kept buys tiles of others.
+
+        -inf stands where there is too little gold.
+        """
+        key = slots, drops
         if key in self._rests:
             return self._rests[key]
+        most = self.gold
         if slots:
             tile, rest = self.now.tiles[slots[0]], slots[1:]
-            found = [self._rest(rest, False, gold)] if drops else []
+            found = list(self._rest(rest, False)) if drops else [-inf] * (most + 1)
             if len(slots) > drops:
                 low = self.now.lowest
-                high = min(gold - (len(rest) - drops) * low, max(low, self.highest))
-                found += [
-                    self.offer(tile, price) + self._rest(rest, drops, gold - price)
-                    for price in range(low, high + 1)
-                ]
-            best = max(found)
+                due, highest = (len(rest) - drops) * low, max(low, self.highest)
+                offers = [self.offer(tile, price) for price in range(low, min(most - due, highest) + 1)]
+                after = self._rest(rest, drops)[::-1]  # by gold that is spent before, beginning with none
+                for gold in range(low + due, most + 1):
+                    # Offers from the lowest price on, each with what can be made of the rest then.
+                    high = min(gold - due, highest)
+                    spent = most - gold + low
+                    sums = map(add, offers[: high - low + 1], after[spent : spent + high - low + 1])
+                    found[gold] = max(found[gold], *sums)
         else:
-            best = self.spent(gold)
-        self._rests[key] = best
-        return best
+            found = [self.spent(gold) for gold in range(most + 1)]
+        self._rests[key] = found
+        return found
 
     def plan(self) -> tuple[int, ...]:
         """Returns the gold to lay at each tile, or MARKED, by the best plan from here."""
@@ -112,11 +127,11 @@ class Offering:
         slots, drops, gold = tuple(now.waiting), now.drops, now.free
         while slots:
             slot, rest = slots[0], slots[1:]
-            found = [(self._rest(rest, False, gold), MARKED)] if drops else []
+            found = [(self._rest(rest, False)[gold], MARKED)] if drops else []
             if len(slots) > drops:
                 high = min(gold - (len(rest) - drops) * now.lowest, max(now.lowest, self.highest))
                 found += [
-                    (self.offer(now.tiles[slot], price) + self._rest(rest, drops, gold - price), price)
+                    (self.offer(now.tiles[slot], price) + self._rest(rest, drops)[gold - price], price)
                     for price in range(now.lowest, high + 1)
                 ]
             stake = stakes[slot] = max(found)[1]
@@ -145,19 +160,28 @@ class Offering:
         """Returns what offering the tile at this price should bring: it is sold, or kept while the gold is lost."""
         key = tile, price
         if key not in self._offers:
-            worth, weights, gold = self.worth, self.worth.weights, self.gold
-            have = worth.purse(self.seat, gold)
-            kept = weights.keep * worth.seeming(self.seat, tile) + worth.purse(self.seat, gold - price) - have
-            sold = worth.purse(self.seat, gold + price) - have
+            worth, weights = self.worth, self.worth.weights
+            lost, sold, able = self._purse(price)
+            kept = weights.keep * worth.seeming(self.seat, tile) + lost - self._have
             unsold, found = 1.0, 0.0
-            for buyer in self.buyers:
+            for buyer, has in zip(self.buyers, able):
                 gain = worth.seeming(buyer, tile) - price * worth.rate
                 wants = sure(gain - self.elsewhere[buyer], weights.doubt)
-                chance = unsold * wants * self._able(buyer, price)
+                chance = unsold * wants * has
                 found += chance * (sold - worth.rivalry * gain + weights.sell)
                 unsold -= chance
             self._offers[key] = found + unsold * kept
         return self._offers[key]
+
+    def _purse(self, price: int) -> tuple[float, float, list[float]]:
+        """Returns the worth of the gold left if this price is lost, what it adds if paid, and who has it (`_able`)."""
+        found = self._purses.get(price)
+        if found is None:
+            purse, seat, gold = self.worth.purse, self.seat, self.gold
+            able = [self._able(buyer, price) for buyer in self.buyers]
+            found = purse(seat, gold - price), purse(seat, gold + price) - self._have, able
+            self._purses[price] = found
+        return found
 
     def _able(self, buyer: int, price: int) -> float:
         """Returns the chance that the buyer has the gold: some lies at tiles, and returns only if one is sold first."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.core.board import spot
+from tilewright.core.board import placement, spot
 from tilewright.core.grid import SQUARE8
 
 from ..state import from_start
@@ -155,16 +155,19 @@ class Deals:
             if not tiles:
                 break
             laid = outlooks.next(seen, tile, place)
-            before, near = worth.of(seat, laid.now), SQUARE8.neighbours(spot(place)[0])
-            gains = {
-                # Away from the new tile, another adds as much as it did before.
-                other: {
-                    following: gains[other][following]
-                    if following in gains[other] and spot(following)[0] not in near
-                    else worth.of(seat, outlooks.following(laid, other, following)) - before
-                    for following in laid.ground.placements(outlooks.catalogue.tiles[other].face)
-                }
-                for other in tiles
-            }
-            seen = laid
+            before, near = worth.weigh(seat, laid.number), SQUARE8.neighbours(spot(place)[0])
+            after: dict[int, dict[int, float]] = {}
+            for other in dict.fromkeys(tiles):
+                now, fits = gains[other], outlooks.catalogue.tiles[other].face.fits
+                found = after[other] = {}
+                for cell, wanted in laid.ground.frontier.items():
+                    for rotation in fits[wanted]:
+                        following = placement(cell, rotation)
+                        # Away from the new tile, another adds as much as it did before.
+                        if cell not in near and following in now:
+                            found[following] = now[following]
+                        else:
+                            both = outlooks.both(seen, laid, (tile, place), (other, following))
+                            found[following] = worth.weigh(seat, both) - before
+            seen, gains = laid, after
         return whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.board import spot
+from tilewright.core.board import placement, spot
 from tilewright.core.grid import SQUARE8
 
 from ..state import tile_named
@@ -26,8 +26,13 @@ class Laying:
         self.seen = worth.seen[self.seat]
         self.waiting: tuple[int, ...] = view.waiting[self.seat]
         self.labels = [*worth.labels, "other_tiles"]
-        self.values = worth.values(self.seat, self.seen.now)
+        self.values = worth.values(self.seat, worth.now[self.seat])
         self.gains = {tile: worth.gains(self.seat, tile) for tile in dict.fromkeys(self.waiting)}
+        self.ranked = {
+            tile: sorted([(gain, spot(place)[0]) for place, gain in gains.items()], reverse=True)
+            for tile, gains in self.gains.items()
+        }
+        """By tile, what it adds on each cell, the most first."""
 
     def rating(self, action: Build) -> Rated:
         """Returns what the tile adds to the territory there, and what the other waiting tiles can add then."""
@@ -47,16 +52,24 @@ class Laying:
             return 0.0
         worth, outlooks, seat = self.worth, self.worth.outlooks, self.seat
         laid = outlooks.next(self.seen, tile, place)
-        before = worth.of(seat, laid.now)
-        near = SQUARE8.neighbours(spot(place)[0])
+        frontier, before = laid.ground.frontier, worth.weigh(seat, laid.number)
+        near, stood = SQUARE8.neighbours(spot(place)[0]), self.seen.ground.frontier
+        changed = [
+            (cell, wanted) for cell, wanted in frontier.items() if cell in near or stood.get(cell) != wanted
+        ]
+        same = frontier.keys() - [cell for cell, _ in changed]
         found = 0.0
         for other in others:
-            now = self.gains[other]
-            gains = [
-                worth.of(seat, outlooks.both(self.seen, laid, (tile, place), (other, following))) - before
-                if spot(following)[0] in near or following not in now
-                else now[following]
-                for following in laid.ground.placements(outlooks.catalogue.tiles[other].face)
-            ]
+            now, fits = self.gains[other], outlooks.catalogue.tiles[other].face.fits
+            away = next((gain for gain, cell in self.ranked[other] if cell in same), None)
+            gains = [] if away is None else [away]
+            for cell, wanted in changed:
+                for rotation in fits[wanted]:
+                    following = placement(cell, rotation)
+                    if cell not in near and following in now:
+                        gains.append(now[following])
+                    else:
+                        both = outlooks.both(self.seen, laid, (tile, place), (other, following))
+                        gains.append(worth.weigh(seat, both) - before)
             found += max(gains, default=0.0)
         return found

@@ -1,13 +1,13 @@
 """Outlooks: what follows from a territory alone, such as what the scoring tiles and scrolls in play find there.
 
-They are needed for hundreds of imagined territories. A memo keeps territories by layout, each with the outlooks of the
-steps from it; what a step changes is counted in forms (`forms`).
+They are needed for hundreds of imagined territories. A memo keeps territories by layout, each with the numbers of the
+territories that are one step from it; an outlook is read from such a number (`tally`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import attrs
@@ -15,13 +15,13 @@ import attrs
 from tilewright.core.board import spot
 from tilewright.core.grid import SQUARE4
 
-from ..forms import Each, OnRoad
-from ..ground import Ground, Step
+from ..ground import Ground
 from ..scrolls import scroll_lines
 from ..sketch import Sketch, sketches
 from ..state import catalogue
+from ..step import Step
 from ..territory import Territory
-from ..tiles import BARREL
+from .tally import Outlook, Tally, pays
 
 __all__ = ["Memo", "Outlook", "Outlooks", "Seen", "Sketch", "layout"]
 
@@ -31,9 +31,11 @@ if TYPE_CHECKING:
 
     from ..catalogue import Catalogue
     from ..counting import Scoring
-    from ..forms import Count, Form
+    from ..forms import Count
     from ..state import Readable
     from ..tiles import Tile
+    from .weights import Weights
+    from .worth import Season
 
 LIMIT = 100
 """Number of territories that a memo holds before it begins anew."""
@@ -50,46 +52,21 @@ def layout(board: Board) -> Layout:
     return frozenset([(cell, face.name, face.rotation) for cell in board for face in (board.face(cell),)])
 
 
-class Outlook(NamedTuple):
-    """Everything that follows from a layout, without gold."""
-
-    totals: tuple[int, ...]
-    """By place A to D, what its scoring tile finds (`Scoring.total`)."""
-    nearly: tuple[int, ...]
-    """The same, if regions with a single open edge were closed."""
-    scrolls: int
-    """Points for scrolls."""
-    barrels: int
-    """Tiles that bring gold (IS-INC-2)."""
-    loose: int
-    """Tiles that would if a road led to them."""
-    room: int
-    """For all open cells together, how many of the game's tiles fit."""
-    counts: tuple[int, ...] = ()
-    """What the forms of modules' promises count (`Promise`), one after the other."""
-    promised: tuple[tuple[str, float, float], ...] = ()
-    """What modules see in it that have no forms: (label, points, points in each round to come)."""
-
-
 class Seen:
-    """A territory with its outlook, and the outlooks of steps from it."""
+    """A territory with its number (`Tally`), and the numbers of territories after steps from it."""
 
-    __slots__ = ("after", "ground", "key", "now", "pairs", "starts", "wherever")
+    __slots__ = ("after", "even", "ground", "key", "number", "pairs", "starts", "wherever")
 
-    def __init__(self, key: Layout, ground: Ground, starts: list[Count], now: Outlook) -> None:
-        self.key, self.ground, self.now = key, ground, now
-        self.starts = starts
-        """What each form of the memo counts."""
-        self.after: dict[tuple[int, int], Outlook] = {}
-        """By tile and placement."""
-        self.wherever: dict[int, dict[int, Outlook]] = {}
-        """By tile, and then by placement."""
-        self.pairs: dict[tuple[int, int, int, int], Outlook] = {}
-        """By two tiles with their placements."""
-
-
-def _pays(tile: Tile) -> int:
-    return tile.marks[BARREL] > 0 and tile.pays
+    def __init__(self, key: Layout, ground: Ground, number: int, even: int, starts: list[Count]) -> None:
+        self.key, self.ground = key, ground
+        self.number, self.even, self.starts = number, even, starts
+        """As `Tally.start` returns them."""
+        self.after: dict[tuple[int, int], int] = {}
+        """By tile and placement, the number of the territory then."""
+        self.wherever: dict[int, dict[int, int]] = {}
+        """The same by tile, and then by placement."""
+        self.pairs: dict[tuple[int, int, int, int], int] = {}
+        """The same by two tiles with their placements."""
 
 
 @attrs.define(eq=False)
@@ -98,11 +75,16 @@ class Thoughts:
 
     prizes: dict[tuple[int, int, int], float] = attrs.field(factory=dict)
     """By place, seat and amount (`Worth`)."""
+    terms: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = attrs.field(factory=dict)
+    """By seat and number of a territory without its room."""
+    promised: dict[int, float] = attrs.field(factory=dict)
+    """By number of a territory."""
     gains: dict[tuple[int, int], tuple[float, float]] = attrs.field(factory=dict)
     """By seat and tile."""
     offers: dict[tuple[int, int], float] = attrs.field(factory=dict)
     """By tile and price (`Offering`)."""
-    rests: dict[tuple[tuple[int, ...], bool, int], float] = attrs.field(factory=dict)
+    rests: dict[tuple[tuple[int, ...], bool], list[float]] = attrs.field(factory=dict)
+    """By tiles still to be priced, and whether one of them is dropped; then by gold."""
     guesses: dict[tuple[int, int], int] = attrs.field(factory=dict)
     """By owner and tile."""
     hands: dict[tuple[int, tuple[int, ...]], float] = attrs.field(factory=dict)
@@ -116,17 +98,16 @@ class Thoughts:
 
 @attrs.define(eq=False)
 class Memo:
-    """For the scoring tiles in play: their forms, and the territories looked at."""
+    """For the scoring tiles in play: how territories are counted, and those looked at."""
 
     known: Catalogue
     scorings: tuple[Scoring, ...]
     golden: tuple[bool, ...]
     """True for those that look at gold."""
-    forms: tuple[Form, ...] = attrs.field(init=False)
-    """Those of the scoring tiles, of barrels on the road and all barrels, and of modules' promises."""
-    each: tuple[int, ...] = attrs.field(init=False)
-    """Points for each that the forms of scoring tiles count."""
+    tally: Tally = attrs.field(init=False)
     outlooks: dict[Layout, Seen] = attrs.field(factory=dict, init=False)
+    seasons: dict[tuple[int, int, Weights], Season] = attrs.field(factory=dict, init=False)
+    """By number of seats, round, and weights."""
     thoughts: dict[Hashable, Thoughts] = attrs.field(factory=dict, init=False)
     """By everything that they depend on."""
 
@@ -139,34 +120,15 @@ class Memo:
             found = self.thoughts[key] = Thoughts()
         return found
 
-    def __attrs_post_init__(self) -> None:
-        promised = [form for promise in self.known.promises for form in promise.forms]
-        self.forms = (*(tile.form for tile in self.scorings), OnRoad(_pays), Each(_pays), *promised)
-        self.each = tuple(tile.each for tile in self.scorings)
+    def season(self, key: tuple[int, int, Weights], season: Season) -> Season:
+        """Returns the season, which is known from now on."""
+        if len(self.seasons) >= POSITIONS:
+            self.seasons.clear()
+        self.seasons[key] = season
+        return season
 
-    def outlook(
-        self,
-        counts: list[tuple[int, int]],
-        scrolls: int,
-        room: int,
-        homes: Callable[[], tuple[Sketch, Sketch]],
-    ) -> Outlook:
-        """Returns the outlook of a territory in which the forms count this."""
-        each = self.each
-        number = len(each)
-        barrels, every = counts[number][0], counts[number + 1][0]
-        return Outlook(
-            tuple([count[0] * points for count, points in zip(counts, each)]),
-            tuple([count[1] * points for count, points in zip(counts, each)]),
-            scrolls,
-            barrels,
-            every - barrels,
-            room,
-            tuple([count[0] for count in counts[number + 2 :]]) if self.known.promises else (),
-            tuple([line for ask in self.known.promised for line in ask(homes()[0])])
-            if self.known.promised
-            else (),
-        )
+    def __attrs_post_init__(self) -> None:
+        self.tally = Tally(self.known, self.scorings)
 
 
 # Nothing of a match is kept: what a memo holds follows from rules, scoring tiles and layouts.
@@ -188,17 +150,16 @@ class Outlooks:
             golden = tuple(tile.total(rich) != tile.total(poor) for tile in scorings)
             memos[chosen] = Memo(self.catalogue, scorings, golden)
         self.memo = memos[chosen]
+        self.tally = self.memo.tally
+        self.read = self.tally.read
 
     def seen(self, board: Board, key: Layout | None = None) -> Seen:
         """Returns a territory with its outlook."""
         key = layout(board) if key is None else key
         known = self.memo.outlooks.get(key)
         if known is None:
-            memo, ground = self.memo, Ground.of(board, self.catalogue)
-            starts = [form.start(ground) for form in memo.forms]
-            scrolls = sum(ground.scroll_points()) if ground.scrolls else 0
-            now = memo.outlook([had[:2] for had in starts], scrolls, ground.room, ground.sketches)
-            known = self._kept(Seen(key, ground, starts, now))
+            ground = Ground.of(board, self.catalogue)
+            known = self._kept(Seen(key, ground, *self.tally.start(ground)))
         return known
 
     def _kept(self, seen: Seen) -> Seen:
@@ -210,7 +171,7 @@ class Outlooks:
 
     def of(self, board: Board, key: Layout) -> Outlook:
         """Returns the outlook of a board that has this layout."""
-        return self.seen(board, key).now
+        return self.read(self.seen(board, key).number)
 
     def after(self, board: Board, key: Layout, tile: int, place: int) -> Outlook:
         """Returns the outlook once a tile is laid at a placement."""
@@ -218,55 +179,54 @@ class Outlooks:
 
     def following(self, seen: Seen, tile: int, place: int) -> Outlook:
         """Returns the outlook of a territory once a tile is laid at a placement."""
+        return self.read(self.number(seen, tile, place))
+
+    def number(self, seen: Seen, tile: int, place: int) -> int:
+        """Returns the number of a territory once a tile is laid at a placement."""
         known = seen.after.get((tile, place))
         if known is None:
-            step = self._step(seen, tile, place)
-            known = self.next(seen, tile, place).now if step is None else self._after(seen, step)[0]
-            seen.after[tile, place] = known
+            known = seen.after[tile, place] = self._found(seen, tile, place)
         return known
 
-    def _after(self, seen: Seen, step: Step) -> tuple[Outlook, list[tuple[int, int]]]:
-        """Returns the outlook after a step, and what the forms count then."""
+    def _found(self, seen: Seen, tile: int, place: int) -> int:
+        cell, rotation = spot(place)
         ground = seen.ground
-        counts = [form.after(ground, had, step) for form, had in zip(self.memo.forms, seen.starts)]
-        scrolls = step.scrolls() if ground.scrolls or step.tile.scrolls else 0
-        return self.memo.outlook(counts, scrolls, step.room(), step.sketches), counts
+        if not self._steps(ground, tile, cell):
+            return self.next(seen, tile, place).number
+        face = self.catalogue.tiles[tile].face.turned(rotation)
+        return self.tally.after(Step(ground, tile, cell, face), seen.even, seen.starts)
 
-    def wherever(self, seen: Seen, tile: int, board: Board) -> dict[int, Outlook]:
-        """Returns by placement, in the board's order, the outlook once the tile is laid there."""
+    def wherever(self, seen: Seen, tile: int, board: Board) -> dict[int, int]:
+        """Returns by placement, in the board's order, the number of the territory once the tile is laid there."""
         known = seen.wherever.get(tile)
         if known is None:
             places = board.placements(self.catalogue.tiles[tile].face)
-            known = {place: self.following(seen, tile, place) for place in places}
-            seen.wherever[tile] = known
+            known = seen.wherever[tile] = {place: self.number(seen, tile, place) for place in places}
         return known
 
     def next(self, seen: Seen, tile: int, place: int) -> Seen:
         """Returns the territory once a tile is laid at a placement."""
-        step = self._step(seen, tile, place)
-        if step is None:
-            known = self.seen(*self.laid(seen.ground.board, seen.key, tile, place))
-        else:
-            key = seen.key | {(step.cell, step.tile.face.name, step.face.rotation)}
-            known = self.memo.outlooks.get(key) or self._kept(self._moved(seen, step, key))
-        seen.after.setdefault((tile, place), known.now)
+        cell, rotation = spot(place)
+        if not self._steps(seen.ground, tile, cell):
+            return self.seen(*self.laid(seen.ground.board, seen.key, tile, place))
+        face = self.catalogue.tiles[tile].face
+        key = seen.key | {(cell, face.name, rotation)}
+        known = self.memo.outlooks.get(key)
+        if known is None:
+            tally, number = self.tally, self.number(seen, tile, place)
+            step = Step(seen.ground, tile, cell, face.turned(rotation))
+            even, ground = tally.even(number), Ground.after(step)
+            starts = tally.moved(seen.starts, step, number, ground)
+            # Few of these are needed again, so it is not kept.
+            known = Seen(key, ground, number, even, starts)
         return known
 
-    def _moved(self, seen: Seen, step: Step, key: Layout) -> Seen:
-        now, counts = self._after(seen, step)
-        ground = Ground.after(step)
-        starts = [
-            form.moved(had, step, count, ground)
-            for form, had, count in zip(self.memo.forms, seen.starts, counts)
-        ]
-        return Seen(key, ground, starts, now)
-
-    def both(self, seen: Seen, laid: Seen, first: tuple[int, int], then: tuple[int, int]) -> Outlook:
-        """Returns the outlook once two tiles are laid, in whatever order; `laid` is the territory with the first."""
+    def both(self, seen: Seen, laid: Seen, first: tuple[int, int], then: tuple[int, int]) -> int:
+        """Returns the number once two tiles are laid, in whatever order; `laid` is the territory with the first."""
         key = (*first, *then) if first < then else (*then, *first)
         known = seen.pairs.get(key)
         if known is None:
-            known = seen.pairs[key] = self.following(laid, *then)
+            known = seen.pairs[key] = self._found(laid, *then)
         return known
 
     def laid(self, board: Board, key: Layout, tile: int, place: int) -> tuple[Board, Layout]:
@@ -277,14 +237,12 @@ class Outlooks:
         turned = self.catalogue.lay(copy, cell, face, rotation)
         return copy, layout(copy) if turned else key | {(cell, face.name, rotation)}
 
-    def _step(self, seen: Seen, tile: int, place: int) -> Step | None:
-        """Returns the step that lays the tile; None if more follows from it than a step knows."""
-        known, ground = self.catalogue, seen.ground
-        laid = known.tiles[tile]
-        cell, rotation = spot(place)
-        if not known.entered or (known.turned and self._may_turn(ground, laid, cell)):
-            return None
-        return Step(ground, laid, cell, laid.face.turned(rotation))
+    def _steps(self, ground: Ground, tile: int, cell: int) -> bool:
+        """Returns whether no more follows from laying the tile on the cell than a step knows."""
+        known = self.catalogue
+        if not known.turned:
+            return known.entered
+        return known.entered and not self._may_turn(ground, known.tiles[tile], cell)
 
     @staticmethod
     def _may_turn(ground: Ground, laid: Tile, cell: int) -> bool:
@@ -308,7 +266,7 @@ def look(board: Board, known: Catalogue, scorings: tuple[Scoring, ...]) -> Outlo
         tuple(scoring.total(hopeful) for scoring in scorings),
         sum(line.points for line in scroll_lines(now)),
         paying,
-        sum(_pays(now.tile(cell)) for cell in board) - paying,
+        sum(pays(now.tile(cell)) for cell in board) - paying,
         sum(known.fitting[wanted] for wanted in board.frontier.values()),
         (),
         tuple(line for ask in known.rules.calls("territory_lines") for line in ask(now)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from copy import copy
 from math import exp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..state import track
 from .outlook import Outlooks
@@ -18,13 +18,44 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from ..counting import Scoring
-    from .outlook import Outlook, Seen
+    from ..files import Round
+    from .outlook import Memo, Outlook, Seen
     from .weights import Weights
 
 
 def sure(lead: float, scale: float) -> float:
     """Returns the chance that something judged to be ahead by `lead` is ahead."""
     return 1 / (1 + exp(max(-30.0, min(30.0, -lead / scale))))
+
+
+class Season(NamedTuple):
+    """The scorings to come of each place."""
+
+    each: list[tuple[int, int, float]]
+    """How many, and how many count for regions that are nearly closed."""
+    most: list[tuple[int, list[int]]]
+    """In how many rounds, for those that compare what lies in territories."""
+    golden: list[tuple[int, list[int]]]
+    """The same for those that compare gold."""
+    places: list[tuple[int, int, float, list[int] | None]]
+    """`each` and `most` in the order of the places."""
+
+
+def _season(memo: Memo, rounds: Sequence[Round], weights: Weights) -> Season:
+    """Returns the scorings of these rounds, the first of which is the one being played."""
+    found = Season([], [], [], [])
+    for place, (tile, golden) in enumerate(zip(memo.scorings, memo.golden, strict=True)):
+        when = [n for n, line in enumerate(rounds) if place in line.scored]
+        if golden:
+            found.golden.append((place, when))
+        elif tile.kind == "majority":
+            found.most.append((place, when))
+            found.places.append((place, 0, 0.0, when))
+        else:
+            hoped = sum(1 - (1 - weights.nearly) ** n for n in when)
+            found.each.append((place, len(when), hoped))
+            found.places.append((place, len(when), hoped, None))
+    return found
 
 
 class Worth:
@@ -38,8 +69,8 @@ class Worth:
         self.gold: list[int] = view.recall("gold")
         self.outlooks = Outlooks(view)
         self.seen: list[Seen] = [self.outlooks.seen(board) for board in self.boards]
-        self.now = [seen.now for seen in self.seen]
-        options, tiles = view.options, self.outlooks.catalogue.tiles
+        self.now = [self.outlooks.read(seen.number) for seen in self.seen]
+        options = view.options
         rounds = track(view)[view.round :]
         self.left = len(rounds) - 1
         """Number of rounds after this one."""
@@ -49,30 +80,15 @@ class Worth:
         """The worth of a piece of gold."""
         self._scroll = 1 + weights.growth * self.left
         self._barrel: float = options.barrel_income * self.left * self.rate * (1 + weights.whisky)
-        self.each_room = 1 / sum(tile.copies for tile in tiles)
+        self.each_room = 1 / self.outlooks.catalogue.copies
         """The share of the game's tiles that one tile is."""
-        self._room = weights.room * self.left / sum(tile.copies for tile in tiles)
+        self._room = weights.room * self.left / self.outlooks.catalogue.copies
         memo = self.outlooks.memo
-        # Places with their scorings to come: how many, and how many count for nearly closed regions; or when.
-        self._each: list[tuple[int, int, float]] = []
-        self._most: list[tuple[int, list[int]]] = []
-        self._golden: list[tuple[int, list[int]]] = []
-        for place, (tile, golden) in enumerate(zip(memo.scorings, memo.golden, strict=True)):
-            when = [n for n, line in enumerate(rounds) if place in line.scored]
-            if golden:
-                self._golden.append((place, when))
-            elif tile.kind == "majority":
-                self._most.append((place, when))
-            else:
-                hoped = sum(1 - (1 - weights.nearly) ** n for n in when)
-                self._each.append((place, len(when), hoped))
-        self._places: list[tuple[int, int, float, list[int] | None]] = sorted(
-            [
-                *((place, times, hoped, None) for place, times, hoped in self._each),
-                *((place, 0, 0.0, when) for place, when in self._most),
-            ],
-            key=lambda one: one[0],
-        )
+        key = len(self.gold), view.round, weights
+        season = memo.seasons.get(key)
+        if season is None:
+            season = memo.season(key, _season(memo, rounds, weights))
+        self._each, self._most, self._golden, self._places = season
         self.rivalry = weights.rival / (len(self.gold) - 1)
         """The share of one rival's gain that the seat loses."""
         self._promises = [
@@ -85,8 +101,10 @@ class Worth:
         """What follows from it follows from everything that `memo` knows of territories."""
         self.land = self._land()
         """What follows from it is what territories gain, which has nothing to do with gold."""
-        self._prizes = memo.thought(self.key).prizes
-        self._weighed = memo.thought(self.land).gains
+        thoughts = memo.thought(self.key)
+        self._prizes, self._weighed = thoughts.prizes, memo.thought(self.land).gains
+        self._terms, self._promised = thoughts.terms, thoughts.promised
+        self._apart = self.outlooks.tally.apart
         self._view, self.sellers = view, view.rules.calls("sold_later")
         self._sales: list[Sequence[tuple[int, float]]] | None = None
         self._later: dict[int, float] = {}
@@ -109,18 +127,35 @@ class Worth:
         twin._weighed = self.outlooks.memo.thought(twin.land).gains
         return twin
 
-    def of(self, seat: int, seen: Outlook) -> float:
-        """Returns what a territory with this outlook is worth to the seat: the sum of its `lines`."""
-        worth = seen.scrolls * self._scroll + seen.room * self._room
-        worth += (seen.barrels + self.weights.loose * seen.loose) * self._barrel
+    def weigh(self, seat: int, number: int) -> float:
+        """Returns what a territory with this number is worth to the seat: the sum of its `lines`."""
+        low, room = self._apart(number)
+        terms = self._terms.get((seat, low))
+        if terms is None:
+            terms = self._terms[seat, low] = self._terms_of(seat, self.outlooks.read(low))
+        worth = terms[0] + room * self._room
+        for more in terms[1]:
+            worth += more
+        return worth
+
+    def _terms_of(self, seat: int, seen: Outlook) -> tuple[float, tuple[float, ...]]:
+        """Returns what a territory with this outlook is worth apart from its room, as its scrolls and the rest."""
+        terms = [(seen.barrels + self.weights.loose * seen.loose) * self._barrel]
         for place, times, hoped in self._each:
             total = seen.totals[place]
-            worth += total * times + (seen.nearly[place] - total) * hoped
+            terms.append(total * times + (seen.nearly[place] - total) * hoped)
         for place, when in self._most:
-            worth += self._prize(place, when, seat, seen.totals[place])
+            terms.append(self._prize(place, when, seat, seen.totals[place]))
         if seen.promised or seen.counts:
-            worth += self.promised(seen)
-        return worth
+            terms.append(self.promised(seen))
+        return seen.scrolls * self._scroll, tuple(terms)
+
+    def _promise_of(self, number: int) -> float:
+        """Returns what modules promise of a territory with this number."""
+        found = self._promised.get(number)
+        if found is None:
+            found = self._promised[number] = self.promised(self.outlooks.read(number))
+        return found
 
     def promised(self, seen: Outlook) -> float:
         """Returns what modules promise of a territory with this outlook."""
@@ -203,10 +238,10 @@ class Worth:
 
     def gains(self, seat: int, tile: int) -> dict[int, float]:
         """Returns by placement what the tile adds to the seat's territory."""
-        of, seen = self.of, self.seen[seat]
-        before = of(seat, seen.now)
+        weigh, seen = self.weigh, self.seen[seat]
+        before = weigh(seat, seen.number)
         wherever = self.outlooks.wherever(seen, tile, self.boards[seat])
-        return {place: of(seat, after) - before for place, after in wherever.items()}
+        return {place: weigh(seat, after) - before for place, after in wherever.items()}
 
     def gain(self, seat: int, tile: int) -> float:
         """Returns what the tile adds to the seat's territory where it fits best; 0 if it has no place."""
@@ -232,7 +267,7 @@ class Worth:
                 had = self.promised(self.now[seat])
                 wherever = self.outlooks.wherever(self.seen[seat], tile, self.boards[seat])
                 seeming = {
-                    place: gains[place] - self.promised(seen) + had for place, seen in wherever.items()
+                    place: gains[place] - self._promise_of(number) + had for place, number in wherever.items()
                 }
                 laid = max(seeming, key=seeming.__getitem__)
                 # Others lay it where it seems best; what it brings them there is another matter.

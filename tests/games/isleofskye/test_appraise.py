@@ -129,7 +129,9 @@ def test_the_sum_of_the_lines_is_the_worth() -> None:
         at_random(state, seed, lambda now: now.round == 3)
         worth = Worth(state.view(0))
         for seat, seen in enumerate(worth.now):
-            assert worth.of(seat, seen) == pytest.approx(sum(more for _, more in worth.lines(seat, seen)))
+            assert worth.weigh(seat, worth.seen[seat].number) == pytest.approx(
+                sum(more for _, more in worth.lines(seat, seen))
+            )
 
 
 def test_only_the_scoring_tile_for_gold_asks_for_gold() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import scene as scenes
+from tilewright.core.board import placement
 from tilewright.core.bots.mind import Lesson, Mind
 from tilewright.core.simulate import play_out
 from tilewright.core.views import View
@@ -75,10 +76,11 @@ def test_tiles_laid_together_bring_what_they_bring_one_after_the_other() -> None
         gains = worth.gains(ANNA, one)
         laid = worth.outlooks.next(start, one, max(gains, key=gains.__getitem__))
         ends = [
-            worth.of(ANNA, worth.outlooks.following(laid, two, place))
-            for place in laid.ground.placements(tiles[two].face)
+            worth.weigh(ANNA, worth.outlooks.number(laid, two, placement(cell, rotation)))
+            for cell, wanted in laid.ground.frontier.items()
+            for rotation in tiles[two].face.fits[wanted]
         ]
-        found.append(max(ends) - worth.of(ANNA, start.now))
+        found.append(max(ends) - worth.weigh(ANNA, start.number))
     assert deals.hand(ANNA, (first, second)) in (pytest.approx(found[0]), pytest.approx(found[1]))
 
 

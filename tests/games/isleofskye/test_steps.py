@@ -14,7 +14,7 @@ from tilewright.core.board import placement
 from tilewright.core.chance import Stream
 from tilewright.core.grid import SQUARE4
 from tilewright.games.isleofskye.appraise import choices, worths
-from tilewright.games.isleofskye.appraise.outlook import Outlooks, look
+from tilewright.games.isleofskye.appraise.outlook import Outlooks, layout, look
 from tilewright.games.isleofskye.modules.tunnel import territory_lines
 from tilewright.games.isleofskye.sketch import sketches
 from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState
@@ -58,7 +58,7 @@ def test_steps_count_what_a_look_finds(modules: list[str], options: dict[str, An
                     full = look(laid, known, scorings)
                     assert outlooks.following(seen, tile, place)[:6] == full[:6]
                     after = outlooks.next(seen, tile, place)
-                    assert (after.key, after.now[:6]) == (key, full[:6])
+                    assert (after.key, outlooks.read(after.number)[:6]) == (key, full[:6])
                     for then in laid.placements(known.tiles[other].face)[::5]:
                         both = look(outlooks.laid(laid, key, other, then)[0], known, scorings)
                         assert outlooks.following(after, other, then)[:6] == both[:6]
@@ -73,7 +73,7 @@ def test_promises_are_the_lines_of_territories() -> None:
     assert promise.instead is territory_lines and not rules.assembled.promised
     states, some = [played(rules, seed, 5) for seed in range(6)], 0
     for state, board in [(one, board) for one in states for board in one.territories]:
-        counts = Outlooks(state).seen(board).now.counts
+        counts = Outlooks(state).of(board, layout(board)).counts
         [(label, *points)] = territory_lines(sketches(board, rules.assembled)[0])
         assert (promise.label, *promise.worth(rules.weights.modules["tunnel"], counts)) == (label, *points)
         some += sum(counts)
@@ -132,4 +132,4 @@ def test_a_tile_joins_roads_in_a_mountain_range_that_its_own_does_not_meet() -> 
     seen, place = outlooks.seen(board), placement(SQUARE4.read("1,-2"), 2)
     after = outlooks.following(seen, ids.index("L04"), place)
     full = look(outlooks.laid(board, seen.key, ids.index("L04"), place)[0], known, outlooks.memo.scorings)
-    assert after[:6] == full[:6] and after.barrels > seen.now.barrels
+    assert after[:6] == full[:6] and after.barrels > outlooks.read(seen.number).barrels

@@ -16,7 +16,8 @@ import attrs
 
 if TYPE_CHECKING:
     from ...forms import Count
-    from ...ground import Ground, Step
+    from ...ground import Ground
+    from ...step import Step
     from ...territory import Territory
     from .options import Options
 
