@@ -36,7 +36,7 @@ class Budget:
     games: int
     """For each set of weights in a generation."""
     rounds: int
-    """Of learning values; 0 learns none."""
+    """Of learning values; 0 learns none, and looks not ahead."""
     samples: int
     """Games of each round."""
     looks: int

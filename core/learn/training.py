@@ -78,7 +78,8 @@ def games_of(rules: Rules, budget: Budget) -> int:
     tuned = budget.generations * population(weights) * budget.games
     policies = 1 + bool(tuned)
     lessons = len(list(looks.ways(rules, True))) + (rules.game.choices is not None)
-    compared = policies * looks.halving(lessons, budget.looks) + looks.halving(policies + 1, 2 * budget.looks)
+    ways = looks.halving(lessons, budget.looks) if budget.rounds else 0
+    compared = policies * ways + looks.halving(policies + 1, 2 * budget.looks)
     points = (tuning.THIRDS if tuned else 0) + 2 * policies + 1
     rivals = 1 + (rules.game.choices is not None)
     measured = points * (budget.checks // 4) + rivals * budget.checks
@@ -131,9 +132,13 @@ def _valued_best(
 ) -> Lesson:
     """Return the best way to play with values that are learned from games of this policy, or the policy as it is.
 
+    Without rounds of values nothing is compared: the policy is what is returned.
+
     `measured` is called with what was learned early and halfway.
     """
     rules, rounds = course.rules, course.budget.rounds
+    if not rounds:
+        return policy
     plain = next(looks.ways(rules, True))
     rivals: list[Player] = _distinct([course.usual, policy])
     values: list[Value] = []
