@@ -3,6 +3,7 @@
     python benchmarks/levels.py cost GAME [--level hard] [--every N] [--games G]
     python benchmarks/levels.py steps GAME [--counts 2,3] [-n GAMES] [--bots A,B,...]
     python benchmarks/levels.py find GAME --bot greedy --against novice [--share 0.5] [--counts 2,3] [-n GAMES]
+    python benchmarks/levels.py chain GAME --bot learned [--counts 2,3] [-n GAMES]
 
 `cost`: greedy plays whole games, and the level is asked now and then what it would do. Prints CPU seconds of a
 decision: median, 90 % and the longest, with the step and the number of moves there.
@@ -14,6 +15,9 @@ not independent, so that it is rather too wide.
 
 `find`: the temperature at which BOT~TEMPERATURE reaches this share against another bot, by bisection on the same seeds,
 for each number of players, and at last the text with all of them. Check it on other seeds with `steps`.
+
+`chain`: the same for all levels, one after the other: easy as strong as `novice`, and each next one as far ahead of the
+one below as levels should be; temperature 0 where the bot cannot be that strong.
 """
 
 from __future__ import annotations
@@ -34,6 +38,8 @@ from tilewright.core.wilson import wilson
 
 Cost = tuple[float, str, int]
 """CPU seconds, step, number of legal moves."""
+STEP = 0.73
+"""The share between neighbours that `chain` looks for."""
 COLDEST, HOTTEST, HALVINGS = 0.05, 50.0, 7
 """The range of temperatures, and how often it is halved (on a logarithmic scale)."""
 
@@ -103,27 +109,47 @@ def print_steps(rules: Rules, name: str, counts: Sequence[int], given: argparse.
             print(f"{name}, {players} players: {above} against {below}: {told(won, games)}", flush=True)
 
 
+def temperature(
+    rules: Rules, name: str, against: str, wanted: float, players: int, given: argparse.Namespace
+) -> str:
+    """The bot with the temperature at which it reaches the share; as it is if it is too weak without any error."""
+    cold, hot = COLDEST, HOTTEST
+    for _ in range(HALVINGS):
+        heat = float(f"{(cold * hot) ** 0.5:.3g}")
+        won, games = share(rules, f"{given.bot}~{heat:g}", against, players, given)
+        print(
+            f"{name}, {players} players: {given.bot}~{heat:g} against {against}: {told(won, games)}",
+            flush=True,
+        )
+        cold, hot = (heat, hot) if won > wanted else (cold, heat)
+    return f"{(cold * hot) ** 0.5:.2g}" if cold > COLDEST else "0"
+
+
 def print_found(rules: Rules, name: str, counts: Sequence[int], given: argparse.Namespace) -> None:
     if not (given.bot and given.against):
         raise SystemExit("find needs --bot and --against")
     against = levels.settled(given.against, rules)
-    found = []
-    for players in counts:
-        cold, hot = COLDEST, HOTTEST
-        for _ in range(HALVINGS):
-            heat = float(f"{(cold * hot) ** 0.5:.3g}")
-            won, games = share(rules, f"{given.bot}~{heat:g}", against, players, given)
-            print(
-                f"{name}, {players} players: {given.bot}~{heat:g} against {against}: {told(won, games)}",
-                flush=True,
-            )
-            cold, hot = (heat, hot) if won > given.share else (cold, heat)
-        found.append(f"{(cold * hot) ** 0.5:.2g}")
+    found = [temperature(rules, name, against, given.share, players, given) for players in counts]
     least = min(counts)
     print(f"{name}: {given.bot}~{'/'.join(found)}" + (f" (from {least} players on)" if least > 2 else ""))
 
 
-MODES = {"cost": print_cost, "steps": print_steps, "find": print_found}
+def print_chain(rules: Rules, name: str, counts: Sequence[int], given: argparse.Namespace) -> None:
+    if not given.bot:
+        raise SystemExit("chain needs --bot")
+    found: dict[str, list[str]] = {level: [] for level in levels.LEVELS}
+    for players in counts:
+        below = "novice"
+        for level in levels.LEVELS:
+            wanted = 0.5 if below == "novice" else STEP
+            heat = temperature(rules, name, below, wanted, players, given)
+            found[level].append(heat)
+            below = f"{given.bot}~{heat}"
+    for level, heats in found.items():
+        print(f"{name}: {level} {given.bot}~{'/'.join(heats)}")
+
+
+MODES = {"cost": print_cost, "steps": print_steps, "find": print_found, "chain": print_chain}
 
 
 def main() -> None:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from ..chance import Stream, mix
-from ..restrictions import lead
 from ..schedule import opening, passage
 from .greedy import best
 from .outlook import dealt
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from ..views import View
 
 Until = Literal["move", "turn", "reply", "round", "end"]
-UNTIL: tuple[Until, ...] = ("move", "turn", "reply", "round", "end")
 MOST = 400
 """The most decisions that are played on, except to the end of the game."""
 WIDEST = 1000.0
@@ -179,13 +177,17 @@ class Mind:
         seat = view.seat
         assert seat is not None
         if state.over:
-            winners, scores = state.winners, [float(score) for score in state.scores]
-            won = VICTORY * (len(winners) and seat in winners) / max(1, len(winners))
-            return lead(scores, seat) + won
+            winners = state.winners
+            won = VICTORY / len(winners) if seat in winners else 0.0
+            return ahead([float(score) for score in state.scores], seat) + won
         self.work += 1
-        if self.valuation is None and self.rules.game.appraise is None:
-            return lead([float(score) for score in state.scores], seat)
-        if self.valuation is None:
-            return lead(self.rules.standing([view.like(state, n) for n in range(len(state.seats))]), seat)
-        worth = self.valuation.of(view.like(state, seat))
-        return worth[seat] - (sum(worth) - worth[seat]) / max(1, len(worth) - 1)
+        if self.valuation is not None:
+            return ahead(self.valuation.of(view.like(state, seat)), seat)
+        if self.rules.game.appraise is None:
+            return ahead([float(score) for score in state.scores], seat)
+        return ahead(self.rules.standing([view.like(state, n) for n in range(len(state.seats))]), seat)
+
+
+def ahead(worth: Sequence[float], seat: int) -> float:
+    """Return the lead of a seat over the mean of the others, which changes less at once than that over the best."""
+    return worth[seat] - (sum(worth) - worth[seat]) / max(1, len(worth) - 1)

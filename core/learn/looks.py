@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..bots.mind import Lesson, Look
+from ..chance import mix
 from ..rules import Rules
 from .arena import Player, shares
 from .journal import Journal, numbers
@@ -68,7 +69,7 @@ def best(
         left = [lessons[n] for n in running]
 
         def play(left: Sequence[Lesson] = left, stage: int = stage) -> list[list[float]]:
-            contest = plays.contest(left, rivals, games * 2**stage, seed + stage)
+            contest = plays.contest(left, rivals, games * 2**stage, mix(seed, stage))
             return [_measured(rows) for rows in shares(contest, plays.rows(contest))]
 
         played = len(left) * games * 2**stage

@@ -16,6 +16,7 @@ from ..rules import Rules
 from ..schedule import opening, passage
 from ..simulate import ENDLESS, names_of
 from ..state import State
+from ..weights import Weights
 from .arena import Player, ready
 
 EXPLORED = 0.15
@@ -26,7 +27,7 @@ NEAR = 5
 
 @attrs.frozen(kw_only=True)
 class Study:
-    """Games that are played to be learned from: half of the seats by the hero, the others by rivals."""
+    """Games that are played to be learned from: three seats of four by the hero, the others by rivals."""
 
     variant: Variant
     players: int
@@ -42,10 +43,13 @@ def studied(study: Study, first: int, count: int) -> list[dict[str, Any]]:
     `{reason: by seat}`, and `ended` are those at the end.
     """
     rules = study.variant.rules()
-    return [_game(study, rules, number) for number in range(first, first + count)]
+    # Features that read weights must be those that the hero will play by.
+    hero = study.hero
+    weights = rules.weights if isinstance(hero, str) else rules.weights.changed(hero.weights)
+    return [_game(study, rules, weights, number) for number in range(first, first + count)]
 
 
-def _game(study: Study, rules: Rules, number: int) -> dict[str, Any]:
+def _game(study: Study, rules: Rules, weights: Weights, number: int) -> dict[str, Any]:
     seed = study.seed + number
     drawn = Stream(seed, "studied")
     players: list[Bot] = [
@@ -74,7 +78,8 @@ def _game(study: Study, rules: Rules, number: int) -> dict[str, Any]:
         count += 1
         now = passage(state)
         if now != began and not state.over:
-            found = {name: list(values) for name, values in features(rules, state.view(seat)).items()}
+            seen = state.view(seat).weighed(weights)
+            found = {name: list(values) for name, values in features(rules, seen).items()}
             positions.append([rules.game.round_of(state), seat, found, _points(rules, state)])
         began = now
     return {

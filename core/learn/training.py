@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import Any, TypeVar
+from zlib import crc32
 
 import attrs
 
@@ -164,7 +165,7 @@ def _best(
     course: Course, name: str, lessons: Sequence[Lesson], rivals: Sequence[Player], games: int
 ) -> Lesson:
     dearest = looks.DEAREST if course.rules.game.choices is not None else None
-    key = course.key(sum(name.encode()))
+    key = course.key(crc32(name.encode()))
     return looks.best(name, lessons, rivals, games, key, course.plays, course.journal, dearest)
 
 
@@ -178,7 +179,7 @@ def _distinct(some: Sequence[P]) -> list[P]:
 
 def _value(course: Course, lesson: Lesson, rivals: Sequence[Player], name: str, samples: int) -> Value | None:
     def learn() -> Any:
-        games = course.plays.positions(lesson, rivals, samples, course.key(100 + sum(name.encode())))
+        games = course.plays.positions(lesson, rivals, samples, course.key(crc32(f"value {name}".encode())))
         value = fitted(games)
         return attrs.asdict(value) if value is not None else None
 
@@ -216,7 +217,8 @@ def _measured(course: Course, lesson: Lesson, rival: Player) -> Share:
 
 def _share(course: Course, name: str, lesson: Lesson, rival: Player, games: int) -> Share:
     games = max(course.players, games - games % course.players)
-    seed = CHECKED + course.key(sum(name.encode())) % CHECKED
+    # Every budget is measured on seeds of its own, so that the best of several is not the luckiest.
+    seed = CHECKED + course.key(crc32(f"{name} {course.budget}".encode())) % CHECKED
 
     def play() -> float:
         contest = attrs.evolve(course.plays.contest([lesson], [rival], games, 0), seed=seed)
