@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -89,14 +90,18 @@ def replace(path: str | Path, text: str) -> None:
     UsageError if it cannot be written.
     """
     target = Path(path)
-    new = target.with_name(f".{target.name}.{os.getpid()}.new")
+    new = ""
     try:
-        with open(new, "w", encoding="utf-8", newline="\n") as file:
+        # A name that nobody can foresee, and a file that nobody has made: no link of others is followed.
+        handle, new = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".new", dir=target.parent)
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        os.chmod(new, 0o644)
         os.replace(new, target)
     except OSError as error:
-        with suppress(OSError):
-            new.unlink()
+        if new:
+            with suppress(OSError):
+                os.unlink(new)
         raise UsageError(f"{path} cannot be written: {error.strerror or error}") from error

@@ -37,7 +37,8 @@ class ScoreReason:
     """A family of things (`"castle"`) or a meaning (`CELL`); None if its lines have no single source."""
     scale: str = ""
     """The option of which every amount of its lines is a multiple (`tile_penalty`), "" if there is none: what was
-    learned of these points is scaled where the option has another value."""
+    learned of these points is scaled where the option has another value. So no feature that tells of them may be
+    counted in such points itself."""
 
 
 @attrs.frozen
@@ -115,7 +116,7 @@ class Game:
     """From the views of all seats, in order, the sum of what `appraise` says of each; only to be quicker."""
     features: Callable[[View], Mapping[str, Sequence[float]]] | None = None
     """By name, numbers by seat that tell how a position stands, from what the view can see; bots learn what they are
-    worth. Without it they learn from the lines of `appraise`. The points so far, by reason, are always among them."""
+    worth. Without it they learn from the lines of `appraise`. The points so far always count as they are."""
     levels: Callable[[Rules], Mapping[str, str]] = lambda rules: {}
     """Level for people (`hard`) to the bot that plays it, where another one than usual was measured to fit."""
     restrictions: Sequence[Restriction] = ()

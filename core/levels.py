@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .data import TRAINED
 from .errors import PluginError
 
 if TYPE_CHECKING:
@@ -30,14 +29,6 @@ def of(rules: Rules) -> dict[str, str]:
         )
     usual = RATED if rules.game.choices is not None else UNRATED
     return {name: own.get(name, usual[name]) for name in LEVELS}
-
-
-def adviser(rules: Rules) -> str:
-    """The bot that names the moves worth a closer look in hints and looks back: the strongest that rates quickly."""
-    if rules.game.choices is None:
-        return "novice"
-    # What was learned of the printed rules knows more than nothing about others.
-    return "learned:anyway" if (rules.game.folder() / TRAINED).is_dir() else "greedy"
 
 
 def settled(text: str, rules: Rules) -> str:

@@ -1,15 +1,13 @@
-"""Who thinks for people: hints and looks back ask the strongest bot that is quick enough (`levels.adviser`)."""
+"""Who thinks for people: hints and looks back ask the strongest bot that is quick enough (`thinker`)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import levels
 from ..schedule import Sealed
-from . import make
+from . import make, trained
 from .learned import Learned
 from .search import Search
-from .trained import ANYWAY
 
 if TYPE_CHECKING:
     from typing import Any
@@ -28,12 +26,26 @@ SIMULTANEOUS, USUAL = "1", "3"
 """Rounds that are looked ahead: one in games in which all decide at once, since such a round is long."""
 
 
+def thinker(rules: Rules, players: int) -> Any:
+    """Return the bot that names the moves worth a closer look: the strongest that rates moves quickly.
+
+    What was learned of the printed rules, or with fewer modules, knows more than nothing about others.
+    """
+    if rules.game.choices is None:
+        return make("novice", rules)
+    if trained.shipped(rules, anyway=True) is not None:
+        learned = Learned(rules, trained.ANYWAY)
+        if players in learned.minds:
+            return learned
+    return make("greedy", rules)
+
+
 class Adviser:
     """Says which moves of a decision are worth a closer look, and judges them in points."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, players: int) -> None:
         self.rules = rules
-        self.bot: Any = make(levels.adviser(rules), rules)
+        self.bot = thinker(rules, players)
         self.rivals = UNRATED if rules.game.choices is None else RIVALS
 
     def ranked(self, view: View, stream: Stream) -> list[tuple[Action, float]]:
@@ -51,5 +63,5 @@ class Adviser:
             judge: Judge = own(view, stream)
             return judge
         rounds = SIMULTANEOUS if any(isinstance(node, Sealed) for node in self.rules.nodes) else USUAL
-        learned = ("learned", ANYWAY) if isinstance(self.bot, Learned) else ()
+        learned = ("learned", trained.ANYWAY) if isinstance(self.bot, Learned) else ()
         return Search(self.rules, "20", rounds, *learned).judge(view, stream)

@@ -46,8 +46,13 @@ def _end(rules: Rules, view: View) -> Features:
     rules.game.ended(copy)
     seats, found = len(copy.seats), dict[str, Any]()
     for seat, amount, reason, *_ in copy.ledger[len(state.ledger) :]:
-        found.setdefault(f"end {rules.reasons[reason].key}", [0.0] * seats)[seat] += amount
+        found.setdefault(end(rules.reasons[reason].key), [0.0] * seats)[seat] += amount
     return found
+
+
+def end(reason: str) -> str:
+    """The name of the feature that counts what the end would bring for this score reason now."""
+    return f"end {reason}"
 
 
 def _fields(view: View) -> Features:

@@ -11,7 +11,7 @@ from . import trained
 from .mind import Mind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ..actions import Action, Legal
     from ..chance import Stream
@@ -37,20 +37,20 @@ class Learned:
                 "makes a file, and learned:FILE plays by it"
             )
         self.found = found = trained.loaded(document, rules, self.name, anyway=anyway)
-        self._minds = {
+        self.minds: Mapping[int, Mind] = {
             int(count): Mind(rules, one.lesson, found.ruleset.options) for count, one in found.players.items()
         }
 
     def mind(self, players: int) -> Mind:
         """How it thinks among so many players. UsageError if it was not trained for them."""
-        if players not in self._minds:
+        if players not in self.minds:
             *first, last = self.found.players or ["no"]
             known = " and ".join(filter(None, (", ".join(first), last)))
             raise UsageError(
                 f"{self.name} is trained for {known} players, not for {players}; "
                 f"train it: tilewright train {trained.flags(self.rules)} --players {players}"
             )
-        return self._minds[players]
+        return self.minds[players]
 
     def choose(self, view: View, stream: Stream) -> Action:
         """Return the action of the highest value to it."""

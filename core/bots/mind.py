@@ -60,7 +60,7 @@ class Lesson:
     """What was learned of a ruleset with one number of players: all that decides how a learned bot plays."""
 
     weights: Mapping[str, float] = attrs.field(factory=dict)
-    """By name, weights that differ from the defaults."""
+    """By name; those that are not named have their defaults."""
     value: Value | None = None
     look: Look = NOT
 

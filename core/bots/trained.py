@@ -89,7 +89,7 @@ class Point:
 
     games: int
     """Number of training games so far."""
-    step: Literal["weights", "value", "look", "whole"]
+    step: Literal["weights", "value", "whole"]
     share: float
     low: float
     high: float
@@ -184,7 +184,7 @@ def checked(document: Document) -> Trained:
     wrong = [
         document.problem(("players", count), "expected a number of players", at_key=True)
         for count in found.players
-        if not (count.isascii() and count.isdecimal() and 1 <= int(count[:9]) <= PLAYERS)
+        if not (count.isascii() and count.isdecimal() and count[:1] != "0" and int(count[:9]) <= PLAYERS)
     ]
     for count, one in found.players.items():
         for at, number, low, high in _bounded(one):

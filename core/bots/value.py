@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .features import features
+from .features import end, features
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -38,13 +38,17 @@ class Valuation:
         }
         whole: dict[str, list[float]] = {}
         for reason, parts in value.points.items():
-            scale = self.scales.get(reason, 1.0)
             for name, (early, late) in parts.items():
+                scale = self._scale(reason, name)
                 both = whole.setdefault(name, [0.0, 0.0])
                 both[0] += early * scale
                 both[1] += late * scale
         self.whole = {name: (early, late) for name, (early, late) in whole.items()}
         self._rounds: dict[int, dict[str, float]] = {}
+
+    def _scale(self, reason: str, feature: str) -> float:
+        # What the end would bring now is counted with the option in force already.
+        return 1.0 if feature == end(reason) else self.scales.get(reason, 1.0)
 
     def progress(self, number: int) -> float:
         """How much of a game is over in this round, from 0 to 1."""
@@ -82,8 +86,9 @@ class Valuation:
         late = self.progress(self.rules.game.round_of(view))
         now = features(self.rules, view)
         for reason, each in self.value.points.items():
-            sums, scale = found.setdefault(reason, [0.0] * seats), self.scales.get(reason, 1.0)
+            sums = found.setdefault(reason, [0.0] * seats)
             for name, (first, last) in each.items():
+                scale = self._scale(reason, name)
                 for seat, amount in enumerate(now.get(name, ())):
                     sums[seat] += scale * (first + (last - first) * late) * amount
         return found

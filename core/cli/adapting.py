@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import limits
 from . import common
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def planned(asked: Asked, plan: Plan) -> Plan:
     from ..lab.store import budget_of
     from ..learn import adapt
     from ..learn.budget import Budget
+    from ..learn.training import games_of
 
     out = Path(asked.out) if asked.out is not None else None
     said = asked.adapt_budget or (budget_of(out) if out is not None else None)
@@ -42,7 +44,12 @@ def planned(asked: Asked, plan: Plan) -> Plan:
         if not 0 < asked.adapt <= 10_000:
             raise common.usage(f"--adapt {asked.adapt:g}: write the minutes of training for each ruleset")
         budget = adapt.budget(plan, asked.adapt, school(asked))
+    limits.within(f"--adapt-budget {budget}, in games", games_of(plan.rules[0], budget), limits.GAMES)
     folder = common.learned() if out is None else out / TRAINED
+    if "!" in str(folder.resolve()):
+        raise common.usage(
+            f"{folder.resolve()}: no bot can be named whose path has a '!'; choose another --out"
+        )
     files = adapt.files(plan, budget, folder.resolve())
     return adapted(plan, str(budget), plan.seed, files)
 

@@ -101,6 +101,8 @@ def train(
     picture = curve if curve is not None else file.with_suffix(".svg")
     _picture_fits(file, picture)
     before = _before(file, rules)
+    if curve is None and before is None and os.path.lexists(picture) and not journal_of(file).exists():
+        raise common.usage(f"{picture} is there already; --curve names another file for the learning curve")
     plan = Plan.of(rules, asked, seed, journal_of(file))
     if before is not None:
         _tell_before(file, before, asked.players)

@@ -44,6 +44,7 @@ class Plan:
         """The plan of the journal, if there is one and it fits what was asked, else a new one with a seed."""
         from tilewright import __version__
 
+        from ..lab import digests
         from ..learn.budget import Budget
         from ..learn.journal import planned, same
 
@@ -52,6 +53,7 @@ class Plan:
             "rules": rules.option_hash,
             "players": asked.players,
             "minutes": asked.minutes,
+            "code": digests.ours(),
             "begin": {str(count): dict(lesson.weights) for count, lesson in asked.begin.items()},
         }
         known = planned(journal)

@@ -18,7 +18,7 @@ from ..errors import TilewrightError, UsageError
 from ..outside.named import PREFIX, Named
 from ..plugins import found
 from ..spread import without_interrupts
-from . import block, digests
+from . import digests
 from .block import Work
 
 WAIT = 10
@@ -145,13 +145,12 @@ _SAME: list[tuple[Work, dict[str, str]]] = []
 """The work for which this process was last checked."""
 
 
-def rows(work: Work, wanted: dict[str, str], first: int, count: int) -> list[dict[str, Any]]:
-    """Play some blocks and return their rows; `Unlike` if this process differs. Workers may join in mid-run."""
+def same(work: Work, wanted: dict[str, str]) -> None:
+    """Raise `Unlike` if this process differs. Workers may join in mid-run, so each is asked before it plays."""
     if (work, wanted) not in _SAME:
         if said := unlike(work, wanted):
             raise Unlike(_refused("a worker", said))
         _SAME[:] = [(work, wanted)]
-    return block.rows(work, first, count)
 
 
 def fit(client: Any, work: Work) -> dict[str, str]:

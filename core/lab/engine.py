@@ -31,6 +31,12 @@ class Engine:
     workers: int
     alive: Callable[[], None] | None = None
     """Called while no results arrive; raises `Lost` if none will."""
+    guard: Callable[[], None] | None = None
+    """Called in the process that plays, before each job; raises `cluster.Unlike` if it would play other games."""
+
+    def playing(self, job: Callable[[int, int], list[dict[str, Any]]]) -> Engine:
+        """This engine with another job, behind the same guard."""
+        return attrs.evolve(self, job=job if self.guard is None else partial(_guarded, self.guard, job))
 
     def rows(
         self, first: int, end: int, progress: Callable[[int], None] | None = None
@@ -77,9 +83,17 @@ def engine(name: str, work: Work, workers: int) -> Iterator[Engine]:
             yield Engine(job, executor, workers)
         return
     with cluster.cluster(name.partition(":")[2], workers) as client:
-        job = partial(cluster.rows, work, cluster.fit(client, work))
+        guard = partial(cluster.same, work, cluster.fit(client, work))
         threads = max(1, sum(client.nthreads().values()))
-        yield Engine(job, client.get_executor(pure=False), threads, cluster.watched(client))
+        job = partial(_guarded, guard, partial(rows, work))
+        yield Engine(job, client.get_executor(pure=False), threads, cluster.watched(client), guard)
+
+
+def _guarded(
+    guard: Callable[[], None], job: Callable[[int, int], list[dict[str, Any]]], first: int, count: int
+) -> list[dict[str, Any]]:
+    guard()
+    return job(first, count)
 
 
 def _ready(work: Work) -> None:

@@ -164,7 +164,7 @@ class Lines:
         for number, piece in enumerate(self._pieces, 1):
             try:
                 row = json.loads(piece.decode("utf-8"))
-            except (UnicodeDecodeError, json.JSONDecodeError) as error:
+            except (ValueError, RecursionError) as error:
                 said = f"damaged line, not a JSON object: {error}"
                 raise InvalidFile([Problem(str(self.path), number, 1, "", said)]) from error
             if not isinstance(row, dict):

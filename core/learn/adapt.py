@@ -77,10 +77,12 @@ def budget(plan: Plan, minutes: float, school: School) -> Budget:
     base = plan.rules[0]
     key = digest(base, plan.players, minutes, school.engine, school.workers)
     remembered = school.kept / f"{key}.budget"
-    if remembered.is_file():
+    found = None
+    if not remembered.is_file():
+        weights = len(base.weights.declared())
+        found = Budget.of(60 * minutes, _pace(plan, school), weights, plan.players)
+    if found is None or remembered.is_file():  # another run may have measured meanwhile
         return Budget.read(disk.content(remembered).decode("ascii", "replace"), str(remembered))
-    weights = len(base.weights.declared())
-    found = Budget.of(60 * minutes, _pace(plan, school), weights, plan.players)
     with _writing(remembered):
         disk.replace(remembered, str(found))
     return found

@@ -17,9 +17,9 @@ LEFT, RIGHT, TOP, BOTTOM = 56.0, 20.0, 44.0, 76.0
 BELOW = 26.0
 """Between the pictures of two numbers of players."""
 PAPER, INK, PALE = "#ffffff", "#1a1a1a", "#d0d0d0"
-COLOURS = {"weights": "#0072b2", "value": "#009e73", "look": "#cc79a7", "whole": "#d55e00"}
+COLOURS = {"weights": "#0072b2", "value": "#009e73", "whole": "#d55e00"}
 """Okabe and Ito's."""
-SAID = {"weights": "weights tuned", "value": "values learned", "look": "looking ahead", "whole": "the bot"}
+SAID = {"weights": "weights tuned", "value": "values learned", "whole": "the bot"}
 
 
 def curve_svg(found: Trained, title: str) -> str:
@@ -115,7 +115,6 @@ def _mark(step: str, x: float, y: float, colour: str) -> Html:
         return tag("circle", cx=x, cy=y, r="4.5", fill=colour, stroke=INK, stroke_width="0.8")
     shapes = {
         "value": f"M{short(x - 4.2)} {short(y - 4.2)}h8.4v8.4h-8.4z",
-        "look": f"M{short(x)} {short(y - 5.5)}l5 9h-10z",
         "whole": f"M{short(x)} {short(y - 6.5)}l6.5 6.5-6.5 6.5-6.5-6.5z",
     }
     return tag("path", d=shapes[step], fill=colour, stroke=INK, stroke_width="0.8")

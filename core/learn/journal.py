@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from .. import disk
+from ..bots.trained import LARGEST
 from ..errors import InvalidFile, Problem, UsageError
 from ..lab.store import Lines, Unkept
 
@@ -83,6 +83,7 @@ class Journal:
         if self._lines is not None:
             try:
                 self._lines.append({"step": name, "outcome": outcome})
+                self._lines.flush()
             except OSError as error:
                 said = f"{self._path} cannot be written: {error.strerror or error}"
                 raise Unkept(f"{said}; the steps before '{name}' are kept") from error
@@ -121,7 +122,7 @@ def planned(path: Path) -> dict[str, Any] | None:
     line, feed, _ = disk.beginning(path, HEAD).partition(b"\n")
     try:
         plan = json.loads(line).get("plan") if feed else None
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         plan = None
     if feed and not isinstance(plan, dict):
         raise InvalidFile([Problem(str(path), 1, 1, "", "this is not the journal of a training")])
@@ -133,7 +134,8 @@ def numbers(*shape: int) -> Callable[[Any], bool]:
 
     def fits(outcome: Any) -> bool:
         if not shape:
-            return isinstance(outcome, (int, float)) and not isinstance(outcome, bool) and isfinite(outcome)
+            number = isinstance(outcome, (int, float)) and not isinstance(outcome, bool)
+            return number and -LARGEST <= outcome <= LARGEST
         inner = numbers(*shape[1:])
         return isinstance(outcome, list) and len(outcome) == shape[0] and all(map(inner, outcome))
 

@@ -42,7 +42,7 @@ class Plays:
 
     def rows(self, contest: Contest) -> list[dict[str, Any]]:
         """The rows of all games of the contest, in order (`arena.games`)."""
-        playing = attrs.evolve(self.engine, job=partial(arena.games, contest))
+        playing = self.engine.playing(partial(arena.games, contest))
         return list(playing.rows(0, contest.whole, self.progress))
 
     def positions(
@@ -56,7 +56,7 @@ class Plays:
             rivals=tuple(rivals),
             seed=key % SEED,
         )
-        playing = attrs.evolve(self.engine, job=partial(studied, study))
+        playing = self.engine.playing(partial(studied, study))
         return list(playing.rows(0, games, self.progress))
 
 

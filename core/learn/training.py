@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
-from math import isfinite
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -199,7 +198,7 @@ def _valued(outcome: Any) -> bool:
         return True
     try:
         parts = [pair for each in outcome["points"].values() for pair in each.values()]
-        return isfinite(outcome["rounds"]) and all(map(numbers(2), parts))
+        return numbers()(outcome["rounds"]) and all(map(numbers(2), parts))
     except (KeyError, TypeError, AttributeError):
         return False
 

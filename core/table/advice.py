@@ -64,7 +64,7 @@ class Advice:
 def advise(view: View, work: int = WORK) -> Advice:
     """Return the advice for a seat that must decide now. The same view gets the same advice."""
     rules = view.rules
-    adviser, stream = Adviser(rules), Stream(0, "hint")
+    adviser, stream = Adviser(rules, len(view.seats)), Stream(0, "hint")
     ranked = adviser.ranked(view, stream)[: 1 + adviser.rivals]
     worth = dict(ranked)
     found = list(worth)

@@ -66,7 +66,7 @@ class Review:
 
     def __init__(self, match: Match, seat: int, *, work: int = WORK) -> None:
         self.match, self.seat, self.work = match, seat, work
-        self.adviser = Adviser(match.rules)
+        self.adviser = Adviser(match.rules, len(match.state.seats))
         self.margin = max(LEAST, SHARE * max(match.state.scores))
         """Points of lead by which a move may be worse than the best one and still count as right."""
         self.found: list[Puzzle] = []

@@ -97,6 +97,7 @@ def test_a_file_is_read_as_it_was_written(rules: Rules, tmp_path: Path) -> None:
         ("until: turn", "until: doom", 25, "'doom' is not allowed"),
         ("worlds: 1", "worlds: 0", 26, "expected a number from 1"),
         ("'2':", "'two':", 8, "expected a number of players"),
+        ("'2':", "'02':", 8, "expected a number of players"),
         ("format: 1", "format: 2", 2, "it has the format 2"),
         ("format: 1", "format: 1\nmore: 1", 3, "more"),
         ("share: 0.75", "share: 75", 38, "expected a number from 0 to 1"),

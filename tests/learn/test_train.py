@@ -12,6 +12,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.bots import trained
+from tilewright.core.lab import digests
 from tilewright.core.lab.variants import Variant
 from tilewright.core.learn.budget import Budget
 from tilewright.core.learn.pace import budget
@@ -69,9 +70,10 @@ def test_a_journal_of_another_plan_is_refused(site: Path) -> None:
     journal.write_text(json.dumps(line) + "\n")
     ran = run(*TRAIN)
     assert ran.code == 2 and "the journal of another training (tilewright was 0.0" in ran.err, ran
-    journal.write_text("nonsense\n")
-    ran = run(*TRAIN)
-    assert ran.code == 3 and "not the journal of a training" in ran.err, ran
+    for nonsense in ("nonsense", '{"plan": ' + "[" * 100_000):
+        journal.write_text(f"{nonsense}\n")
+        ran = run(*TRAIN)
+        assert ran.code == 3 and "not the journal of a training" in ran.err, ran
 
 
 def test_another_number_of_players_is_added_and_other_rules_are_refused(whole: str, site: Path) -> None:
@@ -95,6 +97,9 @@ def test_the_command_in_the_file_makes_the_same_file(site: Path) -> None:
     text = file.read_text("utf-8")
     again = shlex.split(trained.read(file).players["2"].command)
     file.unlink()
+    ran = run(*again[1:])
+    assert ran.code == 2 and f"{file.stem}.svg is there already" in ran.err, ran
+    file.with_suffix(".svg").unlink()
     assert run(*again[1:]).code == 0
     assert file.read_text("utf-8") == text
 
@@ -111,6 +116,7 @@ def test_minutes_become_a_budget_once(site: Path) -> None:
         "players": [2],
         "minutes": 5.0,
         "begin": {},
+        "code": digests.ours(),
     }
     plan |= {"budgets": {"2": "0x0,0x0,1,2"}, "seed": 4}
     (site / "harvest.yaml.journal").write_text(json.dumps({"plan": plan}) + "\n")

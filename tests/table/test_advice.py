@@ -7,7 +7,6 @@ from itertools import islice
 import pytest
 
 import tilewright as tw
-from tilewright.core import bots, levels
 from tilewright.core.bots.advising import Adviser
 from tilewright.core.chance import Stream
 from tilewright.core.match import Match
@@ -60,10 +59,9 @@ def test_games_that_do_not_rate_moves_have_hints_too(plugin: object) -> None:
 def test_the_bot_for_hints_says_worths() -> None:
     for plugin in ("rebirth", river.PLUGIN):
         rules = tw.load(plugin)
-        assert not bots.uninstalled(levels.adviser(rules))
         state = rules.new(2, 1)
         view = state.view(state.to_act[0])
-        ranked = Adviser(rules).ranked(view, Stream(1, "x"))
+        ranked = Adviser(rules, 2).ranked(view, Stream(1, "x"))
         worths = [worth for _, worth in ranked]
         assert {action for action, _ in ranked} == set(view.legal()) and worths == sorted(
             worths, reverse=True

@@ -1,0 +1,60 @@
+"""What comes with the games has learned their printed rules as they are now, and plays by them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import bots, plugins
+from tilewright.core.bots import trained
+from tilewright.core.data import TRAINED
+from tilewright.core.simulate import play_out
+
+FILES = sorted(
+    file
+    for name, plugin in plugins.found("game").items()
+    if plugin.source == "tilewright"
+    for file in (Path(str(tw.load(name).game.folder())) / TRAINED).glob("*.yaml")
+)
+
+
+def modules(file: Path) -> list[str]:
+    return [] if file.stem == "base" else file.stem.split("+")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parents[1].name}-{file.stem}")
+def test_it_is_trained_under_the_rules_of_today(file: Path) -> None:
+    rules = tw.load(file.parents[1].name, modules(file))
+    found = trained.read(file)
+    document = trained.shipped(rules)
+    assert (
+        document is not None
+        and trained.loaded(document, rules, "learned", anyway=False).ruleset == found.ruleset
+    )
+    for count, one in found.players.items():
+        (against,) = (share for share in one.results if share.against == "greedy")
+        assert against.low > 1 / int(count), f"{file.name}: no better than greedy with {count} players"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parents[1].name}-{file.stem}")
+def test_it_plays_a_game_and_says_by_what_it_chooses(file: Path) -> None:
+    rules = tw.load(file.parents[1].name, modules(file))
+    bot = bots.make("learned", rules)
+    state = rules.new(2, 1)
+    play_out(rules, state, [bot, bots.make("learned~3", rules)], 1)
+    assert state.over and state.winners
+
+
+def test_a_set_of_modules_without_a_file_takes_that_for_the_most_of_them() -> None:
+    folder = Path(str(tw.load("isleofskye").game.folder())) / TRAINED
+    names = {file.stem for file in folder.glob("*.yaml")}
+    for played in (["druids", "tunnel"], ["bonus", "druids", "outskirts", "tunnel"], []):
+        rules = tw.load("isleofskye", played)
+        fitting = [name for name in names if name == "base" or {*name.split("+")} <= {*played}]
+        found = trained.shipped(rules, anyway=True)
+        assert (found is None) == (not fitting)
+        if found is not None:
+            most = max(len(name.split("+")) if name != "base" else 0 for name in fitting)
+            assert len(modules(Path(found.file))) == most
