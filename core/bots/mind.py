@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 Until = Literal["move", "turn", "reply", "round", "end"]
 MOST = 400
 """The most decisions that are played on, except to the end of the game."""
+VALUED = 2
+"""A position takes about so many times as long to value as to rate its moves."""
 WIDEST = 1000.0
 VICTORY = 20.0
 """A victory counts as much as this lead in points, where simulations reach the end of the game."""
@@ -74,7 +76,7 @@ class Mind:
         self.valuation = Valuation(rules, lesson.value, trained) if lesson.value is not None else None
         self.rated = rules.game.choices is not None
         self.work = 0
-        """Number of positions rated or valued so far: a measure of work that is the same on every machine."""
+        """Number of positions rated so far, and valued (`VALUED`): a measure of work that no machine changes."""
 
     def choose(self, view: View, stream: Stream) -> Action:
         """Return the action of the highest value; ties are broken by the stream."""
@@ -180,7 +182,7 @@ class Mind:
             winners = state.winners
             won = VICTORY / len(winners) if seat in winners else 0.0
             return ahead([float(score) for score in state.scores], seat) + won
-        self.work += 1
+        self.work += VALUED
         if self.valuation is not None:
             return ahead(self.valuation.of(view.like(state, seat)), seat)
         if self.rules.game.appraise is None:

@@ -17,7 +17,7 @@ from .journal import Journal, numbers
 from .plays import Plays
 
 DEAREST = 6.0
-"""The most work of a decision, in positions rated or valued; the usual bot rates one."""
+"""The most work of a decision (`Mind.work`); the usual bot has 1."""
 PRICE = 0.01
 """The share of wins that one more position at every decision must bring: what is no stronger should be quick."""
 CANDIDATES = 40
