@@ -257,10 +257,10 @@ def shipped(rules: Rules, *, anyway: bool = False) -> Document | None:
     With `anyway`, that for the most of these modules, and no others, if there is none for all of them.
     """
     played = {module.name for module in rules.modules}
-    folder = rules.game.folder() / TRAINED
-    if not folder.is_dir():
-        return None
-    known = {item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml")}
+    # Looked for by listing: what stands for a folder need not say that it lacks something.
+    inside = [item for item in rules.game.folder().iterdir() if item.name == TRAINED and item.is_dir()]
+    files = {item.name: item for folder in inside for item in folder.iterdir()}
+    known = [name.removesuffix(".yaml") for name in files if name.endswith(".yaml")]
     fits = [name for name in known if name == "base" or {*name.split("+")} <= played]
     if not anyway:
         fits = [name for name in fits if name == stem(played)]
@@ -268,7 +268,7 @@ def shipped(rules: Rules, *, anyway: bool = False) -> Document | None:
         return None
     best = max(fits, key=lambda name: (0 if name == "base" else 1 + name.count("+"), name))
     label = f"data/{rules.game.name}/{TRAINED}/{best}.yaml"
-    file = folder / f"{best}.yaml"
+    file = files[f"{best}.yaml"]
     if isinstance(file, Path):
         return read_document(file, label)
     return read_document(file.read_text("utf-8"), label)

@@ -81,7 +81,8 @@ def play(
             "--player",
             metavar="NAME[:BOT]",
             help="A person (anna), or a bot: its level (bot:easy, bot:normal, bot:hard, bot:expert) or another bot "
-            "(bot:greedy, bot:greedy~2, bot:search:60, bot:novice, bot:casual, bot:random); repeatable.",
+            "(bot:greedy, bot:greedy~2, bot:learned, bot:search:60, bot:novice, bot:casual, bot:random); "
+            "repeatable.",
         ),
     ] = None,
     modules: Modules = None,

@@ -43,7 +43,7 @@ def _drawn(usual: Weights, stream: Stream) -> Weights:
     steps = 8
     return usual.changed(
         {
-            one.name: one.low + (one.high - one.low) * stream.below(steps + 1) / steps
+            one.name: min(one.high, one.low + (one.high - one.low) * stream.below(steps + 1) / steps)
             for one in usual.declared()
         }
     )

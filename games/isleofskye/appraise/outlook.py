@@ -21,7 +21,7 @@ from ..sketch import Sketch, sketches
 from ..state import catalogue
 from ..step import Step
 from ..territory import Territory
-from .tally import Outlook, Tally, pays
+from .sums import Outlook, Tally, pays
 
 __all__ = ["Memo", "Outlook", "Outlooks", "Seen", "Sketch", "layout"]
 
