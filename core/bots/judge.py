@@ -14,6 +14,7 @@ import attrs
 
 from ..restrictions import lead
 from .outlook import Outlook
+from .value import Valuation
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -89,7 +90,11 @@ class Judge(Outlook):
         found: dict[str, float] = {}
         worth, value, score = self.standing.worth(state), self.standing.value, state.scores[self.seat]
         lines = [(SCORE, float(score))]
-        if value is self.rules and not state.over:
+        if isinstance(value, Valuation) and not state.over:
+            # What was learned says by reason what will come, with what there is.
+            parts = value.parts(self.view.like(state, self.seat))
+            lines = [(reason, by_seat[self.seat]) for reason, by_seat in parts.items()]
+        elif value is self.rules and not state.over:
             lines = self.rules.appraise(self.view.like(state, self.seat), self.seat)
         elif value is not None and not state.over:
             lines.append((POSITION, worth[self.seat] - score))
