@@ -5,7 +5,6 @@ Each command lives in a file of its own and imports the engine only when it runs
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Any
 
 import typer
@@ -17,7 +16,7 @@ from .bot import bot_app
 from .check import check
 from .compare import Compare, compare
 from .games import games
-from .given import DEBUG, Debug
+from .given import Debug
 from .history import history
 from .ladder import ladder
 from .luck import luck
@@ -125,5 +124,3 @@ def main(
     At a terminal, tilewright alone opens a menu. Or begin with: tilewright games. Then: tilewright play GAME (you
     against a bot). Add -h to any command for its options.
     """
-    if debug:
-        os.environ[DEBUG] = "1"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from . import streams
-from .given import DEBUG, Debug
+from .given import Debug
 from .streams import say as say
 
 if TYPE_CHECKING:
@@ -49,9 +49,10 @@ def guarded(function: Callable[..., None]) -> Callable[..., None]:
     """Return the command with `--debug` added and every error turned into a sentence on stderr and an exit code."""
     signature = inspect.signature(function, eval_str=True)
     debug = inspect.Parameter("debug", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Debug)
+    context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
 
     @functools.wraps(function)
-    def run(*args: Any, debug: bool = False, **given: Any) -> None:
+    def run(*args: Any, context: typer.Context, debug: bool = False, **given: Any) -> None:
         streams.part()
         try:
             function(*args, **given)
@@ -67,11 +68,12 @@ def guarded(function: Callable[..., None]) -> Callable[..., None]:
             note("interrupted")
             raise typer.Exit(130) from None
         except BaseException as error:  # a stranger's sys.exit, for example
-            code = failed(error, debug or bool(os.environ.get(DEBUG)))
+            everywhere = context.find_root().params.get("debug")  # tilewright --debug play ...
+            code = failed(error, bool(debug or everywhere))
             raise typer.Exit(code) from None
 
     run.__signature__ = signature.replace(  # type: ignore[attr-defined]
-        parameters=[*signature.parameters.values(), debug]
+        parameters=[*signature.parameters.values(), debug, context]
     )
     return run
 

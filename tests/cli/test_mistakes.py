@@ -256,7 +256,9 @@ def test_debug_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
         ran = run(*words)
         assert ran.code == 2
         assert "Traceback" in ran.err
-        monkeypatch.delenv("TILEWRIGHT_DEBUG", raising=False)
+        clear(run("play", "chess"), 2, "chess")  # it holds for one command
+    monkeypatch.setenv("TILEWRIGHT_DEBUG", "1")
+    assert "Traceback" in run("play", "chess").err
 
 
 def test_a_mistake_of_ours_is_a_sentence_too(monkeypatch: pytest.MonkeyPatch) -> None:
