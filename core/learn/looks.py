@@ -16,7 +16,7 @@ from .arena import Player, shares
 from .journal import Journal, numbers
 from .plays import Plays
 
-DEAREST = 6.0
+DEAREST = 8.0
 """The most work of a decision (`Mind.work`); the usual bot has 1."""
 PRICE = 0.01
 """The share of wins that one more position at every decision must bring: what is no stronger should be quick."""
