@@ -3,7 +3,7 @@
     python benchmarks/levels.py cost GAME [--level hard] [--every N] [--games G]
     python benchmarks/levels.py steps GAME [--counts 2,3] [-n GAMES] [--bots A,B,...]
     python benchmarks/levels.py find GAME --bot greedy --against novice [--share 0.5] [--counts 2,3] [-n GAMES]
-    python benchmarks/levels.py chain GAME --bot learned [--counts 2,3] [-n GAMES]
+    python benchmarks/levels.py chain GAME --bot learned --expert search:8:2:learned [--counts 2,3] [-n GAMES]
 
 `cost`: greedy plays whole games, and the level is asked now and then what it would do. Prints CPU seconds of a
 decision: median, 90 % and the longest, with the step and the number of moves there.
@@ -17,7 +17,7 @@ not independent, so that it is rather too wide.
 for each number of players, and at last the text with all of them. Check it on other seeds with `steps`.
 
 `chain`: the same for all levels, one after the other: easy as strong as `novice`, and each next one as far ahead of the
-one below as levels should be; temperature 0 where the bot cannot be that strong.
+one below as levels should be; temperature 0 where the bot cannot be that strong. `--expert` is played by another bot.
 """
 
 from __future__ import annotations
@@ -38,10 +38,12 @@ from tilewright.core.wilson import wilson
 
 Cost = tuple[float, str, int]
 """CPU seconds, step, number of legal moves."""
-STEP = 0.73
+STEP = 0.74
 """The share between neighbours that `chain` looks for."""
-COLDEST, HOTTEST, HALVINGS = 0.05, 50.0, 7
-"""The range of temperatures, and how often it is halved (on a logarithmic scale)."""
+COLDEST, HOTTEST = 0.1, 20.0
+"""The range of temperatures."""
+CLOSE = 1.25
+"""It is halved, on a logarithmic scale, until its ends are as close as this."""
 
 
 def costs(rules: Rules, level: str, players: int, every: int, seed: int) -> list[Cost]:
@@ -110,17 +112,21 @@ def print_steps(rules: Rules, name: str, counts: Sequence[int], given: argparse.
 
 
 def temperature(
-    rules: Rules, name: str, against: str, wanted: float, players: int, given: argparse.Namespace
+    rules: Rules,
+    name: str,
+    bot: str,
+    against: str,
+    wanted: float,
+    players: int,
+    given: argparse.Namespace,
+    hottest: float = HOTTEST,
 ) -> str:
-    """The bot with the temperature at which it reaches the share; as it is if it is too weak without any error."""
-    cold, hot = COLDEST, HOTTEST
-    for _ in range(HALVINGS):
+    """The temperature at which the bot reaches the share; 0 if it is too weak with the least error."""
+    cold, hot = COLDEST, hottest
+    while hot > CLOSE * cold:
         heat = float(f"{(cold * hot) ** 0.5:.3g}")
-        won, games = share(rules, f"{given.bot}~{heat:g}", against, players, given)
-        print(
-            f"{name}, {players} players: {given.bot}~{heat:g} against {against}: {told(won, games)}",
-            flush=True,
-        )
+        won, games = share(rules, f"{bot}~{heat:g}", against, players, given)
+        print(f"{name}, {players} players: {bot}~{heat:g} against {against}: {told(won, games)}", flush=True)
         cold, hot = (heat, hot) if won > wanted else (cold, heat)
     return f"{(cold * hot) ** 0.5:.2g}" if cold > COLDEST else "0"
 
@@ -129,7 +135,7 @@ def print_found(rules: Rules, name: str, counts: Sequence[int], given: argparse.
     if not (given.bot and given.against):
         raise SystemExit("find needs --bot and --against")
     against = levels.settled(given.against, rules)
-    found = [temperature(rules, name, against, given.share, players, given) for players in counts]
+    found = [temperature(rules, name, given.bot, against, given.share, players, given) for players in counts]
     least = min(counts)
     print(f"{name}: {given.bot}~{'/'.join(found)}" + (f" (from {least} players on)" if least > 2 else ""))
 
@@ -138,15 +144,18 @@ def print_chain(rules: Rules, name: str, counts: Sequence[int], given: argparse.
     if not given.bot:
         raise SystemExit("chain needs --bot")
     found: dict[str, list[str]] = {level: [] for level in levels.LEVELS}
+    playing = dict.fromkeys(levels.LEVELS, given.bot)
+    if given.expert:
+        playing["expert"] = given.expert
     for players in counts:
-        below = "novice"
+        below, wanted, hottest = "novice", 0.5, HOTTEST
         for level in levels.LEVELS:
-            wanted = 0.5 if below == "novice" else STEP
-            heat = temperature(rules, name, below, wanted, players, given)
+            bot = playing[level]
+            heat = temperature(rules, name, bot, below, wanted, players, given, hottest)
             found[level].append(heat)
-            below = f"{given.bot}~{heat}"
+            below, wanted, hottest = f"{bot}~{heat}", STEP, max(float(heat), 2 * COLDEST)
     for level, heats in found.items():
-        print(f"{name}: {level} {given.bot}~{'/'.join(heats)}")
+        print(f"{name}: {level} {playing[level]}~{'/'.join(heats)}")
 
 
 MODES = {"cost": print_cost, "steps": print_steps, "find": print_found, "chain": print_chain}
@@ -169,6 +178,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--bots", default="", help="from weak to strong, separated by commas")
     parser.add_argument("--bot", default="", help="the bot that gets a temperature")
+    parser.add_argument("--expert", default="", help="another bot for the highest level, in a chain")
     parser.add_argument("--against", default="")
     parser.add_argument("--share", type=float, default=0.5)
     given = parser.parse_args()

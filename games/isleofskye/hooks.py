@@ -99,11 +99,11 @@ class Specs:
 
     @spec
     def sold_later(  # type: ignore[empty-body]
-        self, view: View, worth: Worth
+        self, view: View, worth: Worth, seat: int
     ) -> Sequence[tuple[int, float]]:
-        """What the module sells after this moment of the round: (price, worth in points to the view's seat).
+        """What the module sells after this moment of the round: (price, worth in points to the seat).
 
-        The seat can buy one of these, so this is what gold kept now may bring. Called in pricing and buying.
+        A seat can buy one of these, so this is what gold kept now may bring. Called in pricing and buying.
         """
 
     @spec

@@ -145,15 +145,15 @@ class Offering:
     def spent(self, gold: int) -> float:
         """Returns the best that the seat can hope to buy with what it keeps: another's tile, then what modules sell."""
         worth, best = self.worth, self._gain(self.seat, gold)
-        if self.seat != self.view.seat or not worth.later(gold):
+        if self.seat != self.view.seat or not worth.later(self.seat, gold):
             return best
-        found = [best, worth.later(gold)]
+        found = [best, worth.later(self.seat, gold)]
         for owner, tiles in enumerate(self.offers):
             for tile in tiles if owner != self.seat else ():
                 price = self._guesses[owner, tile]
                 if price <= gold:
                     gain = worth.seeming(self.seat, tile) - price * worth.rate
-                    found.append(gain * worth.weights.reach + worth.later(gold - price))
+                    found.append(gain * worth.weights.reach + worth.later(self.seat, gold - price))
         return max(found)
 
     def offer(self, tile: int, price: int) -> float:
@@ -246,7 +246,7 @@ class Buying:
             worth.gain(seat, tile),
             worth.purse(seat, gold - offer.cost) - worth.purse(seat, gold) - weights.spend * offer.cost,
             -worth.rivalry * (sold - kept),
-            worth.later(gold - offer.cost) - worth.later(gold),
+            worth.later(seat, gold - offer.cost) - worth.later(seat, gold),
         ]
         if weights.deny:
             rivals = [worth.seeming(rival, tile) for rival in range(len(worth.gold)) if rival != seat]

@@ -79,7 +79,10 @@ class Deals:
                 for seat, (bought, kept, gold) in enumerate(zip(table.hands, table.offers, table.gold))
             ]
             if self.worth.sellers:
-                found[self.seat] += self.worth.later(table.gold[self.seat])
+                later = self.worth.later
+                found = [
+                    value + later(seat, gold) for seat, (value, gold) in enumerate(zip(found, table.gold))
+                ]
             return found
         buyer, rest = order[0], order[1:]
         offers = [

@@ -106,8 +106,8 @@ class Worth:
         self._terms, self._promised = thoughts.terms, thoughts.promised
         self._apart = self.outlooks.tally.apart
         self._view, self.sellers = view, view.rules.calls("sold_later")
-        self._sales: list[Sequence[tuple[int, float]]] | None = None
-        self._later: dict[int, float] = {}
+        self._sales: dict[int, list[Sequence[tuple[int, float]]]] = {}
+        self._later: dict[tuple[int, int], float] = {}
 
     def _key(self) -> tuple[Hashable, ...]:
         return (*self.gold, *self._land())
@@ -222,19 +222,20 @@ class Worth:
         compared = sum(self._prize(place, when, seat, gold) for place, when in self._golden)
         return gold * self.rate + compared * self.weights.most
 
-    def later(self, gold: int) -> float:
-        """Returns what the view's seat with this gold can hope to gain later in this round from what modules sell."""
+    def later(self, seat: int, gold: int) -> float:
+        """Returns what the seat with this gold can hope to gain later in this round from what modules sell."""
         if not self.sellers:
             return 0.0
-        if self._sales is None:
-            self._sales = [call(self._view, self) for call in self.sellers]
-        if gold not in self._later:
+        if seat not in self._sales:
+            self._sales[seat] = [call(self._view, self, seat) for call in self.sellers]
+        key = seat, gold
+        if key not in self._later:
             best = [
                 max([0.0, *(gain - price * self.rate for price, gain in sales if price <= gold)])
-                for sales in self._sales
+                for sales in self._sales[seat]
             ]
-            self._later[gold] = sum(best) * self.weights.reach
-        return self._later[gold]
+            self._later[key] = sum(best) * self.weights.reach
+        return self._later[key]
 
     def gains(self, seat: int, tile: int) -> dict[int, float]:
         """Returns by placement what the tile adds to the seat's territory."""

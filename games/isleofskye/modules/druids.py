@@ -166,9 +166,9 @@ def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
 
 
 @hook
-def sold_later(view: View, worth: Worth) -> Sequence[tuple[int, float]]:
+def sold_later(view: View, worth: Worth, seat: int) -> Sequence[tuple[int, float]]:
     """The tiles on the dolmen, and one from the bag."""
-    return sales(view, worth)
+    return sales(view, worth, seat)
 
 
 @hook

@@ -169,12 +169,11 @@ def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
     return found
 
 
-def sales(view: View, worth: Worth) -> list[tuple[int, float]]:
-    """Returns the second pass as it is now: prices, and what each purchase would bring the view's seat."""
-    assert view.seat is not None
-    judge = Judge(view, view.seat, worth)
+def sales(view: View, worth: Worth, seat: int) -> list[tuple[int, float]]:
+    """Returns the second pass as it is now: prices, and what each purchase would bring the seat."""
+    judge = Judge(view, seat, worth)
     found = [(space.cost, sum(more for _, more in judge.tile(space.tile))) for space in spaces(view)]
-    return [*found, (bag_price(view, view.seat), judge.drawing())]
+    return [*found, (bag_price(view, seat), judge.drawing())]
 
 
 def tablets(view: View) -> list[float]:
