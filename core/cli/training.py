@@ -123,7 +123,8 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
             common.note(f"training for {common.both([*map(str, counts)])} players: about {whole} in all")
             for count in counts:
                 plan.budgets[count] = budget(Plays(running, variant, count), usual, plan.asked.minutes)
-        total = sum(games_of(rules, plan.budgets[count]) for count in counts)
+        begin = {count: plan.asked.begin.get(count, Lesson()) for count in counts}
+        total = sum(games_of(rules, plan.budgets[count], begin[count]) for count in counts)
         with progress("games", total) as advance:
             journal = Journal(kept, plan.stated(), advance.note, advance)
             try:
@@ -136,7 +137,7 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
                         players=count,
                         budget=plan.budgets[count],
                         seed=plan.seed,
-                        begin=plan.asked.begin.get(count, Lesson()),
+                        begin=begin[count],
                         begun=plan.asked.begun,
                         plays=Plays(running, variant, count, advance),
                         journal=journal,
