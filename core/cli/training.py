@@ -112,6 +112,7 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
     from ..learn.pace import budget
     from ..learn.plays import Plays, crew
     from ..learn.training import Course, games_of, train, usual_of
+    from ..writing import InUse
     from .terminal import progress
 
     counts, usual = plan.asked.players, usual_of(rules)
@@ -126,7 +127,13 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
         begin = {count: plan.asked.begin.get(count, Lesson()) for count in counts}
         total = sum(games_of(rules, plan.budgets[count], begin[count]) for count in counts)
         with progress("games", total) as advance:
-            journal = Journal(kept, plan.stated(), advance.note, advance)
+            try:
+                journal = Journal(kept, plan.stated(), advance.note, advance)
+            except InUse as error:
+                raise common.usage(
+                    f"another tilewright process is training {where.file} ({kept} is in use); wait until it is done, "
+                    "end it, or choose another --out"
+                ) from error
             try:
                 if journal.left:
                     advance.note(f"going on after {common.counted(journal.left, 'step')} in {kept}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +27,7 @@ from tilewright.core.lab.relearning import claim
 from tilewright.core.learn import adapt
 from tilewright.core.learn.adapt import School
 from tilewright.core.learn.budget import Budget
+from tilewright.core.learn.journal import Journal
 
 from ..cli.shell import run
 
@@ -271,6 +273,24 @@ def test_a_killed_training_goes_on(tmp_path: Path, kept: Path) -> None:
     for name in "AB":
         one, other = (Path(each.adaptation.files[name]) for each in (made, elsewhere) if each.adaptation)
         assert one.name == other.name and one.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the system has no such locks")
+def test_who_trains_the_same_at_the_same_time_is_told_to_wait(tmp_path: Path, kept: Path) -> None:
+    """Wherever the two write their runs: what is trained is kept in one place."""
+    made = plan(tmp_path / "one")
+    lot = next(adapt._lots(made))
+    kept.mkdir(parents=True)
+    what = {"file": lot.file.stem, "tilewright": tw.__version__}
+    journal = Journal(kept / lot.file.with_suffix(".jsonl").name, what, print)
+    words = ("compare", GAME, "--b", CHANGE, "--adapt-budget", TINY, "--blocks", "2", "--seed", "7")
+    usual = [*words, "--metrics", "score", "--primary", "score", "--out", str(tmp_path / "two")]
+    refused = run(*usual)
+    said = " ".join(refused.err.split())
+    assert refused.code == 2 and "is training the same players for A" in said, refused
+    assert "wait until it is done and repeat this command" in said and "Traceback" not in said
+    journal.close()
+    assert run(*usual).code == 0
 
 
 def test_the_name_of_a_file_depends_on_what_decides_the_training(
