@@ -112,6 +112,7 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
     from ..learn.pace import budget
     from ..learn.plays import Plays, crew
     from ..learn.training import Course, games_of, train, usual_of
+    from ..writing import InUse
     from .terminal import progress
 
     counts, usual = plan.asked.players, usual_of(rules)
@@ -123,9 +124,16 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
             common.note(f"training for {common.both([*map(str, counts)])} players: about {whole} in all")
             for count in counts:
                 plan.budgets[count] = budget(Plays(running, variant, count), usual, plan.asked.minutes)
-        total = sum(games_of(rules, plan.budgets[count]) for count in counts)
+        begin = {count: plan.asked.begin.get(count, Lesson()) for count in counts}
+        total = sum(games_of(rules, plan.budgets[count], begin[count]) for count in counts)
         with progress("games", total) as advance:
-            journal = Journal(kept, plan.stated(), advance.note, advance)
+            try:
+                journal = Journal(kept, plan.stated(), advance.note, advance)
+            except InUse as error:
+                raise common.usage(
+                    f"another tilewright process is training {where.file} ({kept} is in use); wait until it is done, "
+                    "end it, or choose another --out"
+                ) from error
             try:
                 if journal.left:
                     advance.note(f"going on after {common.counted(journal.left, 'step')} in {kept}")
@@ -136,7 +144,7 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
                         players=count,
                         budget=plan.budgets[count],
                         seed=plan.seed,
-                        begin=plan.asked.begin.get(count, Lesson()),
+                        begin=begin[count],
                         begun=plan.asked.begun,
                         plays=Plays(running, variant, count, advance),
                         journal=journal,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
@@ -26,6 +26,8 @@ PUPIL = "learned"
 """The bot of a cast that stands for the players of the arm."""
 ADAPTED, PRINTED = "adapted", "printed"
 """The two that meet in a duel."""
+
+Casts: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -74,7 +76,7 @@ class Adaptation:
                 return one.variant
         return self.base
 
-    def texts(self, arm: str, casts: tuple[tuple[str, ...], ...]) -> dict[str, str]:
+    def texts(self, arm: str, casts: Casts) -> dict[str, str]:
         """By bot of these casts, the bot that plays for it in this arm."""
         own = f"{PUPIL}:{self.files[self.trained(arm)]}"
         if arm in {one.shock for one in self.changes}:
@@ -82,27 +84,29 @@ class Adaptation:
         names = {text for cast in casts for text in cast if pupil(text)}
         return {text: own + text[len(PUPIL) :] for text in sorted(names)}
 
-    def sides(self, variants: Mapping[str, Variant], players: int) -> list[Side]:
+    def sides(self, variants: Mapping[str, Variant], casts: Casts) -> list[Side]:
         """The arms in which both kinds of players meet: of each change its duel and its control."""
         found = []
+        met = mixed(casts)
         for one in self.changes:
             adapted, printed = (f"{PUPIL}:{self.files[name]}" for name in (one.variant, self.base))
             for name, under in ((one.duel, one.adapted), (one.control, self.base)):
                 # Each is at home under its own rules, and plays as it has learned to under the other's.
-                texts = {
+                own = {
                     ADAPTED: adapted if name == one.duel else f"{adapted}:anyway",
                     PRINTED: printed if name == one.control else f"{printed}:anyway",
                 }
+                texts = {kind + more: text + more for kind, text in own.items() for more in settings(casts)}
                 rules = attrs.evolve(variants[under], name=name)
-                found.append(Side(variant=rules, metrics=(), casts=mixed(players), texts=texts))
+                found.append(Side(variant=rules, metrics=(), casts=met, texts=texts))
         return found
 
-    def stated(self, players: int) -> dict[str, object]:
+    def stated(self, casts: Casts) -> dict[str, object]:
         """As plain data, for the plan: everything that decides who plays. Files are named after what decides them."""
         return {
             "adapt": self.budget,
             "trained": {name: Path(file).stem for name, file in self.files.items()},
-            "duels": {arm: [list(cast) for cast in mixed(players)] for arm in self.duels},
+            "duels": {arm: [list(cast) for cast in mixed(casts)] for arm in self.duels},
         }
 
 
@@ -111,10 +115,28 @@ def pupil(text: str) -> bool:
     return text == PUPIL or text.startswith((f"{PUPIL}!", f"{PUPIL}~"))
 
 
-def mixed(players: int) -> tuple[tuple[str, ...], ...]:
-    """The casts of a duel, half of each kind; with an odd number of seats each kind has the odd one in turn."""
+def settings(casts: Casts) -> tuple[str, ...]:
+    """The errors and restrictions with which the trained players sit in these casts, "" for none: `~1.5!one-step`."""
+    return tuple(dict.fromkeys(text[len(PUPIL) :] for cast in casts for text in cast if pupil(text)))
+
+
+def mixed(casts: Casts) -> Casts:
+    """The casts of a duel, half of each kind; with an odd number of seats each kind has the odd one in turn.
+
+    All of them have the errors and restrictions that the trained players have in these casts, one after the other.
+    """
+    players = len(casts[0])
     few, many = players // 2, players - players // 2
-    return tuple(dict.fromkeys((ADAPTED,) * count + (PRINTED,) * (players - count) for count in (few, many)))
+    return tuple(
+        (ADAPTED + more,) * count + (PRINTED + more,) * (players - count)
+        for more in settings(casts)
+        for count in dict.fromkeys((few, many))
+    )
+
+
+def is_adapted(bot: str) -> bool:
+    """True if the bot of a duel is an adapted player, with whatever errors or restrictions."""
+    return bot.startswith(ADAPTED)
 
 
 def adapted(plan: Plan, budget: str, seed: int, files: Mapping[str, str]) -> Plan:

@@ -90,7 +90,7 @@ class Plan:
             sides.append(attrs.evolve(sides[0], variant=again, shift=self.blocks))
         if self.adaptation is not None:
             variants = dict(zip(self.names, self.variants, strict=True))
-            sides += self.adaptation.sides(variants, self.players)
+            sides += self.adaptation.sides(variants, self.casts)
         return Work(
             sides=tuple(sides),
             casts=self.casts,
@@ -138,7 +138,7 @@ class Plan:
             "seed": self.seed,
         }
         if self.adaptation is not None:
-            said |= self.adaptation.stated(self.players)
+            said |= self.adaptation.stated(self.casts)
         if self.factors is not None:
             said["factorial"] = {name: sorted(on) for name, on in self.factors.items()}
         return said

@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 
 from . import intervals
-from .adaptation import ADAPTED, Change
+from .adaptation import Change, is_adapted
 from .analysis import analyse
 from .plan import Plan
 from .table import Floats, Result, Spec
@@ -104,7 +104,7 @@ def shares(rows: Sequence[Row], arm: str) -> Floats:
             continue
         values = []
         for game in games:
-            mine = [bot == ADAPTED for bot in game["bots"]]
+            mine = [is_adapted(bot) for bot in game["bots"]]
             won = sum(mine[seat] for seat in game["winners"]) / len(game["winners"])
             values.append(0.5 + won - sum(mine) / len(mine))
         found[n] = sum(values) / len(values)

@@ -23,6 +23,7 @@ from ..lab import digests
 from ..lab.plan import Plan
 from ..lab.variants import Variant
 from ..rules import Rules
+from ..writing import InUse
 from .budget import Budget
 from .journal import Journal
 from .pace import pace
@@ -152,7 +153,7 @@ def teach(plan: Plan, lots: list[Lot], school: School) -> None:
         what = {"file": kept.stem, "tilewright": _version()}
         with (
             _writing(path),
-            closing(Journal(path, what, school.note)) as journal,
+            closing(_journal(path, what, school, lot)) as journal,
             crew(school.engine, lot.variant, school.workers) as engine,
             school.progress(f"training {lot.name}", games_of(lot.rules, asked)) as advance,
         ):
@@ -176,6 +177,17 @@ def teach(plan: Plan, lots: list[Lot], school: School) -> None:
             f"trained {lot.name}: {learned.games} games; against {share.against} "
             f"{share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
         )
+
+
+def _journal(path: Path, what: dict[str, str], school: School, lot: Lot) -> Journal:
+    """Open the journal of a training. UsageError if another process is at the same training now."""
+    try:
+        return Journal(path, what, school.note)
+    except InUse as error:
+        raise UsageError(
+            f"another tilewright process is training the same players for {lot.name} ({path} is in use); wait until "
+            "it is done and repeat this command, which then plays with them, or end it first"
+        ) from error
 
 
 @contextmanager

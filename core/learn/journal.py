@@ -30,7 +30,8 @@ class Journal:
         note: Callable[[str], None],
         skipped: Callable[[int], None] = lambda games: None,
     ) -> None:
-        """Begin a journal, or continue one of the same plan. UsageError if it is of another plan.
+        """Begin a journal, or continue one of the same plan. UsageError if it is of another plan, InUse if another
+        process writes it now.
 
         `skipped` is called with the games of each step that need not be played again.
         """

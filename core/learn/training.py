@@ -31,6 +31,8 @@ P = TypeVar("P", bound=Player)
 CHECKED = 1 << 50
 """Seeds from here on are played in measurements only."""
 USUAL, LEAST = "greedy", "random"
+DEFAULTS = Lesson()
+"""Who plays as the usual bot does. In the end it is compared with what was learned, and with what was known before."""
 DONE = {"weights": "weights tuned", "value": "values learned", "whole": "the best of all ways compared"}
 
 
@@ -42,7 +44,7 @@ class Course:
     players: int
     budget: Budget
     seed: int
-    begin: Lesson = Lesson()
+    begin: Lesson = DEFAULTS
     """What is known already, from fewer players or without a module: its weights are where the search begins."""
     begun: str = ""
     """The file with what is known, for the command that repeats the training."""
@@ -72,15 +74,17 @@ def usual_of(rules: Rules) -> str:
     return USUAL if rules.game.choices is not None else LEAST
 
 
-def games_of(rules: Rules, budget: Budget) -> int:
-    """About how many games a budget plays with one number of players."""
+def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS) -> int:
+    """About how many games a budget plays with one number of players, beginning with what is known."""
     weights = len(rules.weights.declared())
     tuned = budget.generations * population(weights) * budget.games
     policies = 1 + bool(tuned)
     lessons = len(list(looks.ways(rules, True))) + (rules.game.choices is not None)
     ways = looks.halving(lessons, budget.looks) if budget.rounds else 0
-    compared = policies * ways + looks.halving(policies + 1, 2 * budget.looks)
-    points = (tuning.THIRDS if tuned else 0) + 2 * policies + 1
+    learned = policies if budget.rounds else bool(tuned)
+    whole = learned + len(_distinct([tuning.first(rules, begin), DEFAULTS]))
+    compared = policies * ways + looks.halving(whole, 2 * budget.looks)
+    points = (tuning.THIRDS if tuned else 0) + (2 * policies if budget.rounds else 0) + 1
     rivals = 1 + (rules.game.choices is not None)
     measured = points * (budget.checks // 4) + rivals * budget.checks
     return tuned + budget.rounds * budget.samples + compared + measured
@@ -109,7 +113,8 @@ def train(course: Course) -> Learned:
 
     # Values of the usual play can be worth more than weights that were tuned to play without values.
     found = [_valued_best(course, one, n, samples, measured) for n, one in enumerate(policies)]
-    whole = _best(course, "whole", _distinct([*found, first]), [course.usual], 2 * budget.looks)
+    known = _distinct([*found, first, DEFAULTS])
+    whole = _best(course, "whole", known, [course.usual], 2 * budget.looks)
     played = course.journal.games - began
     curve.append(_point(course, whole, played, "whole"))
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +27,7 @@ from tilewright.core.lab.relearning import claim
 from tilewright.core.learn import adapt
 from tilewright.core.learn.adapt import School
 from tilewright.core.learn.budget import Budget
+from tilewright.core.learn.journal import Journal
 
 from ..cli.shell import run
 
@@ -133,15 +135,44 @@ def test_others_of_a_cast_stay_as_they_are(tmp_path: Path) -> None:
     assert made.texts("B shock")["learned!one-step"].endswith(".yaml:anyway!one-step")
 
 
+def test_errors_and_restrictions_hold_in_duels_too(tmp_path: Path) -> None:
+    """Two casts, so two duels in turn: of players that err and lack a move, and of those that are free."""
+    made = plan(tmp_path, bots="learned~1!one-step,greedy;learned,greedy")
+    written(made, {"A": Look(), "B": Look(candidates=2)})
+    assert made.adaptation is not None
+    a, b = (f"learned:{made.adaptation.files[name]}" for name in "AB")
+    rules = tw.load(GAME, options={"castle": 0})
+    rows = block.rows(made.work(str(tmp_path)), 0, 2)
+    for row, more in zip(rows, ("~1!one-step", ""), strict=True):
+        texts = {f"adapted{more}": f"{b}{more}", f"printed{more}": f"{a}:anyway{more}"}
+        assert len(row["arms"]["B duel"]) == 2
+        for game in row["arms"]["B duel"]:
+            assert {*game["bots"]} == {*texts}
+            seated = {
+                player: bots.make(texts[bot], rules)
+                for player, bot in zip(game["players"], game["bots"], strict=True)
+            }
+            match = tw.Match(rules, [*seated], seed=row["seed"], bots=seated)
+            match.play_bots()
+            assert match.state.digest() == game["digest"]
+    duels = made.stated()["duels"]
+    assert duels["B duel"] == [["adapted~1!one-step", "printed~1!one-step"], ["adapted", "printed"]]
+    for cast in duels["B duel"]:
+        lost = [{"bots": cast, "winners": [1]}]
+        assert relearning.shares([{"arms": {"duel": lost}}], "duel") == pytest.approx(0)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_equally_good_players_are_even_at_any_number_of_seats(players: int) -> None:
     """If every seat wins as often, the share of the adapted is 0.5, block by block."""
-    for cast in mixed(players):
+    casts = mixed((("learned",) * players,))
+    for cast in casts:
         games = [{"bots": cast, "winners": [seat]} for seat in range(players)]
         assert relearning.shares([{"arms": {"duel": games}}], "duel") == pytest.approx(0.5)
-    held = sum(cast.count("adapted") / players for cast in mixed(players)) / len(mixed(players))
+    held = sum(cast.count("adapted") / players for cast in casts) / len(casts)
     assert held == pytest.approx(0.5)
-    lost = [{"bots": mixed(2)[0], "winners": [1]}, {"bots": mixed(2)[0], "winners": [0, 1]}]
+    pair = ["adapted", "printed"]
+    lost = [{"bots": pair, "winners": [1]}, {"bots": pair, "winners": [0, 1]}]
     assert relearning.shares([{"arms": {"duel": lost}}], "duel") == pytest.approx(0.25)
     assert np.isnan(relearning.shares([{"arms": {"duel": [{"error": "no"}]}}], "duel")).all()
 
@@ -242,6 +273,24 @@ def test_a_killed_training_goes_on(tmp_path: Path, kept: Path) -> None:
     for name in "AB":
         one, other = (Path(each.adaptation.files[name]) for each in (made, elsewhere) if each.adaptation)
         assert one.name == other.name and one.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the system has no such locks")
+def test_who_trains_the_same_at_the_same_time_is_told_to_wait(tmp_path: Path, kept: Path) -> None:
+    """Wherever the two write their runs: what is trained is kept in one place."""
+    made = plan(tmp_path / "one")
+    lot = next(adapt._lots(made))
+    kept.mkdir(parents=True)
+    what = {"file": lot.file.stem, "tilewright": tw.__version__}
+    journal = Journal(kept / lot.file.with_suffix(".jsonl").name, what, print)
+    words = ("compare", GAME, "--b", CHANGE, "--adapt-budget", TINY, "--blocks", "2", "--seed", "7")
+    usual = [*words, "--metrics", "score", "--primary", "score", "--out", str(tmp_path / "two")]
+    refused = run(*usual)
+    said = " ".join(refused.err.split())
+    assert refused.code == 2 and "is training the same players for A" in said, refused
+    assert "wait until it is done and repeat this command" in said and "Traceback" not in said
+    journal.close()
+    assert run(*usual).code == 0
 
 
 def test_the_name_of_a_file_depends_on_what_decides_the_training(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import signal
 import time
@@ -13,6 +14,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.bots import trained
 from tilewright.core.lab import digests
+from tilewright.core.lab.store import Lines
 from tilewright.core.lab.variants import Variant
 from tilewright.core.learn.budget import Budget
 from tilewright.core.learn.pace import budget
@@ -74,6 +76,15 @@ def test_a_journal_of_another_plan_is_refused(site: Path) -> None:
         journal.write_text(f"{nonsense}\n")
         ran = run(*TRAIN)
         assert ran.code == 3 and "not the journal of a training" in ran.err, ran
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the system has no such locks")
+def test_two_do_not_train_one_file(site: Path) -> None:
+    journal = Lines(site / "glenmore.yaml.journal", print)  # as the other process has it
+    ran = run(*TRAIN)
+    assert ran.code == 2 and "another tilewright process is training glenmore.yaml" in ran.err, ran
+    assert "choose another --out" in ran.err
+    journal.close()
 
 
 def test_another_number_of_players_is_added_and_other_rules_are_refused(whole: str, site: Path) -> None:
