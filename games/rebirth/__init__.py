@@ -140,7 +140,12 @@ GAME = Game(
     worths=worths,
     standing=standing,
     features=features,
-    levels=lambda rules: {"easy": "casual:28", "hard": "search:15:4", "expert": "search:60:4"},
+    levels=lambda rules: {
+        "easy": "learned:anyway~4.9/4.1/3",
+        "normal": "learned:anyway~3.6/2.7/2",
+        "hard": "learned:anyway~2.7/1.8/1",
+        "expert": "search:10:4:learned:anyway~1.5/0.8/0",
+    },
     restrictions=RESTRICTIONS,
     meters=meters,
     conserved=conserved,
