@@ -222,9 +222,8 @@ def test_a_value_is_scaled_where_the_points_of_a_reason_are() -> None:
 def test_the_parts_of_a_value_add_up(rules: Rules) -> None:
     view = after(rules, 2, 5, 9).view(0)
     valued = Valuation(rules, VALUE)
-    parts = valued.parts(view)
     for seat, whole in enumerate(valued.of(view)):
-        assert whole == pytest.approx(sum(by_seat[seat] for by_seat in parts.values()))
+        assert whole == pytest.approx(sum(points for _, points in valued.appraise(view, seat)))
 
 
 @pytest.mark.parametrize("until", ["move", "turn", "reply", "round", "end"])
