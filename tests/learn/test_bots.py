@@ -13,6 +13,7 @@ from tilewright.core import bots
 from tilewright.core.bots import trained
 from tilewright.core.bots.features import features
 from tilewright.core.bots.mind import Lesson, Look, Mind
+from tilewright.core.bots.ruleset import Ruleset
 from tilewright.core.bots.value import Valuation, Value
 from tilewright.core.chance import Stream
 from tilewright.core.cli import seating
@@ -57,7 +58,7 @@ def made(rules: Rules, **weights: float) -> trained.Trained:
         results=(result,),
         curve=(point,),
     )
-    return trained.Trained(ruleset=trained.Ruleset.of(rules), players={"2": one})
+    return trained.Trained(ruleset=Ruleset.of(rules), players={"2": one})
 
 
 def after(rules: Rules, players: int, seed: int, decisions: int) -> State:
@@ -131,7 +132,7 @@ def test_other_rules_are_refused_unless_somebody_says_so(rules: Rules, tmp_path:
     path = tmp_path / "it.yaml"
     made(rules, closing=1.5).write(path)
     other = tw.load(harvest, options={"field": 4})
-    with pytest.raises(trained.Unfit, match="tilewright train harvest --set field=4"):
+    with pytest.raises(UsageError, match="tilewright train harvest --set field=4"):
         bots.make(f"learned:{path}", other)
     bots.make(f"learned:{path}:anyway", other)
     with pytest.raises(UsageError, match="trained for 2 players, not for 3"):
