@@ -14,7 +14,6 @@ import attrs
 
 from ..restrictions import lead
 from .outlook import Outlook
-from .value import Valuation
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -24,8 +23,6 @@ OTHERS = "others"
 """The part of a lead that the best other seat has."""
 SCORE = "points"
 """The label under which games appraise the score so far; it is taken apart by reason."""
-POSITION = "position"
-"""What a value says beyond the score, where it is not the game's own appraisal with its lines."""
 
 
 @attrs.frozen
@@ -89,15 +86,9 @@ class Judge(Outlook):
         """Return the parts of the seat's lead in a position."""
         found: dict[str, float] = {}
         worth, value, score = self.standing.worth(state), self.standing.value, state.scores[self.seat]
-        lines = [(SCORE, float(score))]
-        if isinstance(value, Valuation) and not state.over:
-            # What was learned says by reason what will come, with what there is.
-            parts = value.parts(self.view.like(state, self.seat))
-            lines = [(reason, by_seat[self.seat]) for reason, by_seat in parts.items()]
-        elif value is self.rules and not state.over:
-            lines = self.rules.appraise(self.view.like(state, self.seat), self.seat)
-        elif value is not None and not state.over:
-            lines.append((POSITION, worth[self.seat] - score))
+        lines: Sequence[tuple[str, float]] = [(SCORE, float(score))]
+        if value is not None and not state.over:
+            lines = value.appraise(self.view.like(state, self.seat), self.seat)
         for key, points in lines:
             if key == SCORE and points == score:
                 for seat, amount, reason, _, _ in state.ledger:

@@ -9,6 +9,7 @@ from ..data import read_document
 from ..errors import UsageError
 from . import trained
 from .mind import Mind
+from .ruleset import Ruleset, flags
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,7 +34,7 @@ class Learned:
         document = read_document(Path(file)) if file else trained.shipped(rules, anyway=anyway)
         if document is None:
             raise UsageError(
-                f"nothing is trained for {trained.Ruleset.of(rules)} yet; tilewright train {trained.flags(rules)} "
+                f"nothing is trained for {Ruleset.of(rules)} yet; tilewright train {flags(rules)} "
                 "makes a file, and learned:FILE plays by it"
             )
         self.found = found = trained.loaded(document, rules, self.name, anyway=anyway)
@@ -48,7 +49,7 @@ class Learned:
             known = " and ".join(filter(None, (", ".join(first), last)))
             raise UsageError(
                 f"{self.name} is trained for {known} players, not for {players}; "
-                f"train it: tilewright train {trained.flags(self.rules)} --players {players}"
+                f"train it: tilewright train {flags(self.rules)} --players {players}"
             )
         return self.minds[players]
 

@@ -23,6 +23,9 @@ class Value(Protocol):
     def standing(self, views: Sequence[View]) -> Sequence[float]:
         """From the views of all seats in order, what the position is worth to each in points at the end."""
 
+    def appraise(self, view: View, seat: int) -> Sequence[tuple[str, float]]:
+        """What it is worth to a seat, from its own view, part by part."""
+
 
 class Standing:
     """Judges the positions that follow from one position on one scale."""

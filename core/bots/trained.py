@@ -6,7 +6,6 @@ A file from elsewhere is hostile until it is checked: names of weights and their
 from __future__ import annotations
 
 import math
-import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,9 +15,10 @@ import yaml
 
 from .. import disk
 from ..data import TRAINED, Document, near, read_document
-from ..errors import InvalidFile, UsageError
+from ..errors import InvalidFile
 from ..limits import PLAYERS
 from .mind import WIDEST, Lesson, Look
+from .ruleset import Ruleset
 from .value import Value
 
 if TYPE_CHECKING:
@@ -32,38 +32,6 @@ LARGEST = 1e6
 FIRST = (
     "# A bot that has learned a ruleset. Written by tilewright train; docs/training.md says what it means.\n"
 )
-
-
-class Unfit(UsageError):
-    """The file was trained under other rules."""
-
-
-@attrs.frozen(kw_only=True)
-class Ruleset:
-    """What was trained: a file is used under these rules and no others, unless somebody says so."""
-
-    game: str
-    version: str
-    modules: Mapping[str, str] = attrs.field(factory=dict)
-    """Their versions."""
-    options: Mapping[str, str] = attrs.field(factory=dict)
-    """Options and data that differ from the defaults."""
-    hash: str
-    """`Rules.option_hash`, which changes with anything in the rules."""
-
-    @classmethod
-    def of(cls, rules: Rules) -> Ruleset:
-        return cls(
-            game=rules.game.name,
-            version=rules.game.version,
-            modules={module.name: module.version for module in rules.modules},
-            options={name: _word(value) for name, value in {**rules.changed, **rules.overridden}.items()},
-            hash=rules.option_hash,
-        )
-
-    def __str__(self) -> str:
-        name = "+".join([self.game, *self.modules])
-        return f"{name} {self.version}" + "".join(f" {name}={value}" for name, value in self.options.items())
 
 
 @attrs.frozen(kw_only=True)
@@ -156,10 +124,10 @@ def read(path: Path) -> Trained:
 
 
 def loaded(document: Document, rules: Rules, name: str, *, anyway: bool) -> Trained:
-    """What a bot of this name plays by: the content of a file, checked with these rules (`fit`, `fitting`)."""
+    """What a bot of this name plays by: the content of a file, checked with these rules (`Ruleset.fit`, `fitting`)."""
     found = checked(document)
     if not anyway:
-        fit(found, rules, name)
+        found.ruleset.fit(rules, name)
     return fitting(document, found, rules)
 
 
@@ -272,39 +240,3 @@ def shipped(rules: Rules, *, anyway: bool = False) -> Document | None:
     if isinstance(file, Path):
         return read_document(file, label)
     return read_document(file.read_text("utf-8"), label)
-
-
-def fit(found: Trained, rules: Rules, name: str) -> None:
-    """Raise `Unfit` unless the file was trained under exactly these rules."""
-    if found.ruleset.hash != rules.option_hash:
-        here = Ruleset.of(rules)
-        why = (
-            f"other data or another version of {here}"
-            if str(found.ruleset) == str(here)
-            else str(found.ruleset)
-        )
-        raise Unfit(
-            f"{name} was trained under other rules ({why}, not {here}); train a bot for these: "
-            f"tilewright train {flags(rules)}, or let it play as it was trained: {name}:anyway"
-        )
-
-
-def flags(rules: Rules) -> str:
-    """The game and its settings as the command line takes them."""
-    return shlex.join(words(rules))
-
-
-def words(rules: Rules) -> list[str]:
-    """As `flags`, word by word."""
-    found = [rules.game.name]
-    if rules.modules:
-        found += ["--with", ",".join(module.name for module in rules.modules)]
-    for name, value in {**rules.changed, **rules.overridden}.items():
-        found += ["--set", f"{name}={_word(value)}"]
-    if rules.data_folder:
-        found += ["--data", str(rules.data_folder)]
-    return found
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

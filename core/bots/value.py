@@ -75,23 +75,22 @@ class Valuation:
         """As `Rules.standing`: for each seat what its own view says of it."""
         return [self.of(view)[seat] for seat, view in enumerate(views)]
 
-    def parts(self, view: View) -> dict[str, list[float]]:
-        """By score reason, by seat, the points at the end: those so far and those to come."""
-        found: dict[str, list[float]] = {}
-        seats = len(view.seats)
+    def appraise(self, view: View, seat: int) -> list[tuple[str, float]]:
+        """As `Rules.appraise`: by score reason, the points of a seat at the end, those so far and those to come."""
+        found: dict[str, float] = {}
         for line in view.score_lines():
-            found.setdefault(line.reason, [0.0] * seats)[line.seat] += line.amount
+            if line.seat == seat:
+                found[line.reason] = found.get(line.reason, 0.0) + line.amount
         if view.over:
-            return found
+            return list(found.items())
         late = self.progress(self.rules.game.round_of(view))
         now = features(self.rules, view)
         for reason, each in self.value.points.items():
-            sums = found.setdefault(reason, [0.0] * seats)
             for name, (first, last) in each.items():
-                scale = self._scale(reason, name)
-                for seat, amount in enumerate(now.get(name, ())):
-                    sums[seat] += scale * (first + (last - first) * late) * amount
-        return found
+                if name in now:
+                    more = self._scale(reason, name) * (first + (last - first) * late) * now[name][seat]
+                    found[reason] = found.get(reason, 0.0) + more
+        return list(found.items())
 
 
 def _scale(rules: Rules, option: str, trained: Mapping[str, object]) -> float:

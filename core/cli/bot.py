@@ -173,6 +173,7 @@ def read(
     Examples: tilewright bot read GAME.yaml; tilewright bot read GAME --with M1
     """
     from ..bots import trained
+    from ..bots.ruleset import Ruleset, flags
     from ..data import read_document
     from ..learn import reading
 
@@ -189,7 +190,7 @@ def read(
         shipped = trained.shipped(rules)
         if shipped is None:
             raise common.usage(
-                f"nothing is trained for {trained.Ruleset.of(rules)} yet: tilewright train {trained.flags(rules)}"
+                f"nothing is trained for {Ruleset.of(rules)} yet: tilewright train {flags(rules)}"
             )
         document = shipped
     found = trained.fitting(document, trained.checked(document), rules)

@@ -89,7 +89,7 @@ def train(
     tilewright play GAME -p anna -p bot:learned:GAME.yaml
     """
     _installed()
-    from ..bots.trained import Ruleset
+    from ..bots.ruleset import Ruleset
     from ..lab.engine import checked
     from ..lab.variants import Variant
     from .training import Plan, Where, journal_of, report, run, summary
@@ -202,6 +202,7 @@ def _picture_fits(file: Path, picture: Path) -> None:
 def _before(file: Path, rules: Rules) -> Trained | None:
     """What the file holds already; UsageError if it is something else than a bot for these rules."""
     from ..bots import trained
+    from ..bots.ruleset import Ruleset
     from ..errors import InvalidFile
 
     if not os.path.lexists(file):
@@ -214,7 +215,7 @@ def _before(file: Path, rules: Rules) -> Trained | None:
         )
         raise common.usage(said) from error
     if found.ruleset.hash != rules.option_hash:
-        here = trained.Ruleset.of(rules)
+        here = Ruleset.of(rules)
         raise common.usage(
             f"{file} was trained under other rules ({found.ruleset}, hash {found.ruleset.hash}, not {here}, hash "
             f"{rules.option_hash}); choose another --out"

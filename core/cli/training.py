@@ -160,7 +160,8 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
 
 def _write(rules: Rules, where: Where, players: Mapping[str, Learned]) -> Trained:
     """Write what was learned so far, and its curve."""
-    from ..bots.trained import Ruleset, Trained
+    from ..bots.ruleset import Ruleset
+    from ..bots.trained import Trained
     from ..learn.curve import curve_svg
 
     ordered = dict(sorted(players.items(), key=lambda one: int(one[0])))
@@ -194,7 +195,7 @@ def report(rules: Rules, found: Trained, counts: Sequence[int], file: Path, pict
 
 
 def summary(rules: Rules, found: Trained, counts: Sequence[int], file: Path, picture: Path) -> None:
-    from ..bots.trained import words
+    from ..bots.ruleset import words
     from ..learn.reading import looks_ahead
 
     common.say(f"{'players':<9}{'against':<10}{'wins':<7}{'95 % interval':<17}{'games':>7}{'trained on':>12}")

@@ -16,7 +16,8 @@ import attrs
 
 from .. import disk
 from ..bots import trained
-from ..bots.trained import Ruleset, Trained
+from ..bots.ruleset import Ruleset
+from ..bots.trained import Trained
 from ..data import read_document
 from ..errors import InvalidFile, UsageError
 from ..lab import digests

@@ -13,7 +13,8 @@ from zlib import crc32
 import attrs
 
 from ..bots.mind import Lesson
-from ..bots.trained import Learned, Point, Share, words
+from ..bots.ruleset import words
+from ..bots.trained import Learned, Point, Share
 from ..bots.value import Value
 from ..chance import mix
 from ..errors import UsageError

@@ -271,6 +271,9 @@ class Contrary(Search):
         assert [view.seat for view in views] == [0, 1]
         return [-points for points in self.rules.standing(views)]
 
+    def appraise(self, view: View, seat: int) -> Sequence[tuple[str, float]]:
+        return [(label, -points) for label, points in self.rules.appraise(view, seat)]
+
 
 def test_search_takes_the_value_of_positions_from_elsewhere() -> None:
     rules = tw.load("rebirth")

@@ -68,12 +68,12 @@ class Plans:
         likely = sorted(range(len(plans)), key=lambda n: -seeming[n])[:LIKELY]
         exact = {n: self._bring(plans[n]) for n in likely}
         last, least = seeming[likely[-1]], min(exact.values())
-        return [exact.get(n, least + min(0.0, more - last)) for n, more in enumerate(seeming)]
+        return [exact.get(n, least + (more - last)) for n, more in enumerate(seeming)]
 
     def best(self, slot: int, stake: int) -> float:
         """Returns the most that may come of it if this much gold (or MARKED) lies at this tile."""
         most = max(self.now.lowest, self._highest)
-        # What is more than the others can pay is lost like the rest.
+        # What is more than the others can pay is lost like the rest; that it may lack elsewhere changes no choice.
         return self._best[slot, min(stake, most)] - max(0, stake - most) * self.worth.rate
 
     def _stakes(
@@ -82,8 +82,7 @@ class Plans:
         """Yields every way to go on."""
         now = self.now
         if slot == len(now.stakes):
-            if not drops:
-                yield before
+            yield before
             return
         decided = now.stakes[slot]
         if decided is not None:

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from typing import cast
+import itertools
+from collections.abc import Sequence
+from math import exp
+from types import SimpleNamespace
+from typing import Any, cast
 
+import attrs
 import pytest
 
 import tilewright as tw
 from tilewright.core import scene as scenes
-from tilewright.core.board import placement
+from tilewright.core.actions import Action
+from tilewright.core.board import placement, spot
 from tilewright.core.bots.mind import Lesson, Mind
+from tilewright.core.chance import Stream
+from tilewright.core.game import Module
+from tilewright.core.grid import SQUARE8
+from tilewright.core.hooks import hook
+from tilewright.core.rules import Rules
 from tilewright.core.simulate import play_out
 from tilewright.core.views import View
+from tilewright.games.isleofskye.actions import Drop, Price
 from tilewright.games.isleofskye.appraise import choices
 from tilewright.games.isleofskye.appraise.bidding import Offering
 from tilewright.games.isleofskye.appraise.deals import Deals, Table
 from tilewright.games.isleofskye.appraise.plans import LIKELY
 from tilewright.games.isleofskye.appraise.worth import Worth
-from tilewright.games.isleofskye.state import IsleOfSkyeState
+from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
 PLAIN = tw.load("isleofskye")
 FORESIGHT = {"deals": 1.0, "sway": 0.1}
@@ -28,10 +40,144 @@ SHEEP = (
 ANNA, BRUNO = 0, 1
 
 
-def view(given: str, seat: int = ANNA) -> View:
-    (scene,) = scenes.read(f"{{game: isleofskye, players: [anna, bruno], given: {{{given}}}}}", "given")
-    state = cast(IsleOfSkyeState, scenes.begin(scene, rules=PLAIN)[1])
-    return state.view(seat).weighed(PLAIN.weights.changed(FORESIGHT))
+def position(given: str, players: str = "anna, bruno", rules: Rules = PLAIN) -> IsleOfSkyeState:
+    (scene,) = scenes.read(f"{{game: isleofskye, players: [{players}], given: {{{given}}}}}", "given")
+    return cast(IsleOfSkyeState, scenes.begin(scene, rules=rules)[1])
+
+
+def view(given: str, seat: int = ANNA, **weights: float) -> View:
+    return position(given).view(seat).weighed(PLAIN.weights.changed(FORESIGHT | weights))
+
+
+# -- played out by the rules -------------------------------------------------------------------------------------------
+
+
+def following(state: IsleOfSkyeState, action: Action) -> IsleOfSkyeState:
+    """A copy after the action."""
+    after = state.clone()
+    after.apply(action)
+    return after
+
+
+def table_of(state: IsleOfSkyeState) -> Table:
+    """What lies on the table while seats buy."""
+    parts = (state.offers, state.stakes, state.waiting)
+    offers, stakes, hands = (tuple(map(tuple, part)) for part in parts)
+    return Table(offers, stakes, tuple(state.gold), hands)
+
+
+def ahead(values: Sequence[float], seat: int) -> float:
+    """As the weight `rival` says: half of what the others have on average is a loss."""
+    return values[seat] - 0.5 * (sum(values) - values[seat]) / (len(values) - 1)
+
+
+def played(state: IsleOfSkyeState, deals: Deals, sway: float, me: int = ANNA) -> list[float]:
+    """What each seat has after the buying phase: every purchase that the rules allow is made on a copy.
+
+    The seat `me` takes what is best for it, others choose by a softmax.
+    """
+    if state.step is None or state.step.name != "buy":
+        # Unsold tiles are back with their owners, and the gold that lay at them is lost.
+        return [
+            deals.hand(seat, tuple(state.waiting[seat])) + deals.purse(seat, gold)
+            for seat, gold in enumerate(state.gold)
+        ]
+    (buyer,) = state.to_act
+    options = [played(following(state, action), deals, sway, me) for action in state.legal(buyer)]
+    leads = [ahead(values, buyer) for values in options]
+    if buyer == me:
+        return options[leads.index(max(leads))]
+    chances = [exp((lead - max(leads)) / sway) for lead in leads]
+    return [
+        sum(chance * values[seat] for chance, values in zip(chances, options, strict=True)) / sum(chances)
+        for seat in range(len(state.seats))
+    ]
+
+
+THREE = (
+    "step: buy, round: 2, scoring: [all_sheep, large_regions, harbours, columns],"
+    " gold: {anna: 4, bruno: 5, carla: 3}, offers: {anna: [L27, L09], bruno: [L05, L06], carla: [L44, L31]},"
+    " stakes: {anna: {L27: 3, L09: 1}, bruno: {L05: 2, L06: 1}, carla: {L44: 1, L31: 4}}"
+)
+
+
+@pytest.mark.parametrize("start", ["anna", "bruno", "carla"])
+def test_purchases_are_foreseen_as_the_rules_let_seats_buy(start: str) -> None:
+    """IS-BUY-1 to IS-BUY-6: in turn order, one tile of another, what can be paid; prices paid can be spent at once."""
+    state = position(f"{THREE}, start: {start}, to act: {start}", "anna, bruno, carla")
+    seen = state.view(ANNA).weighed(PLAIN.weights.changed({"deals": 1.0, "sway": 0.5}))
+    deals = Deals(seen, Worth(seen))
+    expected = played(state, deals, 0.5)
+    assert deals.foreseen(table_of(state), deals.order) == pytest.approx(expected, abs=0.03)
+
+
+TWO = (
+    "step: buy, round: 2, scoring: [all_sheep, large_regions, harbours, columns], gold: {anna: 4, bruno: 2},"
+    " offers: {anna: [L27, L09], bruno: [L05, L06]},"
+    " stakes: {anna: {L27: 3, L09: 1}, bruno: {L05: 2, L06: 1}}"
+)
+
+
+@pytest.mark.parametrize("start", ["anna", "bruno"])
+def test_a_purchase_is_worth_what_it_brings_compared_with_passing(start: str) -> None:
+    """Bruno answers, or has bought already and buys no more (IS-BUY-1)."""
+    state = position(f"{TWO}, start: {start}, to act: anna")
+    seen = state.view(ANNA).weighed(PLAIN.weights.changed(FORESIGHT))
+    deals = Deals(seen, Worth(seen))
+    leads = {str(one): ahead(played(following(state, one), deals, 0.1), ANNA) for one in state.legal(ANNA)}
+    rated = {str(choice.action): choice.worth for choice in choices(seen)}
+    assert len(rated) == 3 and rated["pass"] == 0
+    assert rated == pytest.approx({name: lead - leads["pass"] for name, lead in leads.items()}, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("start", "gold", "before"),
+    [("anna", (9, 5), ()), ("bruno", (9, 5), ()), ("anna", (4, 9), ()), ("bruno", (9, 4), ("price L09 5",))],
+)
+def test_a_price_is_worth_the_best_that_can_follow(
+    start: str, gold: tuple[int, int], before: Sequence[str]
+) -> None:
+    """IS-PRICE-2, IS-PRICE-3: every way to price the tiles is tried, against what bruno is expected to ask.
+
+    Prices that he cannot pay are only said to be the worse, the higher.
+    """
+    has = f"gold: {{anna: {gold[0]}, bruno: {gold[1]}}}"
+    given = SHEEP.replace("gold: {anna: 9, bruno: 5}", has).replace("start: anna", f"start: {start}")
+    state = position(f"step: price, {given}")
+    for text in before:
+        state.apply(state.rules.read(text, state, ANNA))
+    seen = state.view(ANNA).weighed(PLAIN.weights.changed(FORESIGHT))
+    worth = Worth(seen)
+    deals = Deals(seen, worth)
+    asked = dict(zip(state.offers[BRUNO], Offering(seen, worth, BRUNO).plan(), strict=True))
+    laid = [stake for stake in asked.values() if stake != MARKED]
+    # If anna buys first, the price comes to what he has, and his own gold that lay there.
+    able = gold[BRUNO] - sum(laid) + (2 * max(laid) if start == "anna" else 0)
+    ends: dict[frozenset[int], float] = {}
+
+    def best(now: IsleOfSkyeState) -> float:
+        """The lead after the best that anna can still do, one tile after the other."""
+        if ANNA in now.to_act:
+            legal = [cast(Price | Drop, action) for action in now.legal(ANNA)]
+            return max(best(following(now, one)) for one in legal if one.tile == legal[0].tile)
+        key = frozenset(now.sealed[ANNA])
+        if key not in ends:
+            for tile, stake in asked.items():
+                name = PLAIN.pieces["tile"][tile]
+                now = following(now, Drop(BRUNO, name) if stake == MARKED else Price(BRUNO, name, stake))
+            ends[key] = ahead(played(now, deals, 0.1), ANNA)
+        return ends[key]
+
+    rated = {choice.action: choice.worth for choice in choices(seen)}
+    for action, found in rated.items():
+        true = best(following(state, action))
+        if isinstance(action, Price) and action.gold > able + 1:
+            assert true - 0.01 <= found < rated[attrs.evolve(action, gold=action.gold - 1)]
+        else:
+            assert found == pytest.approx(true, abs=0.01), action
+
+
+# -- the parts ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_price_and_the_own_gold_go_to_the_seller() -> None:
@@ -63,25 +209,37 @@ def test_a_seat_buys_one_tile_the_better_one_and_only_what_it_can_pay() -> None:
     assert foreseen(6, 2) == pytest.approx(kept, abs=0.01)
 
 
-def test_tiles_laid_together_bring_what_they_bring_one_after_the_other() -> None:
-    seen = view(f"step: price, {SHEEP}")
-    worth = Worth(seen)
-    deals = Deals(seen, worth)
-    tiles = worth.outlooks.catalogue.tiles
-    for tile in range(0, len(tiles), 5):
-        assert deals.hand(ANNA, (tile,)) == worth.gain(ANNA, tile)
-    first, second = (PLAIN.pieces["tile"].index(name) for name in ("L27", "L09"))
-    start, found = worth.seen[ANNA], []
-    for one, two in ((first, second), (second, first)):
-        gains = worth.gains(ANNA, one)
-        laid = worth.outlooks.next(start, one, max(gains, key=gains.__getitem__))
-        ends = [
-            worth.weigh(ANNA, worth.outlooks.number(laid, two, placement(cell, rotation)))
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_tiles_laid_together_bring_what_they_bring_one_after_the_other(seed: int) -> None:
+    """The better one lies where it is best by itself. Next to it the other one is tried, elsewhere it is as before."""
+    state, stream = cast(IsleOfSkyeState, PLAIN.new(2, seed)), Stream(seed, "random")
+    names = PLAIN.pieces["scoring"]
+    state.scoring = [names.index(name) for name in ("all_sheep", "closed_regions", "harbours", "road_tiles")]
+    while state.round < 3:
+        state.apply(stream.pick(state.legal(state.to_act[0])))
+    worth = Worth(state.view(ANNA))
+    deals = Deals(state.view(ANNA), worth)
+    start, outlooks = worth.seen[ANNA], worth.outlooks
+    tiles = outlooks.catalogue.tiles
+    together = 0
+    for one, two in itertools.combinations(range(0, len(tiles), 5), 2):
+        assert deals.hand(ANNA, (one,)) == worth.gain(ANNA, one)
+        first, second = sorted((one, two), key=lambda tile: (worth.gain(ANNA, tile), tile), reverse=True)
+        gains, alone = worth.gains(ANNA, first), worth.gains(ANNA, second)
+        best = max(gains, key=gains.__getitem__)
+        laid = outlooks.next(start, first, best)
+        near, before = SQUARE8.neighbours(spot(best)[0]), worth.weigh(ANNA, laid.number)
+        places = [
+            placement(cell, rotation)
             for cell, wanted in laid.ground.frontier.items()
-            for rotation in tiles[two].face.fits[wanted]
+            for rotation in tiles[second].face.fits[wanted]
         ]
-        found.append(max(ends) - worth.weigh(ANNA, start.number))
-    assert deals.hand(ANNA, (first, second)) in (pytest.approx(found[0]), pytest.approx(found[1]))
+        beside = [place for place in places if spot(place)[0] in near or place not in alone]
+        more = [worth.weigh(ANNA, outlooks.number(laid, second, place)) - before for place in beside]
+        more += [alone[place] for place in places if place not in beside]
+        assert deals.hand(ANNA, (two, one)) == pytest.approx(gains[best] + max(more, default=0))
+        together += abs(max(more, default=0) - worth.gain(ANNA, second)) > 0.1
+    assert together > 9
 
 
 def test_the_steps_of_a_pricing_follow_the_best_plan() -> None:
@@ -95,6 +253,59 @@ def test_the_steps_of_a_pricing_follow_the_best_plan() -> None:
     assert len(promised) == 3 and promised == pytest.approx([promised[0]] * 3)
     plans = Offering(seen, Worth(seen)).plans
     assert plans is not None and max(plans._brings.values()) == promised[0]
+
+
+@pytest.mark.parametrize(("width", "stakes"), [(1, (1, 1)), (1, (10, 1)), (2, (2, 1))])
+def test_a_buyer_thinks_about_the_best_offers_if_it_thinks_about_few(
+    width: int, stakes: tuple[int, int]
+) -> None:
+    """By what a tile adds, less its price: so a dear one is passed over for one that costs little."""
+    seen = view(f"step: price, {SHEEP}")
+    worth = Worth(seen)
+    names = PLAIN.pieces["tile"]
+    tiles = names.index("L27"), names.index("L09")
+    table = Table((tiles, ()), (stakes, ()), (9, 12), ((), ()))
+    bought = [(tile, table.bought(BRUNO, ANNA, n, stakes[n])) for n, tile in enumerate(tiles)]
+    bought.sort(key=lambda one: worth.gain(BRUNO, one[0]) - worth.rate * stakes[tiles.index(one[0])])
+    assert bought[-1][0] == (tiles[1] if stakes == (10, 1) else tiles[0])
+    deals = Deals(seen, worth, width)
+    ends = [deals.foreseen(after, ()) for after in (table, *(after for _, after in bought[-width:]))]
+    chances = [exp(ahead(end, BRUNO) / 0.1) for end in ends]
+    expected = [
+        sum(chance * end[seat] for chance, end in zip(chances, ends, strict=True)) / sum(chances)
+        for seat in (ANNA, BRUNO)
+    ]
+    assert deals.foreseen(table, (BRUNO,)) == pytest.approx(expected, abs=0.01)
+
+
+def test_what_modules_add_to_prices_is_foreseen() -> None:
+    """For bruno, tiles of anna cost two more, which she gets; for anna, those of bruno cost five less, not below 0."""
+
+    @hook
+    def tilewright_module() -> Module:
+        return Module(name="toll", game="isleofskye", title="Toll")
+
+    @hook
+    def price_lines(table: Any, buyer: int, seller: int, tile: int) -> list[tuple[str, int]]:
+        return [("toll", 2 if buyer == BRUNO else -5)]
+
+    module = SimpleNamespace(__name__="toll", tilewright_module=tilewright_module, price_lines=price_lines)
+    rules = tw.load("isleofskye", [module])
+    for start in ("anna", "bruno"):
+        state = position(f"{TWO}, start: {start}, to act: {start}", rules=rules)
+        seen = state.view(ANNA).weighed(rules.weights.changed(FORESIGHT))
+        deals = Deals(seen, Worth(seen))
+        expected = played(state, deals, 0.1)
+        assert deals.foreseen(table_of(state), deals.order) == pytest.approx(expected, abs=0.01)
+
+
+@pytest.mark.parametrize("given", [f"step: price, {SHEEP}", f"{TWO}, start: anna, to act: anna"])
+def test_a_share_of_foresight_is_that_share_of_each_worth(given: str) -> None:
+    none, half, whole = (
+        [choice.worth for choice in choices(view(given, deals=share))] for share in (0.0, 0.5, 1.0)
+    )
+    assert none != whole
+    assert half == pytest.approx([(one + other) / 2 for one, other in zip(none, whole, strict=True)])
 
 
 def test_foresight_wins() -> None:
@@ -115,8 +326,18 @@ def test_with_more_than_two_seats_the_likely_plans_are_compared() -> None:
     seen = state.view(state.to_act[0]).weighed(PLAIN.weights.changed(FORESIGHT))
     plans = Offering(seen, Worth(seen)).plans
     assert plans is not None and len(plans._brings) == LIKELY
-    most = max(choice.worth for choice in choices(seen))
-    assert most == max(plans._brings.values())
+    rated = choices(seen)
+    assert max(choice.worth for choice in rated) == max(plans._brings.values())
+    looked_at = {(slot, stake) for stakes in plans._brings for slot, stake in enumerate(stakes)}
+    tiles, others = seen.offers[seen.seat], 0
+    for choice in rated:
+        action = cast(Price | Drop, choice.action)
+        slot = tiles.index(PLAIN.pieces["tile"].index(action.tile))
+        if (slot, action.gold if isinstance(action, Price) else MARKED) not in looked_at:
+            assert choice.worth <= min(plans._brings.values())
+            others += 1
+    assert others
+    assert Offering(seen, Worth(seen), seen.seat).plan() in plans._brings
 
 
 def test_where_options_allow_too_many_plans_each_tile_is_rated_by_itself() -> None:

@@ -1,0 +1,74 @@
+"""Rulesets in words: as a trained file says what it has learned, and as the command line takes them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..errors import UsageError
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+
+@attrs.frozen(kw_only=True)
+class Ruleset:
+    """What was trained: a file is used under these rules and no others, unless somebody says so."""
+
+    game: str
+    version: str
+    modules: Mapping[str, str] = attrs.field(factory=dict)
+    """Their versions."""
+    options: Mapping[str, str] = attrs.field(factory=dict)
+    """Options and data that differ from the defaults."""
+    hash: str
+    """`Rules.option_hash`, which changes with anything in the rules."""
+
+    @classmethod
+    def of(cls, rules: Rules) -> Ruleset:
+        return cls(
+            game=rules.game.name,
+            version=rules.game.version,
+            modules={module.name: module.version for module in rules.modules},
+            options={name: _word(value) for name, value in {**rules.changed, **rules.overridden}.items()},
+            hash=rules.option_hash,
+        )
+
+    def __str__(self) -> str:
+        name = "+".join([self.game, *self.modules])
+        return f"{name} {self.version}" + "".join(f" {name}={value}" for name, value in self.options.items())
+
+    def fit(self, rules: Rules, bot: str) -> None:
+        """Raise UsageError, which names the bot that has learned this, unless it is exactly the ruleset of `rules`."""
+        if self.hash == rules.option_hash:
+            return
+        here = Ruleset.of(rules)
+        why = f"other data or another version of {here}" if str(self) == str(here) else str(self)
+        raise UsageError(
+            f"{bot} was trained under other rules ({why}, not {here}); train a bot for these: "
+            f"tilewright train {flags(rules)}, or let it play as it was trained: {bot}:anyway"
+        )
+
+
+def flags(rules: Rules) -> str:
+    """The game and its settings as the command line takes them."""
+    return shlex.join(words(rules))
+
+
+def words(rules: Rules) -> list[str]:
+    """As `flags`, word by word."""
+    found = [rules.game.name]
+    if rules.modules:
+        found += ["--with", ",".join(module.name for module in rules.modules)]
+    for name, value in {**rules.changed, **rules.overridden}.items():
+        found += ["--set", f"{name}={_word(value)}"]
+    if rules.data_folder:
+        found += ["--data", str(rules.data_folder)]
+    return found
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
