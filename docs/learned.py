@@ -1,4 +1,4 @@
-"""Writes docs/learned.md and the curves beside it from the files in data/GAME/trained: what the shipped bots have learned.
+"""Writes docs/learned.md and the curves beside it from the files in data/GAME/trained.
 
 python docs/learned.py            # writes them again; a test compares
 """
