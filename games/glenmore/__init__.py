@@ -145,7 +145,12 @@ GAME = Game(
     worths=worths,
     standing=standing,
     features=features,
-    levels=lambda rules: {"easy": "casual:50", "hard": "search:2:2", "expert": "search:12:2"},
+    levels=lambda rules: {
+        "easy": "learned:anyway~3.5/3.5/3.5/3.5",
+        "normal": "learned:anyway~2/1.8/1.8/1.8",
+        "hard": "learned:anyway~1/0.97/0.9/0.9",
+        "expert": "search:4:2:learned:anyway~0.27/0.27/0.2/0.2",
+    },
     restrictions=RESTRICTIONS,
     meters=meters,
     conserved=conserved,

@@ -159,13 +159,6 @@ def phases(rules: Rules) -> list[Phase]:
     ]
 
 
-def levels(rules: Rules) -> dict[str, str]:
-    """Levels as measured. With modules, the game's ratings are coarser, and looking ahead costs and brings more."""
-    if rules.modules:
-        return {"easy": "casual:20", "hard": "search:2:1", "expert": "search:6:1"}
-    return {"hard": "search:6:1", "expert": "search:20:1"}
-
-
 GAME = Game(
     name="isleofskye",
     title="Isle of Skye",
@@ -198,7 +191,12 @@ GAME = Game(
     worths=worths,
     standing=standing,
     features=features,
-    levels=levels,
+    levels=lambda rules: {
+        "easy": "learned:anyway~9.5/12/16/16",
+        "normal": "learned:anyway~3.8/4.5/5.5/5.5",
+        "hard": "learned:anyway~2/2/2/2",
+        "expert": "search:3:1:learned:anyway~1/0.8/0.5/0.5",
+    },
     restrictions=RESTRICTIONS,
     meters=meters,
     round_of=lambda state: state.round,

@@ -11,6 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots, levels
 from tilewright.core.bots.casual import Casual
+from tilewright.core.bots.erring import warmth
 from tilewright.core.chance import Stream
 from tilewright.core.errors import InvalidFile, PluginError, UsageError
 from tilewright.core.match import Match
@@ -37,6 +38,27 @@ def test_every_game_has_all_levels_played_by_bots_that_exist(shipped: Rules) -> 
     for level, bot in found.items():
         assert type(bots.make(level, shipped)) is type(bots.make(bot, shipped))
         assert not levels.level(bot)
+
+
+def test_the_error_gets_smaller_from_level_to_level_with_each_number_of_players(shipped: Rules) -> None:
+    found = levels.of(shipped)
+    first, last = shipped.game.seats
+    by_level = [warmth(found[level])[1] for level in ("easy", "normal", "hard")]
+    assert all(len(heats) == last - max(first, 2) + 1 for heats in by_level)
+    for easy, normal, hard in zip(*by_level, strict=True):
+        assert easy > normal > hard > 0
+
+
+@pytest.mark.parametrize("level", levels.LEVELS)
+def test_levels_play_with_any_number_of_players_under_any_options(shipped: Rules, level: str) -> None:
+    changed = {"rebirth": "castle", "glenmore": "tile_penalty", "isleofskye": "gold_for_vp"}
+    rules = tw.load(shipped.game.name, options={changed[shipped.game.name]: 4})
+    for players in range(2, rules.game.seats[1] + 1):
+        state = rules.new(players, 1)
+        bot = bots.make(level, rules)
+        for number in range(2 * players):
+            view = state.view(state.to_act[0])
+            state.apply(bot.choose(view, Stream(number, "play")))
 
 
 @pytest.mark.parametrize("plugin", [river.PLUGIN, meadow.PLUGIN], ids=["unrated", "rated"])
