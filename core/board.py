@@ -11,12 +11,10 @@ from typing import Any
 
 import attrs
 
+from .copying import Copyable
 from .faces import EDGE_BITS, Face, demanded
 from .grid import Grid
 from .regions import Regions
-
-ROAD = "road"
-"""The kind of every region in `Board.roads`."""
 
 _ROTATION_BITS = 3
 
@@ -32,7 +30,7 @@ def spot(placement: int) -> tuple[int, int]:
 
 
 @attrs.define
-class Board:
+class Board(Copyable):
     """Placed faces by cell, in the order of placing: ask `key in board`, `len(board)`, `for key in board`.
 
     The n-th cell of the board, from 0, holds what the regions call tile n. Two boards are equal if they hold
@@ -110,11 +108,9 @@ class Board:
             raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: {sides}")
         face = face.turned(rotation)
         regions, roads, frontier = self.regions, self.roads, self.frontier
-        number, first_area, first_road = len(placed), len(regions), len(roads)
-        for area in face.areas:
-            regions.add(area.terrain, len(area.sides), number, area.marks)
-        for road in face.roads:
-            roads.add(ROAD, len(road), number)
+        number = len(placed)
+        first_area = regions.extend(face.land, number)
+        first_road = roads.extend(face.ways, number)
         placed[key] = face, first_area, first_road
         frontier.pop(key, None)
         area_at, road_at, stamps, opposite = face.area_at, face.road_at, face.stamps, grid.opposite
@@ -147,13 +143,6 @@ class Board:
             fresh.place(taken, lying)
         self.regions, self.roads = fresh.regions, fresh.roads
         self.frontier, self._placed = fresh.frontier, fresh._placed
-
-    def clone(self) -> Board:
-        """An equal board that shares only what never changes: the grid and the faces."""
-        twin = Board(self.grid, self.regions.clone(), self.roads.clone())
-        twin.frontier = self.frontier.copy()
-        twin._placed = self._placed.copy()
-        return twin
 
     def to_dict(self) -> dict[str, Any]:
         """The tiles in the order of placing, each as [cell, name of the face, rotation], and the regions."""

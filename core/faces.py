@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import TypeAlias
 
 import attrs
 
@@ -21,6 +22,11 @@ EDGE_BITS = 5
 """Bits for one side in a demand: the letters A to Z are 1 to 26."""
 ANY = (1 << EDGE_BITS) - 1
 """In a demand: the side may be anything, because no tile lies there."""
+
+ROAD = "road"
+"""The kind of every region that consists of roads."""
+Plot: TypeAlias = tuple[str, int, tuple[int, ...]]
+"""What a face adds to a region: its kind, the sides of the tile that belong to it, and its marks."""
 
 _BLANK = "."
 _MIDDLES = ((0, 1), (1, 2), (2, 1), (1, 0))  # row and column of north, east, south, west
@@ -90,6 +96,16 @@ class Face:
         for area in self.areas:
             if any(self.edges[side] != area.terrain for side in area.sides):
                 raise ValueError(f"{self.name}: sides {self.edges!r} do not show the terrain of {area}")
+
+    @cached_property
+    def land(self) -> tuple[Plot, ...]:
+        """Its areas, as `Regions.extend` takes them."""
+        return tuple([(area.terrain, len(area.sides), area.marks) for area in self.areas])
+
+    @cached_property
+    def ways(self) -> tuple[Plot, ...]:
+        """Its roads, as `Regions.extend` takes them."""
+        return tuple([(ROAD, len(road), ()) for road in self.roads])
 
     @cached_property
     def area_at(self) -> tuple[int, ...]:
