@@ -38,7 +38,7 @@ def on_offer(state: Readable, buyer: int) -> Iterator[Offer]:
     for n in range(1, count):
         seller = (buyer + n) % count
         for slot, (tile, stake) in enumerate(zip(state.offers[seller], state.stakes[seller], strict=True)):
-            more = sum(gold for line in lines for _, gold in line(state, buyer, seller, tile))
+            more = sum([gold for line in lines for _, gold in line(state, buyer, seller, tile)])
             yield Offer(tile, stake, seller, slot, max(0, stake + more))
 
 
