@@ -11,7 +11,7 @@ from tilewright.core.schedule import Decision
 
 from .actions import End, Sell
 from .files import RESOURCES
-from .state import GlenMoreState, amount, own_cubes, sorts, spendable
+from .state import GlenMoreState, amount, sorts, spendable
 from .warehouse import sell, worth
 
 if TYPE_CHECKING:
@@ -70,13 +70,16 @@ class TurnStep(Decision[GlenMoreState]):
         return listed(self.moves(state, seat) + self.sales(state, seat))
 
     def sales(self, state: GlenMoreState, seat: int) -> list[Action]:
-        sellable: dict[int, bool] = {}
+        warehouse = state.warehouse
+        borne: dict[int, bool] = {}
         found: list[Action] = []
-        for resource, at in own_cubes(state, seat):
-            if resource not in sellable:
-                sellable[resource] = bool(state.warehouse[resource]) and self.bears(state, seat, resource)
-            if sellable[resource]:
-                found.append(sale(seat, resource, at))
+        for at, pile in sorted(spendable(state, seat).items()):
+            for resource in sorts(pile):
+                if warehouse[resource]:
+                    if resource not in borne:
+                        borne[resource] = self.bears(state, seat, resource)
+                    if borne[resource]:
+                        found.append(sale(seat, resource, at))
         return found
 
     def sells(self, state: GlenMoreState, seat: int) -> bool:
