@@ -113,20 +113,19 @@ class Board(Copyable):
         first_road = roads.extend(face.ways, number)
         placed[key] = face, first_area, first_road
         frontier.pop(key, None)
-        area_at, road_at, stamps, opposite = face.area_at, face.road_at, face.stamps, grid.opposite
-        anything = (1 << EDGE_BITS * len(opposite)) - 1
-        for side, offset in enumerate(grid.offsets):
+        anything = (1 << EDGE_BITS * len(grid.offsets)) - 1
+        for offset, back, (area, road, stamp) in zip(grid.offsets, grid.opposite, face.borders, strict=True):
             near = key + offset
             neighbour = placed.get(near)
             if neighbour is None:
-                frontier[near] = frontier.get(near, anything) ^ stamps[side]
+                frontier[near] = frontier.get(near, anything) ^ stamp
                 continue
             other, area_there, road_there = neighbour
-            back = opposite[side]
-            if area_at[side] >= 0 <= other.area_at[back]:
-                regions.join(first_area + area_at[side], area_there + other.area_at[back])
-            if road_at[side] >= 0 <= other.road_at[back]:
-                roads.join(first_road + road_at[side], road_there + other.road_at[back])
+            beyond, way, _ = other.borders[back]
+            if area >= 0 <= beyond:
+                regions.join(first_area + area, area_there + beyond)
+            if road >= 0 <= way:
+                roads.join(first_road + road, road_there + way)
 
     def replace(self, key: int, face: Face, rotation: int = 0) -> None:
         """Put another face (the tile's back, say) on a taken cell; frontier and regions are built anew from all faces.

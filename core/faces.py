@@ -125,6 +125,11 @@ class Face:
         return tuple((ANY ^ codes[s]) << EDGE_BITS * ((s + n // 2) % n) for s in range(n))
 
     @cached_property
+    def borders(self) -> tuple[tuple[int, int, int], ...]:
+        """For each side the entries of `area_at`, `road_at` and `stamps`."""
+        return tuple(zip(self.area_at, self.road_at, self.stamps, strict=True))
+
+    @cached_property
     def fits(self) -> Fits:
         """`face.fits[demand]` gives the steps clockwise by which this face, turned further, meets a demand."""
         n = len(self.edges)

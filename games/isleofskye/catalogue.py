@@ -75,6 +75,15 @@ class Catalogue:
         return sum(tile.copies for tile in self.tiles)
 
     @cached_property
+    def bag(self) -> Sequence[tuple[str, int]]:
+        """Each copy of a landscape tile by its own name, and the number of the tile."""
+        return [
+            (f"{tile.id}#{n + 1}", number)
+            for number, tile in enumerate(self.tiles)
+            for n in range(tile.copies)
+        ]
+
+    @cached_property
     def fitting(self) -> Fitting:
         """By demand (`Board.frontier`), how many of the game's tiles fit."""
         return Fitting(self.tiles)

@@ -74,8 +74,9 @@ class Territory:
 
     def paying(self) -> list[int]:
         """Returns the cells with whisky barrels that bring gold (IS-INC-2)."""
-        tiles = self.tiles
-        return [cell for cell in self.connected() if tiles[cell].marks[BARREL] and tiles[cell].pays]
+        board, by_face = self.board, self.catalogue.by_face
+        met = [(cell, by_face[board.face(cell).name]) for cell in self.connected()]
+        return [cell for cell, tile in met if tile.pays and tile.marks[BARREL]]
 
     def regions(self, terrains: str) -> list[int]:
         """Returns one area of each region of these terrains, in the order in which they were begun."""
