@@ -68,6 +68,10 @@ class Board(Copyable):
         """The face on this cell, as it lies; KeyError if there is none."""
         return self._placed[key][0]
 
+    def faces(self) -> dict[int, Face]:
+        """The face on each taken cell, as it lies, in the order of placing."""
+        return {key: face for key, (face, _, _) in self._placed.items()}
+
     def area(self, key: int, number: int) -> int:
         """The number in `regions` of area `number` of the face on this cell."""
         return self._placed[key][1] + number
@@ -133,7 +137,7 @@ class Board(Copyable):
         Marks, visitors and links that were added to the regions since then are lost, and references to the earlier
         `regions` and `roads` are stale. KeyError for an empty cell.
         """
-        faces = {taken: self.face(taken) for taken in self}
+        faces = self.faces()
         if key not in faces:
             raise KeyError(f"no tile lies on {self.grid.text(key)}")
         faces[key] = face.turned(rotation)

@@ -73,7 +73,7 @@ class BuyStep(Decision[IsleOfSkyeState]):
         names, gold = state.rules.pieces["tile"], state.gold[seat]
         tiles: dict[int, None] = {}
         if not _bought(state):
-            tiles = dict.fromkeys(offer.tile for offer in on_offer(state, seat) if offer.cost <= gold)
+            tiles = dict.fromkeys([offer.tile for offer in on_offer(state, seat) if offer.cost <= gold])
         return listed([*(Buy(seat, names[tile]) for tile in tiles), PassTurn(seat)])
 
     def play(self, state: IsleOfSkyeState, action: Buy | PassTurn, log: Log | None) -> bool:

@@ -87,8 +87,10 @@ def slot_of(tile: int, tiles: Sequence[int], waiting: Sequence[int]) -> int | No
 
 def undecided(tiles: Sequence[int], sealed: Sequence[int]) -> list[int]:
     """Returns the indexes of the tiles that no sealed code decides."""
-    decided = [read_code(code)[0] for code in sealed]
-    return [slot for slot in range(len(tiles)) if slot not in decided]
+    left = list(range(len(tiles)))
+    for code in sealed:
+        left.remove(read_code(code)[0])
+    return left
 
 
 def pricing(state: Readable, seat: int, sealed: Sequence[int], gold: int | None = None) -> Pricing:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .catalogue import Catalogue
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)
 class Sketch(Territory):
     """A territory that gives no cells, and finds once what is asked twice."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
@@ -23,9 +22,9 @@ SQUARE8_OFFSETS = SQUARE8.offsets
 """To the eight cells around one, clockwise from north."""
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)
 class Territory:
-    """One seat's board with its tiles and its gold (0 if that is not known)."""
+    """One seat's board with its tiles and its gold (0 if that is not known). The board must not change meanwhile."""
 
     board: Board
     catalogue: Catalogue
@@ -34,21 +33,29 @@ class Territory:
     """Its owner; -1 for a board without one."""
     state: Readable | None = None
     """The position that has more about that seat, such as a module's part."""
+    # Found when they are asked for: income needs neither.
+    _tiles: Mapping[int, Tile] | None = attrs.field(default=None, init=False, repr=False)
+    _hollow: int | None = attrs.field(default=None, init=False, repr=False)
+
+    @property
+    def tiles(self) -> Mapping[int, Tile]:
+        """The tile on each cell, in the order of building."""
+        if self._tiles is None:
+            by_face = self.catalogue.by_face
+            self._tiles = {cell: by_face[face.name] for cell, face in self.board.faces().items()}
+        return self._tiles
+
+    @property
+    def hollow(self) -> int:
+        """The numbers of the tiles that do not count as tiles, as a set of bits."""
+        if self._hollow is None:
+            tiles = enumerate(self.tiles.values())
+            self._hollow = sum([1 << number for number, tile in tiles if not tile.full])
+        return self._hollow
 
     @property
     def options(self) -> Options:
         return self.catalogue.options
-
-    @cached_property
-    def tiles(self) -> Mapping[int, Tile]:
-        """The tile on each cell, in the order of building."""
-        board, by_face = self.board, self.catalogue.by_face
-        return {cell: by_face[board.face(cell).name] for cell in board}
-
-    @cached_property
-    def hollow(self) -> int:
-        """The numbers of the tiles that do not count as tiles, as a set of bits."""
-        return sum([1 << number for number, tile in enumerate(self.tiles.values()) if not tile.full])
 
     def tile(self, cell: int) -> Tile:
         """Returns the tile on a cell; KeyError if there is none."""
@@ -75,8 +82,12 @@ class Territory:
     def paying(self) -> list[int]:
         """Returns the cells with whisky barrels that bring gold (IS-INC-2)."""
         board, by_face = self.board, self.catalogue.by_face
-        met = [(cell, by_face[board.face(cell).name]) for cell in self.connected()]
-        return [cell for cell, tile in met if tile.pays and tile.marks[BARREL]]
+        found = []
+        for cell in self.connected():
+            tile = by_face[board.face(cell).name]
+            if tile.pays and tile.marks[BARREL]:
+                found.append(cell)
+        return found
 
     def regions(self, terrains: str) -> list[int]:
         """Returns one area of each region of these terrains, in the order in which they were begun."""
