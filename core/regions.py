@@ -186,13 +186,15 @@ class Regions(Copyable):
         tiles, counts = self._tiles, self._counts
         first, bit = len(kinds), 1 << tile
         for kind, open_edges, marks in areas:
-            if marks and len(marks) != self.mark_kinds:
-                raise ValueError(f"marks {marks} are not one count for each of {self.mark_kinds} kinds")
+            if marks:
+                if len(marks) != self.mark_kinds:
+                    raise ValueError(f"marks {marks} are not one count for each of {self.mark_kinds} kinds")
+                marks = marks + (0,) * self.seat_count if any(marks) else ()
             links.append(-1)
             kinds.append(kind)
             edges.append(open_edges)
             tiles.append(bit)
-            counts.append(marks + (0,) * self.seat_count if any(marks) else ())
+            counts.append(marks)
         return first
 
     def join(self, a: int, b: int) -> int:
