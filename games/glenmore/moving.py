@@ -12,7 +12,7 @@ from .actions import End, LochNess, MoveMember, Promote, Sell
 from .land import AROUND
 from .leaving import last_may_leave
 from .state import MOVED, NO_MOVEMENT, STEPPED, stand
-from .trade import TurnStep, cell, key
+from .trade import TurnStep, cell, end, key
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -66,7 +66,7 @@ class MoveStep(TurnStep):
                 ]
                 if promotes:
                     found.append(_promotion(seat, at))
-        return [*found, *self.ness_moves(state, seat), End(seat)]
+        return [*found, *self.ness_moves(state, seat), end(seat)]
 
     def may_promote(self, state: GlenMoreState, seat: int) -> bool:
         if self.options.promotions_first and state.marks & STEPPED:

@@ -39,6 +39,12 @@ def sale(seat: int, resource: int, at: int) -> Sell:
     return Sell(seat, RESOURCES[resource], cell(at))
 
 
+@lru_cache(maxsize=16)
+def end(seat: int) -> End:
+    """The order to stop; made once, as well."""
+    return End(seat)
+
+
 class TurnStep(Decision[GlenMoreState]):
     """A step of a player's turn: selling is possible in all of them (GM-WARE-2, GM-AMB-22)."""
 
@@ -139,7 +145,7 @@ class TradeStep(TurnStep):
         return bool(state.advanced) and self.sells(state, seat)
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
-        return [End(seat)]
+        return [end(seat)]
 
     def carry_out(self, state: GlenMoreState, action: End, log: Log | None) -> bool:
         return False
