@@ -79,7 +79,7 @@ class Decision(Node[S]):
         return (frame[1],)
 
     def awaits(self, state: S, frame: Frame, seat: int) -> bool:
-        """True if this seat must decide now, as `to_act` says."""
+        """True if this seat must decide now; a step with a `to_act` of its own says here the same of one seat."""
         return frame[1] == seat
 
     def legal(self, state: S, seat: int) -> Legal:
