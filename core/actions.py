@@ -200,11 +200,38 @@ NONE = Legal((), lambda code: Action(code), lambda action: None)
 """The empty list: nothing is legal."""
 
 
+class _Listed(Legal):
+    """Actions that are built already; the codes are positions."""
+
+    __slots__ = ("_actions",)
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self._actions = actions
+
+    @property
+    def codes(self) -> Sequence[int]:
+        return range(len(self._actions))
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        return list(self._actions[index]) if isinstance(index, slice) else self._actions[index]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._actions)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self._actions
+
+
 def listed(actions: Sequence[Action]) -> Legal:
     """A legal list of actions that are already built, for steps with few choices."""
-    return Legal(
-        range(len(actions)), actions.__getitem__, lambda a: actions.index(a) if a in actions else None
-    )
+    return _Listed(actions)
 
 
 @attrs.frozen

@@ -11,12 +11,10 @@ from typing import Any
 
 import attrs
 
+from .copying import Copyable
 from .faces import EDGE_BITS, Face, demanded
 from .grid import Grid
 from .regions import Regions
-
-ROAD = "road"
-"""The kind of every region in `Board.roads`."""
 
 _ROTATION_BITS = 3
 
@@ -32,7 +30,7 @@ def spot(placement: int) -> tuple[int, int]:
 
 
 @attrs.define
-class Board:
+class Board(Copyable):
     """Placed faces by cell, in the order of placing: ask `key in board`, `len(board)`, `for key in board`.
 
     The n-th cell of the board, from 0, holds what the regions call tile n. Two boards are equal if they hold
@@ -69,6 +67,10 @@ class Board:
     def face(self, key: int) -> Face:
         """The face on this cell, as it lies; KeyError if there is none."""
         return self._placed[key][0]
+
+    def faces(self) -> dict[int, Face]:
+        """The face on each taken cell, as it lies, in the order of placing."""
+        return {key: face for key, (face, _, _) in self._placed.items()}
 
     def area(self, key: int, number: int) -> int:
         """The number in `regions` of area `number` of the face on this cell."""
@@ -110,27 +112,24 @@ class Board:
             raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: {sides}")
         face = face.turned(rotation)
         regions, roads, frontier = self.regions, self.roads, self.frontier
-        number, first_area, first_road = len(placed), len(regions), len(roads)
-        for area in face.areas:
-            regions.add(area.terrain, len(area.sides), number, area.marks)
-        for road in face.roads:
-            roads.add(ROAD, len(road), number)
+        number = len(placed)
+        first_area = regions.extend(face.land, number)
+        first_road = roads.extend(face.ways, number)
         placed[key] = face, first_area, first_road
         frontier.pop(key, None)
-        area_at, road_at, stamps, opposite = face.area_at, face.road_at, face.stamps, grid.opposite
-        anything = (1 << EDGE_BITS * len(opposite)) - 1
-        for side, offset in enumerate(grid.offsets):
+        anything = (1 << EDGE_BITS * len(grid.offsets)) - 1
+        for offset, back, (area, road, stamp) in zip(grid.offsets, grid.opposite, face.borders, strict=True):
             near = key + offset
             neighbour = placed.get(near)
             if neighbour is None:
-                frontier[near] = frontier.get(near, anything) ^ stamps[side]
+                frontier[near] = frontier.get(near, anything) ^ stamp
                 continue
             other, area_there, road_there = neighbour
-            back = opposite[side]
-            if area_at[side] >= 0 <= other.area_at[back]:
-                regions.join(first_area + area_at[side], area_there + other.area_at[back])
-            if road_at[side] >= 0 <= other.road_at[back]:
-                roads.join(first_road + road_at[side], road_there + other.road_at[back])
+            beyond, way, _ = other.borders[back]
+            if area >= 0 <= beyond:
+                regions.join(first_area + area, area_there + beyond)
+            if road >= 0 <= way:
+                roads.join(first_road + road, road_there + way)
 
     def replace(self, key: int, face: Face, rotation: int = 0) -> None:
         """Put another face (the tile's back, say) on a taken cell; frontier and regions are built anew from all faces.
@@ -138,7 +137,7 @@ class Board:
         Marks, visitors and links that were added to the regions since then are lost, and references to the earlier
         `regions` and `roads` are stale. KeyError for an empty cell.
         """
-        faces = {taken: self.face(taken) for taken in self}
+        faces = self.faces()
         if key not in faces:
             raise KeyError(f"no tile lies on {self.grid.text(key)}")
         faces[key] = face.turned(rotation)
@@ -147,13 +146,6 @@ class Board:
             fresh.place(taken, lying)
         self.regions, self.roads = fresh.regions, fresh.roads
         self.frontier, self._placed = fresh.frontier, fresh._placed
-
-    def clone(self) -> Board:
-        """An equal board that shares only what never changes: the grid and the faces."""
-        twin = Board(self.grid, self.regions.clone(), self.roads.clone())
-        twin.frontier = self.frontier.copy()
-        twin._placed = self._placed.copy()
-        return twin
 
     def to_dict(self) -> dict[str, Any]:
         """The tiles in the order of placing, each as [cell, name of the face, rotation], and the regions."""

@@ -117,6 +117,7 @@ def immutable(kind: Any) -> bool:
         return all(map(immutable, inner))
     if origin in (tuple, frozenset):
         return all(immutable(one) for one in inner if one is not ...)
+    kind = origin or kind
     if not isinstance(kind, type):
         return False
     return issubclass(kind, (*_IMMUTABLE, enum.Enum)) or (attrs.has(kind) and attrs.inspect(kind).is_frozen)

@@ -12,8 +12,9 @@ the tile. A corner unlike both its sides means nothing, nor does a dot in a corn
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
+from typing import TypeAlias
 
 import attrs
 
@@ -21,6 +22,11 @@ EDGE_BITS = 5
 """Bits for one side in a demand: the letters A to Z are 1 to 26."""
 ANY = (1 << EDGE_BITS) - 1
 """In a demand: the side may be anything, because no tile lies there."""
+
+ROAD = "road"
+"""The kind of every region that consists of roads."""
+Plot: TypeAlias = tuple[str, int, tuple[int, ...]]
+"""What a face adds to a region: its kind, the sides of the tile that belong to it, and its marks."""
 
 _BLANK = "."
 _MIDDLES = ((0, 1), (1, 2), (2, 1), (1, 0))  # row and column of north, east, south, west
@@ -78,50 +84,81 @@ class Face:
     """The rotations in which it may be placed, ascending; None for all of them."""
     rotation: int = 0
     """Steps clockwise that this face has been turned."""
+    # What follows from these is asked for at every placement, so it is found once, in fields.
+    land: tuple[Plot, ...] = attrs.field(init=False, eq=False, repr=False)
+    """Its areas, as `Regions.extend` takes them."""
+    ways: tuple[Plot, ...] = attrs.field(init=False, eq=False, repr=False)
+    """Its roads, as `Regions.extend` takes them."""
+    area_at: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    """For each side the number of its area, -1 if it belongs to none."""
+    road_at: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    """For each side the number of the road that leaves there, -1 for none."""
+    stamps: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    """For each side the number to xor to the demand of the cell beyond, which had ANY on the side between."""
+    borders: tuple[tuple[int, int, int], ...] = attrs.field(init=False, eq=False, repr=False)
+    """For each side the entries of `area_at`, `road_at` and `stamps`."""
+    fits: Fits = attrs.field(init=False, eq=False, repr=False)
+    """`face.fits[demand]` gives the steps clockwise by which this face, turned further, meets a demand."""
+    _turns: list[Face] = attrs.field(init=False, factory=list, eq=False, repr=False)
+    """By steps clockwise, this face turned further; empty until it is asked for."""
 
-    def __attrs_post_init__(self) -> None:
-        letters = self.edges + "".join(area.terrain for area in self.areas)
+    def __attrs_pre_init__(
+        self,
+        name: str,
+        edges: str,
+        areas: tuple[Area, ...] = (),
+        roads: tuple[tuple[int, ...], ...] = (),
+        rotations: tuple[int, ...] | None = None,
+        rotation: int = 0,
+    ) -> None:
+        letters = edges + "".join(area.terrain for area in areas)
         if not (letters.isascii() and letters.isalpha() and letters.isupper()):
-            raise ValueError(f"{self.name}: edges and areas {letters!r} are not named by capital letters")
-        for what, groups in (("areas", [area.sides for area in self.areas]), ("roads", self.roads)):
+            raise ValueError(f"{name}: edges and areas {letters!r} are not named by capital letters")
+        for what, groups in (("areas", [area.sides for area in areas]), ("roads", roads)):
             used = [side for group in groups for side in group]
-            if len(used) != len(set(used)) or not set(used) <= set(range(len(self.edges))):
-                raise ValueError(f"{self.name}: {what} {groups} use a side twice or one that does not exist")
-        for area in self.areas:
-            if any(self.edges[side] != area.terrain for side in area.sides):
-                raise ValueError(f"{self.name}: sides {self.edges!r} do not show the terrain of {area}")
+            if len(used) != len(set(used)) or not set(used) <= set(range(len(edges))):
+                raise ValueError(f"{name}: {what} {groups} use a side twice or one that does not exist")
+        for area in areas:
+            if any(edges[side] != area.terrain for side in area.sides):
+                raise ValueError(f"{name}: sides {edges!r} do not show the terrain of {area}")
 
-    @cached_property
-    def area_at(self) -> tuple[int, ...]:
-        """For each side the number of its area, -1 if it belongs to none."""
+    @land.default
+    def _land(self) -> tuple[Plot, ...]:
+        return tuple([(area.terrain, len(area.sides), area.marks) for area in self.areas])
+
+    @ways.default
+    def _ways(self) -> tuple[Plot, ...]:
+        return tuple([(ROAD, len(road), ()) for road in self.roads])
+
+    @area_at.default
+    def _area_at(self) -> tuple[int, ...]:
         return _owners(len(self.edges), [area.sides for area in self.areas])
 
-    @cached_property
-    def road_at(self) -> tuple[int, ...]:
-        """For each side the number of the road that leaves there, -1 for none."""
+    @road_at.default
+    def _road_at(self) -> tuple[int, ...]:
         return _owners(len(self.edges), self.roads)
 
-    @cached_property
-    def stamps(self) -> tuple[int, ...]:
-        """For each side the number to xor to the demand of the cell beyond, which had ANY on the side between."""
+    @stamps.default
+    def _stamps(self) -> tuple[int, ...]:
         n = len(self.edges)
         codes = _codes(self.edges)
         return tuple((ANY ^ codes[s]) << EDGE_BITS * ((s + n // 2) % n) for s in range(n))
 
-    @cached_property
-    def fits(self) -> Fits:
-        """`face.fits[demand]` gives the steps clockwise by which this face, turned further, meets a demand."""
+    @borders.default
+    def _borders(self) -> tuple[tuple[int, int, int], ...]:
+        return tuple(zip(self.area_at, self.road_at, self.stamps, strict=True))
+
+    @fits.default
+    def _fits(self) -> Fits:
         n = len(self.edges)
         allowed = range(n) if self.rotations is None else [(r - self.rotation) % n for r in self.rotations]
         return Fits(_codes(self.edges), tuple(sorted(allowed)))
 
     def turned(self, steps: int) -> Face:
         """This face `steps` further clockwise (quarters or sixths); the same object every time."""
+        if not self._turns:
+            self._turns.extend([self, *(self._turn(more) for more in range(1, len(self.edges)))])
         return self._turns[steps % len(self.edges)]
-
-    @cached_property
-    def _turns(self) -> tuple[Face, ...]:
-        return self, *(self._turn(steps) for steps in range(1, len(self.edges)))
 
     def _turn(self, steps: int) -> Face:
         n = len(self.edges)

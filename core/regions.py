@@ -11,11 +11,16 @@ size alone keeps every search within log2 of the number of areas.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from operator import add
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
+
+from .copying import Copyable
+
+if TYPE_CHECKING:
+    from .faces import Plot
 
 MOST_TILES = 1 << 16
 """Tiles of a board that is read from a file."""
@@ -24,7 +29,7 @@ MOST_COUNTS = 1_000
 
 
 @attrs.define(eq=False)
-class Groups:
+class Groups(Copyable):
     """The numbers 0 to n-1, each in exactly one group; groups merge and never split.
 
     >>> groups = Groups.of(5)
@@ -62,8 +67,10 @@ class Groups:
     def merge(self, a: int, b: int) -> int:
         """Merge the groups of `a` and `b`; returns the root, that of the larger group (the lower one if equal)."""
         a, b = self.find(a), self.find(b)
-        if a == b:
-            return a
+        return self.hang(a, b) if a != b else a
+
+    def hang(self, a: int, b: int) -> int:
+        """Merge the groups of two different roots; returns the root of both, as `merge` does."""
         links = self.links
         if links[b] < links[a] or (links[b] == links[a] and b < a):
             a, b = b, a
@@ -85,10 +92,6 @@ class Groups:
         for number in range(len(self.links)):
             members.setdefault(self.find(number), []).append(number)
         return tuple(tuple(group) for group in members.values())
-
-    def clone(self) -> Groups:
-        """An equal one that shares nothing."""
-        return Groups(self.links.copy())
 
     def canonical(self) -> list[int]:
         """`links` as they would be if the lowest number of each group were its root and all others hung on it."""
@@ -137,7 +140,7 @@ class Region:
 
 
 @attrs.define(eq=False)
-class Regions:
+class Regions(Copyable):
     """The regions of one board. Every question takes any area of the region it asks about.
 
     Two are equal if they hold the same areas, joined to the same regions, whatever the order of joining; equal ones
@@ -175,14 +178,24 @@ class Regions:
         `open_edges` are the sides of the tile that belong to it; `marks` has one count for each kind of mark,
         or is empty. ValueError for another number of counts.
         """
-        if marks and len(marks) != self.mark_kinds:
-            raise ValueError(f"marks {marks} are not one count for each of {self.mark_kinds} kinds")
-        self.groups.links.append(-1)
-        self._kinds.append(kind)
-        self._open.append(open_edges)
-        self._tiles.append(1 << tile)
-        self._counts.append(marks + (0,) * self.seat_count if any(marks) else ())
-        return len(self._kinds) - 1
+        return self.extend(((kind, open_edges, marks),), tile)
+
+    def extend(self, areas: Iterable[Plot], tile: int) -> int:
+        """As `add` for each of these areas of one tile; returns the first of them."""
+        links, kinds, edges = self.groups.links, self._kinds, self._open
+        tiles, counts = self._tiles, self._counts
+        first, bit = len(kinds), 1 << tile
+        for kind, open_edges, marks in areas:
+            if marks:
+                if len(marks) != self.mark_kinds:
+                    raise ValueError(f"marks {marks} are not one count for each of {self.mark_kinds} kinds")
+                marks = marks + (0,) * self.seat_count if any(marks) else ()
+            links.append(-1)
+            kinds.append(kind)
+            edges.append(open_edges)
+            tiles.append(bit)
+            counts.append(marks)
+        return first
 
     def join(self, a: int, b: int) -> int:
         """Join areas `a` and `b`, which meet at an edge, to one region; returns its root.
@@ -206,7 +219,7 @@ class Regions:
         kinds = self._kinds
         if kinds[a] != kinds[b]:
             raise ValueError(f"areas {a} and {b} cannot be one region: {kinds[a]!r} is not {kinds[b]!r}")
-        root = groups.merge(a, b)
+        root = groups.hang(a, b)
         gone = b if root == a else a
         self._open[root] += self._open[gone]
         self._tiles[root] |= self._tiles[gone]
@@ -291,11 +304,6 @@ class Regions:
     def empty(self) -> Regions:
         """Regions without areas that count the same marks and seats."""
         return Regions(self.mark_kinds, self.seat_count)
-
-    def clone(self) -> Regions:
-        """An equal one that shares nothing that changes."""
-        lists = self._kinds.copy(), self._open.copy(), self._tiles.copy(), self._counts.copy()
-        return Regions(self.mark_kinds, self.seat_count, self.groups.clone(), *lists)
 
     def __eq__(self, other: object) -> bool:
         return self.to_dict() == other.to_dict() if isinstance(other, Regions) else NotImplemented

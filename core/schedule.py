@@ -78,6 +78,10 @@ class Decision(Node[S]):
         """The seats that must decide now."""
         return (frame[1],)
 
+    def awaits(self, state: S, frame: Frame, seat: int) -> bool:
+        """True if this seat must decide now; a step with a `to_act` of its own says here the same of one seat."""
+        return frame[1] == seat
+
     def legal(self, state: S, seat: int) -> Legal:
         """The actions that the seat may take; the one source of legality."""
         return NONE
@@ -162,6 +166,9 @@ class Sealed(Decision[S]):
     def to_act(self, state: S, frame: Frame) -> tuple[int, ...]:
         return tuple([seat for seat in range(len(state.seats)) if not self.complete(state, seat)])
 
+    def awaits(self, state: S, frame: Frame, seat: int) -> bool:
+        return not self.complete(state, seat)
+
     def play(self, state: S, action: Any, log: Log | None) -> bool:
         state.sealed[action.seat] = (*state.sealed[action.seat], self.code(state, action))
         return True
@@ -202,9 +209,11 @@ class Phase(Node[Any]):
     def advance(self, state: State, frame: Frame, log: Log | None) -> bool:
         _, seat, at = frame
         if at < len(self.steps):
+            step = self.steps[at]
+            begun = (step.index, seat)
             state.stack[-1] = (self.index, seat, at + 1)
-            state.stack.append((self.steps[at].index, seat))
-            return False
+            state.stack.append(begun)
+            return step.advance(state, begun, log)
         if self.turns:
             state.turns += 1
         self.pass_on(state, seat)

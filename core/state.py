@@ -90,7 +90,7 @@ class State(Copyable):
             return NONE
         frame = self.stack[-1]
         node: Any = self.rules.nodes[frame[0]]
-        if seat not in node.to_act(self, frame):
+        if not node.awaits(self, frame, seat):
             return NONE
         return node.all_legal(self, seat) if node.extras else node.legal(self, seat)  # type: ignore[no-any-return]
 

@@ -143,7 +143,7 @@ class View:
             for seat in range(len(copy.seats)):
                 if seat != self._seat and copy.sealed[seat]:
                     copy.sealed[seat] = ()
-                    while seat not in waiting and seat in step.to_act(copy, copy.stack[-1]):
+                    while seat not in waiting and step.awaits(copy, copy.stack[-1], seat):
                         step.all_play(copy, stream.pick(copy.legal(seat)), None)
         return copy
 

@@ -10,7 +10,7 @@ from tilewright.core.actions import Action, Reason
 from . import ness
 from .actions import Activate, End, LochNess, Sell
 from .gaining import activate, cubes_to_name, why_not_this_cube
-from .trade import TurnStep, cell, key
+from .trade import TurnStep, cell, end, key
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -41,7 +41,7 @@ class ActivateStep(TurnStep):
         for at in state.active:
             found += [_activation(seat, at, cube) for cube in cubes_to_name(state, seat, at)]
         if self.options.activation == "optional" or not found:
-            found.append(End(seat))
+            found.append(end(seat))
         return found + ness.late_moves(state, seat)
 
     def carry_out(self, state: GlenMoreState, action: Activate | LochNess | End, log: Log | None) -> bool:

@@ -49,6 +49,7 @@ class RefillStep(Automatic[GlenMoreState]):
         self.options: Options = rules.options
         self.late = self.options.trade_after_refill
         self.printed: Printed = rules.data
+        self.faces = [str(pips) for pips in self.printed.die]
 
     def run(self, state: GlenMoreState, seat: int, log: Log | None) -> None:
         state.gained = {}
@@ -103,8 +104,7 @@ class RefillStep(Automatic[GlenMoreState]):
 
     def roll(self, state: GlenMoreState, rear: int, log: Log | None) -> int:
         """The die moves on by as many tiles as it shows; the tile it lands on leaves the game (GM-DIE-4, GM-DIE-5)."""
-        faces = self.printed.die
-        pips = faces[roll(state, "die", [str(face) for face in faces], log)]
+        pips = self.printed.die[roll(state, "die", self.faces, log)]
         tiles = [n for n, item in enumerate(state.chain) if item >= 0 and n > rear]
         landed = tiles[min(pips, len(tiles)) - 1]
         gone = state.chain[landed]

@@ -39,6 +39,11 @@ def in_hand(state: Readable) -> tuple[int, int]:
     return at, given
 
 
+def stopping(endings: Iterable[Ending]) -> list[Ending]:
+    """The endings for which nothing is missing."""
+    return [ending for ending in endings if not any(ending[0])]
+
+
 class DealStep(TurnStep):
     """Cubes are handed in at a brown tile or a distillery, one by one, until the deal is closed."""
 
@@ -76,10 +81,14 @@ class DealStep(TurnStep):
 
         If nothing has been given, that may be all.
         """
+        deals = self.kind(state, seat).each.deals
         if not given:
             yield NO_CUBES, 0
+            for deal in deals:
+                yield deal.give, deal.whisky
+            return
         done = contents(given)
-        for deal in self.kind(state, seat).each.deals:
+        for deal in deals:
             rest = [want - have for want, have in zip(deal.give, done, strict=True)]
             if min(rest) >= 0:
                 yield rest, deal.whisky
@@ -106,19 +115,15 @@ class DealStep(TurnStep):
         own = own_only(state, self.kind(state, seat))
         return self.affords(state, seat, left, self.endings(state, seat, given), own)
 
-    def closable(self, state: GlenMoreState, seat: int, given: int) -> bool:
+    def closable(
+        self, state: GlenMoreState, seat: int, given: int, mine: Purse, endings: Iterable[Ending]
+    ) -> bool:
         """True if the deal may end here; not for nothing if own cubes must be handed in (GM-AMB-16)."""
-        mine = purse(state, seat)
-        if not self.affords(state, seat, mine, self.stopping(state, seat, given), False):
+        if not self.affords(state, seat, mine, stopping(endings), False):
             return False
         if given or not self.forced:
             return True
-        more = (ending for ending in self.endings(state, seat, given) if any(ending[0]))
-        return not self.affords(state, seat, mine, more, True)
-
-    def stopping(self, state: GlenMoreState, seat: int, given: int) -> Iterator[Ending]:
-        """The endings for which nothing is missing."""
-        return (ending for ending in self.endings(state, seat, given) if not any(ending[0]))
+        return not self.affords(state, seat, mine, [ending for ending in endings if any(ending[0])], True)
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         given = in_hand(state)[1]
@@ -126,17 +131,24 @@ class DealStep(TurnStep):
         own = own_only(state, self.kind(state, seat))
         buys = [resource for resource in range(5) if not own and may_buy(state, mine, resource)]
         asked = {*buys, *(resource for resource in range(5) if mine.own[resource])}
-        open_ = self.leading(state, seat, given, mine, own, asked)
+        endings = [*self.endings(state, seat, given)]
+        open_ = self.leading(state, seat, endings, mine, own, asked)
         found: list[Action] = [
             payment(seat, resource, at) for resource, at in own_cubes(state, seat) if resource in open_
         ]
         found += [Buy(seat, RESOURCES[resource]) for resource in buys if resource in open_]
-        if self.closable(state, seat, given):
+        if self.closable(state, seat, given, mine, endings):
             found.append(Done(seat))
         return found
 
     def leading(
-        self, state: GlenMoreState, seat: int, given: int, mine: Purse, own: bool, asked: set[int]
+        self,
+        state: GlenMoreState,
+        seat: int,
+        endings: Iterable[Ending],
+        mine: Purse,
+        own: bool,
+        asked: set[int],
     ) -> set[int]:
         """Of the resources asked for, those of which a cube, own or bought, leads on to an end of the deal.
 
@@ -144,7 +156,7 @@ class DealStep(TurnStep):
         was: what is missing, and what all is worth, change alike. So each ending is looked at once for all cubes.
         """
         left, found = set(asked), set()
-        for rest, whisky in self.endings(state, seat, given):
+        for rest, whisky in endings:
             here = {resource for resource in left if rest[resource]}
             if here and self.affords(state, seat, mine, ((rest, whisky),), own):
                 found |= here
@@ -194,9 +206,10 @@ class DealStep(TurnStep):
         seat = action.seat
         given, rule = in_hand(state)[1], self.rule(state, seat)
         if isinstance(action, Done):
-            if not any(self.stopping(state, seat, given)):
+            done = stopping(self.endings(state, seat, given))
+            if not done:
                 return [Reason("deal_unfinished", rule, {})]
-            if not self.affords(state, seat, purse(state, seat), self.stopping(state, seat, given), False):
+            if not self.affords(state, seat, purse(state, seat), done, False):
                 return [Reason("rest_unpaid", "GM-TILE-3", {})]
             return [Reason("exchange_is_forced", "GM-AMB-16", {})]
         resource = RESOURCES.index(action.kind)

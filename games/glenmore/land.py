@@ -8,7 +8,7 @@ from tilewright.core.actions import Reason
 from tilewright.core.grid import SQUARE8, unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from .printed import Kind
     from .state import Readable
@@ -19,71 +19,82 @@ AROUND = SQUARE8.offsets
 LINES = ((False, False), (False, True), (True, False), (True, True))
 """What a tile can have: (river, road)."""
 FITTING = {
-    (river, road): [
+    (river, road, column, row): [
         line
         for line in LINES
         if (river is not None or road is not None)
         and river in (None, line[0])
         and road in (None, line[1])
         and any(line) == bool(river or road)
+        and line[0] >= column
+        and line[1] >= row
     ]
     for river in (None, False, True)
     for road in (None, False, True)
+    for column in (False, True)
+    for row in (False, True)
 }
 """By the river of the tiles to the north and south (None: there are none) and the road of those to the east and west,
-the tiles that sides, river and road allow between them: a line goes on from a tile that has it."""
+the tiles that sides, river and road allow between them: a line goes on from a tile that has it. In the column kept for
+the river only tiles with a river, in the row kept for the road only tiles with a road (GM-AMB-21)."""
 
 
 def spots(state: Readable, seat: int, kind: Kind, members: Mapping[int, int] | None = None) -> list[int]:
     """The cells where the seat may place this kind of tile, ascending; `members` stands in for those on the display."""
-    return places(state, seat, members)[kind.river, kind.road]
+    line = kind.river, kind.road
+    return [cell for cell, lines in _fitting(state, seat, _near(state, seat, members)) if line in lines]
 
 
 def places(
     state: Readable, seat: int, members: Mapping[int, int] | None = None
 ) -> dict[tuple[bool, bool], list[int]]:
     """By (river, road), the cells where the seat may place a tile with these, ascending."""
-    display = state.displays[seat]
-    kinds: tuple[Kind, ...] = state.rules.data.kinds
-    standing = state.members[seat] if members is None else members
-    strict = state.rules.options.blocking == "illegal"
     found: dict[tuple[bool, bool], list[int]] = {line: [] for line in LINES}
-    for cell in sorted({at + off for at in standing for off in AROUND} - display.keys()):
-        for line in _fitting(display, kinds, strict, cell):
+    for cell, lines in _fitting(state, seat, _near(state, seat, members)):
+        for line in lines:
             found[line].append(cell)
     return found
 
 
+def _near(state: Readable, seat: int, members: Mapping[int, int] | None) -> list[int]:
+    """The free cells around the members, ascending."""
+    standing = state.members[seat] if members is None else members
+    return sorted({at + off for at in standing for off in AROUND} - state.displays[seat].keys())
+
+
 def fits(state: Readable, seat: int, kind: Kind, cell: int) -> bool:
     """True if sides, river and road allow the tile there; members do not matter here."""
-    strict = state.rules.options.blocking == "illegal"
-    found = _fitting(state.displays[seat], state.rules.data.kinds, strict, cell)
-    return (kind.river, kind.road) in found
+    return any((kind.river, kind.road) in lines for _, lines in _fitting(state, seat, (cell,)))
 
 
 def _fitting(
-    display: Mapping[int, int], kinds: Sequence[Kind], strict: bool, cell: int
-) -> Sequence[tuple[bool, bool]]:
-    """The (river, road) of the tiles that sides, river and road allow there."""
-    one, other = display.get(cell + NORTH), display.get(cell + SOUTH)
-    river = None if one is None else kinds[one].river
-    if other is not None:
-        beyond = kinds[other].river
-        if river is not None and river != beyond:
-            return ()
-        river = beyond
-    one, other = display.get(cell + EAST), display.get(cell + WEST)
-    road = None if one is None else kinds[one].road
-    if other is not None:
-        beyond = kinds[other].road
-        if road is not None and road != beyond:
-            return ()
-        road = beyond
-    lines = FITTING[river, road]
-    if strict:
-        x, y = unpack(cell)
-        return [line for line in lines if (x or line[0]) and (y or line[1])]
-    return lines
+    state: Readable, seat: int, cells: Iterable[int]
+) -> Iterator[tuple[int, Sequence[tuple[bool, bool]]]]:
+    """For each of these cells that allows any, the (river, road) of the tiles that sides, river and road allow."""
+    kinds: tuple[Kind, ...] = state.rules.data.kinds
+    lying = state.displays[seat].get
+    strict = state.rules.options.blocking == "illegal"
+    column = row = False
+    for cell in cells:
+        river = road = None
+        one, other = lying(cell + NORTH), lying(cell + SOUTH)
+        if one is not None:
+            river = kinds[one].river
+            if other is not None and kinds[other].river != river:
+                continue
+        elif other is not None:
+            river = kinds[other].river
+        one, other = lying(cell + EAST), lying(cell + WEST)
+        if one is not None:
+            road = kinds[one].road
+            if other is not None and kinds[other].road != road:
+                continue
+        elif other is not None:
+            road = kinds[other].road
+        if strict:
+            x, y = unpack(cell)
+            column, row = not x, not y
+        yield cell, FITTING[river, road, column, row]
 
 
 def open_spots(state: Readable, seat: int) -> list[int]:

@@ -12,10 +12,11 @@ from .actions import End, LochNess, MoveMember, Promote, Sell
 from .land import AROUND
 from .leaving import last_may_leave
 from .state import MOVED, NO_MOVEMENT, STEPPED, stand
-from .trade import TurnStep, cell, key
+from .trade import TurnStep, cell, end, key
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
 
     from .state import GlenMoreState
 
@@ -25,11 +26,20 @@ def _step(seat: int, start: int, to: int) -> MoveMember:
     return MoveMember(seat, cell(start), cell(to))
 
 
+@lru_cache(maxsize=8192)
+def _promotion(seat: int, at: int) -> Promote:
+    return Promote(seat, cell(at))
+
+
 class MoveStep(TurnStep):
     """Members step to neighbouring tiles or become chieftains, a point each; points may lapse."""
 
     name = "move"
     actions = (MoveMember, Promote, LochNess, End, Sell)
+
+    def bind(self, rules: Rules) -> None:
+        super().bind(rules)
+        self.alone = self.options.members_per_tile == "one"
 
     def needed(self, state: GlenMoreState, seat: int) -> bool:
         if state.marks & NO_MOVEMENT:
@@ -44,17 +54,19 @@ class MoveStep(TurnStep):
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         found: list[Action] = []
-        display = state.displays[seat]
-        for at in sorted(state.members[seat]) if state.points else ():
-            for off in AROUND:
-                if at + off in display and not self.full(state, seat, at + off):
-                    found.append(_step(seat, at, at + off))
-            if self.may_promote(state, seat):
-                found.append(Promote(seat, cell(at)))
-        return [*found, *self.ness_moves(state, seat), End(seat)]
-
-    def full(self, state: GlenMoreState, seat: int, at: int) -> bool:
-        return self.options.members_per_tile == "one" and at in state.members[seat]
+        if state.points:
+            members, display = state.members[seat], state.displays[seat]
+            full = members if self.alone else ()
+            promotes = self.may_promote(state, seat)
+            for at in sorted(members):
+                found += [
+                    _step(seat, at, at + off)
+                    for off in AROUND
+                    if at + off in display and at + off not in full
+                ]
+                if promotes:
+                    found.append(_promotion(seat, at))
+        return [*found, *self.ness_moves(state, seat), end(seat)]
 
     def may_promote(self, state: GlenMoreState, seat: int) -> bool:
         if self.options.promotions_first and state.marks & STEPPED:

@@ -54,7 +54,7 @@ class PlaceStep(EarlyStep):
         state.barrels[seat] += kind.once.whisky
         members = kind.once.member
         around = (at, *(at + off for off in land.AROUND))
-        state.active = sorted(c for c in around if c in display and c not in state.activated)
+        state.active = sorted([c for c in around if c in display and c not in state.activated])
         if kind.card is not None:
             members += self.take_card(state, seat, kind.card, log)
         if members:

@@ -63,6 +63,7 @@ def contents(pile: int) -> tuple[int, ...]:
     return tuple([pile >> 4 * resource & 15 for resource in range(5)])
 
 
+@lru_cache(maxsize=4096)
 def total(pile: int) -> int:
     """Number of cubes in a packed pile."""
     return sum([pile >> 4 * resource & 15 for resource in range(5)])

@@ -40,16 +40,20 @@ class TakeStep(EarlyStep):
 
     def bind(self, rules: Rules) -> None:
         super().bind(rules)
-        self.costs = [cost_of(kind) for kind in self.printed.kinds]
-        self.free = [kind.cost.free for kind in self.printed.kinds]
+        kinds = self.printed.kinds
+        self.costs = [cost_of(kind) for kind in kinds]
+        self.free = [kind.cost.free for kind in kinds]
+        self.lines = [(kind.river, kind.road) for kind in kinds]
+        self.alone = [self.printed.activates_all(number) for number in range(len(kinds))]
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         ahead = self.ahead(state, seat)
-        found: list[Action] = []
-        mine = purse(state, seat)
-        for n in self.placeable(state, seat, ahead):
-            if self.pays(state, seat, ahead[n], n, mine):
-                found.append(_take(seat, n))
+        mine, ness_open = purse(state, seat), self.ness_open(state, seat)
+        found: list[Action] = [
+            _take(seat, n)
+            for n in self.placeable(state, seat, ahead)
+            if self.pays(state, seat, ahead[n], n, mine, ness_open)
+        ]
         if found:
             return found
         if self.options.no_tile == "discard":
@@ -66,26 +70,27 @@ class TakeStep(EarlyStep):
         """The distances of those of these tiles that fit somewhere."""
         found = []
         room = land.places(state, seat)
-        kinds = self.printed.kinds
         for n, number in ahead.items():
-            kind = kinds[number]
-            if self.spots(state, seat, kind, n) if kind.cost.member else room[kind.river, kind.road]:
+            kind = self.printed.kinds[number]
+            if self.spots(state, seat, kind, n) if kind.cost.member else room[self.lines[number]]:
                 found.append(n)
         return found
 
-    def pays(self, state: GlenMoreState, seat: int, number: int, space: int, mine: Purse) -> bool:
+    def pays(
+        self, state: GlenMoreState, seat: int, number: int, space: int, mine: Purse, ness_open: bool
+    ) -> bool:
         """True if `unpaid` finds nothing; quicker. `mine` is the seat's purse."""
+        alone = self.alone[number]
+        if alone and self.early and state.ness:
+            return False
         if self.free[number]:
-            return not (self.early and state.ness and self.printed.activates_all(number))
+            return True
         cost = self.printed.kinds[number].cost
         if cost.member and not payers(state, seat, space):
             return False
-        alone = self.printed.activates_all(number)
-        if alone and self.early and state.ness:
-            return False
         if state.barrels[seat] >= cost.whisky and payable(mine, cost.cubes, cost.different):
             return True
-        return not alone and self.ness_pays(state, seat, self.costs[number])
+        return ness_open and not alone and self.ness_pays(state, seat, self.costs[number])
 
     def debts(self, state: GlenMoreState, seat: int) -> list[list[int]] | None:
         """Some tile must stay payable, unless Loch Ness may be used with a discard too (GM-AMB-27)."""
@@ -94,7 +99,7 @@ class TakeStep(EarlyStep):
         ahead = self.ahead(state, seat)
         found = []
         for n in self.placeable(state, seat, ahead):
-            if not self.printed.activates_all(ahead[n]) or not self.unpaid(state, seat, ahead[n], n):
+            if not self.alone[ahead[n]] or not self.unpaid(state, seat, ahead[n], n):
                 found.append(self.costs[ahead[n]])
         return found
 
@@ -105,7 +110,7 @@ class TakeStep(EarlyStep):
         found = []
         if kind.cost.member and not payers(state, seat, space):
             found.append(Reason("no_member_to_pay", "GM-BLUE-3", args))
-        alone = self.printed.activates_all(number)
+        alone = self.alone[number]
         if alone and self.early and state.ness:
             return [*found, Reason("oich_and_ness", "GM-SP-6", args)]
         short = self.short(state, seat, kind)

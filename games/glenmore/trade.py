@@ -11,7 +11,7 @@ from tilewright.core.schedule import Decision
 
 from .actions import End, Sell
 from .files import RESOURCES
-from .state import GlenMoreState, amount, own_cubes, sorts, spendable
+from .state import GlenMoreState, amount, sorts, spendable
 from .warehouse import sell, worth
 
 if TYPE_CHECKING:
@@ -37,6 +37,12 @@ def key(at: Cell) -> int:
 def sale(seat: int, resource: int, at: int) -> Sell:
     """The sale of such a cube from this cell; orders are values, so each is made once."""
     return Sell(seat, RESOURCES[resource], cell(at))
+
+
+@lru_cache(maxsize=16)
+def end(seat: int) -> End:
+    """The order to stop; made once, as well."""
+    return End(seat)
 
 
 class TurnStep(Decision[GlenMoreState]):
@@ -70,13 +76,16 @@ class TurnStep(Decision[GlenMoreState]):
         return listed(self.moves(state, seat) + self.sales(state, seat))
 
     def sales(self, state: GlenMoreState, seat: int) -> list[Action]:
-        sellable: dict[int, bool] = {}
+        warehouse = state.warehouse
+        borne: dict[int, bool] = {}
         found: list[Action] = []
-        for resource, at in own_cubes(state, seat):
-            if resource not in sellable:
-                sellable[resource] = bool(state.warehouse[resource]) and self.bears(state, seat, resource)
-            if sellable[resource]:
-                found.append(sale(seat, resource, at))
+        for at, pile in sorted(spendable(state, seat).items()):
+            for resource in sorts(pile):
+                if warehouse[resource]:
+                    if resource not in borne:
+                        borne[resource] = self.bears(state, seat, resource)
+                    if borne[resource]:
+                        found.append(sale(seat, resource, at))
         return found
 
     def sells(self, state: GlenMoreState, seat: int) -> bool:
@@ -136,7 +145,7 @@ class TradeStep(TurnStep):
         return bool(state.advanced) and self.sells(state, seat)
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
-        return [End(seat)]
+        return [end(seat)]
 
     def carry_out(self, state: GlenMoreState, action: End, log: Log | None) -> bool:
         return False

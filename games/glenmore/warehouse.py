@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
-
-import attrs
+from typing import TYPE_CHECKING, NamedTuple
 
 from .state import counted, put, spendable
 
@@ -40,8 +38,7 @@ def sell(state: GlenMoreState, seat: int, resource: int, cell: int) -> None:
     put(state, seat, cell, resource, -1)
 
 
-@attrs.frozen
-class Purse:
+class Purse(NamedTuple):
     """Everything that a seat can trade with: its cubes by resource, its coins, and the rows of the warehouse."""
 
     own: tuple[int, ...]
@@ -99,14 +96,17 @@ def payable(purse: Purse, need: Sequence[int], different: int = 0, given: int = 
 
 
 def _affords(purse: Purse, need: Sequence[int]) -> bool:
-    prices, coins, cost = purse.prices, purse.coins, 0
-    for resource in range(5):
-        missing = need[resource] - purse.own[resource]
-        taken = purse.taken[resource]
-        if missing > 0:
-            if taken + missing > len(prices):
+    own, coins, rows, prices = purse
+    left = coins
+    for asked, have, taken in zip(need, own, rows, strict=True):
+        if asked > have:
+            if taken + asked - have > len(prices):
                 return False
-            cost += sum(prices[taken : taken + missing])
-        elif missing < 0:
-            coins += sum(prices[max(0, taken + missing) : taken])
-    return coins >= cost
+            left -= sum(prices[taken : taken + asked - have])
+    if left >= 0:
+        return True
+    # Nothing need be sold unless the coins fall short.
+    for asked, have, taken in zip(need, own, rows, strict=True):
+        if asked < have:
+            left += sum(prices[max(0, taken + asked - have) : taken])
+    return left >= 0

@@ -69,12 +69,7 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
     state.box = ordered(named, state.streams["scoring"][0])
     box = rules.place(state, "box")
     state.scoring = [draw(state, box, log) for _ in LETTERS]
-    copies = [
-        (f"{tile.id}#{copy}", n)
-        for n, tile in enumerate(catalogue(state).tiles)
-        for copy in range(1, tile.copies + 1)
-    ]
-    state.bag = ordered(copies, state.streams["bag"][0])
+    state.bag = ordered(catalogue(state).bag, state.streams["bag"][0])
     for seat in range(count):
         territory = empty_territory()
         territory.place(HOME, catalogue(state).castles[seat].face)

@@ -25,6 +25,9 @@ class Rotation(int):
     __repr__ = __str__
 
 
+ROTATIONS = tuple(map(Rotation, range(4)))
+
+
 @attrs.frozen(cache_hash=True)
 class Drop(Action):
     """Put the discard marker on this tile, which returns to the bag. `drop L12`."""
@@ -100,5 +103,5 @@ READERS = {
     "tile": reader("tile"),
     "gold": reader(whole(least=0)),
     "cell": reader(CELL),
-    "rotation": Reader(_rotation, lambda state: map(Rotation, range(4))),
+    "rotation": Reader(_rotation, lambda state: ROTATIONS),
 }

@@ -10,7 +10,7 @@ from tilewright.core.grid import SQUARE4
 from tilewright.core.schedule import Decision
 from tilewright.core.zones import put_back
 
-from .actions import Build, Done, Placing, Rotation
+from .actions import ROTATIONS, Build, Done, Placing
 from .effects import effects
 from .state import IsleOfSkyeState, catalogue, tile_named
 from .territory import territory
@@ -42,16 +42,16 @@ def _code(tile: int, place: int) -> int:
 def build(state: IsleOfSkyeState, seat: int, cell: int, face: Face, rotation: int, log: Log | None) -> None:
     """Lays the face in the seat's territory, with everything that follows from it."""
     # The board may lie in clones of the state too: a changed copy takes its place.
-    before = territory(state, seat)
-    board = before.board.clone()
+    before = state.territories[seat]
+    board = before.clone()
     turned = catalogue(state).lay(board, cell, face, rotation)
     state.territories[seat] = board
     if log is not None:
-        said = {"cell": SQUARE4.text(cell), "rotation": str(Rotation(rotation))}
+        said = {"cell": SQUARE4.text(cell), "rotation": str(ROTATIONS[rotation])}
         log.add("tile_laid", seat=seat, tile=face.name, **said)
         for where in turned:
             log.add("tile_turned", seat=seat, tile=board.face(where).name, cell=SQUARE4.text(where))
-        effects(before, territory(state, seat), cell).report(seat, log)
+        effects(territory(state, seat, before), territory(state, seat), cell).report(seat, log)
     for call in catalogue(state).built:
         call(state, seat, cell, log)
 
@@ -90,16 +90,17 @@ def placings(
     If `cells` are given, only placements on these.
     """
     board, known = state.territories[seat], catalogue(state).tiles
-    codes = [
-        _code(tile, place)
-        for tile in dict.fromkeys(tiles)
-        for place in board.placements(known[tile].face)
-        if cells is None or spot(place)[0] in cells
-    ]
+    codes: list[int] = []
+    for tile in dict.fromkeys(tiles):
+        places = board.placements(known[tile].face)
+        if cells is not None:
+            places = [place for place in places if spot(place)[0] in cells]
+        first = _code(tile, 0)
+        codes += [first + place for place in places]
 
     def make(code: int) -> Action:
         key, rotation = spot((code & (1 << _PLACEMENT_BITS) - 1) - _HALF)
-        return kind(seat, known[code >> _PLACEMENT_BITS].id, SQUARE4.at(key), Rotation(rotation))
+        return kind(seat, known[code >> _PLACEMENT_BITS].id, SQUARE4.at(key), ROTATIONS[rotation])
 
     def code(action: Any) -> int | None:
         if type(action) is not kind:
@@ -141,7 +142,7 @@ class BuildStep(Decision[IsleOfSkyeState]):
 
     def _fits(self, board: Board, tile: int) -> bool:
         fits = self.catalogue.tiles[tile].face.fits
-        return any(fits[wanted] for wanted in board.frontier.values())
+        return any(map(fits.__getitem__, board.frontier.values()))
 
     def _return(self, state: IsleOfSkyeState, seat: int, tiles: Sequence[int], log: Log | None) -> None:
         """Puts tiles without a place where they belong (IS-BUILD-5)."""

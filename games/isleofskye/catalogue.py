@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
@@ -63,32 +62,48 @@ class Catalogue:
     entered: bool
     """True if roads meet only as sides and `Tile.entrances` say."""
 
-    @cached_property
-    def by_face(self) -> Mapping[str, Tile]:
-        """Tiles, their backs, and castles by the name of their face."""
+    by_face: Mapping[str, Tile] = attrs.field(init=False)
+    """Tiles, their backs, and castles by the name of their face."""
+    fronts: Mapping[str, str] = attrs.field(init=False)
+    """The id of the tile or castle by the name of either of its faces."""
+    faces: Mapping[str, Face] = attrs.field(init=False)
+    """Every face by its name, unturned."""
+    bag: Sequence[tuple[str, int]] = attrs.field(init=False)
+    """Each copy of a landscape tile by its own name, and the number of the tile."""
+    copies: int = attrs.field(init=False)
+    """The number of landscape tiles in the game."""
+    fitting: Fitting = attrs.field(init=False)
+    """By demand (`Board.frontier`), how many of the game's tiles fit."""
+
+    @by_face.default
+    def _by_face(self) -> Mapping[str, Tile]:
         fronts = [*self.tiles, *self.castles]
         return {tile.face.name: tile for tile in (*fronts, *(tile.back for tile in fronts if tile.back))}
 
-    @cached_property
-    def copies(self) -> int:
-        """The number of landscape tiles in the game."""
-        return sum(tile.copies for tile in self.tiles)
-
-    @cached_property
-    def fitting(self) -> Fitting:
-        """By demand (`Board.frontier`), how many of the game's tiles fit."""
-        return Fitting(self.tiles)
-
-    @cached_property
-    def fronts(self) -> Mapping[str, str]:
-        """The id of the tile or castle by the name of either of its faces."""
+    @fronts.default
+    def _fronts(self) -> Mapping[str, str]:
         sides = ((side, tile) for tile in (*self.tiles, *self.castles) for side in (tile, tile.back) if side)
         return {side.face.name: tile.id for side, tile in sides}
 
-    @cached_property
-    def faces(self) -> Mapping[str, Face]:
-        """Every face by its name, unturned."""
+    @faces.default
+    def _faces(self) -> Mapping[str, Face]:
         return {name: tile.face for name, tile in self.by_face.items()}
+
+    @bag.default
+    def _bag(self) -> Sequence[tuple[str, int]]:
+        return [
+            (f"{tile.id}#{n + 1}", number)
+            for number, tile in enumerate(self.tiles)
+            for n in range(tile.copies)
+        ]
+
+    @copies.default
+    def _copies(self) -> int:
+        return len(self.bag)
+
+    @fitting.default
+    def _fitting(self) -> Fitting:
+        return Fitting(self.tiles)
 
     def lay(self, board: Board, cell: int, face: Face, rotation: int) -> list[int]:
         """Lays the face on the cell, with all that follows for the board; returns the cells of tiles turned over.

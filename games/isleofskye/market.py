@@ -38,7 +38,7 @@ def on_offer(state: Readable, buyer: int) -> Iterator[Offer]:
     for n in range(1, count):
         seller = (buyer + n) % count
         for slot, (tile, stake) in enumerate(zip(state.offers[seller], state.stakes[seller], strict=True)):
-            more = sum(gold for line in lines for _, gold in line(state, buyer, seller, tile))
+            more = sum([gold for line in lines for _, gold in line(state, buyer, seller, tile)])
             yield Offer(tile, stake, seller, slot, max(0, stake + more))
 
 
@@ -73,7 +73,7 @@ class BuyStep(Decision[IsleOfSkyeState]):
         names, gold = state.rules.pieces["tile"], state.gold[seat]
         tiles: dict[int, None] = {}
         if not _bought(state):
-            tiles = dict.fromkeys(offer.tile for offer in on_offer(state, seat) if offer.cost <= gold)
+            tiles = dict.fromkeys([offer.tile for offer in on_offer(state, seat) if offer.cost <= gold])
         return listed([*(Buy(seat, names[tile]) for tile in tiles), PassTurn(seat)])
 
     def play(self, state: IsleOfSkyeState, action: Buy | PassTurn, log: Log | None) -> bool:

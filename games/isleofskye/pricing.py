@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-import attrs
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.core.actions import Legal, Reason
 from tilewright.core.schedule import Automatic, Sealed
@@ -53,24 +51,20 @@ class DrawStep(Automatic[IsleOfSkyeState]):
                 )
 
 
-@attrs.frozen
-class Pricing:
+class Pricing(NamedTuple):
     """A seat's secret decisions so far, and what it may still do."""
 
     tiles: Sequence[int]
     """Its offers."""
     stakes: Sequence[int | None]
     """For each of them the gold, MARKED, or None while it is not decided."""
+    waiting: list[int]
+    """The indexes of the tiles not decided yet."""
     free: int
     """The gold that has not been staked."""
     drops: bool
     """True if a tile still has to be marked (IS-PRICE-2)."""
     lowest: int
-
-    @property
-    def waiting(self) -> list[int]:
-        """The indexes of the tiles not decided yet."""
-        return [n for n, stake in enumerate(self.stakes) if stake is None]
 
     @property
     def highest(self) -> int:
@@ -80,7 +74,23 @@ class Pricing:
 
     def slot(self, tile: int) -> int | None:
         """Returns the index of this tile; None if it is not offered or has been decided."""
-        return next((n for n in self.waiting if self.tiles[n] == tile), None)
+        return slot_of(tile, self.tiles, self.waiting)
+
+
+def slot_of(tile: int, tiles: Sequence[int], waiting: Sequence[int]) -> int | None:
+    """Returns the first of the `waiting` indexes at which this tile is; None if it is at none of them."""
+    for slot in waiting:
+        if tiles[slot] == tile:
+            return slot
+    return None
+
+
+def undecided(tiles: Sequence[int], sealed: Sequence[int]) -> list[int]:
+    """Returns the indexes of the tiles that no sealed code decides."""
+    left = list(range(len(tiles)))
+    for code in sealed:
+        left.remove(read_code(code)[0])
+    return left
 
 
 def pricing(state: Readable, seat: int, sealed: Sequence[int], gold: int | None = None) -> Pricing:
@@ -89,16 +99,18 @@ def pricing(state: Readable, seat: int, sealed: Sequence[int], gold: int | None 
     options: Options = state.rules.options
     tiles = state.offers[seat]
     stakes: list[int | None] = [None] * len(tiles)
+    free = gold = state.gold[seat] if gold is None else gold
     for code in sealed:
         slot, stake = read_code(code)
         stakes[slot] = stake
+        if stake != MARKED:
+            free -= stake
+    waiting = undecided(tiles, sealed)
     marks = len(tiles) >= options.tiles_drawn  # IS-AMB-10: a player who drew fewer prices all of them
     priced = len(tiles) - marks
-    gold = state.gold[seat] if gold is None else gold
-    staked = sum([stake for stake in stakes if stake is not None and stake != MARKED])
     # With limited coins a player may have less than the lowest prices add up to, and lays what there is.
     lowest = min(options.lowest_price, gold // priced) if priced else 0
-    return Pricing(tiles, stakes, gold - staked, marks and MARKED not in stakes, lowest)
+    return Pricing(tiles, stakes, waiting, free, marks and MARKED not in stakes, lowest)
 
 
 def code_of(slot: int, stake: int) -> int:
@@ -122,15 +134,16 @@ class PriceStep(Sealed[IsleOfSkyeState]):
 
     def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
         now = pricing(state, seat, state.sealed[seat])
-        codes = []
-        seen = set()
-        low, high = now.lowest, now.highest
+        tiles, drops = now.tiles, now.drops
+        codes: list[int] = []
+        seen: set[int] = set()
+        least, most = code_of(0, now.lowest), code_of(0, now.highest)
         for slot in now.waiting:
-            if now.tiles[slot] not in seen:
-                seen.add(now.tiles[slot])
-                if now.drops:
+            if tiles[slot] not in seen:
+                seen.add(tiles[slot])
+                if drops:
                     codes.append(code_of(slot, MARKED))
-                codes += range(code_of(slot, low), code_of(slot, high) + 1, 1 << _SLOT_BITS)
+                codes += range(least + slot, most + slot + 1, 1 << _SLOT_BITS)
         names = state.rules.pieces["tile"]
 
         def make(code: int) -> Action:
@@ -138,17 +151,18 @@ class PriceStep(Sealed[IsleOfSkyeState]):
             tile = names[now.tiles[slot]]
             return Drop(seat, tile) if stake == MARKED else Price(seat, tile, stake)
 
-        return Legal(codes, make, lambda action: self._code(state, action, now))
+        return Legal(codes, make, lambda action: self._code(state, action, now.waiting))
 
     def code(self, state: IsleOfSkyeState, action: Price | Drop) -> int:
-        code = self._code(state, action, pricing(state, action.seat, state.sealed[action.seat]))
+        waiting = undecided(state.offers[action.seat], state.sealed[action.seat])
+        code = self._code(state, action, waiting)
         assert code is not None
         return code
 
-    def _code(self, state: IsleOfSkyeState, action: Action, now: Pricing) -> int | None:
+    def _code(self, state: IsleOfSkyeState, action: Action, waiting: Sequence[int]) -> int | None:
         if not isinstance(action, (Price, Drop)):
             return None
-        slot = now.slot(tile_named(state, action.tile))
+        slot = slot_of(tile_named(state, action.tile), state.offers[action.seat], waiting)
         if slot is None:
             return None
         return code_of(slot, action.gold if isinstance(action, Price) else MARKED)

@@ -8,14 +8,17 @@ from tilewright.core.schedule import Automatic, conclude
 
 from .files import LETTERS
 from .state import IsleOfSkyeState, catalogue, from_start, track
-from .territory import territory
+from .territory import homes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tilewright.core.events import Log
     from tilewright.core.rules import Rules
 
     from .options import Options
     from .state import Readable
+    from .territory import Territory
 
 
 class ScoreStep(Automatic[IsleOfSkyeState]):
@@ -28,8 +31,9 @@ class ScoreStep(Automatic[IsleOfSkyeState]):
 
     def run(self, state: IsleOfSkyeState, seat: int, log: Log | None) -> None:
         seats = from_start(state)
+        lands = homes(state)
         for place in track(state)[state.round].scored:
-            points = scored(state, place)
+            points = scored(state, place, lands)
             tile = catalogue(state).scorings[state.scoring[place]]
             if log is not None:
                 log.add("letter_scored", letter=LETTERS[place], scoring=tile.id)
@@ -38,10 +42,10 @@ class ScoreStep(Automatic[IsleOfSkyeState]):
                     state.gain(owner, points[owner], self.reason[tile.id], place)
 
 
-def scored(state: Readable, place: int) -> list[int]:
-    """Returns by seat what the scoring tile on this place would bring now, as far as `state` shows it."""
+def scored(state: Readable, place: int, lands: Sequence[Territory]) -> list[int]:
+    """Returns by seat what the scoring tile on this place would bring now; `lands` are the `homes` of `state`."""
     tile = catalogue(state).scorings[state.scoring[place]]
-    return tile.shared([tile.total(territory(state, seat)) for seat in range(len(state.seats))])
+    return tile.shared([tile.total(land) for land in lands])
 
 
 class GoldStep(Automatic[IsleOfSkyeState]):

@@ -59,8 +59,9 @@ def reasons(table: Mapping[str, ScoringRule]) -> list[ScoreReason]:
 def squares(territory: Territory) -> Iterator[Source]:
     """Blocks of two by two tiles; a tile may be part of several (IS-ST-1)."""
     n, ne, e, *_ = SQUARE8_OFFSETS
-    tiles = set(territory.cells_of_tiles())
-    for key in territory.cells_of_tiles():
+    cells = territory.cells_of_tiles()
+    tiles = set(cells)
+    for key in cells:
         if key + n in tiles and key + ne in tiles and key + e in tiles:
             yield 1, (key, key + n, key + ne, key + e)
 
@@ -69,7 +70,7 @@ def marked(*kinds: int) -> Finder:
     """Every mark of these kinds, wherever it is (IS-ST-3, IS-ST-8)."""
 
     def find(territory: Territory) -> Iterator[Source]:
-        for key in territory.board:
+        for key in territory.tiles:
             amount = territory.count(key, *kinds)
             if amount:
                 yield amount, (key,)
@@ -79,8 +80,8 @@ def marked(*kinds: int) -> Finder:
 
 def barrel_tiles(territory: Territory) -> Iterator[Source]:
     """Tiles with whisky barrels, however many (IS-ST-7)."""
-    for key in territory.board:
-        if territory.count(key, BARREL):
+    for key, tile in territory.tiles.items():
+        if tile.marks[BARREL]:
             yield 1, (key,)
 
 
@@ -107,7 +108,7 @@ def brochs(territory: Territory) -> Iterator[Source]:
 def sets(territory: Territory) -> Iterator[Source]:
     """Sets of a broch, a farm and a lighthouse, no building in two of them (IS-ST-6)."""
     buildings = [
-        [key for key in territory.board for _ in range(territory.count(key, kind))]
+        [key for key, tile in territory.tiles.items() for _ in range(tile.marks[kind])]
         for kind in (BROCH, FARM, LIGHTHOUSE)
     ]
     for three in zip(*buildings, strict=False):
@@ -116,8 +117,9 @@ def sets(territory: Territory) -> Iterator[Source]:
 
 def farm_animals(territory: Territory) -> Iterator[Source]:
     """Sheep and cattle with a farm on their tile or on one of the eight around it, each once (IS-ST-9)."""
-    farms = {key for key in territory.cells_of_tiles() if territory.count(key, FARM)}
-    for key in territory.cells_of_tiles():
+    cells = territory.cells_of_tiles()
+    farms = {key for key in cells if territory.count(key, FARM)}
+    for key in cells:
         amount = territory.count(key, SHEEP, CATTLE)
         if amount and (key in farms or any(key + offset in farms for offset in SQUARE8_OFFSETS)):
             yield amount, (key,)

@@ -62,8 +62,8 @@ def scroll_kinds(printed: Printed) -> list[ScrollKind]:
 
     def counting(mark: int) -> Callable[[Territory], int]:
         if mark == BARREL:  # tiles count, however many barrels they show (IS-SCR-2)
-            return lambda home: sum(home.count(cell, mark) > 0 for cell in home.board)
-        return lambda home: sum(home.count(cell, mark) for cell in home.board)
+            return lambda home: sum([tile.marks[mark] > 0 for tile in home.tiles.values()])
+        return lambda home: sum([tile.marks[mark] for tile in home.tiles.values()])
 
     return [
         ScrollKind(
@@ -82,8 +82,8 @@ def scroll_lines(home: Territory) -> list[ScrollLine]:
     """Returns what each scroll of the territory would bring now, in the order of building (IS-FINAL-1)."""
     found = []
     board = home.board
-    for cell in board:
-        for kind, area in home.tile(cell).scrolls:
+    for cell, tile in home.tiles.items():
+        for kind, area in tile.scrolls:
             closed = board.regions.closed(board.area(cell, area))
             times = home.options.closed_scroll if closed else 1
             found.append(ScrollLine(kind, cell, closed, home.catalogue.scrolls[kind].worth(home, times)))

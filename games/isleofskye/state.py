@@ -90,7 +90,7 @@ def track(state: Readable) -> tuple[Round, ...]:
 def from_start(state: Readable) -> tuple[int, ...]:
     """Returns the seats in turn order, the start player first."""
     count = len(state.seats)
-    return tuple((state.start + n) % count for n in range(count))
+    return *range(state.start, count), *range(state.start)
 
 
 def bank(state: IsleOfSkyeState) -> int:

@@ -9,7 +9,6 @@ kinds names its kind: `scroll per_farm P`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import get_args
 
 import attrs
@@ -72,16 +71,18 @@ class Tile:
     """True if its road crosses water on the picture; no rule uses this (IS-ROAD-1)."""
     disputed: bool = attrs.field(default=False, kw_only=True)
     """True if the transcriptions differ on it (IS-AMB-25)."""
+    marks: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    """Number of marks of each kind, in the order of MARKS."""
+    scrolls: tuple[tuple[str, int], ...] = attrs.field(init=False, eq=False, repr=False)
+    """The kind of each scroll and the number of the area in which it lies (IS-SCR-9)."""
 
-    @cached_property
-    def marks(self) -> tuple[int, ...]:
-        """Number of marks of each kind, in the order of MARKS."""
+    @marks.default
+    def _marks(self) -> tuple[int, ...]:
         counts = [area.marks for area in self.face.areas if area.marks]
         return tuple(map(sum, zip(*counts))) if counts else (0,) * len(MARKS)
 
-    @cached_property
-    def scrolls(self) -> tuple[tuple[str, int], ...]:
-        """The kind of each scroll and the number of the area in which it lies (IS-SCR-9)."""
+    @scrolls.default
+    def _scrolls(self) -> tuple[tuple[str, int], ...]:
         return tuple((symbol.kind, symbol.area) for symbol in self.symbols if symbol.mark == SCROLL)
 
 

@@ -21,6 +21,7 @@ from tilewright.games.isleofskye.pricing import PriceStep
 from tilewright.games.isleofskye.rounds import scored
 from tilewright.games.isleofskye.scrolls import scrolls
 from tilewright.games.isleofskye.state import bank, catalogue, conserved
+from tilewright.games.isleofskye.territory import homes
 from tilewright.games.isleofskye.tiles import empty_territory
 
 READINGS: list[dict[str, Any]] = [
@@ -165,7 +166,7 @@ def turning_changes_nothing(state: Any, where: str) -> None:
         for number, tile in enumerate(catalogue(state).scorings):
             if quarters == 2 or tile.id != "columns":
                 state.scoring[0] = other.scoring[0] = number
-                assert scored(state, 0) == scored(other, 0), f"{where}: {tile.id}"
+                assert scored(state, 0, homes(state)) == scored(other, 0, homes(other)), f"{where}: {tile.id}"
         for seat in range(len(state.seats)):
             lines = [
                 [(line.kind, line.closed, line.points) for line in scrolls(s, seat)] for s in (state, other)

@@ -28,7 +28,7 @@ from ..files import Drawn, Mark, Total
 from ..forms import Each, OnRoad
 from ..show.tiles import sign
 from ..state import IsleOfSkyeState, from_start
-from ..territory import Territory, territory
+from ..territory import Territory, homes, territory
 from ..tiles import BARREL, SIDES, Symbol, Tile, area_at, read_drawing
 
 if TYPE_CHECKING:
@@ -331,10 +331,10 @@ def add_meters(rules: Rules) -> Sequence[Meter]:
     """Counts what has become of entrances and barrels."""
 
     def values(state: IsleOfSkyeState) -> dict[str, Value]:
-        homes = [territory(state, seat) for seat in range(len(state.seats))]
+        lands = homes(state)
         return {
-            "tunnel_joins": [len(joined_roads(home.catalogue, home.board)) for home in homes],
-            "point_barrels": [len([*point_barrels(home)]) for home in homes],
+            "tunnel_joins": [len(joined_roads(land.catalogue, land.board)) for land in lands],
+            "point_barrels": [len([*point_barrels(land)]) for land in lands],
         }
 
     return [at_end([JOINED, SCORING], values)]

@@ -107,8 +107,7 @@ def test_hope_closes_regions_with_one_open_edge() -> None:
     board, found = state.territories[ANNA], PLAIN.assembled
     seen = Outlooks(state).of(board, layout(board))
     assert (seen.totals[0], seen.nearly[0]) == (0, 3)
-    home = Territory(board, found)
-    sketch = Sketch(board, found, tiles={cell: home.tile(cell) for cell in board}, slack=3)
+    sketch = Sketch(board, found, slack=3)
     assert len(sketch.closed()) == 4
 
 

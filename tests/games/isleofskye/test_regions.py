@@ -27,6 +27,7 @@ from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.rounds import scored
 from tilewright.games.isleofskye.scrolls import scrolls
 from tilewright.games.isleofskye.state import IsleOfSkyeState
+from tilewright.games.isleofskye.territory import homes
 from tilewright.games.isleofskye.tiles import MARKS, empty_territory
 
 from ...oracle import isleofskye_scoring as scoring
@@ -163,7 +164,7 @@ def table(rules: Rules, lands: list[Territory], gold: list[int]) -> IsleOfSkyeSt
 
 def points(state: IsleOfSkyeState) -> dict[str, list[int]]:
     """What each scoring tile would bring everybody."""
-    return {name: scored(state, place) for place, name in enumerate(scoring.SCORING)}
+    return {name: scored(state, place, homes(state)) for place, name in enumerate(scoring.SCORING)}
 
 
 def half(land: Territory, tiles: int) -> Territory:

@@ -20,7 +20,7 @@ from tilewright.core.rules import Rules
 from tilewright.games.isleofskye.rounds import scored
 from tilewright.games.isleofskye.scrolls import scrolls
 from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState, catalogue
-from tilewright.games.isleofskye.territory import territory
+from tilewright.games.isleofskye.territory import homes, territory
 from tilewright.games.isleofskye.tiles import empty_territory
 
 Land = Mapping[str, str]
@@ -74,7 +74,7 @@ def position(
 def points(state: IsleOfSkyeState, tile: str) -> list[int]:
     """What a scoring tile would bring everybody."""
     state.scoring[0] = state.rules.pieces["scoring"].index(tile)
-    return scored(state, 0)
+    return scored(state, 0, homes(state))
 
 
 # -- first and second ----------------------------------------------------------------------------------------------
@@ -319,5 +319,6 @@ def test_a_view_scores_what_it_sees() -> None:
     for secrecy, expected in (("hidden", [5, 0]), ("open", [2, 5])):
         state = position(gold=[3, 8], gold_secrecy=secrecy)
         state.scoring[0] = state.rules.pieces["scoring"].index("most_gold")
-        assert scored(state.view(0), 0) == expected
-        assert scored(state, 0) == [2, 5]
+        view = state.view(0)
+        assert scored(view, 0, homes(view)) == expected
+        assert scored(state, 0, homes(state)) == [2, 5]

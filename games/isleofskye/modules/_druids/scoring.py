@@ -78,8 +78,8 @@ def longest_diagonal(territory: Territory) -> Iterator[Source]:
 def lake_houses(territory: Territory) -> Iterator[Source]:
     """Farms on tiles that are part of a closed water (IS-ST-D6)."""
     regions, board = territory.board.regions, territory.board
-    for cell in board:
-        farms = territory.count(cell, FARM)
+    for cell, tile in territory.tiles.items():
+        farms = tile.marks[FARM]
         if farms and any(
             area.terrain == "W" and regions.closed(board.area(cell, number))
             for number, area in enumerate(board.face(cell).areas)
@@ -152,7 +152,7 @@ def _number(finder: Finder) -> Callable[[Territory], int]:
 
 def animal_pairs(home: Territory) -> int:
     """Counts pairs of a sheep and a cattle, with no animal in two of them (IS-DSC-6)."""
-    return min(sum(home.count(cell, animal) for cell in home.board) for animal in (SHEEP, CATTLE))
+    return min(sum([tile.marks[animal] for tile in home.tiles.values()]) for animal in (SHEEP, CATTLE))
 
 
 def _counter(scroll: DruidScroll, options: Options) -> Callable[[Territory], int]:

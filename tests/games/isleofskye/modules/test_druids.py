@@ -25,7 +25,7 @@ from tilewright.games.isleofskye.modules._druids.state import NAME, markers, par
 from tilewright.games.isleofskye.rounds import scored
 from tilewright.games.isleofskye.scrolls import scroll_lines
 from tilewright.games.isleofskye.state import HOME, conserved
-from tilewright.games.isleofskye.territory import Territory
+from tilewright.games.isleofskye.territory import Territory, homes
 from tilewright.games.isleofskye.tiles import empty_territory
 
 from .folders import converter, text
@@ -282,7 +282,7 @@ def test_scroll_tablets_do_not_serve_a_scoring_tile() -> None:
     (one,) = scenes.read(text, "tablets.yaml")
     assert not scenes.run(one, rules=rules).problems
     _, state = scenes.begin(one, rules=rules)
-    assert scored(state, 0) == [3, 0]  # type: ignore[arg-type]
+    assert scored(state, 0, homes(state)) == [3, 0]  # type: ignore[arg-type]
 
 
 def begun(given: str) -> Any:
