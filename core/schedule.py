@@ -79,8 +79,8 @@ class Decision(Node[S]):
         return (frame[1],)
 
     def awaits(self, state: S, frame: Frame, seat: int) -> bool:
-        """True if this seat must decide now; a step with a `to_act` of its own says here the same of one seat."""
-        return frame[1] == seat
+        """True if this seat must decide now; a step that need not look at all seats for that says it itself."""
+        return seat in self.to_act(state, frame)
 
     def legal(self, state: S, seat: int) -> Legal:
         """The actions that the seat may take; the one source of legality."""
