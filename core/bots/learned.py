@@ -23,14 +23,16 @@ if TYPE_CHECKING:
 class Learned:
     """`learned` plays by the file that comes with the game, `learned:FILE` by another one.
 
-    Trained under other rules, it is refused, unless the text says so: `learned:anyway`, `learned:FILE:anyway`.
+    Trained under other rules, it is refused, unless the text says so: `learned:anyway`, `learned:FILE:anyway`, or
+    `unaware` in this place, which does not even notice that points are scaled.
     """
 
     def __init__(self, rules: Rules, *settings: str) -> None:
         file = trained.file_of(":".join(("learned", *settings)))
         self.name = f"learned:{file}" if file else "learned"
         self.rules = rules
-        anyway = settings[-1:] == (trained.ANYWAY,)
+        unaware = settings[-1:] == (trained.UNAWARE,)
+        anyway = unaware or settings[-1:] == (trained.ANYWAY,)
         document = read_document(Path(file)) if file else trained.shipped(rules, anyway=anyway)
         if document is None:
             raise UsageError(
@@ -38,8 +40,9 @@ class Learned:
                 "makes a file, and learned:FILE plays by it"
             )
         self.found = found = trained.loaded(document, rules, self.name, anyway=anyway)
+        options = None if unaware else found.ruleset.options
         self.minds: Mapping[int, Mind] = {
-            int(count): Mind(rules, one.lesson, found.ruleset.options) for count, one in found.players.items()
+            int(count): Mind(rules, one.lesson, options) for count, one in found.players.items()
         }
 
     def mind(self, players: int) -> Mind:

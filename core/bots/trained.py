@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 FORMAT = 1
-ANYWAY = "anyway"
-"""The last setting of a bot that plays under other rules than it was trained under."""
+ANYWAY, UNAWARE = "anyway", "unaware"
+"""The last setting of a bot that plays under other rules than it was trained under. Where an option scales points, it
+counts them as they are now; unaware, as it has learned to."""
 LARGEST = 1e6
 """No number that was learned is larger; with much larger ones, sums would lose their meaning."""
 FIRST = (
@@ -138,7 +139,9 @@ def file_of(text: str) -> str:
         word, *settings = settings[2:] or [""]
     if word != "learned":
         return ""
-    return ":".join(settings[: len(settings) - (settings[-1:] == [ANYWAY])])  # a path may have colons
+    return ":".join(
+        settings[: len(settings) - (settings[-1:] in ([ANYWAY], [UNAWARE]))]
+    )  # a path may have colons
 
 
 def checked(document: Document) -> Trained:

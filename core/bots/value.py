@@ -29,12 +29,18 @@ class Value:
 
 
 class Valuation:
-    """A value, ready for a ruleset: options that scale a reason count as they are in force (`ScoreReason.scale`)."""
+    """A value, ready for a ruleset.
+
+    `trained` are the options under which it was learned: where one scales a reason (`ScoreReason.scale`), its points
+    count as they are in force. Without them, everything counts as it was learned.
+    """
 
     def __init__(self, rules: Rules, value: Value, trained: Mapping[str, object] | None = None) -> None:
         self.rules, self.value = rules, value
         self.scales = {
-            reason.key: _scale(rules, reason.scale, trained or {}) for reason in rules.reasons if reason.scale
+            reason.key: _scale(rules, reason.scale, trained)
+            for reason in rules.reasons
+            if reason.scale and trained is not None
         }
         whole: dict[str, list[float]] = {}
         for reason, parts in value.points.items():

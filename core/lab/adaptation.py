@@ -80,7 +80,7 @@ class Adaptation:
         """By bot of these casts, the bot that plays for it in this arm."""
         own = f"{PUPIL}:{self.files[self.trained(arm)]}"
         if arm in {one.shock for one in self.changes}:
-            own += ":anyway"
+            own += ":unaware"
         names = {text for cast in casts for text in cast if pupil(text)}
         return {text: own + text[len(PUPIL) :] for text in sorted(names)}
 
@@ -93,8 +93,8 @@ class Adaptation:
             for name, under in ((one.duel, one.adapted), (one.control, self.base)):
                 # Each is at home under its own rules, and plays as it has learned to under the other's.
                 own = {
-                    ADAPTED: adapted if name == one.duel else f"{adapted}:anyway",
-                    PRINTED: printed if name == one.control else f"{printed}:anyway",
+                    ADAPTED: adapted if name == one.duel else f"{adapted}:unaware",
+                    PRINTED: printed if name == one.control else f"{printed}:unaware",
                 }
                 texts = {kind + more: text + more for kind, text in own.items() for more in settings(casts)}
                 rules = attrs.evolve(variants[under], name=name)

@@ -147,8 +147,8 @@ GAME = Game(
     features=features,
     levels=lambda rules: {
         "easy": "learned:anyway~3.5/3/4.1/4.3",
-        "normal": "learned:anyway~2/1.8/2.2/2.4",
-        "hard": "learned:anyway~1/1.1/1.4/1.5",
+        "normal": "learned:anyway~2.1/1.8/2.2/2.4",
+        "hard": "learned:anyway~1.2/1.1/1.4/1.5",
         "expert": "search:4:2:learned:anyway~0.27/0.3/0.4/0.4",
     },
     restrictions=RESTRICTIONS,

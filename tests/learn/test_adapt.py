@@ -104,10 +104,10 @@ def test_each_arm_is_played_by_its_players(tmp_path: Path) -> None:
     printed, changed = tw.load(GAME), tw.load(GAME, options={"castle": 0})
     who = {
         "A": (printed, {"learned": a}),
-        "B shock": (changed, {"learned": f"{a}:anyway"}),
+        "B shock": (changed, {"learned": f"{a}:unaware"}),
         "B adapted": (changed, {"learned": b}),
-        "B duel": (changed, {"adapted": b, "printed": f"{a}:anyway"}),
-        "B control": (printed, {"adapted": f"{b}:anyway", "printed": a}),
+        "B duel": (changed, {"adapted": b, "printed": f"{a}:unaware"}),
+        "B control": (printed, {"adapted": f"{b}:unaware", "printed": a}),
     }
     [row] = block.rows(made.work(str(tmp_path)), 0, 1)
     assert {name: len(games) for name, games in row["arms"].items()} == {
@@ -133,7 +133,7 @@ def test_others_of_a_cast_stay_as_they_are(tmp_path: Path) -> None:
     made = plan(tmp_path, bots="learned!one-step,greedy")
     assert made.casts == (("learned!one-step", "greedy"),)
     assert [*made.texts("B shock")] == ["learned!one-step"]
-    assert made.texts("B shock")["learned!one-step"].endswith(".yaml:anyway!one-step")
+    assert made.texts("B shock")["learned!one-step"].endswith(".yaml:unaware!one-step")
 
 
 def test_errors_and_restrictions_hold_in_duels_too(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_errors_and_restrictions_hold_in_duels_too(tmp_path: Path) -> None:
     rules = tw.load(GAME, options={"castle": 0})
     rows = block.rows(made.work(str(tmp_path)), 0, 2)
     for row, more in zip(rows, ("~1!one-step", ""), strict=True):
-        texts = {f"adapted{more}": f"{b}{more}", f"printed{more}": f"{a}:anyway{more}"}
+        texts = {f"adapted{more}": f"{b}{more}", f"printed{more}": f"{a}:unaware{more}"}
         assert len(row["arms"]["B duel"]) == 2
         for game in row["arms"]["B duel"]:
             assert {*game["bots"]} == {*texts}

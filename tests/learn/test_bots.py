@@ -149,6 +149,7 @@ def test_other_rules_are_refused_unless_somebody_says_so(rules: Rules, tmp_path:
     [
         ("learned", ""),
         ("learned:anyway", ""),
+        ("learned:unaware", ""),
         ("learned:it.yaml", "it.yaml"),
         ("learned:it.yaml:anyway!no-contest", "it.yaml"),
         ("hard=learned:C:/it.yaml", "C:/it.yaml"),
@@ -215,7 +216,8 @@ def test_weights_carried_by_a_view_change_what_is_played(rules: Rules) -> None:
 def test_a_value_is_scaled_where_the_points_of_a_reason_are() -> None:
     double = tw.load(harvest, options={"field": 4})
     # 4 in place of 2 for closed fields; neighbours as before.
-    assert Valuation(double, VALUE).whole == {"field goals": (2.25, 0.875)}
+    assert Valuation(double, VALUE, {}).whole == {"field goals": (2.25, 0.875)}
+    assert Valuation(double, VALUE).whole == {"field goals": (1.25, 0.375)}  # as it was learned
     assert Valuation(double, VALUE, {"field": "4"}).whole == {"field goals": (1.25, 0.375)}
     assert Valuation(double, VALUE, {"field": "0"}).whole == {"field goals": (1.25, 0.375)}
 
