@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .bots.erring import warmth
 from .errors import PluginError
 
 if TYPE_CHECKING:
@@ -34,14 +35,14 @@ def of(rules: Rules) -> dict[str, str]:
 def settled(text: str, rules: Rules) -> str:
     """A bot's text with the bot that plays the level: `hard!no-contest` as `hard=search:20:4!no-contest`.
 
-    A level with an error (`hard~1`) is not that level any more: `search:20:4~1`.
+    A level with another error (`hard~1`) is not that level any more: `learned:anyway~1`.
     """
     name, mark, banned = text.partition("!")
     word, sign, error = name.partition("~")
     if word not in LEVELS:
         return text
     played = of(rules)[word]
-    return f"{played}~{error}{mark}{banned}" if sign else f"{word}={played}{mark}{banned}"
+    return f"{warmth(played)[0]}~{error}{mark}{banned}" if sign else f"{word}={played}{mark}{banned}"
 
 
 def level(text: str) -> str:

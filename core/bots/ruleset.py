@@ -41,6 +41,11 @@ class Ruleset:
         name = "+".join([self.game, *self.modules])
         return f"{name} {self.version}" + "".join(f" {name}={value}" for name, value in self.options.items())
 
+    def own(self, rules: Rules, bot: str) -> None:
+        """Raise UsageError unless these are rules of the same game."""
+        if self.game != rules.game.name:
+            raise UsageError(f"{bot} has learned {self}, which is not the game here, {rules.game.name}")
+
     def fit(self, rules: Rules, bot: str) -> None:
         """Raise UsageError, which names the bot that has learned this, unless it is exactly the ruleset of `rules`."""
         if self.hash == rules.option_hash:

@@ -127,6 +127,7 @@ def read(path: Path) -> Trained:
 def loaded(document: Document, rules: Rules, name: str, *, anyway: bool) -> Trained:
     """What a bot of this name plays by: the content of a file, checked with these rules (`Ruleset.fit`, `fitting`)."""
     found = checked(document)
+    found.ruleset.own(rules, name)
     if not anyway:
         found.ruleset.fit(rules, name)
     return fitting(document, found, rules)

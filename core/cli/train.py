@@ -98,6 +98,8 @@ def train(
     asked = _asked(rules, players, minutes, budget, begin)
     checked(engine)
     file = out if out is not None else Path(f"{_stem(rules)}.yaml")
+    if file.is_dir():
+        raise common.usage(f"{file} is a folder; name a file")
     picture = curve if curve is not None else file.with_suffix(".svg")
     _picture_fits(file, picture)
     before = _before(file, rules)
@@ -118,7 +120,7 @@ def train(
     if json:
         common.emit(report(rules, found, asked.players, file, picture))
     else:
-        summary(rules, found, asked.players, file, picture)
+        summary(rules, found, asked.players, file, picture, () if out is None else ("--out", file))
 
 
 def _installed() -> None:
@@ -192,9 +194,9 @@ def _picture_fits(file: Path, picture: Path) -> None:
         from ..draw.png import to_png
 
         to_png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+    if picture.is_dir():
+        raise common.usage(f"{picture} is a folder; name a file")
     for path in (file, picture):
-        if path.is_dir():
-            raise common.usage(f"{path} is a folder; name a file")
         if not os.access(path.parent, os.W_OK):
             raise common.usage(f"{path} cannot be written: {path.parent} is not a folder that can be written")
 

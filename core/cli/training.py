@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -194,7 +195,10 @@ def report(rules: Rules, found: Trained, counts: Sequence[int], file: Path, pict
     }
 
 
-def summary(rules: Rules, found: Trained, counts: Sequence[int], file: Path, picture: Path) -> None:
+def summary(
+    rules: Rules, found: Trained, counts: Sequence[int], file: Path, picture: Path, more: Sequence[object]
+) -> None:
+    """Print the results, and the commands that go on; `more` says where the file was to be written."""
     from ..bots.ruleset import words
     from ..learn.reading import looks_ahead
 
@@ -220,4 +224,5 @@ def summary(rules: Rules, found: Trained, counts: Sequence[int], file: Path, pic
     )
     common.say(f"to read what it has learned: {common.command('bot', 'read', file)}")
     for count in counts:
-        common.say(f"to learn the same again: {found.players[str(count)].command}")
+        again = [found.players[str(count)].command, *map(shlex.quote, map(str, more))]
+        common.say(f"to learn the same again: {' '.join(again)}")

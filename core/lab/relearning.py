@@ -4,11 +4,13 @@ that have learned it meet players that have not."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 import attrs
 import numpy as np
 
+from ..bots import trained
 from . import intervals
 from .adaptation import Change, is_adapted
 from .analysis import analyse
@@ -16,7 +18,7 @@ from .plan import Plan
 from .table import Floats, Result, Spec
 from .tabulate import Row, table, whole
 
-Claim: TypeAlias = Literal["adapted", "better trained", "not resolved", "worse"]
+Claim: TypeAlias = Literal["alike", "adapted", "better trained", "not resolved", "worse"]
 """What the duel and its control show of the players that are trained under the changed rule."""
 
 
@@ -66,8 +68,12 @@ class Pupil:
 
 def relearned(plan: Plan, rows: Sequence[Row]) -> Iterator[Relearned]:
     """Yield for each variant of a run with `--adapt` what players have to relearn."""
-    assert plan.adaptation is not None
-    for change in plan.adaptation.changes:
+    made = plan.adaptation
+    assert made is not None
+    lessons = {
+        name: trained.read(Path(file)).players[str(plan.players)].lesson for name, file in made.files.items()
+    }
+    for change in made.changes:
         seen = table(rows, (change.shock, change.adapted), plan.metrics)
         means = {key: values for key, values in seen.means.items() if not key[2]}
         found = analyse(attrs.evolve(seen, means=means, games={}, curves={}), plan.spec)
@@ -81,7 +87,7 @@ def relearned(plan: Plan, rows: Sequence[Row]) -> Iterator[Relearned]:
             duel=one,
             control=other,
             edge=edge,
-            claim=claim(one, edge),
+            claim="alike" if lessons[change.variant] == lessons[made.base] else claim(one, edge),
         )
 
 

@@ -105,7 +105,7 @@ def same(path: Path, before: Any, plan: Mapping[str, Any]) -> None:
     if not isinstance(before, dict):
         raise InvalidFile([Problem(str(path), 1, 1, "", "this is not the journal of a training")])
     differing = [
-        f"{key} was {before.get(key)}, now {plan.get(key)}"
+        f"{key} was {_said(before.get(key))}, now {_said(plan.get(key))}"
         for key in {**before, **plan}
         if before.get(key) != plan.get(key)
     ]
@@ -114,6 +114,13 @@ def same(path: Path, before: Any, plan: Mapping[str, Any]) -> None:
             f"{path} is the journal of another training ({'; '.join(differing)}); "
             "repeat its command, choose another --out, or remove the file"
         )
+
+
+def _said(value: Any) -> str:
+    """A part of a plan in words: `4x6,3x8,4,20 for 2 players`."""
+    if isinstance(value, dict) and value and all(isinstance(one, str) for one in value.values()):
+        return ", ".join(f"{one} for {count} players" for count, one in value.items())
+    return str(value)
 
 
 def planned(path: Path) -> dict[str, Any] | None:

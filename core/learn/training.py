@@ -85,7 +85,7 @@ def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS) -> int:
     learned = policies if budget.rounds else bool(tuned)
     whole = learned + len(_distinct([tuning.first(rules, begin), DEFAULTS]))
     compared = policies * ways + looks.halving(whole, 2 * budget.looks)
-    points = (tuning.THIRDS if tuned else 0) + (2 * policies if budget.rounds else 0) + 1
+    points = (tuning.THIRDS if tuned else 0) + (2 * policies if budget.rounds else 0)
     rivals = 1 + (rules.game.choices is not None)
     measured = points * (budget.checks // 4) + rivals * budget.checks
     return tuned + budget.rounds * budget.samples + compared + measured
@@ -117,8 +117,8 @@ def train(course: Course) -> Learned:
     known = _distinct([*found, first, DEFAULTS])
     whole = _best(course, "whole", known, [course.usual], 2 * budget.looks)
     played = course.journal.games - began
-    curve.append(_point(course, whole, played, "whole"))
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
+    curve.append(_pointed(course, results[0], played, "whole"))
     return Learned(
         weights=whole.weights,
         value=whole.value,
@@ -212,6 +212,10 @@ def _valued(outcome: Any) -> bool:
 def _point(course: Course, lesson: Lesson, games: int, step: Any) -> Point:
     """A point of the curve, measured on a quarter of the games of a final measurement."""
     share = _share(course, f"{step} after {games}", lesson, course.usual, course.budget.checks // 4)
+    return _pointed(course, share, games, step)
+
+
+def _pointed(course: Course, share: Share, games: int, step: Any) -> Point:
     course.note(f"{DONE[step]}, after {games:,} games: {share}")
     return Point(games=games, step=step, share=share.share, low=share.low, high=share.high)
 

@@ -92,6 +92,9 @@ def test_a_text_says_the_level_and_the_bot() -> None:
         "hard!no-contest",
         f"{played}!no-contest",
     )
+    bare = played.partition("~")[0]  # another error takes the place of the level's own
+    assert levels.settled("hard~1!no-contest", rules) == f"{bare}~1!no-contest"
+    bots.make(levels.settled("hard~1", rules), rules)
     for other in ("greedy!no-tile=food", "search:20:4", "exec:a=b", "./hard.py:Bot"):
         assert (levels.level(other), levels.spoken(other), levels.bot(other)) == ("", other, other)
     assert bots.several("easy,greedy!no-contest,hard=search:20:4") == [

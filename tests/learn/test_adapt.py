@@ -213,7 +213,8 @@ def test_equal_training_is_kept_and_found_again(tmp_path: Path, kept: Path) -> N
     assert len(learned) == 2 and len({one.ruleset.hash for one in learned}) == 2
     assert {(one.players["2"].seed, one.players["2"].budget) for one in learned} == {(7, TINY)}
     [found] = told["relearned"]
-    assert found["claim"] == "not resolved" and found["control"]["games"] == found["duel"]["games"] == 4
+    assert found["claim"] == "alike"  # so few games teach nobody anything
+    assert found["control"]["games"] == found["duel"]["games"] == 4
     assert told["plan"]["trained"] == {
         one["ruleset"]: one["file"].removesuffix(".yaml") for one in told["pupils"]
     }
@@ -227,7 +228,7 @@ def test_equal_training_is_kept_and_found_again(tmp_path: Path, kept: Path) -> N
     assert (tmp_path / "two" / "blocks.jsonl").read_bytes() == (
         tmp_path / "one" / "blocks.jsonl"
     ).read_bytes()
-    assert "What players have to relearn" in other.out and "when A is played" in " ".join(other.out.split())
+    assert "What players have to relearn" in other.out and "tells the two apart" in " ".join(other.out.split())
     assert not list(kept.glob("*.jsonl")), "the journals are done with"
 
     changed = [word.replace(TINY, "0x0,0x0,1,4") for word in usual]

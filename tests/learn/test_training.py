@@ -68,8 +68,8 @@ def test_what_is_known_is_kept_only_if_it_beats_the_defaults(
     """Without the points of closed fields, a bot is much weaker; a budget of nothing but comparisons finds that out."""
     lesson, played, foreseen = learned(variant(weights=kind), "0x0,0x0,20,8", begin)
     assert lesson.weights.get("closing", 1.0) == 1.0
-    # Each of those compared plays 40 games; the last point of the curve 2, the measurements 8 each.
-    assert played == foreseen == compared * 40 + 2 + 2 * 8
+    # Each of those compared plays 40 games, the measurements 8 each; the first of these ends the curve.
+    assert played == foreseen == compared * 40 + 2 * 8
 
 
 def test_what_was_tuned_is_compared_with_the_defaults_too() -> None:

@@ -17,6 +17,7 @@ MORE = 8
 """Most exploratory metrics of a variant in the table; report.json has all."""
 TITLES = {
     "adapted": "adaptation is shown",
+    "alike": "nothing was learned that tells the two apart",
     "better trained": "adaptation is not shown: the control wins as well",
     "not resolved": "adaptation is not shown",
     "worse": "the training has failed",
@@ -59,6 +60,11 @@ def _claimed(findings: Findings, one: Relearned) -> str:
         f"when {variant} is played"
     )
     there = f"{share(one.control)} when {base} is played"
+    if one.claim == "alike":
+        return (
+            f"Players trained under {variant} and under {base} have learned the same and play alike: whatever the "
+            "duel says is luck. With more time (--adapt MINUTES) they may learn what tells the two apart."
+        )
     if not finite(one.duel.low):
         return f"{met}; there are too few blocks to say more."
     if one.duel.low == one.duel.high == 0.5:
