@@ -228,7 +228,9 @@ def test_equal_training_is_kept_and_found_again(tmp_path: Path, kept: Path) -> N
     assert (tmp_path / "two" / "blocks.jsonl").read_bytes() == (
         tmp_path / "one" / "blocks.jsonl"
     ).read_bytes()
-    assert "What players have to relearn" in other.out and "tells the two apart" in " ".join(other.out.split())
+    assert "What players have to relearn" in other.out and "tells the two apart" in " ".join(
+        other.out.split()
+    )
     assert not list(kept.glob("*.jsonl")), "the journals are done with"
 
     changed = [word.replace(TINY, "0x0,0x0,1,4") for word in usual]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tilewright.core.board import placement, spot
@@ -10,6 +11,8 @@ from tilewright.core.grid import SQUARE8
 from ..state import tile_named
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tilewright.core.views import View
 
     from ..actions import Build
@@ -26,22 +29,36 @@ class Laying:
         self.seen = worth.seen[self.seat]
         self.waiting: tuple[int, ...] = view.waiting[self.seat]
         self.labels = [*worth.labels, "other_tiles"]
-        self.values = worth.values(self.seat, worth.now[self.seat])
-        self.gains = {tile: worth.gains(self.seat, tile) for tile in dict.fromkeys(self.waiting)}
-        self.ranked = {
+        self._known = worth.outlooks.memo.thought((worth.key, self.seat, self.waiting)).laid
+
+    @cached_property
+    def values(self) -> Sequence[float]:
+        """What the territory is worth as it stands."""
+        return self.worth.values(self.seat, self.worth.now[self.seat])
+
+    @cached_property
+    def gains(self) -> dict[int, dict[int, float]]:
+        """By tile and placement, what it adds."""
+        return {tile: self.worth.gains(self.seat, tile) for tile in dict.fromkeys(self.waiting)}
+
+    @cached_property
+    def ranked(self) -> dict[int, list[tuple[float, int]]]:
+        """By tile, what it adds on each cell, the most first."""
+        return {
             tile: sorted([(gain, spot(place)[0]) for place, gain in gains.items()], reverse=True)
             for tile, gains in self.gains.items()
         }
-        """By tile, what it adds on each cell, the most first."""
 
     def rating(self, action: Build) -> Rated:
         """Returns what the tile adds to the territory there, and what the other waiting tiles can add then."""
-        tile = tile_named(self.view, action.tile)
-        place = action.place
-        others = self._others(tile, place)
-        after = self.worth.values(self.seat, self.worth.outlooks.following(self.seen, tile, place))
-        values = [more - had for had, more in zip(self.values, after)]
-        values.append(others)
+        tile, place = tile_named(self.view, action.tile), action.place
+        values = self._known.get((tile, place))
+        if values is None:
+            others = self._others(tile, place)
+            after = self.worth.values(self.seat, self.worth.outlooks.following(self.seen, tile, place))
+            values = [more - had for had, more in zip(self.values, after)]
+            values.append(others)
+            self._known[tile, place] = values
         return self.labels, values
 
     def _others(self, tile: int, place: int) -> float:

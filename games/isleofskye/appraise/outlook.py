@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from .weights import Weights
     from .worth import Season
 
-LIMIT = 100
+LIMIT = 400
 """Number of territories that a memo holds before it begins anew."""
 
-POSITIONS = 60
+POSITIONS = 1000
 """Number of positions of which a memo holds what was found out."""
 
 Layout = frozenset[tuple[int, str, int]]
@@ -90,6 +90,8 @@ class Thoughts:
     hands: dict[tuple[int, tuple[int, ...]], float] = attrs.field(factory=dict)
     """By seat and tiles (`Deals`)."""
     purses: dict[tuple[int, int], float] = attrs.field(factory=dict)
+    laid: dict[tuple[int, int], list[float]] = attrs.field(factory=dict)
+    """By tile and placement, how building it is rated (`Laying`)."""
     plans: dict[tuple[int, ...], float] = attrs.field(factory=dict)
     """By gold at each tile (`Plans`)."""
     stakes: list[tuple[int, ...]] = attrs.field(factory=list)
