@@ -58,7 +58,7 @@ def table(found: Sequence[Performance]) -> str:
 
 def picture(title: str, found: Sequence[Performance]) -> str:
     """Return the chart as the text of a file."""
-    dots = [Dot(one.bot, max(CHEAP, one.ms), one.rating, one.low, one.high) for one in found]
+    dots = [Dot(levels.spoken(one.bot), max(CHEAP, one.ms), one.rating, one.low, one.high) for one in found]
     return scatter_svg(title, dots, across="CPU milliseconds per decision", up="rating") + "\n"
 
 
