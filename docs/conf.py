@@ -16,7 +16,7 @@ version = release = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["provenance/*", "build"]
+exclude_patterns = ["provenance/*", "learned/words/*", "build"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
