@@ -6,14 +6,16 @@ old game goes on with the same bot when levels are tuned anew, and the level can
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from .bots.erring import warmth
 from .errors import PluginError
 
 if TYPE_CHECKING:
     from .rules import Rules
 
+ERROR = re.compile(r"~[\d./]+$")
+"""At the end of a bot's text, its temperatures."""
 LEVELS = ("easy", "normal", "hard", "expert")
 RATED = {"easy": "casual:30", "normal": "greedy", "hard": "search:20:2", "expert": "search:60:2"}
 """The bots of a game that rates moves, unless it declares others (`Game.levels`)."""
@@ -42,7 +44,7 @@ def settled(text: str, rules: Rules) -> str:
     if word not in LEVELS:
         return text
     played = of(rules)[word]
-    return f"{warmth(played)[0]}~{error}{mark}{banned}" if sign else f"{word}={played}{mark}{banned}"
+    return f"{ERROR.sub('', played)}~{error}{mark}{banned}" if sign else f"{word}={played}{mark}{banned}"
 
 
 def level(text: str) -> str:

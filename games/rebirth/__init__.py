@@ -144,7 +144,7 @@ GAME = Game(
         "easy": "learned:anyway~4.9/4.1/3.4",
         "normal": "learned:anyway~3.6/2.9/2.1",
         "hard": "learned:anyway~2.7/1.9/1.2",
-        "expert": "search:10:4:learned:anyway~1.7/0.9/0",
+        "expert": "search:10:4:learned:anyway~2/0.9/0",
     },
     restrictions=RESTRICTIONS,
     meters=meters,

@@ -97,8 +97,9 @@ def test_a_level_that_errs_has_no_second_error() -> None:
 
 
 def test_a_level_with_an_error_is_recorded_as_its_bot(rebirth: Rules) -> None:
-    played = levels.of(rebirth)["hard"]
-    assert levels.settled("hard~1!no-contest", rebirth) == f"{played}~1!no-contest"
+    """The error takes the place of the level's own."""
+    played, heats = warmth(levels.of(rebirth)["hard"])
+    assert heats and levels.settled("hard~1!no-contest", rebirth) == f"{played}~1!no-contest"
 
 
 # -- what it plays ---------------------------------------------------------------------------------------------------
