@@ -46,11 +46,10 @@ def planned(asked: Asked, plan: Plan) -> Plan:
         budget = adapt.budget(plan, asked.adapt, school(asked))
     limits.within(f"--adapt-budget {budget}, in games", games_of(plan.rules[0], budget), limits.GAMES)
     folder = common.learned() if out is None else out / TRAINED
-    if "!" in str(folder.resolve()):
-        raise common.usage(
-            f"{folder.resolve()}: no bot can be named whose path has a '!'; choose another --out"
-        )
-    files = adapt.files(plan, budget, folder.resolve())
+    if "!" in str(folder):
+        raise common.usage(f"{folder}: no bot can be named whose path has a '!'; choose another --out")
+    # As it was given: commands in the report name these files, and are typed where this one was.
+    files = adapt.files(plan, budget, folder)
     return adapted(plan, str(budget), plan.seed, files)
 
 

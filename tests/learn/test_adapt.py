@@ -202,7 +202,9 @@ def test_nothing_is_claimed_that_the_control_does_not_allow(
 # -- training --------------------------------------------------------------------------------------------------------
 
 
-def test_equal_training_is_kept_and_found_again(tmp_path: Path, kept: Path) -> None:
+def test_equal_training_is_kept_and_found_again(
+    tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     words = ("compare", GAME, "--b", CHANGE, "--adapt-budget", TINY, "--blocks", "2", "--seed", "7")
     usual = [*words, "--metrics", "score", "--primary", "score"]
     ran = run(*usual, "--out", tmp_path / "one", "--json")
@@ -223,7 +225,8 @@ def test_equal_training_is_kept_and_found_again(tmp_path: Path, kept: Path) -> N
     again = run(*usual, "--out", tmp_path / "one", "--json")
     assert "all players are trained" in again.err and "continuing after the 2 blocks" in again.err
     assert json.loads(again.out)["relearned"] == told["relearned"]
-    other = run(*usual, "--out", tmp_path / "two")
+    monkeypatch.chdir(tmp_path)
+    other = run(*usual, "--out", "two")
     assert "all players are trained" in other.err, "they are fetched from the cache"
     assert (tmp_path / "two" / "blocks.jsonl").read_bytes() == (
         tmp_path / "one" / "blocks.jsonl"
@@ -231,6 +234,8 @@ def test_equal_training_is_kept_and_found_again(tmp_path: Path, kept: Path) -> N
     assert "What players have to relearn" in other.out and "tells the two apart" in " ".join(
         other.out.split()
     )
+    page = (tmp_path / "two" / "report.html").read_text("utf-8")
+    assert "learned:two/trained/" in page and str(tmp_path) not in page, "a report can be given away"
     assert not list(kept.glob("*.jsonl")), "the journals are done with"
 
     changed = [word.replace(TINY, "0x0,0x0,1,4") for word in usual]
