@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,18 @@ def test_it_plays_a_game_and_says_by_what_it_chooses(file: Path) -> None:
     state = rules.new(2, 1)
     play_out(rules, state, [bot, bots.make("learned~3", rules)], 1)
     assert state.over and state.winners
+
+
+@pytest.mark.parametrize("name", sorted(plugins.found("game")))
+def test_a_weight_is_explained_without_the_others(name: str) -> None:
+    """`bot read` sorts them by how far they have moved, so none of them can refer to the one before it."""
+    own = [full.partition(".")[2] for full in plugins.found("module") if full.startswith(f"{name}.")]
+    told = [weight.doc for weight in tw.load(name, own).weights.declared()]
+    assert len({*told}) == len(told)
+    refers = re.compile(
+        r"^the same\b|\b(this|that|these) (chance|share|judgement|purchases)\b|\b(there|then)$"
+    )
+    assert not list(filter(refers.search, told))
 
 
 def test_a_set_of_modules_without_a_file_takes_that_for_the_most_of_them() -> None:
