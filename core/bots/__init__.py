@@ -36,8 +36,10 @@ SHIPPED = {
 """Name to the place of the bot's class; bots of other packages come from the entry point `tilewright.bots`."""
 
 
-def make(text: str, rules: Rules) -> Bot:
+def make(text: str, rules: Rules, players: int | None = None) -> Bot:
     """Return the bot that `text` names, ready to play under these rules.
+
+    If the number of players is said, a bot that has not learned to play among so many is refused.
 
     `text` is a level (`hard`, or as records name it `hard=search:20:4`), a name (`greedy`), a name with settings
     (`search:60:2`), a class in a file (`./mine.py:Bot`) or a program (`exec:./bot:depth=3`), each with an error
@@ -74,6 +76,8 @@ def make(text: str, rules: Rules) -> Bot:
         raise UsageError(
             f"bot {whole}: {name} errs already; name the bot that plays it with another temperature"
         )
+    if players is not None:
+        _fit(bot, players)
     if any(temperatures):
         bot = Erring(bot, rules, temperatures, whole)
     return Restricted(bot, keeps, text) if keeps else bot
@@ -96,11 +100,20 @@ def learned_from(text: str) -> str:
     return file_of(warmth(parted(levels.bot(text))[0])[0])
 
 
-def installed(text: str, rules: Rules) -> Bot:
+def _fit(bot: Any, players: int) -> None:
+    """Raise UsageError if what this bot has learned is not for so many players."""
+    # Only what is ours is opened: what a bot of somebody else calls `bot` is its own business.
+    while type(bot).__module__.startswith(f"{__name__}."):
+        if hasattr(bot, "mind"):
+            bot.mind(players)
+        bot = getattr(bot, "learned", None) or getattr(bot, "bot", None)
+
+
+def installed(text: str, rules: Rules, players: int | None = None) -> Bot:
     """As `make`, for a text that was read from a file; PluginError for one that is not installed."""
     if uninstalled(text):
         raise PluginError(f"bot {text} is not installed; a file cannot start it, so name it yourself")
-    return make(text, rules)
+    return make(text, rules, players)
 
 
 def _made(name: str, kind: Any, rules: Rules, settings: Sequence[str]) -> Bot:

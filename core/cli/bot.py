@@ -187,7 +187,7 @@ def read(
         rules = common.assemble(ruleset.game, ",".join(ruleset.modules), None, given, None)
     else:
         rules = common.assemble(file, modules, None, None, None)
-        shipped = trained.shipped(rules)
+        shipped = next(trained.shipped(rules), None)
         if shipped is None:
             raise common.usage(
                 f"nothing is trained for {Ruleset.of(rules)} yet: tilewright train {flags(rules)}"

@@ -80,10 +80,10 @@ def ladder(
         chosen = tuple(trace.budgets(skill_trace))
     else:
         chosen = tuple(common.bot_text(name, rules) for name in made.several(bots or ""))
-    for text in chosen:
-        made.make(text, rules)
     count = players if players is not None else max(2, rules.game.seats[0])
     rules.blank(count)
+    for text in chosen:
+        made.make(text, rules, count)
     plan = attrs.evolve(
         runs.Plan.of(rules), seed=common.seeded(seed), failed=str(common.home() / "failed"), bots=chosen
     )

@@ -139,9 +139,9 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int, repl
         chosen *= count
     if len(chosen) != count:
         raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
-    for text in dict.fromkeys(chosen):
-        made.make(text, rules)
     rules.blank(count)
+    for text in dict.fromkeys(chosen):
+        made.make(text, rules, count)
     plan = attrs.evolve(runs.Plan.of(rules), bots=tuple(chosen))
     return Work(plan=plan, blocks=blocks, replays=replays)
 

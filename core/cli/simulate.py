@@ -69,10 +69,10 @@ def simulate(
             )
         rules, position, seats = found.rules, found.state.to_dict(), len(found.state.seats)
     chosen = _bots(bots, players, seats, rules)
-    for text in dict.fromkeys(chosen):
-        made.make(text, rules)
     if position is None:
         rules.blank(len(chosen))
+    for text in dict.fromkeys(chosen):
+        made.make(text, rules, len(chosen))
     if out is not None:
         _folder(out)
     plan = attrs.evolve(
