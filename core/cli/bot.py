@@ -12,7 +12,7 @@ import typer
 
 from .. import limits
 from . import common, streams
-from .given import Data, Edition, FirstSeed, Json, Modules, Settings
+from .given import Data, Edition, FirstSeed, Json, Modules, Settings, number_of
 
 if TYPE_CHECKING:
     from ..learn.reading import Table
@@ -47,7 +47,10 @@ def check(
         ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", help="Seconds for each decision (by default 5).")
+        float | None,
+        typer.Option(
+            parser=number_of("seconds", "5"), metavar="S", help="Seconds for each decision (by default 5)."
+        ),
     ] = None,
     seed: FirstSeed = 0,
     checks: Annotated[

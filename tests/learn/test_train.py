@@ -153,6 +153,7 @@ def test_what_it_learned_is_read_in_words(site: Path) -> None:
     ("words", "said"),
     [
         (["--minutes", "0"], "write a number above 0"),
+        (["--minutes", "long"], "'long' is not a number of minutes; write one such as 5"),
         (["--minutes", "nan"], "write a number above 0"),
         (["--minutes", "1", "--budget", BUDGET], "either --minutes or --budget"),
         (["--budget", "5"], "write GENERATIONSxGAMES"),
