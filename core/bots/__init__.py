@@ -15,7 +15,7 @@ from .. import disk, foreign, levels, plugins, restrictions
 from ..errors import InvalidFile, PluginError, UsageError
 from ..options import unknown
 from ..outside.named import PREFIX
-from .erring import Erring, warmth
+from .erring import HOTTEST, Erring, unread, warmth
 from .restricted import Restricted
 
 if TYPE_CHECKING:
@@ -49,6 +49,19 @@ def make(text: str, rules: Rules, players: int | None = None) -> Bot:
     name, temperatures = warmth(whole)
     if warmth(name)[1]:
         raise UsageError(f"bot {whole} has two temperatures; write {warmth(name)[0]}~1.5")
+    if late := next((one for one in banned if warmth(one)[1]), None):
+        first = levels.level(text) or warmth(name)[0]
+        rest = ",".join(warmth(one)[0] for one in banned)
+        error = late.removeprefix(warmth(late)[0])
+        raise UsageError(
+            f"bot {levels.spoken(text)}: a temperature comes before restrictions; write '{first}{error}!{rest}'"
+        )
+    meant = unread(name)
+    if meant is not None and not name.startswith(PREFIX) and not os.path.exists(learned_from(name)):
+        raise UsageError(
+            f"bot {whole}: '{meant[1]}' is not a temperature, a number of points from 0 to {HOTTEST:,} with up to six "
+            f"decimals; write {meant[0]}~1.5"
+        )
     kind: Any
     settings: list[str]
     if name.startswith(PREFIX):
@@ -64,9 +77,6 @@ def make(text: str, rules: Rules, players: int | None = None) -> Bot:
         if word not in found and Path(word).is_file():
             said = f"{word}:CLASS for a class in it" if word.endswith(".py") else f"exec:{word} for a program"
             raise UsageError(f"{word} is a file; write {said}")
-        known, sign, error = word.partition("~")
-        if sign and known in found:
-            raise UsageError(f"bot {whole}: '{error}' is not a temperature in points; write {known}~1.5")
         if word not in found:
             raise unknown("bot", word, [*found, "FILE.py:CLASS", "exec:PROGRAM"])
         kind = found[word].load()
