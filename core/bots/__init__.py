@@ -39,29 +39,14 @@ SHIPPED = {
 def make(text: str, rules: Rules, players: int | None = None) -> Bot:
     """Return the bot that `text` names, ready to play under these rules.
 
-    If the number of players is said, a bot that has not learned to play among so many is refused.
-
     `text` is a level (`hard`, or as records name it `hard=search:20:4`), a name (`greedy`), a name with settings
     (`search:60:2`), a class in a file (`./mine.py:Bot`) or a program (`exec:./bot:depth=3`), each with an error
     (`greedy~1.5`) and restrictions (`greedy~1.5!one-step`) if wanted. UsageError or PluginError if there is none.
+
+    If the number of players is said, a bot that has not learned to play among so many is refused.
     """
     whole, banned = parted(levels.bot(text))
-    name, temperatures = warmth(whole)
-    if warmth(name)[1]:
-        raise UsageError(f"bot {whole} has two temperatures; write {warmth(name)[0]}~1.5")
-    if late := next((one for one in banned if warmth(one)[1]), None):
-        first = levels.level(text) or warmth(name)[0]
-        rest = ",".join(warmth(one)[0] for one in banned)
-        error = late.removeprefix(warmth(late)[0])
-        raise UsageError(
-            f"bot {levels.spoken(text)}: a temperature comes before restrictions; write '{first}{error}!{rest}'"
-        )
-    meant = unread(name)
-    if meant is not None and not name.startswith(PREFIX) and not os.path.exists(learned_from(name)):
-        raise UsageError(
-            f"bot {whole}: '{meant[1]}' is not a temperature, a number of points from 0 to {HOTTEST:,} with up to six "
-            f"decimals; write {meant[0]}~1.5"
-        )
+    name, temperatures = _heated(text, whole, banned)
     kind: Any
     settings: list[str]
     if name.startswith(PREFIX):
@@ -108,6 +93,26 @@ def learned_from(text: str) -> str:
     from .trained import file_of
 
     return file_of(warmth(parted(levels.bot(text))[0])[0])
+
+
+def _heated(text: str, whole: str, banned: Sequence[str]) -> tuple[str, tuple[float, ...]]:
+    """Split the whole bot into its name and its temperatures. UsageError if they are wrong, or in the wrong place."""
+    name, temperatures = warmth(whole)
+    if warmth(name)[1]:
+        raise UsageError(f"bot {whole} has two temperatures; write {warmth(name)[0]}~1.5")
+    if late := next((one for one in banned if warmth(one)[1]), None):
+        right = f"{levels.level(text) or name}{late.removeprefix(warmth(late)[0])}"
+        right += f"!{','.join(warmth(one)[0] for one in banned)}"
+        raise UsageError(
+            f"bot {levels.spoken(text)}: a temperature comes before restrictions; write '{right}'"
+        )
+    meant = unread(name)
+    if meant is not None and not name.startswith(PREFIX) and not os.path.exists(learned_from(name)):
+        raise UsageError(
+            f"bot {whole}: '{meant[1]}' is not a temperature, a number of points from 0 to {HOTTEST:,} with up to six "
+            f"decimals; write {meant[0]}~1.5"
+        )
+    return name, temperatures
 
 
 def _fit(bot: Any, players: int) -> None:
