@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import time
@@ -35,7 +36,16 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
         patch.chdir(folder)
         ran = run(*TRAIN)
     assert ran.code == 0, ran
-    assert "-p bot:learned:glenmore.yaml" in ran.out and "values learned" in ran.err
+    assert "-p you -p bot:learned:glenmore.yaml\n" in ran.out
+    _, *course = ran.err[ran.err.index("    games  learned so far") :].splitlines()
+    assert [re.split("  |:", line[11:])[0] for line in course] == [
+        "weights",
+        "values, with the first weights",
+        "values, with the first weights",
+        "no values, with the tuned weights",
+        "the best of all that was compared",
+    ]
+    assert max(map(len, ran.err.splitlines())) <= 80 and "wins against greedy" in " ".join(ran.err.split())
     assert not (folder / "glenmore.yaml.journal").exists()
     assert "<svg" in (folder / "glenmore.svg").read_text("utf-8")
     return (folder / "glenmore.yaml").read_text("utf-8")
@@ -93,6 +103,8 @@ def test_another_number_of_players_is_added_and_other_rules_are_refused(whole: s
     more[more.index(BUDGET)] = "0x0,0x0,1,3"
     ran = run(*more)
     assert ran.code == 0 and "what it has for 2 players stays" in ran.err, ran
+    assert "It learns nothing with this budget" in ran.err and "Nothing better than greedy" in ran.out
+    assert "-p you -p bot1:learned:glenmore.yaml -p bot2:learned:glenmore.yaml\n" in ran.out
     both = trained.read(site / "glenmore.yaml")
     assert list(both.players) == ["2", "3"]
     assert (site / "glenmore.yaml").read_text("utf-8").startswith(whole)
