@@ -209,6 +209,8 @@ def read(
         for one in part.said:
             if isinstance(one, str):
                 terminal.wrapped(one, "  ")
+            elif isinstance(one, reading.Command):
+                terminal.say(f"    {one.text}")
             else:
                 _table(one, terminal)
         terminal.say()

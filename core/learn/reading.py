@@ -32,11 +32,18 @@ class Table:
 
 
 @attrs.frozen
+class Command:
+    """A command, which is never broken into lines."""
+
+    text: str
+
+
+@attrs.frozen
 class Part:
     """A heading with what stands below it."""
 
     title: str
-    said: Sequence[str | Table]
+    said: Sequence[str | Command | Table]
 
 
 @attrs.frozen
@@ -113,9 +120,9 @@ def parts(found: Trained, rules: Rules) -> Iterator[Part]:
         yield Part(f"{count} players", list(_told(one, rules)))
 
 
-def _told(one: Learned, rules: Rules) -> Iterator[str | Table]:
-    made = f"Trained on {one.games:,} games with tilewright {one.tilewright}: {one.command}"
-    yield made
+def _told(one: Learned, rules: Rules) -> Iterator[str | Command | Table]:
+    yield f"Trained on {one.games:,} games with tilewright {one.tilewright}:"
+    yield Command(one.command)
     if one.results:
         rows = [
             (share.against, f"{share.share:.3f}", f"{share.low:.3f} to {share.high:.3f}", f"{share.games:,}")
@@ -180,6 +187,9 @@ def markdown(found: Trained, rules: Rules) -> str:
         for one in part.said:
             if isinstance(one, str):
                 lines += [one, ""]
+                continue
+            if isinstance(one, Command):
+                lines += ["```sh", " ".join(one.text.split()), "```", ""]
                 continue
             lines.append(_row(one.head))
             lines.append(_row(["---"] * len(one.head)))

@@ -10,6 +10,7 @@ import signal
 import time
 from pathlib import Path
 
+import attrs
 import pytest
 
 import tilewright as tw
@@ -150,10 +151,13 @@ def test_minutes_become_a_budget_once(site: Path) -> None:
 
 
 def test_what_it_learned_is_read_in_words(site: Path) -> None:
-    made(tw.load("harvest"), closing=1.5).write(site / "it.yaml")
+    found, command = made(tw.load("harvest"), closing=1.5), " ".join(TRAIN) + " --begin " + "a" * 80
+    one = attrs.evolve(found.players["2"], command=command)
+    attrs.evolve(found, players={"2": one}).write(site / "it.yaml")
     ran = run("bot", "read", "it.yaml")
     assert ran.code == 0 and "a point for a field that is closed" in ran.out, ran
     assert "closing" in ran.out and "+17 %" in ran.out
+    assert f"\n    {command}\n" in ran.out  # in one line, to be copied
     told = run("bot", "read", "it.yaml", "--markdown").out
     assert (
         "| closing | 1 | 1.5 | +17 % | a point for a field that is closed, where one for a neighbour is 1 |"
