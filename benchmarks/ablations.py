@@ -65,7 +65,7 @@ def main() -> None:
     given = parser.parse_args()
     variant = Variant(name=given.game, game=given.game, modules=tuple(filter(None, given.modules.split(","))))
     rules = variant.rules()
-    document = trained.shipped(rules)
+    document = next(trained.shipped(rules), None)
     if document is None:
         raise SystemExit("nothing is trained for these modules")
     one = trained.loaded(document, rules, "learned", anyway=False).players[str(given.players)]

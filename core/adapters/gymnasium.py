@@ -66,7 +66,7 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
             )
         if seat is not None and not 0 <= seat < players:
             raise UsageError(f"with {players} players, the seat must be 0 to {players - 1}, not {seat}")
-        self._bots = [seated(players_of.make(text, rules)) for text in others]
+        self._bots = [seated(players_of.make(text, rules, players)) for text in others]
         self._wanted = seat
         self.penalty = penalty
         numbers = self.episode.numbering.size

@@ -15,7 +15,7 @@ from .. import disk, foreign, levels, plugins, restrictions
 from ..errors import InvalidFile, PluginError, UsageError
 from ..options import unknown
 from ..outside.named import PREFIX
-from .erring import Erring, warmth
+from .erring import HOTTEST, Erring, unread, warmth
 from .restricted import Restricted
 
 if TYPE_CHECKING:
@@ -36,17 +36,17 @@ SHIPPED = {
 """Name to the place of the bot's class; bots of other packages come from the entry point `tilewright.bots`."""
 
 
-def make(text: str, rules: Rules) -> Bot:
+def make(text: str, rules: Rules, players: int | None = None) -> Bot:
     """Return the bot that `text` names, ready to play under these rules.
 
     `text` is a level (`hard`, or as records name it `hard=search:20:4`), a name (`greedy`), a name with settings
     (`search:60:2`), a class in a file (`./mine.py:Bot`) or a program (`exec:./bot:depth=3`), each with an error
     (`greedy~1.5`) and restrictions (`greedy~1.5!one-step`) if wanted. UsageError or PluginError if there is none.
+
+    If the number of players is said, a bot that has not learned to play among so many is refused.
     """
     whole, banned = parted(levels.bot(text))
-    name, temperatures = warmth(whole)
-    if warmth(name)[1]:
-        raise UsageError(f"bot {whole} has two temperatures; write {warmth(name)[0]}~1.5")
+    name, temperatures = _heated(text, whole, banned)
     kind: Any
     settings: list[str]
     if name.startswith(PREFIX):
@@ -62,9 +62,6 @@ def make(text: str, rules: Rules) -> Bot:
         if word not in found and Path(word).is_file():
             said = f"{word}:CLASS for a class in it" if word.endswith(".py") else f"exec:{word} for a program"
             raise UsageError(f"{word} is a file; write {said}")
-        known, sign, error = word.partition("~")
-        if sign and known in found:
-            raise UsageError(f"bot {whole}: '{error}' is not a temperature in points; write {known}~1.5")
         if word not in found:
             raise unknown("bot", word, [*found, "FILE.py:CLASS", "exec:PROGRAM"])
         kind = found[word].load()
@@ -74,6 +71,8 @@ def make(text: str, rules: Rules) -> Bot:
         raise UsageError(
             f"bot {whole}: {name} errs already; name the bot that plays it with another temperature"
         )
+    if players is not None:
+        _fit(bot, players)
     if any(temperatures):
         bot = Erring(bot, rules, temperatures, whole)
     return Restricted(bot, keeps, text) if keeps else bot
@@ -96,11 +95,40 @@ def learned_from(text: str) -> str:
     return file_of(warmth(parted(levels.bot(text))[0])[0])
 
 
-def installed(text: str, rules: Rules) -> Bot:
+def _heated(text: str, whole: str, banned: Sequence[str]) -> tuple[str, tuple[float, ...]]:
+    """Split the whole bot into its name and its temperatures. UsageError if they are wrong, or in the wrong place."""
+    name, temperatures = warmth(whole)
+    if warmth(name)[1]:
+        raise UsageError(f"bot {whole} has two temperatures; write {warmth(name)[0]}~1.5")
+    if late := next((one for one in banned if warmth(one)[1]), None):
+        right = f"{levels.level(text) or name}{late.removeprefix(warmth(late)[0])}"
+        right += f"!{','.join(warmth(one)[0] for one in banned)}"
+        raise UsageError(
+            f"bot {levels.spoken(text)}: a temperature comes before restrictions; write '{right}'"
+        )
+    meant = unread(name)
+    if meant is not None and not name.startswith(PREFIX) and not os.path.exists(learned_from(name)):
+        raise UsageError(
+            f"bot {whole}: '{meant[1]}' is not a temperature, a number of points from 0 to {HOTTEST:,} with up to six "
+            f"decimals; write {meant[0]}~1.5"
+        )
+    return name, temperatures
+
+
+def _fit(bot: Any, players: int) -> None:
+    """Raise UsageError if what this bot has learned is not for so many players."""
+    # Only what is ours is opened: what a bot of somebody else calls `bot` is its own business.
+    while type(bot).__module__.startswith(f"{__name__}."):
+        if hasattr(bot, "mind"):
+            bot.mind(players)
+        bot = getattr(bot, "learned", None) or getattr(bot, "bot", None)
+
+
+def installed(text: str, rules: Rules, players: int | None = None) -> Bot:
     """As `make`, for a text that was read from a file; PluginError for one that is not installed."""
     if uninstalled(text):
         raise PluginError(f"bot {text} is not installed; a file cannot start it, so name it yourself")
-    return make(text, rules)
+    return make(text, rules, players)
 
 
 def _made(name: str, kind: Any, rules: Rules, settings: Sequence[str]) -> Bot:

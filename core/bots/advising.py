@@ -33,7 +33,7 @@ def thinker(rules: Rules, players: int) -> Any:
     """
     if rules.game.choices is None:
         return make("novice", rules)
-    if trained.shipped(rules, anyway=True) is not None:
+    if next(trained.shipped(rules, anyway=True), None) is not None:
         learned = Learned(rules, trained.ANYWAY)
         if players in learned.minds:
             return learned

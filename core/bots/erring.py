@@ -28,6 +28,9 @@ LEAST = 22.2
 """A move that is worse by so many temperatures has no weight: exp(22.2) is more than FINE."""
 _NUMBER = r"\d{1,6}(?:\.\d{1,6})?"
 _END = re.compile(rf"~({_NUMBER}(?:/{_NUMBER})*)$")
+_MEANT = re.compile(r"~([^~:/\\]*(?:(?<=[0-9])/[^~:\\]*)?)$")
+HOTTEST = 999_999
+"""The highest temperature, as whole points: six digits are read, and six decimals."""
 
 
 def warmth(text: str) -> tuple[str, tuple[float, ...]]:
@@ -39,6 +42,15 @@ def warmth(text: str) -> tuple[str, tuple[float, ...]]:
     if found is None:
         return text, ()
     return text[: found.start()], tuple(map(float, found[1].split("/")))
+
+
+def unread(text: str) -> tuple[str, str] | None:
+    """Split a bot's text where a temperature is meant that `warmth` does not read; None if nothing looks like one.
+
+    A `~` before anything that looks like the rest of a path belongs to the path.
+    """
+    found = _MEANT.search(text)
+    return (text[: found.start()], found[1]) if found is not None and not warmth(text)[1] else None
 
 
 class Erring:

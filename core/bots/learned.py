@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,10 @@ from ..data import read_document
 from ..errors import UsageError
 from . import trained
 from .mind import Mind
-from .ruleset import Ruleset, flags
+from .ruleset import Ruleset, flags, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from ..actions import Action, Legal
     from ..chance import Stream
@@ -24,35 +25,47 @@ class Learned:
     """`learned` plays by the file that comes with the game, `learned:FILE` by another one.
 
     Trained under other rules, it is refused, unless the text says so: `learned:anyway`, `learned:FILE:anyway`, or
-    `unaware` in this place, which does not even notice that points are scaled.
+    `unaware` in this place, which does not even notice that points are scaled. Then `learned` also plays by the files
+    for fewer modules if that for the most of them lacks a number of players.
     """
 
     def __init__(self, rules: Rules, *settings: str) -> None:
-        file = trained.file_of(":".join(("learned", *settings)))
+        self.file = file = trained.file_of(":".join(("learned", *settings)))
         self.name = f"learned:{file}" if file else "learned"
         self.rules = rules
         unaware = settings[-1:] == (trained.UNAWARE,)
         anyway = unaware or settings[-1:] == (trained.ANYWAY,)
-        document = read_document(Path(file)) if file else trained.shipped(rules, anyway=anyway)
-        if document is None:
+        documents = iter([read_document(Path(file))]) if file else trained.shipped(rules, anyway=anyway)
+        self.rulesets: list[Ruleset] = []
+        """Those of the files by which it plays."""
+        self.minds: dict[int, Mind] = {}
+        low, high = rules.game.seats
+        for document in documents:
+            found = trained.loaded(document, rules, self.name, anyway=anyway)
+            self.rulesets.append(found.ruleset)
+            options = None if unaware else found.ruleset.options
+            new = {int(count): one.lesson for count, one in found.players.items()}
+            self.minds = {count: Mind(rules, one, options) for count, one in new.items()} | self.minds
+            if self.minds.keys() >= {*range(max(2, low), high + 1)}:
+                break
+        if not self.rulesets:
             raise UsageError(
                 f"nothing is trained for {Ruleset.of(rules)} yet; tilewright train {flags(rules)} "
                 "makes a file, and learned:FILE plays by it"
             )
-        self.found = found = trained.loaded(document, rules, self.name, anyway=anyway)
-        options = None if unaware else found.ruleset.options
-        self.minds: Mapping[int, Mind] = {
-            int(count): Mind(rules, one.lesson, options) for count, one in found.players.items()
-        }
 
     def mind(self, players: int) -> Mind:
-        """How it thinks among so many players. UsageError if it was not trained for them."""
+        """How it thinks among so many players. UsageError, with the command that trains it, if it does not know."""
         if players not in self.minds:
-            *first, last = self.found.players or ["no"]
+            *first, last = map(str, sorted(self.minds)) if self.minds else ("no",)
             known = " and ".join(filter(None, (", ".join(first), last)))
+            learned = self.rulesets[0]
+            of = words(self.rules) if learned.hash == self.rules.option_hash else learned.words()
+            then = "to add them" if self.file else "learned:FILE plays by a file that you train with"
+            command = ["tilewright", "train", *of, "--players", str(players)]
+            command += ["--out", self.file] if self.file else []
             raise UsageError(
-                f"{self.name} is trained for {known} players, not for {players}; "
-                f"train it: tilewright train {flags(self.rules)} --players {players}"
+                f"{self.name} is trained for {known} players, not for {players}; {then}: {shlex.join(command)}"
             )
         return self.minds[players]
 

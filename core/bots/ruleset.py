@@ -41,6 +41,15 @@ class Ruleset:
         name = "+".join([self.game, *self.modules])
         return f"{name} {self.version}" + "".join(f" {name}={value}" for name, value in self.options.items())
 
+    def words(self) -> list[str]:
+        """The game, its modules and its options as the command line takes them, word by word."""
+        found = [self.game]
+        if self.modules:
+            found += ["--with", ",".join(self.modules)]
+        for name, value in self.options.items():
+            found += ["--set", f"{name}={value}"]
+        return found
+
     def own(self, rules: Rules, bot: str) -> None:
         """Raise UsageError unless these are rules of the same game."""
         if self.game != rules.game.name:
@@ -65,14 +74,8 @@ def flags(rules: Rules) -> str:
 
 def words(rules: Rules) -> list[str]:
     """As `flags`, word by word."""
-    found = [rules.game.name]
-    if rules.modules:
-        found += ["--with", ",".join(module.name for module in rules.modules)]
-    for name, value in {**rules.changed, **rules.overridden}.items():
-        found += ["--set", f"{name}={_word(value)}"]
-    if rules.data_folder:
-        found += ["--data", str(rules.data_folder)]
-    return found
+    folder = ["--data", str(rules.data_folder)] if rules.data_folder else []
+    return [*Ruleset.of(rules).words(), *folder]
 
 
 def _word(value: object) -> str:

@@ -223,10 +223,10 @@ def stem(modules: Iterable[str]) -> str:
     return "+".join(sorted(modules)) or "base"
 
 
-def shipped(rules: Rules, *, anyway: bool = False) -> Document | None:
-    """The file that comes with the game for these modules, under whatever options; None if there is none.
+def shipped(rules: Rules, *, anyway: bool = False) -> Iterator[Document]:
+    """The file that comes with the game for these modules, under whatever options, if there is one.
 
-    With `anyway`, that for the most of these modules, and no others, if there is none for all of them.
+    With `anyway`, those for some of these modules, and no others, come after it, that for the most of them first.
     """
     played = {module.name for module in rules.modules}
     # Looked for by listing: what stands for a folder need not say that it lacks something.
@@ -236,11 +236,9 @@ def shipped(rules: Rules, *, anyway: bool = False) -> Document | None:
     fits = [name for name in known if name == "base" or {*name.split("+")} <= played]
     if not anyway:
         fits = [name for name in fits if name == stem(played)]
-    if not fits:
-        return None
-    best = max(fits, key=lambda name: (0 if name == "base" else 1 + name.count("+"), name))
-    label = f"data/{rules.game.name}/{TRAINED}/{best}.yaml"
-    file = files[f"{best}.yaml"]
-    if isinstance(file, Path):
-        return read_document(file, label)
-    return read_document(file.read_text("utf-8"), label)
+    for name in sorted(
+        fits, key=lambda name: (0 if name == "base" else 1 + name.count("+"), name), reverse=True
+    ):
+        file = files[f"{name}.yaml"]
+        source = file if isinstance(file, Path) else file.read_text("utf-8")
+        yield read_document(source, f"data/{rules.game.name}/{TRAINED}/{name}.yaml")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,40 @@ TRAINED = "trained"
 def adapting(asked: Asked) -> bool:
     """True if the players are to be trained."""
     return asked.adapt is not None or asked.adapt_budget is not None
+
+
+def number(word: str) -> bool:
+    """True if the word after `--adapt` is its minutes."""
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
+
+
+def without(words: Sequence[str]) -> list[str]:
+    """Return the words of a command line without `--adapt` and its minutes, where a budget says how long."""
+    return [
+        word
+        for before, word in zip(["", *words], words)
+        if word != "--adapt"
+        and not word.startswith("--adapt=")
+        and not (before == "--adapt" and number(word))
+    ]
+
+
+def once(said: Asked, asked: Asked) -> None:
+    """Raise UsageError if both minutes and a budget say how long to train; `said` is the command line's part.
+
+    The budget on the command line goes with the minutes of a plan file: so a run with this plan is repeated exactly.
+    """
+    if asked.adapt is None or asked.adapt_budget is None:
+        return
+    if said.adapt is not None or said.adapt_budget is None:
+        raise common.usage(
+            f"--adapt {asked.adapt:g} and --adapt-budget {asked.adapt_budget} both say how long to train; leave "
+            "--adapt out to train exactly this budget, or --adapt-budget to train for minutes"
+        )
 
 
 def planned(asked: Asked, plan: Plan) -> Plan:

@@ -12,7 +12,7 @@ import typer
 
 from .. import limits
 from . import common, streams
-from .given import Data, Edition, FirstSeed, Json, Modules, Settings
+from .given import Data, Edition, FirstSeed, Json, Modules, Settings, number_of
 
 if TYPE_CHECKING:
     from ..learn.reading import Table
@@ -47,7 +47,10 @@ def check(
         ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", help="Seconds for each decision (by default 5).")
+        float | None,
+        typer.Option(
+            parser=number_of("seconds", "5"), metavar="S", help="Seconds for each decision (by default 5)."
+        ),
     ] = None,
     seed: FirstSeed = 0,
     checks: Annotated[
@@ -187,7 +190,7 @@ def read(
         rules = common.assemble(ruleset.game, ",".join(ruleset.modules), None, given, None)
     else:
         rules = common.assemble(file, modules, None, None, None)
-        shipped = trained.shipped(rules)
+        shipped = next(trained.shipped(rules), None)
         if shipped is None:
             raise common.usage(
                 f"nothing is trained for {Ruleset.of(rules)} yet: tilewright train {flags(rules)}"
@@ -206,6 +209,8 @@ def read(
         for one in part.said:
             if isinstance(one, str):
                 terminal.wrapped(one, "  ")
+            elif isinstance(one, reading.Command):
+                terminal.say(f"    {one.text}")
             else:
                 _table(one, terminal)
         terminal.say()

@@ -224,6 +224,11 @@ def bot_text(text: str, rules: Rules | None = None) -> str:
     return text
 
 
+def bot_shown(text: str) -> str:
+    """Return a bot as people read it: a path in this folder as they would type it."""
+    return text.replace(os.path.join(os.getcwd(), ""), "")
+
+
 def home() -> Path:
     """Return the folder of saved games."""
     from platformdirs import user_data_path

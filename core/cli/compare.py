@@ -12,8 +12,20 @@ from typer.core import TyperCommand
 
 from .. import limits
 from . import common
-from .adapting import MINUTES
-from .given import Data, Edition, Json, Lang, Language, Modules, Settings, Start, read_seed
+from .adapting import MINUTES, number, once
+from .given import (
+    Data,
+    Edition,
+    Json,
+    Lang,
+    Language,
+    Modules,
+    Settings,
+    Start,
+    number_of,
+    read_minutes,
+    read_seed,
+)
 
 
 class Compare(TyperCommand):
@@ -22,19 +34,11 @@ class Compare(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
         given = list(args)
         for n, word in enumerate(args[:-1] if "--" not in args else args[: args.index("--")]):
-            if word == "--adapt" and not _number(args[n + 1]):
+            if word == "--adapt" and not number(args[n + 1]):
                 given[n] = f"--adapt={MINUTES:g}"
         if args[-1:] == ["--adapt"]:
             given[-1] = f"--adapt={MINUTES:g}"
         return super().parse_args(ctx, given)
-
-
-def _number(word: str) -> bool:
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
 
 
 def compare(
@@ -104,7 +108,11 @@ def compare(
     ] = False,
     effect: Annotated[
         float | None,
-        typer.Option(metavar="SD", help="With --sequential: the smallest effect to detect (0.1 SD)."),
+        typer.Option(
+            parser=number_of("standard deviations", "0.1"),
+            metavar="SD",
+            help="With --sequential: the smallest effect to detect (0.1 SD).",
+        ),
     ] = None,
     primary: Annotated[
         str | None,
@@ -135,6 +143,7 @@ def compare(
     adapt: Annotated[
         float | None,
         typer.Option(
+            parser=read_minutes,
             metavar="[MINUTES]",
             help="Train players for each ruleset, so long each (5): adapted ones play, and those trained as printed.",
         ),
@@ -242,6 +251,7 @@ def compare(
         out=str(out) if out is not None else None,
     )
     asked = asking.merged(said, plan)
+    once(said, asked)
     if exact and (asked.adapt is not None or asked.adapt_budget is not None):
         raise common.usage(
             "--exact replays games that were played; nobody learns there, so leave --adapt out"
@@ -251,8 +261,10 @@ def compare(
 
         exactly(asked, files or (), json)
     elif files:
+        minutes = f"; the minutes of --adapt are a number, such as {MINUTES:g}" if adapt is not None else ""
         raise common.usage(
             f"{files[0]}: files are only for --exact; name a plan with --plan FILE, a position with --from FILE"
+            f"{minutes}"
         )
     else:
         from .comparing import run_through

@@ -153,7 +153,8 @@ def _repeated(plan: Plan) -> str:
         if not any(one == flag or one.startswith(f"{flag}=") for one in sys.argv)
         for word in (flag, value)
     ]
-    return common.again(*left)
+    words = sys.argv[1:] if plan.adaptation is None else adapting.without(sys.argv[1:])
+    return common.command(*words, *left)
 
 
 def _size(plan: Plan) -> str:

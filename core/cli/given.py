@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -59,6 +60,23 @@ def read_seed(text: str) -> int:
         raise typer.BadParameter(f"'{shown}' is not a seed: {error}") from None
 
 
+def number_of(what: str, such_as: str) -> Callable[[str], float]:
+    """Return the function that reads a number, which may have a fraction, and says what it counts if it cannot."""
+
+    def read(text: str) -> float:
+        try:
+            return float(text)
+        except ValueError:
+            shown = text if len(text) <= 40 else f"{text[:37]}..."
+            raise typer.BadParameter(
+                f"'{shown}' is not a number of {what}; write one such as {such_as}"
+            ) from None
+
+    return read
+
+
+read_minutes = number_of("minutes", "5")
+"""Reads the minutes of a training."""
 Seed = Annotated[
     int | None,
     typer.Option(

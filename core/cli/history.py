@@ -105,7 +105,7 @@ def _print(
     played: Sequence[Game], sources: Sources | None, game: str | None, terminal: Terminal, say: Texts
 ) -> None:
     from ..table import history as told
-    from .saves import table
+    from .tables import table
 
     who = ", ".join(dict.fromkeys(one.player for one in played))
     whole = told.tally(played)
@@ -178,7 +178,7 @@ def _course(name: str, played: Sequence[Game], terminal: Terminal, say: Texts) -
 
 def _points(sources: Sources, who: str, terminal: Terminal, say: Texts) -> None:
     from ..table.telling import signed
-    from .saves import table
+    from .tables import table
 
     if not sources.games:
         return
@@ -194,7 +194,7 @@ def _points(sources: Sources, who: str, terminal: Terminal, say: Texts) -> None:
 
 def _latest(played: Sequence[Game], terminal: Terminal, say: Texts) -> None:
     from ..table.ages import date
-    from .saves import table
+    from .tables import table
 
     terminal.say()
     terminal.say(say("history.last"), "bold")

@@ -10,7 +10,7 @@ import typer
 
 from .. import limits
 from ..wilson import wilson
-from . import common
+from . import common, tables
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Seed, Settings, Workers
 from .simulate import failures
@@ -80,10 +80,10 @@ def ladder(
         chosen = tuple(trace.budgets(skill_trace))
     else:
         chosen = tuple(common.bot_text(name, rules) for name in made.several(bots or ""))
-    for text in chosen:
-        made.make(text, rules)
     count = players if players is not None else max(2, rules.game.seats[0])
     rules.blank(count)
+    for text in chosen:
+        made.make(text, rules, count)
     plan = attrs.evolve(
         runs.Plan.of(rules), seed=common.seeded(seed), failed=str(common.home() / "failed"), bots=chosen
     )
@@ -153,15 +153,19 @@ def _trace(report: dict[str, Any]) -> None:
     steps = report["steps"]
     if not steps:
         return
-    wide = max(len(f"{one['strong']} against {one['weak']}") for one in steps)
-    common.say()
-    common.say(f"{'step'.ljust(wide)}   games  wins   95 % interval   advantage")
+    rows: list[tuple[str, Sequence[str]]] = [("step", ("games", "wins", "95 % interval", "advantage"))]
     for one in steps:
         low, high = one["win_interval"]
-        who = f"{one['strong']} against {one['weak']}".ljust(wide)
-        common.say(
-            f"{who}  {one['games']:6}  {one['win_share']:.3f}  {low:.3f} to {high:.3f}  {one['advantage']:+9.3f}"
+        figures = (
+            one["games"],
+            f"{one['win_share']:.3f}",
+            f"{low:.3f} to {high:.3f}",
+            f"{one['advantage']:+.3f}",
         )
+        name = f"{common.bot_shown(one['strong'])} against {common.bot_shown(one['weak'])}"
+        rows.append((name, tuple(map(str, figures))))
+    common.say()
+    tables.figures(rows, common.terminal(plain=True))
     common.say()
     common.say(
         f"an equal bot would win {1 / report['players']:.3f} of the games: advantage 0; advantage 1 is all games"
@@ -187,22 +191,34 @@ def _rated(one: Performance) -> dict[str, Any]:
 
 
 def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performance]) -> None:
-    common.say(
+    terminal = common.terminal(plain=True)
+    terminal.wrapped(
         f"{report['game']}: {report['games']} games of {report['players']} players in {report['seconds']:.1f} s, "
-        f"seeds {report['seed']} to {report['seed'] + planned.seeds - 1}, options {report['option_hash']}"
+        f"seeds {report['seed']} to {report['seed'] + planned.seeds - 1}, options {report['option_hash']}",
+        "",
+        "  ",
     )
     if not found:
         return
-    wide = max(len("bot"), *(len(one.bot) for one in found))
-    common.say()
-    common.say(
-        f"{'bot'.ljust(wide)}  rating  95 % interval   games  wins   95 % interval   mean score  ms/decision"
-    )
+    titles = ("rating", "95 % interval", "games", "wins", "95 % interval", "score", "ms")
+    rows: list[tuple[str, Sequence[str]]] = [("bot", titles)]
     for one in sorted(found, key=lambda one: -one.rating):
         low, high = wilson(one.wins, one.games)
-        common.say(
-            f"{one.bot.ljust(wide)}  {one.rating:6.0f}  {one.low:5.0f} to {one.high:5.0f}  {one.games:6}"
-            f"  {one.wins / one.games:.3f}  {low:.3f} to {high:.3f}  {one.mean_score:10.1f}  {one.ms:11.2f}"
+        figures = (
+            f"{one.rating:.0f}",
+            f"{one.low:.0f} to {one.high:5.0f}",
+            str(one.games),
+            f"{one.wins / one.games:.3f}",
+            f"{low:.3f} to {high:.3f}",
+            f"{one.mean_score:.1f}",
+            f"{one.ms:.2f}",
         )
+        rows.append((common.bot_shown(one.bot), figures))
     common.say()
-    common.say(f"ratings: {found[0].bot} is the reference (0); 400 points more mean odds of ten to one")
+    tables.figures(rows, terminal)
+    common.say()
+    common.say("score: points on average; ms: milliseconds of CPU for each decision")
+    first = common.bot_shown(found[0].bot)
+    terminal.wrapped(
+        f"ratings: {first} is the reference (0); 400 points more mean odds of ten to one", "", "  "
+    )

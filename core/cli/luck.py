@@ -139,17 +139,21 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int, repl
         chosen *= count
     if len(chosen) != count:
         raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
-    for text in dict.fromkeys(chosen):
-        made.make(text, rules)
     rules.blank(count)
+    for text in dict.fromkeys(chosen):
+        made.make(text, rules, count)
     plan = attrs.evolve(runs.Plan.of(rules), bots=tuple(chosen))
     return Work(plan=plan, blocks=blocks, replays=replays)
 
 
 def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
-    common.say(
-        f"{report['game']}: {report['blocks']} seeds from {report['seed']}, {', '.join(report['bots'])}, "
-        f"{report['seconds']:.1f} s, options {report['option_hash']}"
+    terminal = common.terminal(plain=True)
+    terminal.wrapped(
+        f"{report['game']}: {report['blocks']} seeds from {report['seed']}, "
+        f"{', '.join(map(common.bot_shown, report['bots']))}, "
+        f"{report['seconds']:.1f} s, options {report['option_hash']}",
+        "",
+        "  ",
     )
     found = report["luck"]
     if found is None:
@@ -205,9 +209,8 @@ def _variance(shares: Sequence[Share]) -> None:
     streams = [name for name in streams if name not in idle]
     wide = max(map(len, [*streams, "stream"]))
     common.say()
-    common.say(
-        "shares of the variance in per cent: alone [95 %]; including effects together with other streams"
-    )
+    common.say("shares of the variance in per cent:")
+    common.say("alone [95 %]; including effects together with other streams")
     for pair in (("margin", "winner_score"), ("lead", "win")):  # as wide as a narrow terminal
         common.say(f"{'stream':<{wide}}" + "".join(f"{MEASURES[measure]:>26}" for measure in pair))
         for stream in streams:

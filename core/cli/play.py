@@ -158,8 +158,8 @@ def begun(
             texts = seating.of_record(player, names, written, start, sys.argv[1:])
         else:
             texts = seating.of_scene(player, names, state.to_act, rules)
-    bots = seated(texts, rules, make, written, start or "")
     rules.blank(names)
+    bots = seated(texts, rules, partial(make, players=len(names)), written, start or "")
     if save is not None:
         saves.writable(save)
     if seed is None:
@@ -217,7 +217,8 @@ def resume(
     texts = seating.of_record(
         player, before.head.seats, before.head.bots, file, ["resume", str(file), *_words(player)]
     )
-    match, record = go_on(file, bots.make, players=texts)
+    made = partial(bots.make, players=len(before.head.seats))
+    match, record = go_on(file, made, players=texts)
     if record.unfinished:
         common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
     common.note(Texts(lang.value)("line.so_far", n=match.decisions))

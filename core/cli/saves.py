@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..table.ages import age
 from . import common
-from .streams import line
+from .tables import table
 
 if TYPE_CHECKING:
     from ..table.saves import Save
@@ -158,22 +158,3 @@ def _far(save: Save, say: Texts) -> str:
     if len(names) > 1:
         who = say("saves.and", first=", ".join(names[:-1]), last=names[-1])
     return say("saves.over", who=who, n=max(1, len(names)))
-
-
-def table(
-    rows: Sequence[Sequence[str]], width: int, *, narrow: int = -1, right: Sequence[int] = ()
-) -> list[str]:
-    """Return rows as lines of aligned columns; column `narrow` is cut until the lines fit, `right` ones end alike."""
-    if not rows:
-        return []
-    printed = [[line(cell) for cell in row] for row in rows]
-    wide = [max(len(row[n]) for row in printed) for n in range(len(rows[0]))]
-    over = sum(wide) + 2 * (len(wide) - 1) - width
-    if narrow >= 0 and width and over > 0:
-        wide[narrow] = max(12, wide[narrow] - over)
-    lines = []
-    for row in printed:
-        cells = [cell if len(cell) <= wide[n] else f"{cell[: wide[n] - 3]}..." for n, cell in enumerate(row)]
-        aligned = [cell.rjust(wide[n]) if n in right else cell.ljust(wide[n]) for n, cell in enumerate(cells)]
-        lines.append("  ".join(aligned).rstrip())
-    return lines

@@ -12,7 +12,7 @@ import typer
 
 from .. import limits
 from ..wilson import wilson
-from . import common
+from . import common, tables
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Seed, Settings, Start, Workers
 
@@ -69,10 +69,10 @@ def simulate(
             )
         rules, position, seats = found.rules, found.state.to_dict(), len(found.state.seats)
     chosen = _bots(bots, players, seats, rules)
-    for text in dict.fromkeys(chosen):
-        made.make(text, rules)
     if position is None:
         rules.blank(len(chosen))
+    for text in dict.fromkeys(chosen):
+        made.make(text, rules, len(chosen))
     if out is not None:
         _folder(out)
     plan = attrs.evolve(
@@ -148,8 +148,10 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     rows = report["results"]
     whole = [row for row in rows if "error" not in row]
     seats = report["seats"]
-    common.say(
-        f"{report['game']}: {common.counted(len(rows), 'game')}, seed {report['seed']}, options {report['option_hash']}"
+    terminal = common.terminal(plain=True)
+    games = common.counted(len(rows), "game")
+    terminal.wrapped(
+        f"{report['game']}: {games}, seed {report['seed']}, options {report['option_hash']}", "", "  "
     )
     common.say(
         f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})"
@@ -160,17 +162,17 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     decisions = sum(row["decisions"] for row in whole) / len(whole)
     common.say(f"mean length: {turns:.1f} turns, {decisions:.1f} decisions")
     wide = max(len("seat"), *(len(seat["name"]) for seat in seats))
-    bots = max(len("bot"), *(len(seat["bot"]) for seat in seats))
-    common.say()
-    common.say(f"{'seat'.ljust(wide)}  {'bot'.ljust(bots)}  wins   95 % interval   mean score")
+    shown: list[tuple[str, Sequence[str]]] = [
+        (f"{'seat'.ljust(wide)}  bot", ("wins", "95 % interval", "mean score"))
+    ]
     for n, seat in enumerate(seats):
         share = sum(1 / len(row["winners"]) for row in whole if n in row["winners"])
         low, high = wilson(share, len(whole))
         mean = sum(row["scores"][n] for row in whole) / len(whole)
-        common.say(
-            f"{seat['name'].ljust(wide)}  {seat['bot'].ljust(bots)}  {share / len(whole):.3f}"
-            f"  {low:.3f} to {high:.3f}  {mean:10.1f}"
-        )
+        figures = f"{share / len(whole):.3f}", f"{low:.3f} to {high:.3f}", f"{mean:.1f}"
+        shown.append((f"{seat['name'].ljust(wide)}  {common.bot_shown(seat['bot'])}", figures))
+    common.say()
+    tables.figures(shown, terminal)
     shared = sum(1 for row in whole if len(row["winners"]) > 1)
     if shared:
         were = "game was a shared victory" if shared == 1 else "games were shared victories"

@@ -11,7 +11,7 @@ import typer
 
 from .. import limits
 from . import common
-from .given import Data, Edition, Json, Modules, Settings, Workers, read_seed
+from .given import Data, Edition, Json, Modules, Settings, Workers, read_minutes, read_seed
 
 if TYPE_CHECKING:
     from ..bots.mind import Lesson
@@ -31,7 +31,9 @@ def train(
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option(metavar="M", help="About how long to train for each number of players (5)."),
+        typer.Option(
+            parser=read_minutes, metavar="M", help="About how long to train for each number of players (5)."
+        ),
     ] = None,
     budget: Annotated[
         str | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..bots.trained import Learned, Trained
     from ..lab.variants import Variant
     from ..learn.budget import Budget
+    from ..learn.training import Done
     from ..rules import Rules
 
 
@@ -139,7 +140,8 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
                 if journal.left:
                     advance.note(f"going on after {common.counted(journal.left, 'step')} in {kept}")
                 for count in counts:
-                    advance.note(f"{count} players: budget {plan.budgets[count]}")
+                    for said in _begun(rules, count, plan.budgets[count], begin[count]):
+                        advance.note(said)
                     course = Course(
                         rules=rules,
                         players=count,
@@ -149,7 +151,7 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
                         begun=plan.asked.begun,
                         plays=Plays(running, variant, count, advance),
                         journal=journal,
-                        note=lambda said: advance.note(f"  {said}"),
+                        note=lambda done: advance.note(_done(done)),
                     )
                     players[str(count)] = train(course)
                     made = _write(rules, where, players)
@@ -157,6 +159,32 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
                 journal.close()
     kept.unlink(missing_ok=True)
     return made
+
+
+def _begun(rules: Rules, count: int, budget: Budget, begin: Lesson) -> Iterator[str]:
+    """What a training will do, and the titles of the lines that tell its course."""
+    from ..learn.training import games_of, usual_of
+
+    usual = usual_of(rules)
+    learned = ["weights (how it rates moves)"] if rules.weights.declared() and budget.generations else []
+    learned += ["values (what positions promise)"] if budget.rounds else []
+    learns = (
+        f"It learns {common.both(learned)}. In between, test games show how often it wins against {usual}"
+        if learned
+        else f"It learns nothing with this budget; test games show how often what is known wins against {usual}"
+    )
+    yield f"{count} players: about {games_of(rules, budget, begin):,} games (budget {budget})"
+    yield common.terminal().fill(f"{learns}; one as strong as {usual} wins {1 / count:.3f}.", "  ", "  ")
+    yield f"  {'games':>7}  {'learned so far':<36}{'wins':<7}{'95 % interval':<14}  {'test games':>10}"
+
+
+def _done(done: Done) -> str:
+    """A part of a training as a line."""
+    share = done.share
+    if share is None:
+        return f"  {done.games:>7,}  {done.said}"
+    interval = f"{share.low:.3f} to {share.high:.3f}"
+    return f"  {done.games:>7,}  {done.said:<36}{share.share:<7.3f}{interval:<14}  {share.games:>10,}"
 
 
 def _write(rules: Rules, where: Where, players: Mapping[str, Learned]) -> Trained:
@@ -200,28 +228,31 @@ def summary(
 ) -> None:
     """Print the results, and the commands that go on; `more` says where the file was to be written."""
     from ..bots.ruleset import words
-    from ..learn.reading import looks_ahead
+    from ..learn.reading import found_out, looks_ahead
+    from .tables import table
 
-    common.say(f"{'players':<9}{'against':<10}{'wins':<7}{'95 % interval':<17}{'games':>7}{'trained on':>12}")
+    rows = [("players", "against", "wins", "95 % interval", "an equal bot", "test games", "learned from")]
     for count in counts:
         one = found.players[str(count)]
         for share in one.results:
-            common.say(
-                f"{count:<9}{share.against:<10}{share.share:<7.3f}{f'{share.low:.3f} to {share.high:.3f}':<17}"
-                f"{share.games:>7,}{one.games:>12,}"
-            )
+            interval = f"{share.low:.3f} to {share.high:.3f}"
+            figures = f"{share.share:.3f}", interval, f"{1 / count:.3f}", f"{share.games:,}", f"{one.games:,}"
+            rows.append((str(count), share.against, *figures))
+    for line in table(rows, 0, right=range(2, 7)):
+        common.say(line)
     common.say()
     terminal = common.terminal()
     for count in counts:
         one = found.players[str(count)]
-        terminal.wrapped(
-            f"{looks_ahead(one.look)} An equal bot would win {1 / count:.3f}.", f"{count} players: ", "  "
-        )
+        terminal.wrapped(f"{found_out(one, rules)} {looks_ahead(one.look)}", f"{count} players: ", "  ")
     common.say()
     common.say(f"written: {file}, and its learning curve: {picture}")
-    common.say(
-        f"to play against it: {common.command('play', *words(rules), '-p', 'you', '-p', f'bot:learned:{file}')}"
-    )
+    least = min(counts)
+    seats = ["bot"] if least == 2 else [f"bot{n}" for n in range(1, least)]
+    people = [
+        word for name in ("you", *(f"{seat}:learned:{file}" for seat in seats)) for word in ("-p", name)
+    ]
+    common.say(f"to play against it: {common.command('play', *words(rules), *people)}")
     common.say(f"to read what it has learned: {common.command('bot', 'read', file)}")
     for count in counts:
         again = [found.players[str(count)].command, *map(shlex.quote, map(str, more))]

@@ -116,8 +116,11 @@ def likeness(work: Work) -> dict[str, str]:
             if file := learned_from(name):
                 made_with[f"bot {text}"] = sha256(Path(file).read_bytes()).hexdigest()[:16]
             elif "learned" in name.split(":"):
-                there = [trained.shipped(side.variant.rules(), anyway=True) for side in work.sides]
-                texts = [one.text for one in there if one is not None]
+                texts = [
+                    one.text
+                    for side in work.sides
+                    for one in trained.shipped(side.variant.rules(), anyway=True)
+                ]
                 made_with[f"bot {text}"] = sha256("".join(texts).encode()).hexdigest()[:16]
     # Last, because it says least about what to fix.
     return made_with | {"code": digests.ours()}

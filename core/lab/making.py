@@ -31,12 +31,15 @@ def made_of(
     casts = _casts(asked, rules, seats, adapting)
     if adapting:
         check(variants, rules, casts, bool(asked.sequential))
+    players = len(casts[0])
     for one, ruleset in zip(variants, rules, strict=True):
+        if position is None:
+            ruleset.blank(players)
         for text in dict.fromkeys(text for cast in casts for text in cast):
             # The players of --adapt are trained later; until then anybody stands for them.
-            made.make(f"random{text[len(PUPIL) :]}" if adapting and pupil(text) else text, ruleset)
+            stands = f"random{text[len(PUPIL) :]}" if adapting and pupil(text) else text
+            made.make(stands, ruleset, players)
         if position is None:
-            ruleset.blank(len(casts[0]))
             continue
         try:
             admitted(ruleset, position)
@@ -60,7 +63,7 @@ def made_of(
     return Plan(
         variants=variants,
         rules=rules,
-        players=len(casts[0]),
+        players=players,
         casts=casts,
         rotate=bool(asked.rotate),
         blocks=blocks,

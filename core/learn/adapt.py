@@ -175,7 +175,7 @@ def teach(plan: Plan, lots: list[Lot], school: School) -> None:
         path.unlink(missing_ok=True)
         share = learned.results[0]
         school.note(
-            f"trained {lot.name}: {learned.games} games; against {share.against} "
+            f"trained {lot.name} on {learned.games:,} games; wins against {share.against}: "
             f"{share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
         )
 

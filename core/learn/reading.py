@@ -32,11 +32,18 @@ class Table:
 
 
 @attrs.frozen
+class Command:
+    """A command, which is never broken into lines."""
+
+    text: str
+
+
+@attrs.frozen
 class Part:
     """A heading with what stands below it."""
 
     title: str
-    said: Sequence[str | Table]
+    said: Sequence[str | Command | Table]
 
 
 @attrs.frozen
@@ -56,13 +63,33 @@ def looks_ahead(look: Look) -> str:
     if look.candidates < 2:
         return "It does not look ahead: it takes the move that it rates highest."
     when = "At the beginning of a turn" if look.opening else "Before every move"
-    worlds = "a world" if look.worlds == 1 else f"each of {look.worlds} worlds"
-    trust = f" The rating of the move itself counts {look.trust:g}." if look.trust else ""
-    near = "" if look.margin >= WIDEST else f", as far as they are within {look.margin:g} points of the best,"
-    return (
-        f"{when} it tries its {look.candidates} best moves{near} in {worlds} that it could be in, and values "
-        f"each position {UNTIL[look.until]}.{trust}"
+    where = (
+        "a position that it could be in"
+        if look.worlds == 1
+        else f"{look.worlds} positions that it could be in"
     )
+    trust = f" The rating of the move itself counts {look.trust:g} times as much." if look.trust else ""
+    points = f"{look.margin:g} point{'s' * (look.margin != 1)}"
+    near = "" if look.margin >= WIDEST else f", as far as they are within {points} of the best,"
+    return (
+        f"{when} it tries its {look.candidates} best moves{near} in {where}, and values what has come of each "
+        f"{UNTIL[look.until]}.{trust}"
+    )
+
+
+def found_out(one: Learned, rules: Rules) -> str:
+    """What training has changed, as a sentence."""
+    weights, declared = len(moved(one, rules)), len(rules.weights.declared())
+    parts = [_moved(weights, declared)] if weights else []
+    if one.value is not None:
+        features = len(promises(one.value))
+        parts += [f"positions are valued by {features} feature{'s' * (features != 1)}"]
+    if parts:
+        said = " and ".join(parts)
+        return f"{said[:1].upper()}{said[1:]}."
+    if one.look.candidates < 2 and rules.game.choices is not None:
+        return "Nothing better than greedy was found, so it plays like that."
+    return "Nothing was learned but how to look ahead."
 
 
 def moved(one: Learned, rules: Rules) -> list[Moved]:
@@ -93,9 +120,9 @@ def parts(found: Trained, rules: Rules) -> Iterator[Part]:
         yield Part(f"{count} players", list(_told(one, rules)))
 
 
-def _told(one: Learned, rules: Rules) -> Iterator[str | Table]:
-    made = f"Trained on {one.games:,} games with tilewright {one.tilewright}: {one.command}"
-    yield made
+def _told(one: Learned, rules: Rules) -> Iterator[str | Command | Table]:
+    yield f"Trained on {one.games:,} games with tilewright {one.tilewright}:"
+    yield Command(one.command)
     if one.results:
         rows = [
             (share.against, f"{share.share:.3f}", f"{share.low:.3f} to {share.high:.3f}", f"{share.games:,}")
@@ -106,27 +133,37 @@ def _told(one: Learned, rules: Rules) -> Iterator[str | Table]:
     changed = moved(one, rules)
     declared = len(rules.weights.declared())
     if changed:
-        yield f"{len(changed)} of {declared} weights have moved{_most(len(changed))}:"
+        yield f"{_moved(len(changed), declared)}{_most(len(changed))}:"
         weights = [
             (each.name, f"{each.before:g}", f"{each.now:g}", f"{100 * each.way:+.0f} %", each.doc)
             for each in changed[:MOST]
         ]
         yield Table(("weight", "default", "learned", "of its range", "what it is"), weights)
     else:
-        yield f"All {declared} weights are the defaults." if declared else "The game declares no weights."
+        yield _unmoved(declared)
     if one.value is None:
         yield "It has learned no values of positions."
         return
     whole = promises(one.value)
     yield (
-        f"What one more of a feature promises, in points to come, of {len(whole)} features{_most(len(whole))} "
-        f"(a game has about {one.value.rounds:g} rounds):"
+        f"What one more of a feature promises, in points to come ({len(whole)} in all{_most(len(whole))}; a game has "
+        f"about {one.value.rounds:g} rounds):"
     )
     rows = [
         (name, f"{early:+.2f}", f"{late:+.2f}", _sources(one.value, name, rules))
         for name, (early, late) in list(whole.items())[:MOST]
     ]
     yield Table(("feature", "at the beginning", "at the end", "from"), rows)
+
+
+def _moved(number: int, weights: int) -> str:
+    return f"{number} of {weights} weight{'s' * (weights != 1)} {'has' if number == 1 else 'have'} moved"
+
+
+def _unmoved(weights: int) -> str:
+    if weights < 2:
+        return "The only weight is the default." if weights else "The game declares no weights."
+    return f"All {weights} weights are the defaults."
 
 
 def _most(number: int) -> str:
@@ -150,6 +187,9 @@ def markdown(found: Trained, rules: Rules) -> str:
         for one in part.said:
             if isinstance(one, str):
                 lines += [one, ""]
+                continue
+            if isinstance(one, Command):
+                lines += ["```sh", " ".join(one.text.split()), "```", ""]
                 continue
             lines.append(_row(one.head))
             lines.append(_row(["---"] * len(one.head)))

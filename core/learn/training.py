@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -34,7 +35,18 @@ CHECKED = 1 << 50
 USUAL, LEAST = "greedy", "random"
 DEFAULTS = Lesson()
 """Who plays as the usual bot does. In the end it is compared with what was learned, and with what was known before."""
-DONE = {"weights": "weights tuned", "value": "values learned", "whole": "the best of all ways compared"}
+
+
+@attrs.frozen
+class Done:
+    """A part of the training that is done."""
+
+    said: str
+    """What has been learned."""
+    games: int
+    """From how many games, in all parts so far."""
+    share: Share | None
+    """How well it plays now; None if nothing could be learned."""
 
 
 @attrs.frozen(kw_only=True)
@@ -51,8 +63,8 @@ class Course:
     """The file with what is known, for the command that repeats the training."""
     plays: Plays
     journal: Journal
-    note: Callable[[str], None] = lambda said: None
-    """Called with a sentence when a part of the training is done."""
+    note: Callable[[Done], None] = lambda done: None
+    """Called when a part of the training is done."""
 
     @property
     def usual(self) -> Player:
@@ -105,20 +117,29 @@ def train(course: Course) -> Learned:
     tuned = champions[-1] if champions else first
     for number, champion in enumerate(champions, 1):
         played = (course.journal.games - began) * number // len(champions)
-        curve.append(_point(course, champion, played, "weights"))
+        curve.append(_point(course, champion, played, "weights", "weights"))
     policies = _distinct([first, tuned])
     samples = budget.samples // len(policies)
 
-    def measured(lesson: Lesson) -> None:
-        curve.append(_point(course, lesson, course.journal.games - began, "value"))
+    def measured(said: str, lesson: Lesson | None) -> None:
+        played = course.journal.games - began
+        if lesson is None:
+            course.note(Done(f"no {said}: {samples} games tell too little", played, None))
+        else:
+            curve.append(_point(course, lesson, played, "value", said))
 
+    said = (
+        ["values, with the first weights", "values, with the tuned weights"] if policies[1:] else ["values"]
+    )
     # Values of the usual play can be worth more than weights that were tuned to play without values.
-    found = [_valued_best(course, one, n, samples, measured) for n, one in enumerate(policies)]
+    found = [
+        _valued_best(course, one, n, samples, partial(measured, said[n])) for n, one in enumerate(policies)
+    ]
     known = _distinct([*found, first, DEFAULTS])
     whole = _best(course, "whole", known, [course.usual], 2 * budget.looks)
     played = course.journal.games - began
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
-    curve.append(_pointed(course, results[0], played, "whole"))
+    curve.append(_pointed(course, results[0], played, "whole", "the best of all that was compared"))
     return Learned(
         weights=whole.weights,
         value=whole.value,
@@ -134,13 +155,13 @@ def train(course: Course) -> Learned:
 
 
 def _valued_best(
-    course: Course, policy: Lesson, number: int, samples: int, measured: Callable[[Lesson], None]
+    course: Course, policy: Lesson, number: int, samples: int, measured: Callable[[Lesson | None], None]
 ) -> Lesson:
     """Return the best way to play with values that are learned from games of this policy, or the policy as it is.
 
     Without rounds of values nothing is compared: the policy is what is returned.
 
-    `measured` is called with what was learned early and halfway.
+    `measured` is called with what was learned early and halfway, with None if that was nothing.
     """
     rules, rounds = course.rules, course.budget.rounds
     if not rounds:
@@ -152,7 +173,7 @@ def _valued_best(
     for at in range(rounds):
         value = _value(course, found, rivals, f"{number}.{at}", samples)
         if value is None:
-            course.note("no values learned: too few games, or nothing that tells positions apart")
+            measured(None)
             break
         values.append(value)
         found = attrs.evolve(policy, value=value, look=plain)
@@ -209,14 +230,14 @@ def _valued(outcome: Any) -> bool:
         return False
 
 
-def _point(course: Course, lesson: Lesson, games: int, step: Any) -> Point:
+def _point(course: Course, lesson: Lesson, games: int, step: Any, said: str) -> Point:
     """A point of the curve, measured on a quarter of the games of a final measurement."""
     share = _share(course, f"{step} after {games}", lesson, course.usual, course.budget.checks // 4)
-    return _pointed(course, share, games, step)
+    return _pointed(course, share, games, step, said)
 
 
-def _pointed(course: Course, share: Share, games: int, step: Any) -> Point:
-    course.note(f"{DONE[step]}, after {games:,} games: {share}")
+def _pointed(course: Course, share: Share, games: int, step: Any, said: str) -> Point:
+    course.note(Done(said, games, share))
     return Point(games=games, step=step, share=share.share, low=share.low, high=share.high)
 
 

@@ -200,7 +200,8 @@ class Entry(Generic[S]):
             raise
 
     def _bot(self, text: str, rules: Rules) -> Bot:
-        return bots.make(text, rules) if text in self.named.values() else bots.installed(text, rules)
+        made = bots.make if text in self.named.values() else bots.installed
+        return made(text, rules, len(self.kept.seats))
 
 
 class Hall(Generic[S]):

@@ -31,18 +31,18 @@ class Weights:
     missing: float = weight(0.9, 0, 4, "cost of each cube of the tile's price that must be bought")
     near: float = weight(0.05, -1, 1, "each member beside the new tile")
     later_production: float = weight(
-        1.6, 0, 8, "later activations of a field, a wood or a quarry, while young"
+        1.6, 0, 8, "later activations of a field, a wood or a quarry, while the game is young"
     )
-    later_distillery: float = weight(2.6, 0, 8, "the same of a distillery")
-    later_abbey: float = weight(3.0, 0, 10, "the same of the abbey")
-    later_village: float = weight(1.6, 0, 8, "the same of a village")
-    later_castle: float = weight(2.2, 0, 8, "the same of a castle")
-    later_loch: float = weight(0.6, 0, 8, "the same of a loch")
-    later_butcher: float = weight(1.6, 0, 8, "the same of a butcher")
-    later_fair: float = weight(2.2, 0, 8, "the same of a fair")
-    later_grocer: float = weight(2.4, 0, 8, "the same of a grocer")
-    later_bridge: float = weight(2.2, 0, 8, "the same of a bridge")
-    later_tavern: float = weight(3.0, 0, 10, "the same of a tavern")
+    later_distillery: float = weight(2.6, 0, 8, "later activations of a distillery, while the game is young")
+    later_abbey: float = weight(3.0, 0, 10, "later activations of the abbey, while the game is young")
+    later_village: float = weight(1.6, 0, 8, "later activations of a village, while the game is young")
+    later_castle: float = weight(2.2, 0, 8, "later activations of a castle, while the game is young")
+    later_loch: float = weight(0.6, 0, 8, "later activations of a loch, while the game is young")
+    later_butcher: float = weight(1.6, 0, 8, "later activations of a butcher, while the game is young")
+    later_fair: float = weight(2.2, 0, 8, "later activations of a fair, while the game is young")
+    later_grocer: float = weight(2.4, 0, 8, "later activations of a grocer, while the game is young")
+    later_bridge: float = weight(2.2, 0, 8, "later activations of a bridge, while the game is young")
+    later_tavern: float = weight(3.0, 0, 10, "later activations of a tavern, while the game is young")
     horizon: float = weight(45.0, 15, 70, "tiles in the stacks from which on the game grows old")
 
     # Activating and dealing
@@ -55,23 +55,27 @@ class Weights:
     beyond: float = weight(9.0, 0, 20, "cost of a deal that is out of reach")
     any_deal: float = weight(1.0, 0, 5, "handing in a cube for a tile's cost")
     done: float = weight(0.05, -1, 2, "closing a deal")
-    scarce: float = weight(0.1, 0, 1, "a cube that the abbey makes, for each one fewer than `enough`")
+    scarce: float = weight(0.1, 0, 1, "a cube that the abbey makes, for each one fewer than are enough")
     enough: float = weight(2.0, 0, 5, "cubes of a kind that the abbey need not add to")
-    ness_idle: float = weight(0.5, 0, 3, "cost of Loch Ness for less than `ness_least`")
+    ness_idle: float = weight(0.5, 0, 3, "cost of using Loch Ness for less than it should bring")
     ness_least: float = weight(1.0, 0, 4, "the least that Loch Ness should bring")
 
     # Selling, members, cubes of the lochs
     reserve: float = weight(0.6, 0, 3, "cost of selling one of few cubes of a kind")
     few_cubes: float = weight(2.0, 0, 5, "cubes of a kind that are few")
     clearance: float = weight(0.15, 0, 1, "how young the game is when everything is for sale")
-    settler: float = weight(1.8, 0, 5, "how much more one of few members is worth on the display while young")
-    villager: float = weight(0.6, 0, 5, "how much of it one of many is worth there")
+    settler: float = weight(
+        1.8, 0, 5, "how much more one of few members is worth on the display while the game is young"
+    )
+    villager: float = weight(0.6, 0, 5, "how much of its worth one of many members has on the display")
     few_members: float = weight(3.0, 1, 6, "members on the display that are many")
     frontier: float = weight(0.06, -1, 1, "each free cell more around a member that moves")
     crowd: float = weight(0.2, -1, 2, "cost of two members on one tile")
     march: float = weight(0.02, 0, 1, "cost of moving a member")
     gift: float = weight(0.5, 0, 3, "a cube of Loch Lochy or Loch Shiel")
-    rare: float = weight(0.3, 0, 3, "the same in addition if none of its kind is there; less with more")
+    rare: float = weight(
+        0.3, 0, 3, "added for a cube of a loch if the player has none of its kind; less with more of them"
+    )
     ransom: float = weight(0.8, 0, 2, "the part of its worth that a chieftain costs as payment for Loch Ness")
     waste: float = weight(1.0, 0, 5, "cost of a turn without a tile")
 

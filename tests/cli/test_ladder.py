@@ -57,6 +57,23 @@ def test_the_summary_for_people() -> None:
     assert "random is the reference (0)" in lines[-1]
 
 
+def test_long_names_fit_the_terminal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = home / "a folder of bots with a name"
+    folder.mkdir()
+    choose = "def choose(self, view, stream): return view.legal()[0]"
+    text = f"class First:\n    def __init__(self, rules): ...\n    {choose}\n"
+    for name in ("mine.py", f"{'m' * 80}.py"):
+        (folder / name).write_text(text)
+    monkeypatch.chdir(folder)
+    bots = f"random,./mine.py:First!no-tile=food,./{'m' * 80}.py:First"
+    for words in (("ladder", GAME, "--bots", bots, "-n", "1"), ("simulate", GAME, "-n", "1", "--bots", bots)):
+        lines = run(*words, "--seed", "1").out.splitlines()
+        assert max(map(len, lines)) <= 80, lines
+        [mine] = (n for n, line in enumerate(lines) if line.endswith("mine.py:First!no-tile=food"))
+        assert str(home) not in lines[mine] and " to " in lines[mine + 1]  # its figures are below
+        assert any(line.startswith("...mmm") and line.endswith("m.py:First") for line in lines)
+
+
 @pytest.mark.parametrize(
     ("bots", "said"),
     [

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import tilewright as tw
-from tilewright.core import bots, plugins
+from tilewright.core import bots, levels, plugins
 from tilewright.core.bots import trained
 from tilewright.core.data import TRAINED
 from tilewright.core.simulate import play_out
@@ -28,7 +29,7 @@ def modules(file: Path) -> list[str]:
 def test_it_is_trained_under_the_rules_of_today(file: Path) -> None:
     rules = tw.load(file.parents[1].name, modules(file))
     found = trained.read(file)
-    document = trained.shipped(rules)
+    document = next(trained.shipped(rules), None)
     assert (
         document is not None
         and trained.loaded(document, rules, "learned", anyway=False).ruleset == found.ruleset
@@ -47,14 +48,31 @@ def test_it_plays_a_game_and_says_by_what_it_chooses(file: Path) -> None:
     assert state.over and state.winners
 
 
+@pytest.mark.parametrize("name", sorted(plugins.found("game")))
+def test_a_weight_is_explained_without_the_others(name: str) -> None:
+    """`bot read` sorts them by how far they have moved, so none of them can refer to the one before it."""
+    own = [full.partition(".")[2] for full in plugins.found("module") if full.startswith(f"{name}.")]
+    told = [weight.doc for weight in tw.load(name, own).weights.declared()]
+    assert len({*told}) == len(told)
+    refers = re.compile(
+        r"^the same\b|\b(this|that|these) (chance|share|judgement|purchases)\b|\b(there|then)$"
+    )
+    assert not list(filter(refers.search, told))
+
+
 def test_a_set_of_modules_without_a_file_takes_that_for_the_most_of_them() -> None:
     folder = Path(str(tw.load("isleofskye").game.folder())) / TRAINED
     names = {file.stem for file in folder.glob("*.yaml")}
-    for played in (["druids", "tunnel"], ["bonus", "druids", "outskirts", "tunnel"], []):
+    for played in (["druids"], ["druids", "tunnel"], ["bonus", "druids", "outskirts", "tunnel"], []):
         rules = tw.load("isleofskye", played)
         fitting = [name for name in names if name == "base" or {*name.split("+")} <= {*played}]
-        found = trained.shipped(rules, anyway=True)
+        found = next(trained.shipped(rules, anyway=True), None)
         assert (found is None) == (not fitting)
         if found is not None:
             most = max(len(name.split("+")) if name != "base" else 0 for name in fitting)
             assert len(modules(Path(found.file))) == most
+        # What it lacks, others say: a level plays with every number of players.
+        low, high = rules.game.seats
+        for level in levels.LEVELS:
+            for players in range(low, high + 1):
+                bots.make(level, rules, players)

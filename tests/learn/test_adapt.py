@@ -19,6 +19,8 @@ from tilewright.core.bots import trained
 from tilewright.core.bots.mind import Look
 from tilewright.core.bots.ruleset import Ruleset
 from tilewright.core.bots.trained import Learned, Share, Trained
+from tilewright.core.cli import adapting
+from tilewright.core.errors import UsageError
 from tilewright.core.lab import block, digests, relearning
 from tilewright.core.lab.adaptation import adapted, mixed
 from tilewright.core.lab.asked import Asked
@@ -338,6 +340,9 @@ def test_minutes_come_to_one_budget(kept: Path, monkeypatch: pytest.MonkeyPatch)
         (("--b", "", "--adapt", "1"), "there is nothing to learn anew"),
         (("--b", CHANGE, "--adapt", "0"), "--adapt 0: write the minutes of training"),
         (("--b", CHANGE, "--adapt-budget", "much"), "--adapt-budget much: write GENERATIONSxGAMES"),
+        (("--b", CHANGE, "--adapt", "--adapt-budget", TINY), f"--adapt 5 and --adapt-budget {TINY} both say"),
+        (("--b", CHANGE, "--adapt", "long"), "the minutes of --adapt are a number, such as 5"),
+        (("--b", CHANGE, "--adapt=long"), "'long' is not a number of minutes; write one such as 5"),
         (("--variant", f"x:{CHANGE}", "--variant", "x shock:port=2", "--adapt-budget", TINY), "taken"),
     ],
 )
@@ -345,6 +350,17 @@ def test_what_makes_no_sense_is_refused(words: tuple[str, ...], said: str, kept:
     ran = run("compare", GAME, *words, "--seed", "1")
     assert ran.code == 2 and said in " ".join(ran.err.split()), ran
     assert not list(kept.glob("*.yaml"))
+
+
+def test_a_budget_takes_the_place_of_minutes_where_a_run_is_repeated() -> None:
+    words = ["compare", GAME, "--adapt", "--b", CHANGE, "--adapt", "2.5", "--blocks", "5", "--adapt=3"]
+    assert adapting.without(words) == ["compare", GAME, "--b", CHANGE, "--blocks", "5"]
+    budget, minutes = Asked(adapt_budget=TINY), Asked(adapt=5)
+    both = attrs.evolve(budget, adapt=5)
+    adapting.once(budget, both)  # the minutes are those of a plan file
+    for said in (both, minutes, Asked()):
+        with pytest.raises(UsageError, match="both say how long"):
+            adapting.once(said, both)
 
 
 def test_a_factorial_run_asks_the_learned_game(tmp_path: Path) -> None:

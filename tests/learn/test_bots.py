@@ -135,13 +135,35 @@ def test_other_rules_are_refused_unless_somebody_says_so(rules: Rules, tmp_path:
     with pytest.raises(UsageError, match="tilewright train harvest --set field=4"):
         bots.make(f"learned:{path}", other)
     bots.make(f"learned:{path}:anyway", other)
-    with pytest.raises(UsageError, match="trained for 2 players, not for 3"):
-        view = rules.new(3, 1).view(rules.new(3, 1).to_act[0])
-        bots.make(f"learned:{path}", rules).choose(view, Stream(1))
     with pytest.raises(UsageError, match="nothing is trained for harvest 1 yet"):
         bots.make("learned", rules)
     with pytest.raises(UsageError, match=r"missing\.yaml"):
         bots.make(f"learned:{tmp_path}/missing.yaml", rules)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "-n", "2", "--players", "3", "--bots", "learned:my file.yaml,greedy,greedy"),
+        ("ladder", "--players", "3", "--bots", "learned:my file.yaml~1,greedy", "-n", "1"),
+        ("compare", "--b", "offer=4", "--players", "3", "--bots", "learned:my file.yaml", "--blocks", "2"),
+        ("luck", "--players", "3", "--bots", "learned:my file.yaml"),
+        ("play", "-p", "anna:search:4:1:learned:my file.yaml", "-p", "bruno:greedy", "-p", "carla:greedy"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_number_of_players_not_learned_is_refused_before_anything_is_played(
+    words: tuple[str, ...], site: Path
+) -> None:
+    made(tw.load("harvest", options={"field": 4})).write(site / "my file.yaml")
+    command, *more = words
+    ran = run(command, "harvest", *more, "--set", "field=4", "--seed", "1")
+    assert ran.code == 2 and not ran.out, ran
+    file = "my file.yaml" if command == "compare" else f"{site}/my file.yaml"
+    assert ran.err == (
+        f"learned:{file} is trained for 2 players, not for 3; to add them: "
+        f"tilewright train harvest --set field=4 --players 3 --out '{file}'\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -184,7 +206,7 @@ def test_a_cluster_tells_files_apart(tmp_path: Path, site: Path) -> None:
 def test_a_trained_bot_plays_wherever_bots_are_named(rules: Rules, site: Path) -> None:
     made(tw.load("harvest"), closing=1.5).write(site / "it.yaml")
     ran = run("simulate", "harvest", "-n", "2", "--bots", "learned:it.yaml,greedy", "--workers", "2")
-    assert ran.code == 0 and f"learned:{site}/it.yaml" in ran.out, ran
+    assert ran.code == 0 and "player1  learned:it.yaml" in ran.out, ran
     ran = run("play", "harvest", "-p", "anna:learned:it.yaml", "-p", "bruno:greedy", "--seed", "1")
     assert ran.code == 0, ran
     ran = run("ladder", "harvest", "--bots", "learned:it.yaml,greedy", "-n", "2", "--seed", "1")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import time
 from pathlib import Path
 
+import attrs
 import pytest
 
 import tilewright as tw
@@ -35,7 +37,16 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
         patch.chdir(folder)
         ran = run(*TRAIN)
     assert ran.code == 0, ran
-    assert "-p bot:learned:glenmore.yaml" in ran.out and "values learned" in ran.err
+    assert "-p you -p bot:learned:glenmore.yaml\n" in ran.out
+    _, *course = ran.err[ran.err.index("    games  learned so far") :].splitlines()
+    assert [re.split("  |:", line[11:])[0] for line in course] == [
+        "weights",
+        "values, with the first weights",
+        "values, with the first weights",
+        "no values, with the tuned weights",
+        "the best of all that was compared",
+    ]
+    assert max(map(len, ran.err.splitlines())) <= 80 and "wins against greedy" in " ".join(ran.err.split())
     assert not (folder / "glenmore.yaml.journal").exists()
     assert "<svg" in (folder / "glenmore.svg").read_text("utf-8")
     return (folder / "glenmore.yaml").read_text("utf-8")
@@ -93,6 +104,8 @@ def test_another_number_of_players_is_added_and_other_rules_are_refused(whole: s
     more[more.index(BUDGET)] = "0x0,0x0,1,3"
     ran = run(*more)
     assert ran.code == 0 and "what it has for 2 players stays" in ran.err, ran
+    assert "It learns nothing with this budget" in ran.err and "Nothing better than greedy" in ran.out
+    assert "-p you -p bot1:learned:glenmore.yaml -p bot2:learned:glenmore.yaml\n" in ran.out
     both = trained.read(site / "glenmore.yaml")
     assert list(both.players) == ["2", "3"]
     assert (site / "glenmore.yaml").read_text("utf-8").startswith(whole)
@@ -138,10 +151,13 @@ def test_minutes_become_a_budget_once(site: Path) -> None:
 
 
 def test_what_it_learned_is_read_in_words(site: Path) -> None:
-    made(tw.load("harvest"), closing=1.5).write(site / "it.yaml")
+    found, command = made(tw.load("harvest"), closing=1.5), " ".join(TRAIN) + " --begin " + "a" * 80
+    one = attrs.evolve(found.players["2"], command=command)
+    attrs.evolve(found, players={"2": one}).write(site / "it.yaml")
     ran = run("bot", "read", "it.yaml")
     assert ran.code == 0 and "a point for a field that is closed" in ran.out, ran
     assert "closing" in ran.out and "+17 %" in ran.out
+    assert f"\n    {command}\n" in ran.out  # in one line, to be copied
     told = run("bot", "read", "it.yaml", "--markdown").out
     assert (
         "| closing | 1 | 1.5 | +17 % | a point for a field that is closed, where one for a neighbour is 1 |"
@@ -153,6 +169,7 @@ def test_what_it_learned_is_read_in_words(site: Path) -> None:
     ("words", "said"),
     [
         (["--minutes", "0"], "write a number above 0"),
+        (["--minutes", "long"], "'long' is not a number of minutes; write one such as 5"),
         (["--minutes", "nan"], "write a number above 0"),
         (["--minutes", "1", "--budget", BUDGET], "either --minutes or --budget"),
         (["--budget", "5"], "write GENERATIONSxGAMES"),

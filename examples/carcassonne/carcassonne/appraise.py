@@ -33,17 +33,19 @@ class Weights:
     """Judgements in points."""
 
     hard: float = weight(5.0, 0.5, 40, "how much harder it is to close one side more, in tiles that are left")
-    lonely: float = weight(26.0, 4, 80, "the same for the cells around a cloister")
+    lonely: float = weight(
+        26.0, 4, 80, "how hard it is to fill the cells around a cloister, in tiles that are left"
+    )
     feeding: float = weight(
         0.8, 0, 4, "completed cities more that a field may come to, when all tiles are left"
     )
     again: float = weight(
         5.0, 0, 15, "what a meeple that comes back may still bring, when all tiles are left"
     )
-    first: float = weight(4.0, 0, 10, "what the first meeple in hand is worth beyond that")
-    second: float = weight(2.0, 0, 10, "the same of the second")
-    third: float = weight(1.0, 0, 10, "the same of the third")
-    fourth: float = weight(0.5, 0, 10, "the same of the fourth")
+    first: float = weight(4.0, 0, 10, "what the first meeple in hand is worth beyond coming back")
+    second: float = weight(2.0, 0, 10, "what the second meeple in hand is worth beyond coming back")
+    third: float = weight(1.0, 0, 10, "what the third meeple in hand is worth beyond coming back")
+    fourth: float = weight(0.5, 0, 10, "what the fourth meeple in hand is worth beyond coming back")
     denial: float = weight(0.6, 0, 2, "the part of what others gain, on the average, that is the seat's loss")
 
 

@@ -36,7 +36,9 @@ class Weights:
         3.0,
         "how far amounts that are compared may still drift apart in this round (the logistic's scale)",
     )
-    drift: float = weight(0.5, 0.0, 2.0, "the same for each round to come")
+    drift: float = weight(
+        0.5, 0.0, 2.0, "how much further amounts that are compared may drift apart in each round to come"
+    )
     most: float = weight(
         0.5,
         0.0,
@@ -53,15 +55,17 @@ class Weights:
         0.4,
         0.05,
         1.5,
-        "others are expected to offer a tile at this share of its worth to the best buyer",
+        "the share of its worth to the best buyer at which others are expected to offer a tile",
     )
     doubt: float = weight(
         1.0, 0.1, 5.0, "how far off judgements of what a buyer will do are (the logistic's scale)"
     )
     staked: float = weight(
-        0.6, 0.0, 1.0, "others are expected to lay this share of their gold at their own tiles"
+        0.6, 0.0, 1.0, "the share of their gold that others are expected to lay at their own tiles"
     )
-    purse: float = weight(2.0, 0.2, 8.0, "how far off, in gold, that judgement is")
+    purse: float = weight(
+        2.0, 0.2, 8.0, "how far off, in gold, judgements of how much others lay at their own tiles are"
+    )
     reach: float = weight(0.75, 0.0, 1.5, "the share of a good offer's gain that is counted on beforehand")
     keep: float = weight(
         0.8,
@@ -85,4 +89,6 @@ class Weights:
         "the share of the worth of prices and purchases that follows from who will buy what",
         1.0,
     )
-    sway: float = weight(0.5, 0.1, 3.0, "how far off judgements of these purchases are")
+    sway: float = weight(
+        0.5, 0.1, 3.0, "how far off judgements of who will buy what are (the logistic's scale)"
+    )

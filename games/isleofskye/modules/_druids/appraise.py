@@ -38,12 +38,14 @@ class Weights:
     """Judgements of the module, in points unless stated otherwise."""
 
     buying: float = weight(
-        0.8, 0.0, 2.0, "how often in a round its owner buys of another player, so that a discount counts"
+        0.8, 0.0, 2.0, "how often in a round a discount's owner buys of another player, so that it counts"
     )
     drawing: float = weight(
-        0.3, 0.0, 1.5, "how often in a round its owner buys from the bag, so that a bag tablet counts"
+        0.3, 0.0, 1.5, "how often in a round the owner of a bag tablet buys from the bag, so that it counts"
     )
-    choosing: float = weight(0.4, 0.0, 3.0, "what one more tile to choose from is worth then")
+    choosing: float = weight(
+        0.4, 0.0, 3.0, "what one more tile to choose from is worth to the owner of a bag tablet"
+    )
     own: float = weight(0.4, 0.0, 3.0, "what an own-tile tablet is worth in a round")
     scroll: float = weight(
         2.0, 0.0, 8.0, "the least that a scroll tablet finds at the end, if there is time for it"
