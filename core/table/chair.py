@@ -62,7 +62,7 @@ class Chair:
     @property
     def show(self) -> Show:
         """The position as this seat sees it, to be drawn; a list of moves and scores if the game does not draw."""
-        found: Show = self._remembered("show", lambda: shown(self.view, self.table.lang))
+        found: Show = self._remembered("show", lambda: introduced(shown(self.view, self.table.lang), self.table))
         return found
 
     @property
@@ -228,9 +228,20 @@ class Chair:
         return found
 
     def standing(self) -> telling.Sheet:
-        """The points so far by reason and player."""
-        view = self.view
-        return telling.sheet(view.rules, view.score_lines(), self.table.seats, view.scores, self.table.lang)
+        """The points so far by reason and player, as far as this seat sees them."""
+        rules, table = self.view.rules, self.table
+        more = [f"({bot})" if (bot := table.bot(seat)) else "" for seat in range(len(table.seats))]
+        return telling.sheet(rules, self.lines(), table.seats, self.scores, table.lang, more)
+
+    @property
+    def scores(self) -> tuple[int | None, ...]:
+        """The points of each seat; None where the game hides them from this one."""
+        hidden = self.show.hidden
+        return tuple(None if seat in hidden else points for seat, points in enumerate(self.view.scores))
+
+    def lines(self) -> list[ScoreLine]:
+        """Where the points come from that this seat sees."""
+        return [line for line in self.view.score_lines() if line.seat not in self.show.hidden]
 
     def ended(self) -> list[ScoreLine]:
         """The points that the end of the game would add if it came now, as far as this seat can know.
@@ -252,6 +263,23 @@ class Chair:
     def _helped(self) -> None:
         if self.table.unhelped:
             raise UsageError(self.table.unhelped)
+
+
+def introduced(show: Show, table: Table) -> Show:
+    """The show with the bots after their names, in the first panel that lists all players."""
+    bots = {table.seats[seat]: f"({bot})" for seat in table.bots if (bot := table.bot(seat))}
+    for n, panel in enumerate(show.panels if bots else ()):
+        if set(table.seats) <= {ink.said or ink.text for row in panel.rows for ink in row[:2]}:
+            rows = [
+                tuple(
+                    attrs.evolve(ink, more=bots.get(ink.said or ink.text, "")) if at < 2 else ink
+                    for at, ink in enumerate(row)
+                )
+                for row in panel.rows
+            ]
+            panels = [*show.panels[:n], attrs.evolve(panel, rows=rows), *show.panels[n + 1 :]]
+            return attrs.evolve(show, panels=panels)
+    return show
 
 
 def shown(view: View, lang: str) -> Show:
