@@ -57,7 +57,9 @@ def sheet(of: Sheet, terminal: Terminal, lang: str) -> None:
     head = " " * (wide + 2) + "  ".join(name.rjust(w) for name, w in zip(names, across, strict=True))
     terminal.say(head)
     for name, amounts in of.rows:
-        cells = ((telling.figure(n) if n != 0 else "-").rjust(w) for n, w in zip(amounts, across, strict=True))
+        cells = (
+            (telling.figure(n) if n != 0 else "-").rjust(w) for n, w in zip(amounts, across, strict=True)
+        )
         terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
     terminal.say("-" * len(head))
     totals = (telling.figure(n).rjust(w) for n, w in zip(of.totals, across, strict=True))

@@ -121,6 +121,8 @@ def _squeezed(pen: Pen, panel: Panel, width: int) -> list[Line]:
     said = []
     for row in panel.rows:
         named = zip_longest(heads[: len(row)], row, fillvalue=Ink(""))
-        texts = [f"{head} {ink.full.text}".strip() if head and ink.text else ink.full.text for head, ink in named]
+        texts = [
+            f"{head} {ink.full.text}".strip() if head and ink.text else ink.full.text for head, ink in named
+        ]
         said.append(", ".join(text for text in texts if text))
     return table(pen, Panel(title=panel.title, rows=[(Ink(text),) for text in said]), width) or []

@@ -62,7 +62,9 @@ class Chair:
     @property
     def show(self) -> Show:
         """The position as this seat sees it, to be drawn; a list of moves and scores if the game does not draw."""
-        found: Show = self._remembered("show", lambda: introduced(shown(self.view, self.table.lang), self.table))
+        found: Show = self._remembered(
+            "show", lambda: introduced(shown(self.view, self.table.lang), self.table)
+        )
         return found
 
     @property
