@@ -13,6 +13,7 @@ from . import telling, wish
 from .advice import Advice, advise
 from .choosing import Choosing, slots, spot
 from .foresight import Foreseen, at_end, foresee, ghost, world
+from .introduced import introduced
 from .telling import Teller
 
 if TYPE_CHECKING:
@@ -265,23 +266,6 @@ class Chair:
     def _helped(self) -> None:
         if self.table.unhelped:
             raise UsageError(self.table.unhelped)
-
-
-def introduced(show: Show, table: Table) -> Show:
-    """The show with the bots after their names, in the first panel that lists all players."""
-    bots = {table.seats[seat]: f"({bot})" for seat in table.bots if (bot := table.bot(seat))}
-    for n, panel in enumerate(show.panels if bots else ()):
-        if set(table.seats) <= {ink.said or ink.text for row in panel.rows for ink in row[:2]}:
-            rows = [
-                tuple(
-                    attrs.evolve(ink, more=bots.get(ink.said or ink.text, "")) if at < 2 else ink
-                    for at, ink in enumerate(row)
-                )
-                for row in panel.rows
-            ]
-            panels = [*show.panels[:n], attrs.evolve(panel, rows=rows), *show.panels[n + 1 :]]
-            return attrs.evolve(show, panels=panels)
-    return show
 
 
 def shown(view: View, lang: str) -> Show:

@@ -113,7 +113,7 @@ def test_a_level_in_a_file_starts_nothing_that_is_not_installed(text: str) -> No
 
 
 def test_a_level_has_no_settings() -> None:
-    with pytest.raises(UsageError, match="bot hard:5 has settings, but hard takes none; write hard$"):
+    with pytest.raises(UsageError, match=r"bot hard:5 has settings, but hard takes none; write hard$"):
         bots.make("hard:5", tw.load("rebirth"))
 
 
@@ -125,7 +125,7 @@ def test_no_other_bot_passes_for_a_level() -> None:
         assert levels.chosen(text, rules) == levels.chosen(settled, rules) == settled
     assert levels.chosen("greedy!no-tile=food", rules) == "greedy!no-tile=food"
     for text in ("hard=greedy", "hard=greedy!no-contest", f"hard~1={levels.of(rules)['hard']}"):
-        with pytest.raises(UsageError, match="is played by learned.*for the level, or "):
+        with pytest.raises(UsageError, match=r"is played by learned.*for the level, or "):
             levels.chosen(text, rules)
 
 
