@@ -64,6 +64,7 @@ def test_levels_play_with_any_number_of_players_under_any_options(shipped: Rules
 @pytest.mark.parametrize("plugin", [river.PLUGIN, meadow.PLUGIN], ids=["unrated", "rated"])
 def test_a_game_that_declares_nothing_has_levels_too(plugin: object) -> None:
     rules = tw.load(plugin)
+    assert not levels.measured(rules) and levels.measured(tw.load("rebirth"))
     players = [bots.make(level, rules) for level in levels.LEVELS]
     state = rules.new(2, 3)
     play_out(rules, state, players[:2], 3)

@@ -119,7 +119,7 @@ def nearly_over(path: Path) -> Path:
 
 
 def test_from_the_charts_after_a_game_back_to_the_board(home: Path) -> None:
-    """What leads from there to the charts leads there again, as often as one likes."""
+    """What leads from there to the charts leads there again."""
     (home / "tilewright").mkdir()
     (home / "tilewright" / "seen.txt").write_text(f"{GAME}\n")
     path = nearly_over(home / "game.jsonl")
@@ -129,17 +129,13 @@ def test_from_the_charts_after_a_game_back_to_the_board(home: Path) -> None:
     screen.send(b"\r")
     time.sleep(0.3)
     screen.send(b"\r")
-    for _ in range(2):
+    for out in (b"\x1b", b"q"):
         screen.wait("The game is over")
         time.sleep(0.3)
         screen.send(b"\r")
         screen.wait("Where the points came from")
         time.sleep(0.3)
-        screen.send(b"\x1b")
-    screen.wait("The game is over")
-    screen.send(b"\r")
-    screen.wait("Where the points came from")
-    screen.send(b"q")
+        screen.send(out)
     assert screen.end() == 0 and "Traceback" not in screen.raw
 
 
