@@ -145,11 +145,11 @@ class AfterScreen(Screen[Wish]):
         return Text.from_ansi("\n".join(drawn).rstrip("\n"), no_wrap=True)
 
     def keys(self) -> list[tuple[str, str]]:
-        """The keys that mean something, with their texts; the last one lists them all."""
+        """The keys that mean something, with their texts; the last one leads out."""
         found = [("v", "review")] if self.people and judgeable(self.match) else []
-        found += [("c", "rounds" if not self.rounds else "sources")]
+        found += [("c", "rounds" if not self.rounds else "sources"), ("?", "keys")]
         found += [("p", "replay")] if self.recorded else []
-        return [*found, ("q", "quit"), ("escape", "board"), ("n", "again"), ("m", "menu"), ("?", "keys")]
+        return [*found, ("escape", "board"), ("n", "again"), ("m", "menu"), ("q", "quit")]
 
     def named(self) -> list[tuple[str, str, str]]:
         """The same: the key, its name, what it does."""

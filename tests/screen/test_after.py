@@ -98,7 +98,7 @@ def test_a_question_mark_lists_all_keys_also_those_without_room(lang: str) -> No
         assert isinstance(pilot.app.screen, AfterScreen), "it closes the list alone"
         await pilot.press("q")
 
-    assert opened(after, play, (50, 24)) is None
+    assert opened(after, play, (60, 24)) is None
 
 
 def test_without_people_nothing_is_asked_and_without_a_record_nothing_replayed() -> None:
