@@ -90,12 +90,13 @@ class Match:
         self.decisions = 0
         self._writer: Writer | None = None
         self._start = start.to_dict() if start is not None else None
-        self._bot_names = dict(bot_names or {})
+        self.bot_names = dict(bot_names or {})
+        """Player to bot, as the record names it; a bot that was given without a text is not in it."""
         self._set_up = self.script
         self._begun_sealed = any(self.state.sealed)
         if record is not None:
             self._writer = Writer(record)
-            head = records.header(rules, self.state.seats, seed, self._bot_names, self._start, help_level)
+            head = records.header(rules, self.state.seats, seed, self.bot_names, self._start, help_level)
             self._writer.write(head, *(drawn(0, o, self.state) for o in self._set_up.outcomes))
 
     # -- playing -------------------------------------------------------------------------------------------------

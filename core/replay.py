@@ -49,7 +49,7 @@ def replay(
         match = Match(used, head.seats, seed=seed, start=start, script=script, help_level=head.help)
     except Diverged as error:
         raise Diverged(f"{record.path}: during set-up: {error}") from error
-    match._bot_names = dict(head.bots)
+    match.bot_names = dict(head.bots)
     expected = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
     check(1, set_up, expected, last=not decisions)
     end = len(decisions)
@@ -234,8 +234,8 @@ def resume(
     record = records.read(path)
     match = replay(record, rules=rules)
     if players is not None:
-        match._bot_names = dict(players)
-    match.bots = seated(match._bot_names, match.rules, bots, record.head.bots, record.path)
+        match.bot_names = dict(players)
+    match.bots = seated(match.bot_names, match.rules, bots, record.head.bots, record.path)
     missing = _missing(match, record)
     if missing or not match.over:
         match._writer = Writer(path, append_at=record.size)

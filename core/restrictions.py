@@ -82,8 +82,7 @@ def read(text: str, rules: Rules) -> list[Keep]:
     match = FORM.fullmatch(text.strip())
     name = match[1] if match is not None else text.strip()
     if name not in declared:
-        forms = ", ".join(same[0].form for same in declared.values()) or "none"
-        raise UsageError(f"{unknown('restriction', name, declared)} (restrictions: {forms})")
+        raise unknown("restriction", name, [same[0].form for same in declared.values()])
     first = declared[name][0]
     sign, argument = (match[2] or "", match[3] or "") if match is not None else ("", "")
     if sign != first.sign:

@@ -60,7 +60,10 @@ def pathless(text: str) -> str:
     """A bot's text without folders; of a program only its name, since its arguments are its owner's."""
     if text.startswith("exec:"):
         text = f"exec:{text.removeprefix('exec:').split()[0]}"
-    return ":".join(re.split(r"[/\\]", part)[-1] for part in text.split(":"))
+    end = re.search(r"(~[\d./]+)?(![^/\\]*)?$", text)  # temperatures have such a sign as well
+    assert end is not None
+    named = ":".join(re.split(r"[/\\]", part)[-1] for part in text[: end.start()].split(":"))
+    return named + end[0]
 
 
 def _world(state: State, seat: int | None, number: int) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib.util
 import inspect
 import os
@@ -13,13 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from .. import disk, foreign, levels, plugins, restrictions
 from ..errors import InvalidFile, PluginError, UsageError
-from ..options import unknown
 from ..outside.named import PREFIX
 from .erring import HOTTEST, Erring, unread, warmth
 from .restricted import Restricted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ..match import Bot
     from ..rules import Rules
@@ -45,7 +45,8 @@ def make(text: str, rules: Rules, players: int | None = None) -> Bot:
 
     If the number of players is said, a bot that has not learned to play among so many is refused.
     """
-    whole, banned = parted(levels.bot(text))
+    # An error is added to that of a level.
+    whole, banned = parted(levels.bot(levels.settled(text, rules) if "~" in text else text))
     name, temperatures = _heated(text, whole, banned)
     kind: Any
     settings: list[str]
@@ -63,14 +64,10 @@ def make(text: str, rules: Rules, players: int | None = None) -> Bot:
             said = f"{word}:CLASS for a class in it" if word.endswith(".py") else f"exec:{word} for a program"
             raise UsageError(f"{word} is a file; write {said}")
         if word not in found:
-            raise unknown("bot", word, [*found, "FILE.py:CLASS", "exec:PROGRAM"])
+            raise _no_bot(word, found)
         kind = found[word].load()
     keeps = [keep for one in banned for keep in restrictions.read(one, rules)]
     bot = _made(name, kind, rules, settings)
-    if temperatures and isinstance(bot, Erring):
-        raise UsageError(
-            f"bot {whole}: {name} errs already; name the bot that plays it with another temperature"
-        )
     if players is not None:
         _fit(bot, players)
     if any(temperatures):
@@ -131,14 +128,33 @@ def installed(text: str, rules: Rules, players: int | None = None) -> Bot:
     return make(text, rules, players)
 
 
+def _no_bot(word: str, known: Iterable[str]) -> UsageError:
+    """There is no bot of this name: first the levels, then the others, with the one that may be meant."""
+    close = difflib.get_close_matches(word, known, 1)
+    others = [name for name in known if name not in levels.LEVELS]
+    said = f"there is no bot '{word}'; " + (f"did you mean '{close[0]}'? " if close else "")
+    return UsageError(
+        f"{said}levels: {', '.join(levels.LEVELS)}; "
+        f"other bots: {', '.join([*others, 'FILE.py:CLASS', 'exec:PROGRAM'])}"
+    )
+
+
 def _made(name: str, kind: Any, rules: Rules, settings: Sequence[str]) -> Bot:
     """Return a bot of this class, made with its settings as they are written."""
     with foreign.running(f"bot {name}", (UsageError, PluginError, InvalidFile)):
         if settings:
+            signature = inspect.signature(kind)
             try:
-                inspect.signature(kind).bind(rules, *settings)
+                signature.bind(rules, *settings)
             except TypeError as error:
-                raise UsageError(f"bot {name} does not take {len(settings)} settings") from error
+                word = name.partition(":")[0]
+                taken = [one.upper() for one in [*signature.parameters][1:]]
+                said = (
+                    f"takes other settings; write {':'.join([word, *taken])} or"
+                    if taken
+                    else "takes none; write"
+                )
+                raise UsageError(f"bot {name} has settings, but {word} {said} {word}") from error
         bot: Bot = kind(rules, *settings)
         if not callable(getattr(bot, "choose", None)):
             raise PluginError(f"bot {name} has no method choose(view, stream)")

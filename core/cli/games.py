@@ -39,7 +39,7 @@ def games(
         common.emit({"schema": 1, "games": found, "bots": _bots(), "broken": broken})
     elif only:
         for game in found:
-            _whole(game)
+            _whole(game, lang.value)
     else:
         _overview(found)
     if not json:
@@ -83,9 +83,11 @@ NEXT = (
 """What to type after the list of games, and what it does."""
 
 
-def _whole(game: dict[str, Any]) -> None:
+def _whole(game: dict[str, Any], lang: str) -> None:
     """Print all about one game: what to play with first, where its data comes from last."""
-    terminal = common.terminal()
+    from ..table.texts import Texts
+
+    terminal, levels = common.terminal(), Texts(lang)
     terminal.say(
         f"{game['name']}: {game['title']}, {_range(game['players'])} players [{game['source']}]", "bold"
     )
@@ -96,7 +98,9 @@ def _whole(game: dict[str, Any]) -> None:
 
     head("levels", f"tilewright play {game['name']} -p anna -p bot:hard")
     for level, bot in game["levels"].items():
-        terminal.say(f"  {level:<8}{bot}")
+        if game["measured"]:
+            terminal.wrapped(levels(f"menu.about.{level}"), f"  {level:<8}", " " * 10)
+        terminal.say(f"  {'' if game['measured'] else level:<8}{bot}")
     if game["editions"]:
         head("editions", "--edition NAME")
     for edition in game["editions"]:
@@ -225,6 +229,7 @@ def _game(plugin: Found, lang: str) -> dict[str, Any]:
         "version": rules.game.version,
         "players": list(rules.game.seats),
         "levels": levels.of(rules),
+        "measured": levels.measured(rules),
         "modules": [],
         "editions": [
             {"name": name, "title": _title(rules, name), "options": values}

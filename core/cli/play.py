@@ -31,6 +31,7 @@ from .given import (
 if TYPE_CHECKING:
     from ..match import Match
     from ..screen.after import Wish
+    from ..table.review import Review
     from .session import Session
 
 
@@ -296,6 +297,7 @@ def follow(
     pace: float,
 ) -> None:
     """Do what the people want after a match: the same again, on from one of its positions, or the menu."""
+    from ..levels import spoken
     from .menu import menu
 
     rules = match.rules
@@ -306,7 +308,7 @@ def follow(
     else:
         play(
             rules.game.name,
-            player=[f"{name}:{texts[name]}" if name in texts else name for name in match.state.seats],
+            player=[f"{name}:{spoken(texts[name])}" if name in texts else name for name in match.state.seats],
             modules=",".join(module.name for module in rules.modules) or None,
             edition=rules.edition,
             settings=[f"{name}={value}" for name, value in (rules.option_values | rules.overridden).items()],
@@ -323,27 +325,35 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
     """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
     from ..bots import program
     from ..screen.app import sit
+    from ..screen.history import History
     from .common import Stopped
 
-    left = sit(
-        session.table,
-        pace=pace,
-        confirm=session.confirm,
-        first=first,
-        notes=lambda played: program.noted(session.match, played),
-    )
-    if left.error is not None:
-        with session.guard(left.move):
-            raise left.error
-    if left.why == "interrupted":
-        raise KeyboardInterrupt
-    if left.why == "over":
+    history = History(session.table)
+    reviews: dict[int, Review] = {}
+    while True:
+        left = sit(
+            session.table,
+            pace=pace,
+            confirm=session.confirm,
+            first=first,
+            notes=lambda played: program.noted(session.match, played),
+            history=history,
+        )
+        if left.error is not None:
+            with session.guard(left.move):
+                raise left.error
+        if left.why == "interrupted":
+            raise KeyboardInterrupt
+        if left.why == "left":
+            session.leave("")
+            raise Stopped(0)
         from ..screen.after import after  # what follows a game is not needed to begin one
 
-        session.wish = after(session.match, session.table.people, session.table.lang, session.match.path)
-    if left.why == "left":
-        session.leave("")
-        raise Stopped(0)
+        match = session.match
+        session.wish = after(match, session.table.people, session.table.lang, match.path, reviews)
+        if session.wish is None or session.wish.do != "board":
+            return
+        first = ()
 
 
 def _provenance(match: Match, lang: str) -> list[str]:

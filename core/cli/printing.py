@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ..draw.model import GLUE
@@ -49,25 +50,30 @@ def sheet(of: Sheet, terminal: Terminal, lang: str) -> None:
     """Print the points by reason and player, with their sums."""
     total_word = Texts(lang)("line.total")
     wide = max([len(name) for name, _ in of.rows] + [len(total_word)])
-    across = [max(len(name), 4) for name in of.seats]
-    head = " " * (wide + 2) + "  ".join(name.rjust(w) for name, w in zip(of.seats, across, strict=True))
+    names = [f"{name} {more}".rstrip() for name, more in zip_longest(of.seats, of.more, fillvalue="")]
+    if wide + sum(len(name) + 2 for name in names) > terminal.width:
+        names = list(of.seats)
+    across = [max(len(name), 4) for name in names]
+    head = " " * (wide + 2) + "  ".join(name.rjust(w) for name, w in zip(names, across, strict=True))
     terminal.say(head)
     for name, amounts in of.rows:
-        cells = (str(n or "-").rjust(w) for n, w in zip(amounts, across, strict=True))
+        cells = (
+            (telling.figure(n) if n != 0 else "-").rjust(w) for n, w in zip(amounts, across, strict=True)
+        )
         terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
     terminal.say("-" * len(head))
-    totals = (str(n).rjust(w) for n, w in zip(of.totals, across, strict=True))
+    totals = (telling.figure(n).rjust(w) for n, w in zip(of.totals, across, strict=True))
     terminal.say(f"{total_word.ljust(wide)}  {'  '.join(totals)}")
 
 
 def points(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
     """Print for each player named where the points came from."""
     view, lang = chair.view, chair.table.lang
-    lines = view.score_lines()
+    lines = chair.lines()
     for name in names:
         seat = chair.table.seats.index(name)
         terminal.say()
-        terminal.say(f"{name}  {view.scores[seat]}", "bold")
+        terminal.say(f"{name}  {telling.figure(chair.scores[seat])}", "bold")
         for reason, parts in telling.sources(view.rules, lines, seat, lang):
             terminal.wrapped(f"{reason}: {parts}", "  ", "      ")
 
@@ -80,8 +86,9 @@ def ended(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
     lines = chair.ended()
     more = [sum(line.amount for line in lines if line.seat == seat) for seat in range(len(table.seats))]
     sums = [
-        f"{name}{GLUE}{points + more[seat]}{GLUE}({telling.signed(more[seat])})"
-        for seat, (name, points) in enumerate(zip(table.seats, view.scores, strict=True))
+        f"{name}{GLUE}{telling.figure(points if points is None else points + more[seat])}"
+        f"{GLUE}({telling.signed(more[seat])})"
+        for seat, (name, points) in enumerate(zip(table.seats, chair.scores, strict=True))
     ]
     terminal.say()
     terminal.wrapped(table.said("line.ended", points=", ".join(sums)), "", "  ")

@@ -25,6 +25,9 @@ def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[
     if words:
         found = _read(words, rules)
         plan.named(found[0])
+        for name in found[0]:
+            if name not in found[1]:
+                _a_person(name)
         return found
     others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
     names = [f"bot{n + 1}" if others > 1 else "bot" for n in range(others)]
@@ -56,6 +59,7 @@ def of_record(
 
     InvalidFile if a bot of the record is not installed; `again` are the words of the command, to repeat it with more.
     """
+    from .. import levels
     from ..bots import uninstalled
     from ..errors import InvalidFile, Problem
 
@@ -63,6 +67,9 @@ def of_record(
     for name in named:
         if name not in seats:
             raise common.usage(f"-p {name}: nobody of this name plays in {path}; playing: {', '.join(seats)}")
+    for name, text in texts.items():
+        if (played := levels.bot(text)) != text and text not in written.values():
+            raise common.usage(f"-p {name}:{text}: no level of this game is played so; write {name}:{played}")
     kept = {name: text for name, text in written.items() if name in seats and name not in named}
     refused = {name: text for name, text in kept.items() if uninstalled(text)}
     if refused:
@@ -83,6 +90,18 @@ def resume(path: str | Path, texts: Mapping[str, str], written: Mapping[str, str
     return common.command("resume", *flags, path, *_words(more), *people)
 
 
+def _a_person(name: str) -> None:
+    """UsageError if a person is called like a bot: `-p hard` would wait for a human."""
+    from ..bots import SHIPPED
+
+    if name in SHIPPED or name == "bot":
+        bot = f"bot:{name}" if name in SHIPPED else f"bot:{USUAL}"
+        raise common.usage(
+            f"-p {name} is a person called {name}; to play against the bot write -p {bot}, "
+            f"and -p {name.capitalize()} for a person of this name"
+        )
+
+
 def _words(texts: Mapping[str, str]) -> list[str]:
     return [word for name, text in texts.items() for word in ("-p", f"{name}:{text}")]
 
@@ -96,6 +115,8 @@ def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], 
 
     Levels stay as they are without `rules`: the header of a record that goes on is already written.
     """
+    from .. import levels
+
     found: dict[str, str] = {}
     order = []
     for word in words:
@@ -109,5 +130,5 @@ def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], 
                 raise common.usage(
                     f"-p {word} names no bot after the colon; write NAME:BOT, or NAME for a person"
                 )
-            found[name] = common.bot_text(bot, rules)
+            found[name] = common.bot_text(levels.chosen(bot, rules) if rules is not None else bot, rules)
     return order, found

@@ -249,7 +249,12 @@ class Serving:
         raise common.Stopped(130)
 
     def addresses(self, entry: Entry[Served] | None, said: Texts) -> None:
-        """Print every address of the match, and that of the lobby."""
+        """Print every address of the match, and that of the lobby; before them, which bots play."""
+        if entry is not None and entry.kept.bots:
+            from ..levels import spoken
+
+            playing = ", ".join(f"{name} ({spoken(text)})" for name, text in entry.kept.bots.items())
+            common.note(said("web.serve.bots", n=len(entry.kept.bots), bots=playing))
         rows = [(name, f"t/{token}") for name, token in (entry.people if entry is not None else {}).items()]
         rows += [(said("web.lobby.watching"), f"t/{entry.kept.watching}")] if entry is not None else []
         rows.append((said("web.serve.lobby"), f"h/{self.hall.lobby}"))

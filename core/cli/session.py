@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .. import blame, levels
+from .. import blame
 from ..bots import program
 from ..errors import TilewrightError, UsageError
 from ..table import commands
@@ -110,9 +110,8 @@ class Session:
     def bots_play(self) -> None:
         """Let bots play until a person must decide. People hear of it on their next board; else it is printed."""
         while (seat := self.table.next_bot()) is not None:
-            name = self.table.seats[seat]
-            bot = f"{name} ({levels.spoken(self.bots[name])})" if name in self.bots else name
-            with self.guard(), self.terminal.meanwhile(self.table.said("line.thinking", who=bot)):
+            thinks = self.table.said("line.thinking", who=self.table.called(seat))
+            with self.guard(), self.terminal.meanwhile(thinks):
                 played = self.table.play(self.table.think())
             self.happened(played)
 

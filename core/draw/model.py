@@ -35,6 +35,18 @@ class Ink:
     """Role of the ground behind it, if that is not the spot's: a letter of a face with several terrains."""
     said: str = ""
     """The word for it in sentences, if the text is only a sign: "anna" for A."""
+    more: str = ""
+    """What follows it where there is room, such as the level of a bot after its name: "(normal)"."""
+
+    @property
+    def full(self) -> Ink:
+        """The same with what follows it as part of the text."""
+        return attrs.evolve(self, text=f"{self.text} {self.more}", more="") if self.more else self
+
+    @property
+    def word(self) -> str:
+        """What it is called in sentences."""
+        return f"{self.said or self.text} {self.more}".rstrip() if self.more else self.said or self.text
 
 
 @attrs.frozen
@@ -213,6 +225,8 @@ class Show:
     caption: Sequence[str] = ()
     """Sentences below everything else, such as provenance."""
     lang: str = "en"
+    hidden: frozenset[int] = frozenset()
+    """The seats whose points the viewer does not see."""
     about: Callable[[int, At], About] | None = attrs.field(default=None, eq=False)
     """From a board's number and a place on it, also an empty one, to what is known of it; asked when it is needed."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+import attrs
 from rich.cells import cell_len
 
 from .lines import BOLD, Line, Pen, line, widest, wrap
@@ -17,7 +18,19 @@ GAP = 3
 
 
 def table(pen: Pen, panel: Panel, width: int) -> list[Line] | None:
-    """Return the panel in at most `width` cells; None if it needs more. Only the last column is wrapped."""
+    """Return the panel in at most `width` cells; None if it needs more. Only the last column is wrapped.
+
+    What follows its texts (`Ink.more`) is left out if there is no room for all of it.
+    """
+    rows = [tuple(ink.full for ink in row) for row in (panel.head, *panel.rows)]
+    if any(ink.more for row in (panel.head, *panel.rows) for ink in row):
+        full = _table(pen, attrs.evolve(panel, head=rows[0], rows=rows[1:]), width)
+        if full is not None:
+            return full
+    return _table(pen, panel, width)
+
+
+def _table(pen: Pen, panel: Panel, width: int) -> list[Line] | None:
     rows = [panel.head, *panel.rows] if panel.head else panel.rows
     widths: list[int] = []
     for row in rows:
@@ -104,10 +117,12 @@ def below(pen: Pen, panels: Sequence[Panel], width: int) -> list[Line]:
 
 def _squeezed(pen: Pen, panel: Panel, width: int) -> list[Line]:
     """Return a table that is too wide for the page with each row as a line of text: every value after its column."""
-    heads = [ink.text for ink in panel.head]
+    heads = [ink.full.text for ink in panel.head]
     said = []
     for row in panel.rows:
         named = zip_longest(heads[: len(row)], row, fillvalue=Ink(""))
-        texts = [f"{head} {ink.text}".strip() if head and ink.text else ink.text for head, ink in named]
+        texts = [
+            f"{head} {ink.full.text}".strip() if head and ink.text else ink.full.text for head, ink in named
+        ]
         said.append(", ".join(text for text in texts if text))
     return table(pen, Panel(title=panel.title, rows=[(Ink(text),) for text in said]), width) or []

@@ -34,6 +34,8 @@ def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
         shown = inside(tag("span", words(one.text), aria_hidden="true"), tag("span", one.said, cls="aloud"))
     else:
         shown = words(one.text)
+    if one.more:
+        shown = inside(shown, f" {one.more}")
     tinted = "" if page.icon(one.role) else classes(show, role, theme)
     strong = bool(tinted) and (look is None or look.strong) and role == one.role
     named = ["ink", plain, "chip" * bool(tinted), tinted, "strong" * (strong and plain != "strong")]

@@ -36,9 +36,9 @@ def rows(panel: Panel) -> Iterator[tuple[str, dict[str, str]]]:
 
     A row is named by its columns without a head; by the first column if the panel has no head at all.
     """
-    columns = [ink.said or ink.text for ink in panel.head]
+    columns = [ink.word for ink in panel.head]
     for row in panel.rows:
-        words = [(ink.said or ink.text).replace(GLUE, " ") for ink in row]
+        words = [ink.word.replace(GLUE, " ") for ink in row]
         if len(row) == 1:
             yield "", {"": words[0]}
             continue

@@ -31,6 +31,7 @@ from ..table.texts import Texts
 from ..table.walk import Walk
 from . import shell, sides
 from .keys import KEPT, does, named
+from .pages import Page
 from .play import PlayScreen
 from .sheet import Sheet
 from .walk import step
@@ -50,7 +51,7 @@ OWN = "ang"
 class Wish:
     """What a person wants after a game."""
 
-    do: Literal["again", "replay", "play", "menu"]
+    do: Literal["again", "replay", "play", "menu", "board"]
     number: int | None = None
     """The decision to replay from, or to play on from; None for the beginning."""
 
@@ -113,8 +114,8 @@ class AfterScreen(Screen[Wish]):
         self.query_one("#chart", Static).update(self.chart(width, self.size.height - len(lines) - 4))
         text = self.message or self.progress()
         self.query_one("#next", Sheet).write([line(part, DIM) for part in wrap(text, width)[:2]])
-        found = [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
-        self.query_one("#foot", Sheet).write(sides.keys(found[:-1], width, found[-1]))
+        *found, last = self.named()
+        self.query_one("#foot", Sheet).write(sides.keys(found, width, last))
 
     def chart(self, width: int, height: int) -> Text:
         """Points by source, or by round; both if there is room."""
@@ -146,9 +147,14 @@ class AfterScreen(Screen[Wish]):
     def keys(self) -> list[tuple[str, str]]:
         """The keys that mean something, with their texts; the last one leads out."""
         found = [("v", "review")] if self.people and judgeable(self.match) else []
-        found += [("c", "rounds" if not self.rounds else "sources")]
+        found += [("c", "rounds" if not self.rounds else "sources"), ("?", "keys")]
         found += [("p", "replay")] if self.recorded else []
-        return [*found, ("n", "again"), ("m", "menu"), ("q", "quit")]
+        return [*found, ("escape", "board"), ("n", "again"), ("m", "menu"), ("q", "quit")]
+
+    def named(self) -> list[tuple[str, str, str]]:
+        """The same: the key, its name, what it does."""
+        names = {"escape": self.said("table.key.escape")}
+        return [(key, names.get(key, key), self.said(f"after.do.{name}")) for key, name in self.keys()]
 
     # -- the review ----------------------------------------------------------------------------------------------
 
@@ -212,8 +218,13 @@ class AfterScreen(Screen[Wish]):
         """Do what this key does."""
         self.message = ""
         known = dict(self.keys())
-        if key in ("q", "escape"):
+        if key == "q":
             self.dismiss(None)
+        elif key == "escape":
+            self.dismiss(Wish("board"))
+        elif key == "?":
+            lines = [line(f"{name}  ", BOLD).add(does) for _, name, does in self.named()]
+            self.app.push_screen(Page(self.said("after.do.keys"), lines, self.said))
         elif key == "v" and key in known:
             self.look()
         elif key == "tab" and len(self.people) > 1:
@@ -358,9 +369,18 @@ class PuzzleScreen(PlayScreen):
         self.draw()
 
 
-def after(match: Match, people: Sequence[int], lang: str, record: Path | None) -> Wish | None:
-    """Show what there is after a game, with walks through its record, until something else is wanted."""
-    reviews: dict[int, Review] = {}
+def after(
+    match: Match,
+    people: Sequence[int],
+    lang: str,
+    record: Path | None,
+    reviews: dict[int, Review] | None = None,
+) -> Wish | None:
+    """Show what there is after a game, with walks through its record, until something else is wanted.
+
+    `reviews` by seat are kept for the next time, if people come back from the board.
+    """
+    reviews = {} if reviews is None else reviews
     while True:
         screen = AfterScreen(match, people, lang, recorded=record is not None, reviews=reviews)
         try:

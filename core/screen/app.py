@@ -13,6 +13,7 @@ from ..draw.lines import DIM, line, wrap
 from ..table import telling
 from . import sides
 from .colours import theme
+from .history import History
 from .pages import Page
 from .play import PlayScreen
 
@@ -51,8 +52,10 @@ class TableApp(App[Left]):
         confirm: bool = True,
         first: Sequence[str] = (),
         notes: Callable[[Played], list[str]] = lambda played: [],
+        history: History | None = None,
     ) -> None:
         super().__init__(ansi_color=True)
+        self.history = history if history is not None else History(table)
         self.table, self.pace, self.confirm, self.first, self.notes = table, pace, confirm, first, notes
         self.left: Left | None = None
         self.deals = 0
@@ -61,7 +64,9 @@ class TableApp(App[Left]):
     def on_mount(self) -> None:
         """Open the table in the colours of the terminal."""
         self.theme = theme()
-        self.push_screen(PlayScreen(self.table, pace=self.pace, confirm=self.confirm))
+        screen = PlayScreen(self.table, pace=self.pace, confirm=self.confirm)
+        screen.history = self.history
+        self.push_screen(screen)
         if self.first:
             self.push_screen(self.beforehand())
 
@@ -123,11 +128,12 @@ def sit(
     confirm: bool = True,
     first: Sequence[str] = (),
     notes: Callable[[Played], list[str]] = lambda played: [],
+    history: History | None = None,
 ) -> Left:
     """Open the table full screen until it is left.
 
     `pace` are the seconds for which each move of a bot is shown; `first` are sentences to be read before; `notes`
-    gives sentences about a decision of a program.
+    gives sentences about a decision of a program. `history` is kept by who opens the table again, if it is over.
     """
-    left = TableApp(table, pace=pace, confirm=confirm, first=first, notes=notes).run()
+    left = TableApp(table, pace=pace, confirm=confirm, first=first, notes=notes, history=history).run()
     return left or Left("interrupted")

@@ -94,8 +94,8 @@ def score(screen: PlayScreen) -> None:
     panel = telling.panel(chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
     lines = sides.tables(chair.show, [panel], room)
     for seat, name in enumerate(screen.table.seats):
-        lines += [line(), line(f"{name}  {view.scores[seat]}", BOLD)]
-        for reason, parts in telling.sources(view.rules, view.score_lines(), seat, lang):
+        lines += [line(), line(f"{name}  {telling.figure(chair.scores[seat])}", BOLD)]
+        for reason, parts in telling.sources(view.rules, chair.lines(), seat, lang):
             lines += [line("  " + part) for part in wrap(f"{reason}: {parts}", room - 2)]
     page(screen, screen.said("screen.score"), lines)
 

@@ -169,9 +169,9 @@ def head(screen: PlayScreen) -> None:
     elif table.over:
         parts = [(said("screen.over"), BOLD)]
     elif screen.paused and bot is not None:
-        parts = [(said("screen.paused", who=table.seats[bot]), sides.ALARM)]
+        parts = [(said("screen.paused", who=table.called(bot)), sides.ALARM)]
     elif bot is not None:
-        parts = [(said("screen.thinks", who=table.seats[bot]), BOLD)]
+        parts = [(said("screen.thinks", who=table.called(bot)), BOLD)]
     elif screen.choice is not None:
         asked = show.asks or show.title.partition(": ")[2]
         begun = reading.picked(screen.choice.choosing, screen.chair)

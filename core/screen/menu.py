@@ -168,19 +168,17 @@ class MenuScreen(Chooser):
         self.fill()
 
     def levels(self) -> list[str]:
-        """What the levels are, and which bot plays them in each game."""
+        """How strong the levels are, and in which games nobody knows."""
         said = self.said
         found = [said("menu.levels.what"), ""]
         found += [said(f"menu.about.{one}") for one in levels.LEVELS]
         for name in plugins.found("game"):
             try:
-                played = levels.of(load(name))
+                if not levels.measured(load(name)):
+                    found += ["", said("menu.levels.unmeasured", title=titled(name))]
             except TilewrightError as error:
                 found += ["", f"{name}: {error}"]
-                continue
-            bots = ", ".join(f"{said(f'menu.who.{level}')} {bot}" for level, bot in played.items())
-            found += ["", f"{titled(name)}: {bots}"]
-        return found
+        return [*found, "", said("menu.levels.played")]
 
     def page(self, title: str, texts: Sequence[str]) -> None:
         """Show lines to read."""

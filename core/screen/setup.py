@@ -108,7 +108,10 @@ class SetupScreen(Framed):
         """What a line means."""
         if kind == "seat":
             level = self.levels[what]
-            return self.said("menu.about.seat") + " " + self.said(f"menu.about.{level or 'person'}")
+            known = not level or (self.game is not None and self.game.measured)
+            title = self.game.title if self.game is not None else self.at_game
+            about = f"menu.about.{level or 'person'}" if known else "menu.levels.unmeasured"
+            return self.said("menu.about.seat") + " " + self.said(about, title=title)
         if kind == "start":
             return self.said("menu.about.start", command=" ".join(self.plan().words()))
         return self.said(f"menu.about.{kind}")

@@ -45,6 +45,7 @@ def sit(screen: PlayScreen, seat: int | None) -> None:
     """Seat this person at the keyboard, and show what has happened meanwhile."""
     table = screen.table
     screen.at, screen.curtained = seat, False
+    screen.message = ""  # it was said about what is over now: "it is not your turn"
     screen.chair = chair = table.chair(seat)
     screen.choice = Choice(chair, screen.kept, screen.confirm) if chair.acts else None
     begins, screen.begins = screen.begins, None

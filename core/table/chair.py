@@ -13,6 +13,7 @@ from . import telling, wish
 from .advice import Advice, advise
 from .choosing import Choosing, slots, spot
 from .foresight import Foreseen, at_end, foresee, ghost, world
+from .introduced import introduced
 from .telling import Teller
 
 if TYPE_CHECKING:
@@ -62,7 +63,9 @@ class Chair:
     @property
     def show(self) -> Show:
         """The position as this seat sees it, to be drawn; a list of moves and scores if the game does not draw."""
-        found: Show = self._remembered("show", lambda: shown(self.view, self.table.lang))
+        found: Show = self._remembered(
+            "show", lambda: introduced(shown(self.view, self.table.lang), self.table)
+        )
         return found
 
     @property
@@ -228,9 +231,20 @@ class Chair:
         return found
 
     def standing(self) -> telling.Sheet:
-        """The points so far by reason and player."""
-        view = self.view
-        return telling.sheet(view.rules, view.score_lines(), self.table.seats, view.scores, self.table.lang)
+        """The points so far by reason and player, as far as this seat sees them."""
+        rules, table = self.view.rules, self.table
+        more = [f"({bot})" if (bot := table.bot(seat)) else "" for seat in range(len(table.seats))]
+        return telling.sheet(rules, self.lines(), table.seats, self.scores, table.lang, more)
+
+    @property
+    def scores(self) -> tuple[int | None, ...]:
+        """The points of each seat; None where the game hides them from this one."""
+        hidden = self.show.hidden
+        return tuple(None if seat in hidden else points for seat, points in enumerate(self.view.scores))
+
+    def lines(self) -> list[ScoreLine]:
+        """Where the points come from that this seat sees."""
+        return [line for line in self.view.score_lines() if line.seat not in self.show.hidden]
 
     def ended(self) -> list[ScoreLine]:
         """The points that the end of the game would add if it came now, as far as this seat can know.

@@ -184,10 +184,15 @@ class Choice:
 
     @property
     def forms(self) -> list[Offer]:
-        """The moves here that differ in more than an amount, one of each; those of one tile follow each other."""
+        """The moves here that differ in more than an amount, one of each; those of one tile follow each other.
+
+        Of those that differ in nothing else from the move that Enter would play, it is that one.
+        """
         found: dict[Any, dict[Any, Offer]] = {}
         for offer in self.here:
-            found.setdefault(unturned(offer.action), {}).setdefault(form(offer.action), offer)
+            same = found.setdefault(unturned(offer.action), {})
+            if offer is self.offer or form(offer.action) not in same:
+                same[form(offer.action)] = offer
         return [offer for turned in found.values() for offer in turned.values()]
 
     @property

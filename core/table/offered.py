@@ -9,6 +9,7 @@ import attrs
 from .. import plugins
 from ..assembly import declaration, load
 from ..errors import TilewrightError
+from ..levels import measured
 from ..options import Option
 
 
@@ -22,6 +23,8 @@ class Offered:
     modules: tuple[tuple[str, str], ...]
     """Name and title."""
     editions: tuple[str, ...]
+    measured: bool
+    """It is known how strong its levels are."""
 
 
 @cache
@@ -36,7 +39,9 @@ def offered(name: str) -> Offered:
             except TilewrightError:
                 continue  # `tilewright games` says what is wrong with it
             modules.append((full.removeprefix(f"{name}."), title))
-    return Offered(name, rules.game.title, rules.game.seats, tuple(modules), tuple(rules.editions))
+    return Offered(
+        name, rules.game.title, rules.game.seats, tuple(modules), tuple(rules.editions), measured(rules)
+    )
 
 
 def titled(name: str) -> str:

@@ -15,8 +15,10 @@ from ..bots.greedy import Greedy
 from ..bots.random import Random
 from ..chance import Stream, key_of
 from ..errors import TilewrightError, UsageError
+from ..levels import spoken
 from ..match import Match, Played
 from ..schedule import Sealed
+from ..sharing import pathless
 from .chair import Chair
 from .texts import Texts
 from .wish import Wish
@@ -132,6 +134,15 @@ class Table:
         if seat not in self._chairs:
             self._chairs[seat] = Chair(self, seat)
         return self._chairs[seat]
+
+    def bot(self, seat: int) -> str:
+        """The bot on this seat as people call it: `normal`. "" for a person, and for a bot that has no name."""
+        return pathless(spoken(self.match.bot_names.get(self.seats[seat], ""))) if seat in self.bots else ""
+
+    def called(self, seat: int) -> str:
+        """The player's name, and which bot it is: `bruno (normal)`."""
+        name, bot = self.seats[seat], self.bot(seat)
+        return f"{name} ({bot})" if bot else name
 
     # -- playing -------------------------------------------------------------------------------------------------
 

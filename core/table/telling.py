@@ -6,6 +6,7 @@ Everything here is text or plain data for a face to lay out; nothing is printed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -225,22 +226,37 @@ class Sheet:
     """The points by reason and player, with their sums."""
 
     seats: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
-    """The reason in words and the points of each seat."""
-    totals: tuple[int, ...]
+    rows: tuple[tuple[str, tuple[int | None, ...]], ...]
+    """The reason in words and the points of each seat; None for points that are hidden."""
+    totals: tuple[int | None, ...]
+    more: tuple[str, ...] = ()
+    """What follows the names where there is room: the levels of bots."""
 
 
 def sheet(
-    rules: Rules, lines: Sequence[ScoreLine], seats: Sequence[str], scores: Sequence[int], lang: str
+    rules: Rules,
+    lines: Sequence[ScoreLine],
+    seats: Sequence[str],
+    scores: Sequence[int | None],
+    lang: str,
+    more: Sequence[str] = (),
 ) -> Sheet:
-    """The points by reason, in the order in which the game declares them."""
+    """The points by reason, in the order in which the game declares them. None is a score that is hidden."""
     order = [reason.key for reason in rules.reasons]
     reasons = sorted(dict.fromkeys(line.reason for line in lines), key=order.index)
     rows = tuple(
-        (label(rules, key, lang), tuple(_sum(lines, key, seat) for seat in range(len(seats))))
+        (
+            label(rules, key, lang),
+            tuple(None if score is None else _sum(lines, key, seat) for seat, score in enumerate(scores)),
+        )
         for key in reasons
     )
-    return Sheet(tuple(seats), rows, tuple(scores))
+    return Sheet(tuple(seats), rows, tuple(scores), tuple(more))
+
+
+def figure(points: int | None) -> str:
+    """Points as they are shown; a question mark if they are hidden."""
+    return "?" if points is None else str(points)
 
 
 def _sum(lines: Iterable[ScoreLine], reason: str, seat: int) -> int:
@@ -249,9 +265,10 @@ def _sum(lines: Iterable[ScoreLine], reason: str, seat: int) -> int:
 
 def panel(sheet: Sheet, title: str, total: str) -> Panel:
     """The score sheet as a panel."""
-    rows = [(Ink(name), *(Ink(str(one)) for one in own)) for name, own in sheet.rows]
-    rows.append((Ink(total, "strong"), *(Ink(str(one), "strong") for one in sheet.totals)))
-    head = (Ink(""), *(Ink(name, f"seat {n}") for n, name in enumerate(sheet.seats)))
+    rows = [(Ink(name), *(Ink(figure(one)) for one in own)) for name, own in sheet.rows]
+    rows.append((Ink(total, "strong"), *(Ink(figure(one), "strong") for one in sheet.totals)))
+    named = zip_longest(sheet.seats, sheet.more, fillvalue="")
+    head = (Ink(""), *(Ink(name, f"seat {n}", more=more) for n, (name, more) in enumerate(named)))
     return Panel(title=title, rows=rows, head=head)
 
 

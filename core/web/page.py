@@ -83,7 +83,7 @@ def _asked(sitting: Sitting) -> str:
         return said("web.wish_waits")
     bot = table.next_bot()
     if bot is not None:
-        return said("screen.thinks", who=table.seats[bot])
+        return said("screen.thinks", who=table.called(bot))
     return said("web.waits", who=", ".join(table.seats[seat] for seat in table.to_act))
 
 
@@ -260,6 +260,8 @@ def _forms(sitting: Sitting, choice: Choice) -> Html | None:
         rows.append(_row("amount", named, lambda offer: offer is choice.offer))
     kinds: dict[Any, tuple[int, Offer]] = {}
     for n, offer in enumerate(choice.forms):
+        if offer is choice.offer:  # of its kind it is the one that would be played
+            kinds[unturned(offer.action)] = n, offer
         kinds.setdefault(unturned(offer.action), (n, offer))
     if len(kinds) > 1 and not choice.picks and choice.line is None:
         under = unturned(choice.offer.action) if choice.offer is not None else None

@@ -60,8 +60,11 @@ def test_levels_are_those_of_the_game() -> None:
     told = json.loads(run("games", "--json").out)
     for game in told["games"]:
         assert game["levels"] == levels.of(tw.load(game["name"]))
+    out = run("games", GAME).out
     for level, bot in levels.of(tw.load(GAME)).items():
-        assert f"  {level:<8}{bot}\n" in run("games", GAME).out
+        assert f"\n  {level:<8}{level.capitalize()} " in out and out.index(level.capitalize()) < out.index(
+            f"  {bot}\n"
+        )
 
 
 @pytest.mark.parametrize("bot", SHIPPED)

@@ -68,7 +68,10 @@ def test_luck() -> None:
         ("", "-p '' names nobody"),
         ("anna:", "names no bot after the colon"),
         ("anna:hrad", "did you mean 'hard'"),
-        ("anna:hard:5", "does not take 1 settings"),
+        ("anna:hard:5", "hard takes none; write hard"),
+        ("hard", "-p hard is a person called hard; to play against the bot write -p bot:hard, and -p Hard"),
+        ("bot", "to play against the bot write -p bot:normal"),
+        ("anna:hard=greedy", "write hard for the level, or greedy for that bot"),
     ],
 )
 def test_a_player_that_is_none(word: str, said: str) -> None:

@@ -125,6 +125,18 @@ def test_some_seats_can_be_named_anew(home: Path, played: Path, mine: Path) -> N
     assert left.code == 130 and "anna, bruno (random)" in left.out, left
 
 
+def test_a_game_goes_on_with_a_level_of_its_time_and_no_other_bot_passes_for_it(
+    home: Path, played: Path
+) -> None:
+    """The record's own text may be typed: it is what the level was."""
+    save = rewritten(home / "game.jsonl", played, {"bruno": "hard=greedy"})
+    refused = run("resume", save, "-p", "bruno:hard=random")
+    assert refused.code == 2 and "no level of this game is played so; write bruno:random" in refused.err
+    typed = next_moves(save, anna="", moves=1)
+    left = run("resume", save, "-p", "bruno:hard=greedy", typed=typed)
+    assert left.code == 130 and "anna, bruno (hard)" in left.out, left
+
+
 def test_hints_name_the_file_again(home: Path, mine: Path) -> None:
     """What is printed to continue or to repeat a game works as it is printed, from any folder."""
     save = home / "game.jsonl"

@@ -75,7 +75,8 @@ def test_settings_stand_behind_a_name() -> None:
         ("search:none", "'none' is not a number of iterations"),
         ("search:20:0", "'0' is not a number of rounds"),
         ("search:1:2:3", "'3' is no setting"),
-        ("greedy:5", "does not take 1 settings"),
+        ("greedy:5", "greedy takes none; write greedy$"),
+        ("casual:5:6", "casual takes other settings; write casual:HEAT or casual$"),
         ("./missing.py:Bot", "does not exist"),
     ],
 )
@@ -133,6 +134,10 @@ def test_modules_add_restrictions() -> None:
 
     plain, both = tw.load("rebirth"), tw.load("rebirth", modules=[raids, coast("no-water")])
     assert known(both).keys() - known(plain).keys() == {"no-water"} and len(known(both)["no-water"]) == 2
+    with pytest.raises(
+        UsageError, match=r"there is no restriction 'foo'; known: [^;()]*no-tile=KIND[^;()]*$"
+    ):
+        bots.make("random!foo", plain)
     with pytest.raises(UsageError, match="there is no restriction 'no-water'"):
         bots.make("random!no-water", plain)
     with pytest.raises(PluginError, match="restriction 'no-water' is also written 'no-water=KIND'"):

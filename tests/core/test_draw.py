@@ -33,6 +33,7 @@ from tilewright.core.draw.model import (
 )
 from tilewright.core.draw.paint import OKABE_ITO, readable
 from tilewright.core.draw.png import to_png
+from tilewright.core.draw.sentences import rows as rows_said
 from tilewright.core.draw.sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
@@ -699,3 +700,16 @@ def test_words_of_ours_are_in_the_language_of_the_show() -> None:
 
 def test_titles_that_begin_alike_are_called_by_their_ends() -> None:
     assert doctest.testmod(screenful) == (0, 1)
+
+
+def test_what_follows_a_name_is_left_out_where_it_has_no_room() -> None:
+    rows = [
+        (Ink("A", said="anna"), Ink("anna"), Ink("7")),
+        (Ink("B"), Ink("bruno", more="(normal)"), Ink("12")),
+    ]
+    one = Panel(title="Players", head=(Ink(""), Ink(""), Ink("points")), rows=rows)
+    show = Show(title="T", panels=[one])
+    wide = draw_text(show, width=23)
+    assert "B bruno (normal)     12" in wide and "A anna                7" in wide
+    assert "B bruno     12" in draw_text(show, width=22)
+    assert dict(rows_said(one))["B bruno (normal)"] == {"points": "12"}

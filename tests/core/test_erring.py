@@ -100,17 +100,22 @@ def test_a_temperature_that_is_none(text: str, said: str, rebirth: Rules) -> Non
         bots.make(text, rebirth)
 
 
-def test_a_level_that_errs_has_no_second_error() -> None:
+def test_an_error_is_added_to_that_of_a_level() -> None:
+    """The last temperature is for all greater numbers of players, on both sides."""
     rules = tw.load("rebirth")
-    rules = attrs.evolve(rules, game=attrs.evolve(rules.game, levels=lambda rules: {"easy": "greedy~2"}))
-    with pytest.raises(UsageError, match="easy errs already"):
-        bots.make("easy~1", rules)
-
-
-def test_a_level_with_an_error_is_recorded_as_its_bot(rebirth: Rules) -> None:
-    """The error takes the place of the level's own."""
-    played, heats = warmth(levels.of(rebirth)["hard"])
-    assert heats and levels.settled("hard~1!no-contest", rebirth) == f"{played}~1!no-contest"
+    own = {"easy": "greedy~2/1.5/1", "normal": "greedy"}
+    rules = attrs.evolve(rules, game=attrs.evolve(rules.game, levels=lambda rules: own))
+    for text, temperatures in (
+        ("easy~1", (3, 2.5, 2)),
+        ("easy~1/0.25", (3, 1.75, 1.25)),
+        ("easy~0/0/0/4", (2, 1.5, 1, 5)),
+        ("normal~0.5", (0.5,)),
+    ):
+        settled = levels.settled(f"{text}!no-contest", rules)
+        assert warmth(levels.bot(settled).removesuffix("!no-contest")) == ("greedy", temperatures)
+        assert levels.spoken(settled) == f"{text}!no-contest" and levels.settled(settled, rules) == settled
+        made = bots.make(text, rules)
+        assert isinstance(made, Erring) and made.temperatures == temperatures
 
 
 # -- what it plays ---------------------------------------------------------------------------------------------------

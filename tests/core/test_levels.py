@@ -64,6 +64,7 @@ def test_levels_play_with_any_number_of_players_under_any_options(shipped: Rules
 @pytest.mark.parametrize("plugin", [river.PLUGIN, meadow.PLUGIN], ids=["unrated", "rated"])
 def test_a_game_that_declares_nothing_has_levels_too(plugin: object) -> None:
     rules = tw.load(plugin)
+    assert not levels.measured(rules) and levels.measured(tw.load("rebirth"))
     players = [bots.make(level, rules) for level in levels.LEVELS]
     state = rules.new(2, 3)
     play_out(rules, state, players[:2], 3)
@@ -92,9 +93,8 @@ def test_a_text_says_the_level_and_the_bot() -> None:
         "hard!no-contest",
         f"{played}!no-contest",
     )
-    bare = played.partition("~")[0]  # another error takes the place of the level's own
-    assert levels.settled("hard~1!no-contest", rules) == f"{bare}~1!no-contest"
-    bots.make(levels.settled("hard~1", rules), rules)
+    assert (levels.level("hard~1"), levels.level("hard~x"), levels.level("hard:3")) == ("hard", "", "")
+    assert levels.bot("hard~1!no-tile=food") == "hard~1!no-tile=food"
     for other in ("greedy!no-tile=food", "search:20:4", "exec:a=b", "./hard.py:Bot"):
         assert (levels.level(other), levels.spoken(other), levels.bot(other)) == ("", other, other)
     assert bots.several("easy,greedy!no-contest,hard=search:20:4") == [
@@ -114,8 +114,29 @@ def test_a_level_in_a_file_starts_nothing_that_is_not_installed(text: str) -> No
 
 
 def test_a_level_has_no_settings() -> None:
-    with pytest.raises(UsageError, match="bot hard:5 does not take 1 settings"):
+    with pytest.raises(UsageError, match=r"bot hard:5 has settings, but hard takes none; write hard$"):
         bots.make("hard:5", tw.load("rebirth"))
+
+
+def test_no_other_bot_passes_for_a_level() -> None:
+    """A person may write what a record writes, as long as it is what the level is now."""
+    rules = tw.load("rebirth")
+    for text in ("hard", "hard~1", "expert!no-contest"):
+        settled = levels.settled(text, rules)
+        assert levels.chosen(text, rules) == levels.chosen(settled, rules) == settled
+    assert levels.chosen("greedy!no-tile=food", rules) == "greedy!no-tile=food"
+    for text in ("hard=greedy", "hard=greedy!no-contest", f"hard~1={levels.of(rules)['hard']}"):
+        with pytest.raises(UsageError, match=r"is played by learned.*for the level, or "):
+            levels.chosen(text, rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"), [("medium", ""), ("leicht", ""), ("hrad", "did you mean 'hard'\\? ")]
+)
+def test_a_level_that_is_none_is_answered_with_the_levels_first(text: str, meant: str) -> None:
+    said = f"there is no bot '{text}'; {meant}levels: easy, normal, hard, expert; other bots: .*exec:PROGRAM$"
+    with pytest.raises(UsageError, match=said):
+        bots.make(text, tw.load("rebirth"))
 
 
 def test_an_old_game_goes_on_with_the_bot_of_its_time(tmp_path: Path) -> None:

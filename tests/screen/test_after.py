@@ -13,6 +13,7 @@ from tilewright.core.bots import make
 from tilewright.core.match import Match
 from tilewright.core.screen import after
 from tilewright.core.screen.after import AfterScreen, PuzzleScreen, Wish
+from tilewright.core.screen.pages import Page
 from tilewright.core.table.review import Review
 
 from .playing import answered
@@ -72,12 +73,32 @@ def test_ranking_and_charts(size: tuple[int, int], lang: str) -> None:
     assert opened(AfterScreen(played, [0], lang), play, size) is None
 
 
-@pytest.mark.parametrize(("key", "do"), [("n", "again"), ("m", "menu"), ("p", "replay")])
+@pytest.mark.parametrize(("key", "do"), [("n", "again"), ("m", "menu"), ("p", "replay"), ("escape", "board")])
 def test_one_key_for_a_new_game_the_menu_and_a_replay(key: str, do: str) -> None:
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press(key)
 
     assert opened(AfterScreen(match(), [0], "en"), play) == Wish(do)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_a_question_mark_lists_all_keys_also_those_without_room(lang: str) -> None:
+    after = AfterScreen(match(), [0], lang)
+
+    async def play(pilot: Pilot[Any]) -> None:
+        assert after.said("after.do.keys") in shown(pilot)
+        await pilot.press("?")
+        await pilot.pause()
+        page = pilot.app.screen
+        assert isinstance(page, Page)
+        for _, name, does in after.named():
+            assert f"{name} {does}" in shown(pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, AfterScreen), "it closes the list alone"
+        await pilot.press("q")
+
+    assert opened(after, play, (60, 24)) is None
 
 
 def test_without_people_nothing_is_asked_and_without_a_record_nothing_replayed() -> None:

@@ -11,12 +11,16 @@ import pytest
 from textual.pilot import Pilot
 
 import tilewright as tw
+from tilewright.core import levels, plugins
 from tilewright.core.bots import make
 from tilewright.core.errors import UsageError
 from tilewright.core.match import Match
 from tilewright.core.screen.menu import Around, Chosen, MenuScreen
 from tilewright.core.screen.setup import SetupScreen
+from tilewright.core.screen.sheet import Sheet
+from tilewright.core.table.offered import titled
 from tilewright.core.table.plan import NAMES, Plan, Player, Remembered, remember, remembered
+from tilewright.core.table.texts import Texts
 
 from .playing import answered
 
@@ -285,3 +289,25 @@ def test_pages_and_languages(size: tuple[int, int], tmp_path: Path) -> None:
 
     assert opened(tmp_path / "nothing", play, size, memory) is None
     assert memory.lang == "pl"
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_the_page_of_levels_says_how_strong_they_are_without_codes(lang: str, tmp_path: Path) -> None:
+    """A sentence for each, and a game whose levels nobody has measured is named."""
+    said = Texts(lang)
+
+    async def play(pilot: Pilot[Any]) -> None:
+        await pilot.press("v")
+        await pilot.pause()
+        page = " ".join(pilot.app.screen.query_one("#text", Sheet).text.split())
+        for level in levels.LEVELS:
+            assert said(f"menu.about.{level}") in page
+        for name in plugins.found("game"):
+            unmeasured = said("menu.levels.unmeasured", title=titled(name)) in page
+            assert unmeasured == (not tw.load(name).game.levels(tw.load(name)))
+        assert "~" not in page and "learned" not in page
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("q")
+
+    opened(tmp_path, play, (80, 24), Remembered(lang=lang))

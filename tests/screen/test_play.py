@@ -456,14 +456,14 @@ def test_a_bot_that_thinks_can_be_stopped_and_a_copy_tried_meanwhile() -> None:
             if now.pending is not None:
                 await pilot.press("enter")
         await pilot.pause(0.05)
-        assert made.said("screen.thinks", who="bruno") in said(pilot, "head")
+        assert made.said("screen.thinks", who="bruno (slow)") in said(pilot, "head")
         decisions = made.match.decisions
         await pilot.press("i")
         await settled(pilot)
         assert screen(pilot).table.trial
         await pilot.press("i")
         await pilot.press("escape")
-        assert now.paused and made.said("screen.paused", who="bruno") in said(pilot, "head")
+        assert now.paused and made.said("screen.paused", who="bruno (slow)") in said(pilot, "head")
         bot.awake.set()
         await pilot.pause(0.1)
         assert made.match.decisions == decisions, "a result that nobody waits for was played"

@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import tilewright as tw
+from tilewright.core import bots
+from tilewright.core.match import Match
+
 from ..cli.shell import GAME, Full, Screen, food_seed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -94,6 +98,45 @@ def test_killed_full_screen_and_continued_at_the_prompt_and_back(home: Path) -> 
     again = opened(home, path, "resume", str(path))
     again.send(b"q")
     assert again.end() == 0 and "tilewright resume" in again.raw
+
+
+def nearly_over(path: Path) -> Path:
+    """A record in which the person has one decision left."""
+    rules = tw.load(GAME)
+
+    def begun(record: Path | None) -> Match:
+        playing = {name: bots.make("random", rules) for name in ("player", "bruno")}
+        names = {"bruno": "random"}
+        return Match(rules, ["player", "bruno"], seed=1, bots=playing, bot_names=names, record=record)
+
+    whole, match = begun(None), begun(path)
+    whole.play_bots()
+    last = max(one.number for one in whole.played if one.seat == 0)
+    for one in whole.played[: last - 1]:
+        match.play(one.action)
+    match.close()
+    return path
+
+
+def test_from_the_charts_after_a_game_back_to_the_board(home: Path) -> None:
+    """What leads from there to the charts leads there again."""
+    (home / "tilewright").mkdir()
+    (home / "tilewright" / "seen.txt").write_text(f"{GAME}\n")
+    path = nearly_over(home / "game.jsonl")
+    screen = Full(home, ["resume", str(path), "--pace", "0"])
+    screen.resize(80, 24)
+    screen.wait("supply")
+    screen.send(b"\r")
+    time.sleep(0.3)
+    screen.send(b"\r")
+    for out in (b"\x1b", b"q"):
+        screen.wait("The game is over")
+        time.sleep(0.3)
+        screen.send(b"\r")
+        screen.wait("Where the points came from")
+        time.sleep(0.3)
+        screen.send(out)
+    assert screen.end() == 0 and "Traceback" not in screen.raw
 
 
 def test_a_bot_that_fails_is_a_sentence_on_the_normal_screen(home: Path) -> None:

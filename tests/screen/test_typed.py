@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from time import monotonic
 
@@ -9,13 +10,17 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tilewright.core.actions import Action
+from tilewright.core.chance import Stream
 from tilewright.core.draw.lines import wrap
 from tilewright.core.screen.app import Left
 from tilewright.core.screen.pages import Page
 from tilewright.core.screen.play import PlayScreen
 from tilewright.core.table.choice import Choice
+from tilewright.core.views import View
 
 from .playing import everything, said, screen, settled, table
+from .steady import LONGEST
 from .test_play import at
 
 
@@ -157,5 +162,37 @@ def test_a_word_with_more_words_than_it_takes_is_not_carried_out(typed: str) -> 
         await type_line(pilot, typed)
         assert screen(pilot) is now and now.walk is None and made.match.decisions == decisions
         assert made.said("screen.no_rest", word=typed.split()[0]) in everything(pilot)
+
+    at(made, test)
+
+
+class Slow:
+    """A bot that waits until it may choose."""
+
+    def __init__(self) -> None:
+        self.may = threading.Event()
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        assert self.may.wait(LONGEST)
+        return view.legal()[0]
+
+
+def test_what_was_said_off_turn_goes_when_it_is_ones_turn() -> None:
+    made, slow = table("rebirth", 2), Slow()
+    made.match.bots["bruno"] = slow
+    made.match.bot_names["bruno"] = "hard=greedy"
+
+    async def test(pilot: Pilot[Left]) -> None:
+        now = screen(pilot)
+        while made.next_bot() is None:
+            now.play(now.chair.view.legal()[0])
+        await pilot.pause()
+        assert "bruno (hard) thinks" in said(pilot, "head")
+        await type_line(pilot, "foo")
+        told = made.said("table.no_turn")
+        assert told in said(pilot, "preview")
+        slow.may.set()
+        await settled(pilot)
+        assert now.choice is not None and told not in everything(pilot)
 
     at(made, test)

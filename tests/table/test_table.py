@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
+from tilewright.core.bots import make
 from tilewright.core.chance import Stream
 from tilewright.core.draw.sentences import sentences
 from tilewright.core.errors import UsageError
 from tilewright.core.match import Match
 from tilewright.core.table import chair as chairs
+from tilewright.core.table import telling
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.table import Table
 from tilewright.core.table.telling import Teller
@@ -217,3 +219,62 @@ def test_a_page_that_asks_for_ever_fills_no_memory(monkeypatch: pytest.MonkeyPat
     answers = [chair.refused(nim.Take(0, count)) for count in range(100)]
     assert [answer is None for answer in answers] == [1 <= count <= 3 for count in range(100)]
     assert len(chair._memo) <= 20
+
+
+# -- who plays -------------------------------------------------------------------------------------------------------
+
+TEXTS = {"bruno": "hard=greedy", "clara": "greedy~1/2"}
+
+
+def against(kind: str, people: int = 1, **options: str) -> Table:
+    """A table with bots that have names, as records write them."""
+    game, modules, _ = KINDS[kind]
+    rules = tw.load(game, list(modules), options=options)
+    names = ["anna", "bruno", "clara"]
+    bots = {name: make("greedy", rules) for name in names[people:]}
+    texts = {name: text for name, text in TEXTS.items() if name in bots}
+    return Table(Match(rules, names, seed=3, bots=bots, bot_names=texts))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_levels_of_bots_stand_where_players_are_listed(kind: str) -> None:
+    at = against(kind)
+    assert [at.called(seat) for seat in range(3)] == ["anna", "bruno (hard)", "clara (greedy~1/2)"]
+    for chair in (at.chair(0), at.chair(None)):
+        said = "\n".join(sentences(chair.show))
+        for who in ("bruno (hard)", "clara (greedy~1/2)"):
+            assert said.count(who) == 1
+        assert "anna (" not in said
+        sheet = telling.panel(chair.standing(), "", "total")
+        assert [ink.full.text for ink in sheet.head[1:]] == [at.called(seat) for seat in range(3)]
+    copy = at.chair(0).what_if()
+    assert copy.called(1) == "bruno", "in a copy another bot plays"
+
+
+def test_no_folder_of_a_bot_is_told() -> None:
+    at = against("rebirth")
+    for text, said in (
+        ("/home/me/mine.py:Bot~1/2", "mine.py:Bot~1/2"),
+        ("learned:/home/me/it.yaml:anyway~1/2!no-contest", "learned:it.yaml:anyway~1/2!no-contest"),
+        ("exec:/home/me/bot --secret", "exec:bot"),
+    ):
+        at.match.bot_names["bruno"] = text
+        assert at.called(1) == f"bruno ({said})"
+
+
+@pytest.mark.parametrize(("secrecy", "mine"), [("hidden", (7, None, None)), ("open", (7, 5, 0))])
+def test_the_score_sheet_hides_what_the_players_panel_hides(
+    secrecy: str, mine: tuple[int | None, ...]
+) -> None:
+    """GM-EV-3."""
+    at = against("glenmore", vp_secrecy=secrecy)
+    state = at.match.state
+    for seat, points in ((0, 7), (1, 5)):
+        state.gain(seat, points, state.rules.reason["tavern"], 0)
+    sheet = at.chair(0).standing()
+    assert sheet.totals == mine and dict(sheet.rows) == {"tavern": mine}
+    assert [line.seat for line in at.chair(0).lines()] == ([0] if secrecy == "hidden" else [0, 1])
+    shown = telling.panel(sheet, "", "total").rows[-1]
+    assert [ink.text for ink in shown[1:]] == [telling.figure(points) for points in mine]
+    hidden = (None, None, None) if secrecy == "hidden" else mine
+    assert at.chair(None).standing().totals == hidden

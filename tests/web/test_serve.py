@@ -110,7 +110,9 @@ def test_serve_ctrl_c_kill_and_again(tmp_path: Path) -> None:
             code, said = first.end(signal.SIGINT)
             assert time.monotonic() - begun < 3
         assert code == 130
-        assert "To go on: tilewright serve" in said and "Traceback" not in said
+        assert (
+            "\nBot: bot (easy)\n" in said and "To go on: tilewright serve" in said and "Traceback" not in said
+        )
         assert not any(path.rpartition("/")[2] in said for path in first.paths.values())
     with process(tmp_path, "serve", "--port", "0") as second:
         assert second.paths["lobby (yours alone)"] == first.paths["lobby (yours alone)"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -17,6 +18,7 @@ from tilewright.core.bots import make
 from tilewright.core.errors import TilewrightError
 from tilewright.core.match import Match
 from tilewright.core.strict import Slips
+from tilewright.core.table import wording
 from tilewright.core.table.choosing import spot
 from tilewright.core.table.table import Table
 from tilewright.core.web.lanes import Lanes
@@ -260,6 +262,33 @@ def test_a_mouse_holds_a_spot_with_several_moves() -> None:
     held = _choice(anna).action
     do(anna, "click", at=one, key="mouse")
     assert [played.action for played in here.table.match.played] == [held]
+
+
+def test_a_move_is_named_with_the_amount_that_it_has_now() -> None:
+    """A hint, a click or a key changes the amount; the button of the move says it, and does not change it back."""
+    here = served("isleofskye")
+    anna = here.sitting(ANNA, "p")
+    own = _choice(anna).amounts()
+    assert len(own) > 1 and len(_choice(anna).forms) > 1
+    for n, offer in enumerate(own):
+        do(anna, "amount", n=n)
+        assert _choice(anna).offer == offer
+        label = re.search(r'class="here"[^>]*data-form="(\d+)"[^>]*>([^<]+)<', shown(anna)["move"])
+        assert label is not None and label[2] == wording.move(anna.chair, offer.action)
+        do(anna, "form", n=int(label[1]))
+        assert _choice(anna).offer == offer
+
+
+def test_a_page_says_which_bot_thinks_and_plays() -> None:
+    here = served("rebirth", people=1)
+    here.table.match.bot_names["bruno"] = "hard=greedy"
+    anna = here.sitting(ANNA, "p")
+    while here.table.next_bot() is None:
+        here.table.play(anna.chair.view.legal()[0])
+    page = shown(anna)
+    assert "bruno (hard) thinks" in page["head"] and ">bruno</span> (hard)" in page["panels"].replace(
+        " (hard)</span>", "</span> (hard)"
+    )
 
 
 # -- bots and games that fail ----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from ..dealing import in_hand
 from ..state import tile_at
 from .boards import circuit, display
 from .offers import DISPLAY, offered
-from .panels import common_panels, turn_panels
+from .panels import common_panels, hidden, turn_panels
 from .regions import Surroundings
 from .sight import Sight
 from .tiles import LOOKS, legend
@@ -41,6 +41,7 @@ def show(view: View, lang: str = "en") -> Show:
         lang=lang,
         asks=_asks(sight) if sight.acts else "",
         status=tuple(_status(sight, view.seat)) if view.seat is not None else (),
+        hidden=hidden(view),
         about=Surroundings(sight, order).about,
     )
 

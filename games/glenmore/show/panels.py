@@ -21,6 +21,8 @@ from ..warehouse import payable, price, purse, worth
 from .tiles import cube, each_signs, text
 
 if TYPE_CHECKING:
+    from tilewright.core.views import View
+
     from ..printed import Deal, Kind
     from .sight import Sight
 
@@ -182,14 +184,21 @@ def _warehouse(sight: Sight) -> Panel:
     return Panel(title=sight.say("warehouse"), head=sight.head("", "", "spaces", "buy", "sell"), rows=rows)
 
 
+def hidden(view: View) -> frozenset[int]:
+    """The seats whose points the viewer does not see (GM-EV-3)."""
+    if view.options.vp_secrecy == "open" or view.over:
+        return frozenset()
+    return frozenset(range(len(view.seats))) - {view.seat}
+
+
 def _players(sight: Sight) -> Panel:
     """Points of others are shown only if they are open or the game is over (GM-EV-3)."""
     view = sight.view
+    secret = hidden(view)
     rows = []
     for seat, name in enumerate(view.seats):
-        hidden = view.options.vp_secrecy == "hidden" and seat != view.seat and not view.over
         values = (
-            "?" if hidden else view.scores[seat],
+            "?" if seat in secret else view.scores[seat],
             view.coins[seat],
             sum(held(view, seat)),
             sum(view.members[seat].values()),
