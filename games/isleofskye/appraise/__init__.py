@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.actions import Legal
 from tilewright.core.game import Choice
 
 from ..actions import Build, Buy, Drop, Price
@@ -18,21 +19,48 @@ from .worth import Worth
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.actions import Action, Legal
+    from tilewright.core.actions import Action
     from tilewright.core.views import View
+
+    from .outlook import Known
 
 
 def choices(view: View) -> Sequence[Choice]:
     """Returns every legal action of the view's seat with its worth: 0 for passing and for what modules rate."""
     found = []
-    for action, (labels, values) in _rated(view, view.legal()):
+    for action, (labels, values) in _rated(view, view.legal(), Worth(view)):
         found.append(choice(action, list(zip(labels, values, strict=True))))
     return found
 
 
 def worths(view: View, legal: Legal) -> Sequence[float]:
     """Returns the worth of each action in `choices`."""
-    return [sum(values) for _, (_, values) in _rated(view, legal)]
+    worth = Worth(view)
+    known = _known(view, legal, worth)
+    if known is None:
+        return _worths(view, legal, worth)
+    key = tuple(legal.codes)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _worths(view, legal, worth)
+    return found
+
+
+def _worths(view: View, legal: Legal, worth: Worth) -> tuple[float, ...]:
+    return tuple([sum(values) for _, (_, values) in _rated(view, legal, worth)])
+
+
+def _known(view: View, legal: Legal, worth: Worth) -> Known | None:
+    """Returns by codes of legal actions the worths that lists have had in the same position; None if that is not known.
+
+    A search meets the same positions again and again.
+    """
+    if type(legal) is not Legal or not len(legal):
+        return None  # codes of another list do not say which actions they stand for
+    kind = type(legal[0])
+    if kind is Build:
+        return Laying.known(view, worth)
+    return Offering.known(view, worth) if kind in (Price, Drop) else None
 
 
 def choice(action: Action, lines: Lines) -> Choice:
@@ -40,9 +68,8 @@ def choice(action: Action, lines: Lines) -> Choice:
     return Choice(action, sum([more for _, more in lines]), tuple(line for line in lines if line[1]))
 
 
-def _rated(view: View, legal: Sequence[Action]) -> Iterator[tuple[Action, Rated]]:
+def _rated(view: View, legal: Sequence[Action], worth: Worth) -> Iterator[tuple[Action, Rated]]:
     """Yields every action with the lines that make up its worth."""
-    worth = Worth(view)
     rate: dict[type[Action], Callable[..., Rated]] = {}
     for action in legal:
         kind = type(action)

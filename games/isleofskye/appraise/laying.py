@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..actions import Build
     from .bidding import Rated
+    from .outlook import Known
     from .worth import Worth
 
 
@@ -29,7 +30,13 @@ class Laying:
         self.seen = worth.seen[self.seat]
         self.waiting: tuple[int, ...] = view.waiting[self.seat]
         self.labels = [*worth.labels, "other_tiles"]
-        self._known = worth.outlooks.memo.thought((worth.key, self.seat, self.waiting)).laid
+        self._holding = worth.holdings[self.seat]
+
+    @staticmethod
+    def known(view: View, worth: Worth) -> Known:
+        """Returns the worths of lists of builds in positions in which all of them have been the same."""
+        assert view.seat is not None
+        return worth.holdings[view.seat].rated.setdefault(view.waiting[view.seat], {})
 
     @cached_property
     def values(self) -> Sequence[float]:
@@ -52,21 +59,26 @@ class Laying:
     def rating(self, action: Build) -> Rated:
         """Returns what the tile adds to the territory there, and what the other waiting tiles can add then."""
         tile, place = tile_named(self.view, action.tile), action.place
-        values = self._known.get((tile, place))
+        values = self._holding.laid.get((tile, place))
         if values is None:
-            others = self._others(tile, place)
             after = self.worth.values(self.seat, self.worth.outlooks.following(self.seen, tile, place))
-            values = [more - had for had, more in zip(self.values, after)]
-            values.append(others)
-            self._known[tile, place] = values
-        return self.labels, values
+            values = self._holding.laid[tile, place] = [more - had for had, more in zip(self.values, after)]
+        return self.labels, [*values, self._others(tile, place)]
 
     def _others(self, tile: int, place: int) -> float:
-        """Returns what the other tiles add at best once this one lies there; away from it they add as much as now."""
+        """Returns what the other tiles add at best once this one lies there."""
         others = list(self.waiting)
         others.remove(tile)
-        if not others:
-            return 0.0
+        known, found = self._holding.then, 0.0
+        for other in others:
+            more = known.get((tile, place, other))
+            if more is None:
+                more = known[tile, place, other] = self._then(tile, place, other)
+            found += more
+        return found
+
+    def _then(self, tile: int, place: int, other: int) -> float:
+        """Returns what another tile adds at best then; away from the first one it adds as much as now."""
         worth, outlooks, seat = self.worth, self.worth.outlooks, self.seat
         laid = outlooks.next(self.seen, tile, place)
         frontier, before = laid.ground.frontier, worth.weigh(seat, laid.number)
@@ -75,18 +87,15 @@ class Laying:
             (cell, wanted) for cell, wanted in frontier.items() if cell in near or stood.get(cell) != wanted
         ]
         same = frontier.keys() - [cell for cell, _ in changed]
-        found = 0.0
-        for other in others:
-            now, fits = self.gains[other], outlooks.catalogue.tiles[other].face.fits
-            away = next((gain for gain, cell in self.ranked[other] if cell in same), None)
-            gains = [] if away is None else [away]
-            for cell, wanted in changed:
-                for rotation in fits[wanted]:
-                    following = placement(cell, rotation)
-                    if cell not in near and following in now:
-                        gains.append(now[following])
-                    else:
-                        both = outlooks.both(self.seen, laid, (tile, place), (other, following))
-                        gains.append(worth.weigh(seat, both) - before)
-            found += max(gains, default=0.0)
-        return found
+        now, fits = self.gains[other], outlooks.catalogue.tiles[other].face.fits
+        away = next((gain for gain, cell in self.ranked[other] if cell in same), None)
+        gains = [] if away is None else [away]
+        for cell, wanted in changed:
+            for rotation in fits[wanted]:
+                following = placement(cell, rotation)
+                if cell not in near and following in now:
+                    gains.append(now[following])
+                else:
+                    both = outlooks.both(self.seen, laid, (tile, place), (other, following))
+                    gains.append(worth.weigh(seat, both) - before)
+        return max(gains, default=0.0)

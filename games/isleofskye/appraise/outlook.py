@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from ..forms import Count
     from ..state import Readable
     from ..tiles import Tile
-    from .weights import Weights
     from .worth import Season
 
 LIMIT = 400
@@ -46,16 +45,44 @@ POSITIONS = 1000
 Layout = frozenset[tuple[int, str, int]]
 """The tiles of a territory, in whatever order they were laid: cell, name of the face, rotation."""
 
+Known = dict[tuple[int, ...], tuple[float, ...]]
+"""By the codes of legal actions, what these are worth."""
+
 
 def layout(board: Board) -> Layout:
     """Returns the layout of a board."""
     return frozenset([(cell, face.name, face.rotation) for cell in board for face in (board.face(cell),)])
 
 
+@attrs.define(eq=False)
+class Holding:
+    """What a territory is worth to its owner in one season, while those of others bring as much as they do.
+
+    That does not depend on gold, nor on what else lies in the territories of others, so it is known again soon.
+    """
+
+    terms: dict[int, tuple[float, tuple[float, ...]]] = attrs.field(factory=dict)
+    """By number of a territory without its room (`Worth.weigh`)."""
+    prizes: dict[tuple[int, int], float] = attrs.field(factory=dict)
+    """By place and amount."""
+    promised: dict[int, float] = attrs.field(factory=dict)
+    """By number of a territory."""
+    gains: dict[int, tuple[float, float, float]] = attrs.field(factory=dict)
+    """By tile (`Worth.gain`)."""
+    hands: dict[tuple[int, ...], float] = attrs.field(factory=dict)
+    """By tiles (`Deals`)."""
+    laid: dict[tuple[int, int], list[float]] = attrs.field(factory=dict)
+    """By tile and placement, what that adds (`Laying`)."""
+    then: dict[tuple[int, int, int], float] = attrs.field(factory=dict)
+    """By tile and placement, what another tile can add at best after that."""
+    rated: dict[tuple[int, ...], Known] = attrs.field(factory=dict)
+    """By waiting tiles."""
+
+
 class Seen:
     """A territory with its number (`Tally`), and the numbers of territories after steps from it."""
 
-    __slots__ = ("after", "even", "ground", "key", "number", "pairs", "starts", "wherever")
+    __slots__ = ("after", "even", "ground", "holdings", "key", "number", "pairs", "starts", "wherever")
 
     def __init__(self, key: Layout, ground: Ground, number: int, even: int, starts: list[Count]) -> None:
         self.key, self.ground = key, ground
@@ -67,31 +94,31 @@ class Seen:
         """The same by tile, and then by placement."""
         self.pairs: dict[tuple[int, int, int, int], int] = {}
         """The same by two tiles with their placements."""
+        self.holdings: dict[tuple[Season, tuple[int, ...]], Holding] = {}
+        """By season, and by what others have that is compared with it."""
+
+    def holding(self, season: Season, rivals: tuple[int, ...]) -> Holding:
+        """Returns what is known of the territory's worth in a season against what others have."""
+        found = self.holdings.get((season, rivals))
+        if found is None:
+            found = self.holdings[season, rivals] = Holding()
+        return found
 
 
 @attrs.define(eq=False)
 class Thoughts:
     """What has been found out about one position, for the next decision in it."""
 
-    prizes: dict[tuple[int, int, int], float] = attrs.field(factory=dict)
-    """By place, seat and amount (`Worth`)."""
-    terms: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = attrs.field(factory=dict)
-    """By seat and number of a territory without its room."""
-    promised: dict[int, float] = attrs.field(factory=dict)
-    """By number of a territory."""
-    gains: dict[tuple[int, int], tuple[float, float]] = attrs.field(factory=dict)
-    """By seat and tile."""
     offers: dict[tuple[int, int], float] = attrs.field(factory=dict)
     """By tile and price (`Offering`)."""
     rests: dict[tuple[tuple[int, ...], bool], list[float]] = attrs.field(factory=dict)
     """By tiles still to be priced, and whether one of them is dropped; then by gold."""
     guesses: dict[tuple[int, int], int] = attrs.field(factory=dict)
     """By owner and tile."""
-    hands: dict[tuple[int, tuple[int, ...]], float] = attrs.field(factory=dict)
-    """By seat and tiles (`Deals`)."""
     purses: dict[tuple[int, int], float] = attrs.field(factory=dict)
-    laid: dict[tuple[int, int], list[float]] = attrs.field(factory=dict)
-    """By tile and placement, how building it is rated (`Laying`)."""
+    """By seat and gold."""
+    rated: dict[tuple[int, ...], Known] = attrs.field(factory=dict)
+    """By what is sealed."""
     plans: dict[tuple[int, ...], float] = attrs.field(factory=dict)
     """By gold at each tile (`Plans`)."""
     stakes: list[tuple[int, ...]] = attrs.field(factory=list)
@@ -108,7 +135,7 @@ class Memo:
     """True for those that look at gold."""
     tally: Tally = attrs.field(init=False)
     outlooks: dict[Layout, Seen] = attrs.field(factory=dict, init=False)
-    seasons: dict[tuple[int, int, Weights], Season] = attrs.field(factory=dict, init=False)
+    seasons: dict[Hashable, Season] = attrs.field(factory=dict, init=False)
     """By number of seats, round, and weights."""
     thoughts: dict[Hashable, Thoughts] = attrs.field(factory=dict, init=False)
     """By everything that they depend on."""
@@ -122,7 +149,7 @@ class Memo:
             found = self.thoughts[key] = Thoughts()
         return found
 
-    def season(self, key: tuple[int, int, Weights], season: Season) -> Season:
+    def season(self, key: Hashable, season: Season) -> Season:
         """Returns the season, which is known from now on."""
         if len(self.seasons) >= POSITIONS:
             self.seasons.clear()
