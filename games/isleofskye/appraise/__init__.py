@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tilewright.core.actions import Action
     from tilewright.core.views import View
 
-    from .outlook import Known
+    from .memo import Known
 
 
 def choices(view: View) -> Sequence[Choice]:
@@ -91,10 +91,11 @@ def _rating(kind: type[Action], view: View, worth: Worth) -> dict[type[Action], 
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     """Returns what the position is worth to the seat: its points, its territory, its gold, and tiles still to come."""
-    lines: list[tuple[str, float]] = [("points", float(view.scores[seat]))]
     if view.over:
-        return lines
-    return [line for line in (*lines, *_standing(view, Worth(view), seat)) if line[1]]
+        return [("points", float(view.scores[seat]))]
+    worth = Worth(view)
+    labels = "points", *worth.labels, "gold", "waiting_tiles"
+    return [line for line in zip(labels, _standing(view, worth, seat), strict=True) if line[1]]
 
 
 def standing(views: Sequence[View]) -> Sequence[float]:
@@ -104,20 +105,21 @@ def standing(views: Sequence[View]) -> Sequence[float]:
         return [float(score) for score in first.scores]
     worth = Worth(first)
     for seat, view in enumerate(views):
-        if view.weights is not worth.weights:
+        if view.weights is worth.weights:
+            found.append(sum(_standing(view, worth.seen_by(seat), seat)))
+        else:
             found.append(sum([points for _, points in appraise(view, seat)]))
-            continue
-        lines = [("points", float(view.scores[seat])), *_standing(view, worth.seen_by(seat), seat)]
-        found.append(sum([points for _, points in lines]))
     return found
 
 
-def _standing(view: View, worth: Worth, seat: int) -> Lines:
-    """Returns what the position is worth to the seat apart from its points."""
-    lines = worth.lines(seat, worth.now[seat])
-    lines.append(("gold", worth.purse(seat, worth.gold[seat])))
+def _standing(view: View, worth: Worth, seat: int) -> list[float]:
+    """Returns the points of the lines of `appraise`."""
     coming = [*view.waiting[seat]]
     if view.stakes[seat]:
         coming += view.offers[seat]  # nobody has bought them so far
-    lines.append(("waiting_tiles", sum(worth.gain(seat, tile) for tile in coming) * worth.weights.keep))
-    return lines
+    return [
+        float(view.scores[seat]),
+        *worth.values(seat, worth.seen[seat].number),
+        worth.purse(seat, worth.gold[seat]),
+        sum(worth.gain(seat, tile) for tile in coming) * worth.weights.keep,
+    ]

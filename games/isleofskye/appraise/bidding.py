@@ -18,7 +18,7 @@ from .worth import sure
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
-    from .outlook import Known
+    from .memo import Known
     from .worth import Worth
 
 Lines = list[tuple[str, float]]

@@ -11,13 +11,13 @@ from tilewright.core.grid import SQUARE8
 from ..state import tile_named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tilewright.core.views import View
 
     from ..actions import Build
     from .bidding import Rated
-    from .outlook import Known
+    from .memo import Known
     from .worth import Worth
 
 
@@ -29,7 +29,6 @@ class Laying:
         self.view, self.worth, self.seat = view, worth, view.seat
         self.seen = worth.seen[self.seat]
         self.waiting: tuple[int, ...] = view.waiting[self.seat]
-        self.labels = [*worth.labels, "other_tiles"]
         self._holding = worth.holdings[self.seat]
 
     @staticmethod
@@ -39,9 +38,9 @@ class Laying:
         return worth.holdings[view.seat].rated.setdefault(view.waiting[view.seat], {})
 
     @cached_property
-    def values(self) -> Sequence[float]:
-        """What the territory is worth as it stands."""
-        return self.worth.values(self.seat, self.worth.now[self.seat])
+    def labels(self) -> Sequence[str]:
+        """What a rating is made of."""
+        return [*self.worth.labels, "other_tiles"]
 
     @cached_property
     def gains(self) -> dict[int, dict[int, float]]:
@@ -59,26 +58,25 @@ class Laying:
     def rating(self, action: Build) -> Rated:
         """Returns what the tile adds to the territory there, and what the other waiting tiles can add then."""
         tile, place = tile_named(self.view, action.tile), action.place
-        values = self._holding.laid.get((tile, place))
-        if values is None:
-            after = self.worth.values(self.seat, self.worth.outlooks.following(self.seen, tile, place))
-            values = self._holding.laid[tile, place] = [more - had for had, more in zip(self.values, after)]
-        return self.labels, [*values, self._others(tile, place)]
+        return self.labels, [*self.worth.added(self.seat, tile, place), self._others(tile, place)]
 
     def _others(self, tile: int, place: int) -> float:
         """Returns what the other tiles add at best once this one lies there."""
         others = list(self.waiting)
         others.remove(tile)
-        known, found = self._holding.then, 0.0
+        if not others:
+            return 0.0
+        known = self._holding.then.setdefault((tile, place), {})
+        new = [other for other in others if other not in known]
+        if new:
+            known.update(self._then(tile, place, new))
+        found = 0.0
         for other in others:
-            more = known.get((tile, place, other))
-            if more is None:
-                more = known[tile, place, other] = self._then(tile, place, other)
-            found += more
+            found += known[other]
         return found
 
-    def _then(self, tile: int, place: int, other: int) -> float:
-        """Returns what another tile adds at best then; away from the first one it adds as much as now."""
+    def _then(self, tile: int, place: int, others: Sequence[int]) -> Iterator[tuple[int, float]]:
+        """Yields other tiles with what they add at best then; away from this one they add as much as now."""
         worth, outlooks, seat = self.worth, self.worth.outlooks, self.seat
         laid = outlooks.next(self.seen, tile, place)
         frontier, before = laid.ground.frontier, worth.weigh(seat, laid.number)
@@ -87,15 +85,16 @@ class Laying:
             (cell, wanted) for cell, wanted in frontier.items() if cell in near or stood.get(cell) != wanted
         ]
         same = frontier.keys() - [cell for cell, _ in changed]
-        now, fits = self.gains[other], outlooks.catalogue.tiles[other].face.fits
-        away = next((gain for gain, cell in self.ranked[other] if cell in same), None)
-        gains = [] if away is None else [away]
-        for cell, wanted in changed:
-            for rotation in fits[wanted]:
-                following = placement(cell, rotation)
-                if cell not in near and following in now:
-                    gains.append(now[following])
-                else:
-                    both = outlooks.both(self.seen, laid, (tile, place), (other, following))
-                    gains.append(worth.weigh(seat, both) - before)
-        return max(gains, default=0.0)
+        for other in others:
+            now, fits = self.gains[other], outlooks.catalogue.tiles[other].face.fits
+            away = next((gain for gain, cell in self.ranked[other] if cell in same), None)
+            gains = [] if away is None else [away]
+            for cell, wanted in changed:
+                for rotation in fits[wanted]:
+                    following = placement(cell, rotation)
+                    if cell not in near and following in now:
+                        gains.append(now[following])
+                    else:
+                        both = outlooks.both(self.seen, laid, (tile, place), (other, following))
+                        gains.append(worth.weigh(seat, both) - before)
+            yield other, max(gains, default=0.0)

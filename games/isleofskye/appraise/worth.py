@@ -10,55 +10,23 @@ from copy import copy
 from math import exp
 from typing import TYPE_CHECKING
 
-import attrs
-
 from ..state import track
 from .outlook import Outlooks
+from .season import season
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
     from tilewright.core.views import View
 
     from ..counting import Scoring
-    from ..files import Round
-    from .outlook import Memo, Outlook, Seen
+    from .memo import Seen
+    from .sums import Outlook
     from .weights import Weights
 
 
 def sure(lead: float, scale: float) -> float:
     """Returns the chance that something judged to be ahead by `lead` is ahead."""
     return 1 / (1 + exp(max(-30.0, min(30.0, -lead / scale))))
-
-
-@attrs.frozen(eq=False)
-class Season:
-    """The scorings to come of each place, for one number of seats and one set of weights."""
-
-    each: list[tuple[int, int, float]] = attrs.field(factory=list)
-    """How many, and how many count for regions that are nearly closed."""
-    most: list[tuple[int, list[int]]] = attrs.field(factory=list)
-    """In how many rounds, for those that compare what lies in territories."""
-    golden: list[tuple[int, list[int]]] = attrs.field(factory=list)
-    """The same for those that compare gold."""
-    places: list[tuple[int, int, float, list[int] | None]] = attrs.field(factory=list)
-    """`each` and `most` in the order of the places."""
-
-
-def _season(memo: Memo, rounds: Sequence[Round], weights: Weights) -> Season:
-    """Returns the scorings of these rounds, the first of which is the one being played."""
-    found = Season()
-    for place, (tile, golden) in enumerate(zip(memo.scorings, memo.golden, strict=True)):
-        when = [n for n, line in enumerate(rounds) if place in line.scored]
-        if golden:
-            found.golden.append((place, when))
-        elif tile.kind == "majority":
-            found.most.append((place, when))
-            found.places.append((place, 0, 0.0, when))
-        else:
-            hoped = sum(1 - (1 - weights.nearly) ** n for n in when)
-            found.each.append((place, len(when), hoped))
-            found.places.append((place, len(when), hoped, None))
-    return found
 
 
 class Worth:
@@ -71,8 +39,8 @@ class Worth:
         self.boards: Sequence[Board] = view.territories
         self.gold: list[int] = view.recall("gold")
         self.outlooks = Outlooks(view)
-        self.seen: list[Seen] = [self.outlooks.seen(board) for board in self.boards]
-        self.now = [self.outlooks.read(seen.number) for seen in self.seen]
+        self.seen: list[Seen] = [self.outlooks.at(board) for board in self.boards]
+        self.now: list[Outlook] = [seen.outlook for seen in self.seen]
         options = view.options
         rounds = track(view)[view.round :]
         self.left = len(rounds) - 1
@@ -96,10 +64,9 @@ class Worth:
         """True if gains are one thing and seeming gains another."""
         memo = self.outlooks.memo
         key = len(self.gold), view.round, weights, *[one for _, one in self._promises]
-        self._season = season = memo.seasons.get(key) or memo.season(key, _season(memo, rounds, weights))
+        self._season = memo.seasons.get(key) or memo.season(key, season(memo, rounds, weights))
         self.holdings = [
-            seen.holding(season, tuple(self._rivals(seat)) if season.most else ())
-            for seat, seen in enumerate(self.seen)
+            seen.holding(self._season, tuple(self._rivals(seat))) for seat, seen in enumerate(self.seen)
         ]
         self.key: tuple[Hashable, ...] = (*self.gold, *self.holdings)
         """What follows from it follows from everything that `memo` knows of territories and gold."""
@@ -161,8 +128,19 @@ class Worth:
             at = end
         return [*found, *((label, once + each * self.left) for label, once, each in seen.promised)]
 
-    def values(self, seat: int, seen: Outlook) -> list[float]:
-        """Returns what makes up the worth of a territory with this outlook, for each of the `labels`."""
+    def values(self, seat: int, number: int) -> list[float]:
+        """Returns what makes up the worth of a territory with this number, for each of the `labels`."""
+        low, room = self._apart(number)
+        known = self.holdings[seat].values
+        values = known.get(low)
+        if values is None:
+            values = known[low] = self._values_of(seat, self.outlooks.read(low))
+        found = values.copy()
+        found[len(self._season.places) + 2] = room * self._room
+        return found
+
+    def _values_of(self, seat: int, seen: Outlook) -> list[float]:
+        """Returns the same for a territory with this outlook, if it has no room."""
         totals, found = seen.totals, []
         for place, times, hoped, when in self._season.places:
             total = totals[place]
@@ -173,7 +151,7 @@ class Worth:
         found += (
             seen.scrolls * self._scroll,
             (seen.barrels + self.weights.loose * seen.loose) * self._barrel,
-            seen.room * self._room,
+            0.0,
         )
         if seen.promised or seen.counts:
             found += [more for _, more in self._promises_of(seen)]
@@ -191,9 +169,20 @@ class Worth:
             *(label for label, _ in self._promises_of(self.now[0])),
         ]
 
-    def lines(self, seat: int, seen: Outlook) -> list[tuple[str, float]]:
-        """Returns the lines that make up the worth of a territory with this outlook: (label, points)."""
-        return list(zip(self.labels, self.values(seat, seen), strict=True))
+    def lines(self, seat: int, number: int) -> list[tuple[str, float]]:
+        """Returns the lines that make up the worth of a territory with this number: (label, points)."""
+        return list(zip(self.labels, self.values(seat, number), strict=True))
+
+    def added(self, seat: int, tile: int, place: int) -> list[float]:
+        """Returns what the tile adds to the seat's territory on this placement, for each of the `labels`."""
+        known, key = self.holdings[seat].laid, (tile, place)
+        found = known.get(key)
+        if found is None:
+            seen = self.seen[seat]
+            after = self.values(seat, self.outlooks.number(seen, tile, place))
+            before = self.values(seat, seen.number)
+            found = known[key] = [more - had for had, more in zip(before, after, strict=True)]
+        return found
 
     def scorings(self, seat: int, seen: Outlook) -> tuple[float, float, float]:
         """Returns the points of scorings to come as the territory stands, what hope adds to them, and the prizes."""
