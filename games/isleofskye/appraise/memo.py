@@ -73,6 +73,7 @@ class Seen:
         "ground",
         "holdings",
         "key",
+        "layouts",
         "number",
         "pairs",
         "starts",
@@ -89,10 +90,12 @@ class Seen:
         """As `Tally.start` returns them."""
         self.after: dict[tuple[int, int], int] = {}
         """By tile and placement, the number of the territory then."""
+        self.layouts: dict[tuple[int, int], Layout] = {}
+        """The same, its layout, where more follows than a step knows."""
         self.wherever: dict[int, dict[int, int]] = {}
-        """The same by tile, and then by placement."""
+        """The numbers by tile, and then by placement."""
         self.pairs: dict[tuple[int, int, int, int], int] = {}
-        """The same by two tiles with their placements."""
+        """The numbers by two tiles with their placements."""
         self.holdings: dict[tuple[Season, tuple[int, ...]], Holding] = {}
         """By season, and by what others have that is compared with it."""
 

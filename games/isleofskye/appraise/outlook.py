@@ -81,14 +81,18 @@ class Outlooks:
     def seen(self, board: Board, key: Layout | None = None) -> Seen:
         """Returns a territory with its outlook."""
         key = layout(board) if key is None else key
-        memo = self.memo
-        known = memo.outlooks.get(key) or memo.imagined.get(key)
+        known = self._known(key)
         if known is None:
-            ground = Ground.of(board, self.catalogue)
-            if len(memo.imagined) >= LIMIT:
-                memo.imagined.clear()
-            known = memo.imagined[key] = Seen(self.tally, key, ground, *self.tally.start(ground))
+            ground, imagined = Ground.of(board, self.catalogue), self.memo.imagined
+            if len(imagined) >= LIMIT:
+                imagined.clear()
+            known = imagined[key] = Seen(self.tally, key, ground, *self.tally.start(ground))
         return known
+
+    def _known(self, key: Layout | None) -> Seen | None:
+        """Returns the territory with this layout if it was looked at before."""
+        memo = self.memo
+        return None if key is None else memo.outlooks.get(key) or memo.imagined.get(key)
 
     def of(self, board: Board, key: Layout) -> Outlook:
         """Returns the outlook of a board that has this layout."""
@@ -129,10 +133,15 @@ class Outlooks:
         """Returns the territory once a tile is laid at a placement."""
         cell, rotation = spot(place)
         if not self._steps(seen.ground, tile, cell):
-            return self.seen(*self.laid(seen.ground.board, seen.key, tile, place))
+            known = self._known(seen.layouts.get((tile, place)))
+            if known is None:
+                board, key = self.laid(seen.ground.board, seen.key, tile, place)
+                seen.layouts[tile, place] = key
+                known = self.seen(board, key)
+            return known
         face = self.catalogue.tiles[tile].face
         key = seen.key | {(cell, face.name, rotation)}
-        known = self.memo.outlooks.get(key) or self.memo.imagined.get(key)
+        known = self._known(key)
         if known is None:
             tally, number = self.tally, self.number(seen, tile, place)
             step = Step(seen.ground, tile, cell, face.turned(rotation))
