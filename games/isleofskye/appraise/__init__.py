@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.core.actions import Legal
 from tilewright.core.game import Choice
 
 from ..actions import Build, Buy, Drop, Price
@@ -18,21 +19,48 @@ from .worth import Worth
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.actions import Action, Legal
+    from tilewright.core.actions import Action
     from tilewright.core.views import View
+
+    from .memo import Known
 
 
 def choices(view: View) -> Sequence[Choice]:
     """Returns every legal action of the view's seat with its worth: 0 for passing and for what modules rate."""
     found = []
-    for action, (labels, values) in _rated(view, view.legal()):
+    for action, (labels, values) in _rated(view, view.legal(), Worth(view)):
         found.append(choice(action, list(zip(labels, values, strict=True))))
     return found
 
 
 def worths(view: View, legal: Legal) -> Sequence[float]:
     """Returns the worth of each action in `choices`."""
-    return [sum(values) for _, (_, values) in _rated(view, legal)]
+    worth = Worth(view)
+    known = _known(view, legal, worth)
+    if known is None:
+        return _worths(view, legal, worth)
+    key = tuple(legal.codes)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _worths(view, legal, worth)
+    return found
+
+
+def _worths(view: View, legal: Legal, worth: Worth) -> tuple[float, ...]:
+    return tuple([sum(values) for _, (_, values) in _rated(view, legal, worth)])
+
+
+def _known(view: View, legal: Legal, worth: Worth) -> Known | None:
+    """Returns by codes of legal actions the worths that lists have had in the same position; None if that is not known.
+
+    A search meets the same positions again and again.
+    """
+    if type(legal) is not Legal or not len(legal):
+        return None  # codes of another list do not say which actions they stand for
+    kind = type(legal[0])
+    if kind is Build:
+        return Laying.known(view, worth)
+    return Offering.known(view, worth) if kind in (Price, Drop) else None
 
 
 def choice(action: Action, lines: Lines) -> Choice:
@@ -40,9 +68,8 @@ def choice(action: Action, lines: Lines) -> Choice:
     return Choice(action, sum([more for _, more in lines]), tuple(line for line in lines if line[1]))
 
 
-def _rated(view: View, legal: Sequence[Action]) -> Iterator[tuple[Action, Rated]]:
+def _rated(view: View, legal: Sequence[Action], worth: Worth) -> Iterator[tuple[Action, Rated]]:
     """Yields every action with the lines that make up its worth."""
-    worth = Worth(view)
     rate: dict[type[Action], Callable[..., Rated]] = {}
     for action in legal:
         kind = type(action)
@@ -64,10 +91,11 @@ def _rating(kind: type[Action], view: View, worth: Worth) -> dict[type[Action], 
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     """Returns what the position is worth to the seat: its points, its territory, its gold, and tiles still to come."""
-    lines: list[tuple[str, float]] = [("points", float(view.scores[seat]))]
     if view.over:
-        return lines
-    return [line for line in (*lines, *_standing(view, Worth(view), seat)) if line[1]]
+        return [("points", float(view.scores[seat]))]
+    worth = Worth(view)
+    labels = "points", *worth.labels, "gold", "waiting_tiles"
+    return [line for line in zip(labels, _standing(view, worth, seat), strict=True) if line[1]]
 
 
 def standing(views: Sequence[View]) -> Sequence[float]:
@@ -77,20 +105,21 @@ def standing(views: Sequence[View]) -> Sequence[float]:
         return [float(score) for score in first.scores]
     worth = Worth(first)
     for seat, view in enumerate(views):
-        if view.weights is not worth.weights:
+        if view.weights is worth.weights:
+            found.append(sum(_standing(view, worth.seen_by(seat), seat)))
+        else:
             found.append(sum([points for _, points in appraise(view, seat)]))
-            continue
-        lines = [("points", float(view.scores[seat])), *_standing(view, worth.seen_by(seat), seat)]
-        found.append(sum([points for _, points in lines]))
     return found
 
 
-def _standing(view: View, worth: Worth, seat: int) -> Lines:
-    """Returns what the position is worth to the seat apart from its points."""
-    lines = worth.lines(seat, worth.now[seat])
-    lines.append(("gold", worth.purse(seat, worth.gold[seat])))
+def _standing(view: View, worth: Worth, seat: int) -> list[float]:
+    """Returns the points of the lines of `appraise`."""
     coming = [*view.waiting[seat]]
     if view.stakes[seat]:
         coming += view.offers[seat]  # nobody has bought them so far
-    lines.append(("waiting_tiles", sum(worth.gain(seat, tile) for tile in coming) * worth.weights.keep))
-    return lines
+    return [
+        float(view.scores[seat]),
+        *worth.values(seat, worth.seen[seat].number),
+        worth.purse(seat, worth.gold[seat]),
+        sum(worth.gain(seat, tile) for tile in coming) * worth.weights.keep,
+    ]

@@ -18,6 +18,7 @@ from .worth import sure
 if TYPE_CHECKING:
     from tilewright.core.views import View
 
+    from .memo import Known
     from .worth import Worth
 
 Lines = list[tuple[str, float]]
@@ -64,6 +65,14 @@ class Offering:
         if worth.weights.deals and seat is None:
             plans = Plans(view, worth, self)
             self.plans = plans if plans.all else None
+
+    @staticmethod
+    def known(view: View, worth: Worth) -> Known | None:
+        """Returns the worths of lists of prices in the same position; None if they depend on more (`sellers`)."""
+        if worth.sellers:
+            return None
+        key = worth.key, view.seat, view.offers, view.start
+        return worth.outlooks.memo.thought(key).rated.setdefault(view.sealed, {})
 
     def rating(self, action: Drop | Price) -> Rated:
         """Returns what the tile should bring, and the best that can be made of the others then."""

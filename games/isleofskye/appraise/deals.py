@@ -62,8 +62,7 @@ class Deals:
         self.view, self.worth, self.seat = view, worth, view.seat
         self.order: Sequence[int] = from_start(view)
         self.prices = worth.outlooks.catalogue.prices
-        memo = worth.outlooks.memo
-        self._hands, self._purses = memo.thought(worth.land).hands, memo.thought(worth.key).purses
+        self._purses = worth.outlooks.memo.thought(worth.key).purses
         self._scale = worth.weights.sway
 
     def lead(self, values: Sequence[float], seat: int) -> float:
@@ -134,13 +133,13 @@ class Deals:
 
     def hand(self, seat: int, tiles: tuple[int, ...]) -> float:
         """Returns what these tiles add to the seat's territory if the best is laid first, then the best of the rest."""
-        key = seat, tiles
-        found = self._hands.get(key)
+        hands = self.worth.holdings[seat].hands
+        found = hands.get(tiles)
         if found is None:
-            same = seat, tuple(sorted(tiles))
-            if same not in self._hands:
-                self._hands[same] = self._laid(seat, list(same[1]))
-            found = self._hands[key] = self._hands[same]
+            same = tuple(sorted(tiles))
+            if same not in hands:
+                hands[same] = self._laid(seat, list(same))
+            found = hands[tiles] = hands[same]
         return found
 
     def _laid(self, seat: int, tiles: list[int]) -> float:

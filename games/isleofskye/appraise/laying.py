@@ -11,12 +11,13 @@ from tilewright.core.grid import SQUARE8
 from ..state import tile_named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tilewright.core.views import View
 
     from ..actions import Build
     from .bidding import Rated
+    from .memo import Known
     from .worth import Worth
 
 
@@ -28,13 +29,18 @@ class Laying:
         self.view, self.worth, self.seat = view, worth, view.seat
         self.seen = worth.seen[self.seat]
         self.waiting: tuple[int, ...] = view.waiting[self.seat]
-        self.labels = [*worth.labels, "other_tiles"]
-        self._known = worth.outlooks.memo.thought((worth.key, self.seat, self.waiting)).laid
+        self._holding = worth.holdings[self.seat]
+
+    @staticmethod
+    def known(view: View, worth: Worth) -> Known:
+        """Returns the worths of lists of builds in positions in which all of them have been the same."""
+        assert view.seat is not None
+        return worth.holdings[view.seat].rated.setdefault(view.waiting[view.seat], {})
 
     @cached_property
-    def values(self) -> Sequence[float]:
-        """What the territory is worth as it stands."""
-        return self.worth.values(self.seat, self.worth.now[self.seat])
+    def labels(self) -> Sequence[str]:
+        """What a rating is made of."""
+        return [*self.worth.labels, "other_tiles"]
 
     @cached_property
     def gains(self) -> dict[int, dict[int, float]]:
@@ -52,21 +58,25 @@ class Laying:
     def rating(self, action: Build) -> Rated:
         """Returns what the tile adds to the territory there, and what the other waiting tiles can add then."""
         tile, place = tile_named(self.view, action.tile), action.place
-        values = self._known.get((tile, place))
-        if values is None:
-            others = self._others(tile, place)
-            after = self.worth.values(self.seat, self.worth.outlooks.following(self.seen, tile, place))
-            values = [more - had for had, more in zip(self.values, after)]
-            values.append(others)
-            self._known[tile, place] = values
-        return self.labels, values
+        return self.labels, [*self.worth.added(self.seat, tile, place), self._others(tile, place)]
 
     def _others(self, tile: int, place: int) -> float:
-        """Returns what the other tiles add at best once this one lies there; away from it they add as much as now."""
+        """Returns what the other tiles add at best once this one lies there."""
         others = list(self.waiting)
         others.remove(tile)
         if not others:
             return 0.0
+        known = self._holding.then.setdefault((tile, place), {})
+        new = [other for other in others if other not in known]
+        if new:
+            known.update(self._then(tile, place, new))
+        found = 0.0
+        for other in others:
+            found += known[other]
+        return found
+
+    def _then(self, tile: int, place: int, others: Sequence[int]) -> Iterator[tuple[int, float]]:
+        """Yields other tiles with what they add at best then; away from this one they add as much as now."""
         worth, outlooks, seat = self.worth, self.worth.outlooks, self.seat
         laid = outlooks.next(self.seen, tile, place)
         frontier, before = laid.ground.frontier, worth.weigh(seat, laid.number)
@@ -75,7 +85,6 @@ class Laying:
             (cell, wanted) for cell, wanted in frontier.items() if cell in near or stood.get(cell) != wanted
         ]
         same = frontier.keys() - [cell for cell, _ in changed]
-        found = 0.0
         for other in others:
             now, fits = self.gains[other], outlooks.catalogue.tiles[other].face.fits
             away = next((gain for gain, cell in self.ranked[other] if cell in same), None)
@@ -88,5 +97,4 @@ class Laying:
                     else:
                         both = outlooks.both(self.seen, laid, (tile, place), (other, following))
                         gains.append(worth.weigh(seat, both) - before)
-            found += max(gains, default=0.0)
-        return found
+            yield other, max(gains, default=0.0)

@@ -1,16 +1,13 @@
 """Outlooks: what follows from a territory alone, such as what the scoring tiles and scrolls in play find there.
 
 They are needed for hundreds of imagined territories. A memo keeps territories by layout, each with the numbers of the
-territories that are one step from it; an outlook is read from such a number (`tally`).
+territories that are one step from it; an outlook is read from such a number (`sums`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
-
-import attrs
 
 from tilewright.core.board import spot
 from tilewright.core.grid import SQUARE4
@@ -21,9 +18,10 @@ from ..sketch import Sketch, sketches
 from ..state import catalogue
 from ..step import Step
 from ..territory import Territory
-from .sums import Outlook, Tally, pays
+from .memo import LIMIT, POSITIONS, Layout, Memo, Seen
+from .sums import Outlook, pays
 
-__all__ = ["Memo", "Outlook", "Outlooks", "Seen", "Sketch", "layout"]
+__all__ = ["Outlook", "Outlooks", "Sketch", "layout"]
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
@@ -31,106 +29,13 @@ if TYPE_CHECKING:
 
     from ..catalogue import Catalogue
     from ..counting import Scoring
-    from ..forms import Count
     from ..state import Readable
     from ..tiles import Tile
-    from .weights import Weights
-    from .worth import Season
-
-LIMIT = 400
-"""Number of territories that a memo holds before it begins anew."""
-
-POSITIONS = 1000
-"""Number of positions of which a memo holds what was found out."""
-
-Layout = frozenset[tuple[int, str, int]]
-"""The tiles of a territory, in whatever order they were laid: cell, name of the face, rotation."""
 
 
 def layout(board: Board) -> Layout:
     """Returns the layout of a board."""
     return frozenset([(cell, face.name, face.rotation) for cell in board for face in (board.face(cell),)])
-
-
-class Seen:
-    """A territory with its number (`Tally`), and the numbers of territories after steps from it."""
-
-    __slots__ = ("after", "even", "ground", "key", "number", "pairs", "starts", "wherever")
-
-    def __init__(self, key: Layout, ground: Ground, number: int, even: int, starts: list[Count]) -> None:
-        self.key, self.ground = key, ground
-        self.number, self.even, self.starts = number, even, starts
-        """As `Tally.start` returns them."""
-        self.after: dict[tuple[int, int], int] = {}
-        """By tile and placement, the number of the territory then."""
-        self.wherever: dict[int, dict[int, int]] = {}
-        """The same by tile, and then by placement."""
-        self.pairs: dict[tuple[int, int, int, int], int] = {}
-        """The same by two tiles with their placements."""
-
-
-@attrs.define(eq=False)
-class Thoughts:
-    """What has been found out about one position, for the next decision in it."""
-
-    prizes: dict[tuple[int, int, int], float] = attrs.field(factory=dict)
-    """By place, seat and amount (`Worth`)."""
-    terms: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = attrs.field(factory=dict)
-    """By seat and number of a territory without its room."""
-    promised: dict[int, float] = attrs.field(factory=dict)
-    """By number of a territory."""
-    gains: dict[tuple[int, int], tuple[float, float]] = attrs.field(factory=dict)
-    """By seat and tile."""
-    offers: dict[tuple[int, int], float] = attrs.field(factory=dict)
-    """By tile and price (`Offering`)."""
-    rests: dict[tuple[tuple[int, ...], bool], list[float]] = attrs.field(factory=dict)
-    """By tiles still to be priced, and whether one of them is dropped; then by gold."""
-    guesses: dict[tuple[int, int], int] = attrs.field(factory=dict)
-    """By owner and tile."""
-    hands: dict[tuple[int, tuple[int, ...]], float] = attrs.field(factory=dict)
-    """By seat and tiles (`Deals`)."""
-    purses: dict[tuple[int, int], float] = attrs.field(factory=dict)
-    laid: dict[tuple[int, int], list[float]] = attrs.field(factory=dict)
-    """By tile and placement, how building it is rated (`Laying`)."""
-    plans: dict[tuple[int, ...], float] = attrs.field(factory=dict)
-    """By gold at each tile (`Plans`)."""
-    stakes: list[tuple[int, ...]] = attrs.field(factory=list)
-    """By seat, the gold that it is expected to lay at its tiles."""
-
-
-@attrs.define(eq=False)
-class Memo:
-    """For the scoring tiles in play: how territories are counted, and those looked at."""
-
-    known: Catalogue
-    scorings: tuple[Scoring, ...]
-    golden: tuple[bool, ...]
-    """True for those that look at gold."""
-    tally: Tally = attrs.field(init=False)
-    outlooks: dict[Layout, Seen] = attrs.field(factory=dict, init=False)
-    seasons: dict[tuple[int, int, Weights], Season] = attrs.field(factory=dict, init=False)
-    """By number of seats, round, and weights."""
-    thoughts: dict[Hashable, Thoughts] = attrs.field(factory=dict, init=False)
-    """By everything that they depend on."""
-
-    def thought(self, key: Hashable) -> Thoughts:
-        """Returns what has been found out about a position before."""
-        found = self.thoughts.get(key)
-        if found is None:
-            if len(self.thoughts) >= POSITIONS:
-                self.thoughts.clear()
-            found = self.thoughts[key] = Thoughts()
-        return found
-
-    def season(self, key: tuple[int, int, Weights], season: Season) -> Season:
-        """Returns the season, which is known from now on."""
-        if len(self.seasons) >= POSITIONS:
-            self.seasons.clear()
-        self.seasons[key] = season
-        return season
-
-    def __attrs_post_init__(self) -> None:
-        self.tally = Tally(self.known, self.scorings)
 
 
 # Nothing of a match is kept: what a memo holds follows from rules, scoring tiles and layouts.
@@ -155,21 +60,39 @@ class Outlooks:
         self.tally = self.memo.tally
         self.read = self.tally.read
 
+    def at(self, board: Board) -> Seen:
+        """Returns the territory on a board that belongs to a state."""
+        memo = self.memo
+        known = memo.boards.get(id(board))
+        if known is not None and known[0] is board:
+            return known[1]
+        key = layout(board)
+        seen = memo.outlooks.get(key)
+        if seen is None:
+            if len(memo.outlooks) >= LIMIT:
+                memo.outlooks.clear()
+                memo.boards.clear()
+            seen = memo.outlooks[key] = self.seen(board, key)
+        if len(memo.boards) >= POSITIONS:
+            memo.boards.clear()
+        memo.boards[id(board)] = board, seen
+        return seen
+
     def seen(self, board: Board, key: Layout | None = None) -> Seen:
         """Returns a territory with its outlook."""
         key = layout(board) if key is None else key
-        known = self.memo.outlooks.get(key)
+        known = self._known(key)
         if known is None:
-            ground = Ground.of(board, self.catalogue)
-            known = self._kept(Seen(key, ground, *self.tally.start(ground)))
+            ground, imagined = Ground.of(board, self.catalogue), self.memo.imagined
+            if len(imagined) >= LIMIT:
+                imagined.clear()
+            known = imagined[key] = Seen(self.tally, key, ground, *self.tally.start(ground))
         return known
 
-    def _kept(self, seen: Seen) -> Seen:
-        outlooks = self.memo.outlooks
-        if len(outlooks) >= LIMIT:
-            outlooks.clear()
-        outlooks[seen.key] = seen
-        return seen
+    def _known(self, key: Layout | None) -> Seen | None:
+        """Returns the territory with this layout if it was looked at before."""
+        memo = self.memo
+        return None if key is None else memo.outlooks.get(key) or memo.imagined.get(key)
 
     def of(self, board: Board, key: Layout) -> Outlook:
         """Returns the outlook of a board that has this layout."""
@@ -210,17 +133,22 @@ class Outlooks:
         """Returns the territory once a tile is laid at a placement."""
         cell, rotation = spot(place)
         if not self._steps(seen.ground, tile, cell):
-            return self.seen(*self.laid(seen.ground.board, seen.key, tile, place))
+            known = self._known(seen.layouts.get((tile, place)))
+            if known is None:
+                board, key = self.laid(seen.ground.board, seen.key, tile, place)
+                seen.layouts[tile, place] = key
+                known = self.seen(board, key)
+            return known
         face = self.catalogue.tiles[tile].face
         key = seen.key | {(cell, face.name, rotation)}
-        known = self.memo.outlooks.get(key)
+        known = self._known(key)
         if known is None:
             tally, number = self.tally, self.number(seen, tile, place)
             step = Step(seen.ground, tile, cell, face.turned(rotation))
             even, ground = tally.even(number), Ground.after(step)
             starts = tally.moved(seen.starts, step, number, ground)
             # Few of these are needed again, so it is not kept.
-            known = Seen(key, ground, number, even, starts)
+            known = Seen(tally, key, ground, number, even, starts)
         return known
 
     def both(self, seen: Seen, laid: Seen, first: tuple[int, int], then: tuple[int, int]) -> int:

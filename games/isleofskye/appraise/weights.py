@@ -10,7 +10,7 @@ import attrs
 from tilewright.core.weights import weight
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Weights:
     """Judgements, in points unless stated otherwise."""
 

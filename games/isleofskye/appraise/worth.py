@@ -5,57 +5,28 @@ Nothing here knows a scoring tile or scroll by name; each returns what it finds.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from copy import copy
 from math import exp
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..state import track
 from .outlook import Outlooks
+from .season import season
 
 if TYPE_CHECKING:
     from tilewright.core.board import Board
     from tilewright.core.views import View
 
     from ..counting import Scoring
-    from ..files import Round
-    from .outlook import Memo, Outlook, Seen
+    from .memo import Seen
+    from .sums import Outlook
     from .weights import Weights
 
 
 def sure(lead: float, scale: float) -> float:
     """Returns the chance that something judged to be ahead by `lead` is ahead."""
     return 1 / (1 + exp(max(-30.0, min(30.0, -lead / scale))))
-
-
-class Season(NamedTuple):
-    """The scorings to come of each place."""
-
-    each: list[tuple[int, int, float]]
-    """How many, and how many count for regions that are nearly closed."""
-    most: list[tuple[int, list[int]]]
-    """In how many rounds, for those that compare what lies in territories."""
-    golden: list[tuple[int, list[int]]]
-    """The same for those that compare gold."""
-    places: list[tuple[int, int, float, list[int] | None]]
-    """`each` and `most` in the order of the places."""
-
-
-def _season(memo: Memo, rounds: Sequence[Round], weights: Weights) -> Season:
-    """Returns the scorings of these rounds, the first of which is the one being played."""
-    found = Season([], [], [], [])
-    for place, (tile, golden) in enumerate(zip(memo.scorings, memo.golden, strict=True)):
-        when = [n for n, line in enumerate(rounds) if place in line.scored]
-        if golden:
-            found.golden.append((place, when))
-        elif tile.kind == "majority":
-            found.most.append((place, when))
-            found.places.append((place, 0, 0.0, when))
-        else:
-            hoped = sum(1 - (1 - weights.nearly) ** n for n in when)
-            found.each.append((place, len(when), hoped))
-            found.places.append((place, len(when), hoped, None))
-    return found
 
 
 class Worth:
@@ -68,8 +39,8 @@ class Worth:
         self.boards: Sequence[Board] = view.territories
         self.gold: list[int] = view.recall("gold")
         self.outlooks = Outlooks(view)
-        self.seen: list[Seen] = [self.outlooks.seen(board) for board in self.boards]
-        self.now = [self.outlooks.read(seen.number) for seen in self.seen]
+        self.seen: list[Seen] = [self.outlooks.at(board) for board in self.boards]
+        self.now: list[Outlook] = [seen.outlook for seen in self.seen]
         options = view.options
         rounds = track(view)[view.round :]
         self.left = len(rounds) - 1
@@ -83,12 +54,6 @@ class Worth:
         self.each_room = 1 / self.outlooks.catalogue.copies
         """The share of the game's tiles that one tile is."""
         self._room = weights.room * self.left / self.outlooks.catalogue.copies
-        memo = self.outlooks.memo
-        key = len(self.gold), view.round, weights
-        season = memo.seasons.get(key)
-        if season is None:
-            season = memo.season(key, _season(memo, rounds, weights))
-        self._each, self._most, self._golden, self._places = season
         self.rivalry = weights.rival / (len(self.gold) - 1)
         """The share of one rival's gain that the seat loses."""
         self._promises = [
@@ -97,25 +62,25 @@ class Worth:
         known = self.outlooks.catalogue
         self._haggles = bool(known.promised or known.promises)
         """True if gains are one thing and seeming gains another."""
-        self.key = self._key()
-        """What follows from it follows from everything that `memo` knows of territories."""
-        self.land = self._land()
-        """What follows from it is what territories gain, which has nothing to do with gold."""
-        thoughts = memo.thought(self.key)
-        self._prizes, self._weighed = thoughts.prizes, memo.thought(self.land).gains
-        self._terms, self._promised = thoughts.terms, thoughts.promised
+        memo = self.outlooks.memo
+        key = len(self.gold), view.round, weights, *[one for _, one in self._promises]
+        self._season = memo.seasons.get(key) or memo.season(key, season(memo, rounds, weights))
+        self.holdings = [
+            seen.holding(self._season, tuple(self._rivals(seat))) for seat, seen in enumerate(self.seen)
+        ]
+        self.key: tuple[Hashable, ...] = (*self.gold, *self.holdings)
+        """What follows from it follows from everything that `memo` knows of territories and gold."""
         self._apart = self.outlooks.tally.apart
         self._view, self.sellers = view, view.rules.calls("sold_later")
         self._sales: dict[int, list[Sequence[tuple[int, float]]]] = {}
         self._later: dict[tuple[int, int], float] = {}
 
-    def _key(self) -> tuple[Hashable, ...]:
-        return (*self.gold, *self._land())
-
-    def _land(self) -> tuple[Hashable, ...]:
-        # Without promises a tile is worth the same to its owner and in the eyes of others.
-        mine = self._seat if self._haggles else None
-        return (*self.seen, self.left, mine, self.weights, *(one for _, one in self._promises))
+    def _rivals(self, seat: int) -> Iterator[int]:
+        """Yields what the territories of the others have that is compared with the seat's, place by place."""
+        for place, _ in self._season.most:
+            for other, seen in enumerate(self.now):
+                if other != seat:
+                    yield seen.totals[place]
 
     def seen_by(self, seat: int) -> Worth:
         """Returns the same in the eyes of another seat with equal weights; without what gold may bring later."""
@@ -123,16 +88,15 @@ class Worth:
             return self
         twin = copy(self)
         twin._seat = seat
-        twin.key, twin.land = twin._key(), twin._land()
-        twin._weighed = self.outlooks.memo.thought(twin.land).gains
         return twin
 
     def weigh(self, seat: int, number: int) -> float:
         """Returns what a territory with this number is worth to the seat: the sum of its `lines`."""
         low, room = self._apart(number)
-        terms = self._terms.get((seat, low))
+        known = self.holdings[seat].terms
+        terms = known.get(low)
         if terms is None:
-            terms = self._terms[seat, low] = self._terms_of(seat, self.outlooks.read(low))
+            terms = known[low] = self._terms_of(seat, self.outlooks.read(low))
         worth = terms[0] + room * self._room
         for more in terms[1]:
             worth += more
@@ -141,21 +105,14 @@ class Worth:
     def _terms_of(self, seat: int, seen: Outlook) -> tuple[float, tuple[float, ...]]:
         """Returns what a territory with this outlook is worth apart from its room, as its scrolls and the rest."""
         terms = [(seen.barrels + self.weights.loose * seen.loose) * self._barrel]
-        for place, times, hoped in self._each:
+        for place, times, hoped in self._season.each:
             total = seen.totals[place]
             terms.append(total * times + (seen.nearly[place] - total) * hoped)
-        for place, when in self._most:
+        for place, when in self._season.most:
             terms.append(self._prize(place, when, seat, seen.totals[place]))
         if seen.promised or seen.counts:
             terms.append(self.promised(seen))
         return seen.scrolls * self._scroll, tuple(terms)
-
-    def _promise_of(self, number: int) -> float:
-        """Returns what modules promise of a territory with this number."""
-        found = self._promised.get(number)
-        if found is None:
-            found = self._promised[number] = self.promised(self.outlooks.read(number))
-        return found
 
     def promised(self, seen: Outlook) -> float:
         """Returns what modules promise of a territory with this outlook."""
@@ -171,10 +128,21 @@ class Worth:
             at = end
         return [*found, *((label, once + each * self.left) for label, once, each in seen.promised)]
 
-    def values(self, seat: int, seen: Outlook) -> list[float]:
-        """Returns what makes up the worth of a territory with this outlook, for each of the `labels`."""
+    def values(self, seat: int, number: int) -> list[float]:
+        """Returns what makes up the worth of a territory with this number, for each of the `labels`."""
+        low, room = self._apart(number)
+        known = self.holdings[seat].values
+        values = known.get(low)
+        if values is None:
+            values = known[low] = self._values_of(seat, self.outlooks.read(low))
+        found = values.copy()
+        found[len(self._season.places) + 2] = room * self._room
+        return found
+
+    def _values_of(self, seat: int, seen: Outlook) -> list[float]:
+        """Returns the same for a territory with this outlook, if it has no room."""
         totals, found = seen.totals, []
-        for place, times, hoped, when in self._places:
+        for place, times, hoped, when in self._season.places:
             total = totals[place]
             if when is None:
                 found.append(total * times + (seen.nearly[place] - total) * hoped)
@@ -183,7 +151,7 @@ class Worth:
         found += (
             seen.scrolls * self._scroll,
             (seen.barrels + self.weights.loose * seen.loose) * self._barrel,
-            seen.room * self._room,
+            0.0,
         )
         if seen.promised or seen.counts:
             found += [more for _, more in self._promises_of(seen)]
@@ -194,32 +162,47 @@ class Worth:
         """What `values` are."""
         scorings = self.outlooks.memo.scorings
         return [
-            *(scorings[place].id for place, *_ in self._places),
+            *(scorings[place].id for place, *_ in self._season.places),
             "scrolls",
             "whisky",
             "room",
             *(label for label, _ in self._promises_of(self.now[0])),
         ]
 
-    def lines(self, seat: int, seen: Outlook) -> list[tuple[str, float]]:
-        """Returns the lines that make up the worth of a territory with this outlook: (label, points)."""
-        return list(zip(self.labels, self.values(seat, seen), strict=True))
+    def lines(self, seat: int, number: int) -> list[tuple[str, float]]:
+        """Returns the lines that make up the worth of a territory with this number: (label, points)."""
+        return list(zip(self.labels, self.values(seat, number), strict=True))
+
+    def added(self, seat: int, tile: int, place: int) -> list[float]:
+        """Returns what the tile adds to the seat's territory on this placement, for each of the `labels`."""
+        known, key = self.holdings[seat].laid, (tile, place)
+        found = known.get(key)
+        if found is None:
+            seen = self.seen[seat]
+            after = self.values(seat, self.outlooks.number(seen, tile, place))
+            before = self.values(seat, seen.number)
+            found = known[key] = [more - had for had, more in zip(before, after, strict=True)]
+        return found
 
     def scorings(self, seat: int, seen: Outlook) -> tuple[float, float, float]:
         """Returns the points of scorings to come as the territory stands, what hope adds to them, and the prizes."""
         stands = hopes = 0.0
-        for place, times, hoped in self._each:
+        for place, times, hoped in self._season.each:
             stands += seen.totals[place] * times
             hopes += (seen.nearly[place] - seen.totals[place]) * hoped
         return (
             stands,
             hopes,
-            sum([self._prize(place, when, seat, seen.totals[place]) for place, when in self._most]),
+            sum([self._prize(place, when, seat, seen.totals[place]) for place, when in self._season.most]),
         )
 
     def purse(self, seat: int, gold: int) -> float:
         """Returns what this much gold is worth to the seat."""
-        compared = sum(self._prize(place, when, seat, gold) for place, when in self._golden)
+        compared = 0.0
+        if self._season.golden:
+            others = [more for other, more in enumerate(self.gold) if other != seat]
+            for place, when in self._season.golden:
+                compared += self._expected(place, when, gold, others)
         return gold * self.rate + compared * self.weights.most
 
     def later(self, seat: int, gold: int) -> float:
@@ -246,7 +229,7 @@ class Worth:
 
     def gain(self, seat: int, tile: int) -> float:
         """Returns what the tile adds to the seat's territory where it fits best; 0 if it has no place."""
-        return self._weigh(seat, tile)[0]
+        return self._gains(seat, tile)[0 if seat == self._seat else 1]
 
     def seeming(self, seat: int, tile: int) -> float:
         """Returns the gain without what modules promise: prices follow it, and so do the expected decisions of others.
@@ -254,43 +237,42 @@ class Worth:
         Gold at an unsold tile is lost. Laid for the sake of promises, it brought them and cost as much elsewhere
         (benchmarks/appraisals.py).
         """
-        return self._weigh(seat, tile)[1]
+        return self._gains(seat, tile)[2]
 
-    def _weigh(self, seat: int, tile: int) -> tuple[float, float]:
-        """Returns the gain and the seeming gain."""
-        key = seat, tile
-        if key not in self._weighed:
+    def _gains(self, seat: int, tile: int) -> tuple[float, float, float]:
+        """Returns the gain to a seat that looks at its own territory, to another, and the seeming gain."""
+        holding = self.holdings[seat]
+        found = holding.gains.get(tile)
+        if found is None:
             gains = self.gains(seat, tile)
-            if not self._haggles or not gains:
-                best = max(gains.values(), default=0.0)
-                self._weighed[key] = best, best
-            else:
-                had = self.promised(self.now[seat])
+            best = max(gains.values(), default=0.0)
+            found = best, best, best
+            if self._haggles and gains:
+                had, promised = self.promised(self.now[seat]), holding.promised
                 wherever = self.outlooks.wherever(self.seen[seat], tile, self.boards[seat])
-                seeming = {
-                    place: gains[place] - self._promise_of(number) + had for place, number in wherever.items()
-                }
+                seeming = {}
+                for place, number in wherever.items():
+                    if number not in promised:
+                        promised[number] = self.promised(self.outlooks.read(number))
+                    seeming[place] = gains[place] - promised[number] + had
                 laid = max(seeming, key=seeming.__getitem__)
                 # Others lay it where it seems best; what it brings them there is another matter.
-                self._weighed[key] = max(gains.values()) if seat == self._seat else gains[laid], seeming[laid]
-        return self._weighed[key]
+                found = best, gains[laid], seeming[laid]
+            holding.gains[tile] = found
+        return found
 
     def _prize(self, place: int, when: Sequence[int], seat: int, amount: int) -> float:
         """Returns what all scorings to come bring if this amount is compared with what the others have now."""
-        key = place, seat, amount
-        if key not in self._prizes:
-            memo = self.outlooks.memo
-            tile = memo.scorings[place]
-            others = [
-                self.gold[other] if memo.golden[place] else seen.totals[place]
-                for other, seen in enumerate(self.now)
-                if other != seat
-            ]
-            weights = self.weights
-            self._prizes[key] = sum(
-                expected(tile, amount, others, weights.spread + weights.drift * n) for n in when
-            )
-        return self._prizes[key]
+        known, key = self.holdings[seat].prizes, (place, amount)
+        found = known.get(key)
+        if found is None:
+            others = [seen.totals[place] for other, seen in enumerate(self.now) if other != seat]
+            found = known[key] = self._expected(place, when, amount, others)
+        return found
+
+    def _expected(self, place: int, when: Sequence[int], amount: int, others: Sequence[int]) -> float:
+        tile, weights = self.outlooks.memo.scorings[place], self.weights
+        return sum([expected(tile, amount, others, weights.spread + weights.drift * n) for n in when])
 
 
 def expected(tile: Scoring, amount: int, others: Sequence[int], scale: float) -> float:

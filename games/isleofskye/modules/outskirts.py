@@ -368,13 +368,10 @@ def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
     if not mine or view.seat is None:
         return ()
     worth, seat = Worth(view), view.seat
-    before = worth.lines(seat, worth.now[seat])
-    found = []
+    labels, found = worth.labels, []
     for action in mine:
-        seen = worth.outlooks.following(worth.seen[seat], tile_named(view, action.tile), action.place)
-        after = worth.lines(seat, seen)
-        lines = [(label, more - had) for (label, had), (_, more) in zip(before, after, strict=True)]
-        found.append(choice(action, lines))
+        added = worth.added(seat, tile_named(view, action.tile), action.place)
+        found.append(choice(action, list(zip(labels, added, strict=True))))
     return found
 
 

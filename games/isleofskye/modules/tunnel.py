@@ -67,7 +67,7 @@ class Options:
     )
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Weights:
     """Judgements of the module."""
 

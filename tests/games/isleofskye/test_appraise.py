@@ -18,7 +18,7 @@ from tilewright.core.hooks import hook
 from tilewright.core.rules import Rules
 from tilewright.core.simulate import play_out
 from tilewright.games.isleofskye.appraise import appraise, choices
-from tilewright.games.isleofskye.appraise.outlook import Outlooks, Sketch, layout
+from tilewright.games.isleofskye.appraise.outlook import _MEMOS, Outlooks, Sketch, layout
 from tilewright.games.isleofskye.appraise.worth import Worth, expected
 from tilewright.games.isleofskye.counting import Scoring
 from tilewright.games.isleofskye.scrolls import scroll_lines
@@ -127,10 +127,41 @@ def test_the_sum_of_the_lines_is_the_worth() -> None:
         state = cast(IsleOfSkyeState, PLAIN.new(3, seed=seed))
         at_random(state, seed, lambda now: now.round == 3)
         worth = Worth(state.view(0))
-        for seat, seen in enumerate(worth.now):
-            assert worth.weigh(seat, worth.seen[seat].number) == pytest.approx(
-                sum(more for _, more in worth.lines(seat, seen))
+        for seat, seen in enumerate(worth.seen):
+            assert worth.weigh(seat, seen.number) == pytest.approx(
+                sum(more for _, more in worth.lines(seat, seen.number))
             )
+
+
+@pytest.mark.parametrize(
+    "modules", [[], ["bonus", "druids", "outskirts", "tunnel"]], ids=["base", "all modules"]
+)
+def test_what_is_remembered_is_what_would_be_found_anew(modules: list[str]) -> None:
+    """Worths are the same after looking at positions in which another seat has other gold or another land, or in which
+    another round is played. Majorities of what lies in territories and of gold are in play."""
+    rules = tw.load("isleofskye", modules=modules)
+    scoring = [
+        rules.pieces["scoring"].index(name) for name in ("most_ships", "most_gold", "squares", "all_sheep")
+    ]
+    donor, state = cast(IsleOfSkyeState, rules.new(2, seed=1)), cast(IsleOfSkyeState, rules.new(2, seed=2))
+    donor.scoring = state.scoring = scoring
+    at_random(donor, 1, partial(_in_round, 4))
+    stream, differs = Stream(3, "random"), 0
+    while state.round < 3:
+        seat = state.to_act[0]
+        rich, strange, late = state.clone(), state.clone(), state.clone()
+        rich.gold[1 - seat] += 4
+        strange.territories[1 - seat] = donor.territories[1]
+        late.round = min(4, state.round + 1)
+        variants = [state, rich, strange, late]
+        _MEMOS.clear()
+        warm = [list(rules.worths(one.view(seat), one.legal(seat))) for one in (*variants, *variants)]
+        for one, *found in zip(variants, warm, warm[4:], strict=False):
+            _MEMOS.clear()
+            assert [list(rules.worths(one.view(seat), one.legal(seat)))] * 2 == found
+            differs += found[0] != warm[0]
+        state.apply(stream.pick(state.legal(seat)))
+    assert differs > 20
 
 
 def test_only_the_scoring_tile_for_gold_asks_for_gold() -> None:

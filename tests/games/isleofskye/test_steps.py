@@ -95,7 +95,7 @@ def test_numbers_are_those_with_lines(modules: list[str]) -> None:
         seat = state.to_act[0]
         for view in (state.view(seat), state.view(seat).weighed(weights)):
             legal = view.legal()
-            assert worths(view, legal) == [choice.worth for choice in choices(view)]
+            assert list(worths(view, legal)) == [choice.worth for choice in choices(view)]
             views = [view.like(state, one) for one in range(2)]
             assert rules.standing(views) == pytest.approx(
                 [sum(points for _, points in rules.appraise(views[one], one)) for one in range(2)]

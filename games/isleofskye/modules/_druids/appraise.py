@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .files import Tablet
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Weights:
     """Judgements of the module, in points unless stated otherwise."""
 
