@@ -241,12 +241,12 @@ class Questions:
         move = wording.move(puzzle.chair(self.lang), verdict.action)
         if verdict.right:
             return self.said("after.right", move=move, margin=round(puzzle.margin, 1))
-        parts = reasons(self.review.match.rules, verdict.lacks, self.lang)
+        parts = reasons(self.review.match.rules, verdict.gap, self.lang)
         return self.said("after.short", move=move, points=round(verdict.short), parts=parts)
 
     def _reveal(self, puzzle: Puzzle) -> None:
         best, verdict = puzzle.reveal()
-        parts = reasons(self.review.match.rules, verdict.lacks, self.lang)
+        parts = reasons(self.review.match.rules, verdict.gap, self.lang)
         move, played = wording.moves(puzzle.chair(self.lang), (best, puzzle.played))
         self.terminal.wrapped(self.said("after.best", move=move, played=played, parts=parts), "", "  ")
 

@@ -342,13 +342,13 @@ class PuzzleScreen(PlayScreen):
         move = wording.move(self.chair, verdict.action)
         if verdict.right:
             return self.said("after.right", move=move, margin=round(self.puzzle.margin, 1))
-        parts = reasons(self.review.match.rules, verdict.lacks, self.table.lang)
+        parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
         return self.said("after.short", move=move, points=round(verdict.short), parts=parts)
 
     def reveal(self, before: str = "") -> None:
         """Say what the best move is, and why."""
         best, verdict = self.puzzle.reveal()
-        parts = reasons(self.review.match.rules, verdict.lacks, self.table.lang)
+        parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
         move, played = wording.moves(self.chair, (best, self.puzzle.played))
         said = self.said("after.best", move=move, played=played, parts=parts)
         self.answer = f"{before} {said}".strip()

@@ -214,7 +214,7 @@ def test_moves_and_hints_in_a_row_name_what_they_are_about() -> None:
     )
     assert re.search(r"\] take \d+ \(Forest\)", ran.out), ran
     found = ran.out[ran.out.index("\n", ran.out.rindex("?\n") + 2) :]
-    assert re.search(r"take \d+ \([A-Z][a-z ]+\) looks best: ", found), found
+    assert re.search(r"take \d+ \([A-Z][a-z ]+\) looks best\.", found), found
     ran = run("play", "isleofskye", "--seed", "7", "-p", "anna", "-p", "bruno", typed="moves\n")
     assert "price L27 1  " in ran.out or "price L32 1  " in ran.out, ran
 
