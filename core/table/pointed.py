@@ -219,6 +219,16 @@ def hint(chair: Chair) -> tuple[Action, str]:
     return found.action, " ".join(told)
 
 
+def place(chair: Chair, action: Action) -> Where | None:
+    """The spot of a move that is possible now; None if it has none."""
+    return next((spot(offer) for offer in chair.choosing.offers if offer.action == action), None)
+
+
+def marked(chair: Chair, action: Action, words: str, mark: str) -> str:
+    """The words for a move, and how its spot is marked on the board; the words alone if it has no spot."""
+    return words if place(chair, action) is None else f"{words} {chair.table.said('after.marked', mark=mark)}"
+
+
 def _about(chair: Chair, action: Action) -> str:
     """The move in words, with what it is about."""
     about = next((wording.thing(chair, o) for o in chair.choosing.left if o.action == action), "")

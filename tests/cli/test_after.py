@@ -67,8 +67,9 @@ def test_the_answer_comes_after_a_try_or_on_demand_and_not_before(
     assert "Not yet" in ran.out and "Best known" not in ran.out
     ran = look(lost, typed=f"{worst['better']}\nend\n")
     assert "Right" in ran.out and "Best known" in ran.out
+    assert " ? " in ran.out and " ! " in ran.out  # the spots of both moves
     ran = look(lost, typed="answer\nend\n")
-    assert f"Best known: {worst['better']}" in " ".join(ran.out.split())
+    assert f"Best known: {worst['better']} (marked ! on the board)." in " ".join(ran.out.split())
     assert "Question 2" not in ran.out
 
 

@@ -161,7 +161,7 @@ def test_several_moves_on_one_line(home: Path) -> None:
 def test_hint_names_the_letter_of_the_move(home: Path) -> None:
     out = play(home, "hint").out
     assert "food group" in out  # as the event calls it
-    found = re.search(r"\[([a-z]+)\] (place .*) looks best: ", out)
+    found = re.search(r"\[([a-z]+)\] (place .*) looks best\.", out)
     assert found is not None, out
     play(home, found[1])
     assert decisions(home)[0] == found[2]

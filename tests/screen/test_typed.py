@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from time import monotonic
 
@@ -13,6 +14,7 @@ from tilewright.core.draw.lines import wrap
 from tilewright.core.screen.app import Left
 from tilewright.core.screen.pages import Page
 from tilewright.core.screen.play import PlayScreen
+from tilewright.core.table import pointed
 from tilewright.core.table.choice import Choice
 
 from .playing import everything, said, screen, settled, table
@@ -49,6 +51,28 @@ def test_a_move_that_is_typed_or_hinted_takes_the_place_of_one_that_waits_for_en
         assert made.match.decisions == decisions
 
     at(made, test)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (220, 50)])
+def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_sentence(size: tuple[int, int]) -> None:
+    made = table("glenmore", 3, seed=7, people=3)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        await settled(pilot)
+        now = screen(pilot)
+        wanted = pointed.hint(now.chair)[1]
+        assert re.search(r"take \d+ \([A-Z][a-z ]+\) looks best", wanted)
+        for _ in range(2):
+            await pilot.press("h")
+            paged = isinstance(pilot.app.screen, Page)
+            assert " ".join(said(pilot, "text" if paged else "preview").split()).startswith(wanted)
+            await pilot.press("escape")
+            await type_line(pilot, ":hint")
+            assert isinstance(pilot.app.screen, Page) == paged
+            assert " ".join(said(pilot, "text" if paged else "preview").split()).startswith(wanted)
+            await pilot.press("escape")
+
+    at(made, test, size=size)
 
 
 def test_two_moves_in_one_line_are_not_half_played() -> None:
