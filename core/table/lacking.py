@@ -49,25 +49,25 @@ def reasons(rules: Rules, gap: Gap, lang: str) -> str:
     """Where the points of a difference come from: `castle +4, port -1, all else +1`.
 
     Whole points, which add up to the whole points of the difference: the fewest that explain it, the largest first.
-    What is smaller than its error is named only if the difference is not explained without it.
+    What is smaller than its error is named only if the difference is not explained without it. All else is less than
+    the largest; if it is not, many small things make it up.
     """
     said, left = Texts(lang), whole(gap)
     sure = {key: abs(points) >= error for key, (points, error) in gap.sources.items()}
-    found: list[tuple[int, str]] = []
+    found: list[str] = []
+    most = 0
     for key in sorted(gap.sources, key=lambda key: (not sure[key], -abs(gap.sources[key][0]))):
         amount = round(gap.sources[key][0])
-        if found and abs(left) <= max(1, PART * whole(gap)):
+        if abs(left) < most and abs(left) <= max(1, PART * whole(gap)):
             break
         if amount:
             reason, number = _called(rules, key, amount, lang), signed(amount, lang)
-            text = said("after.sure" if sure[key] else "after.perhaps", reason=reason, amount=number)
-            found.append((amount, text))
-            left -= amount
+            found.append(said("after.sure" if sure[key] else "after.perhaps", reason=reason, amount=number))
+            left, most = left - amount, max(most, abs(amount))
     if left:
-        most = max((abs(amount) for amount, _ in found), default=0)
-        rest = said("after.remaining" if abs(left) <= most else "after.scattered")
-        found.append((left, said("after.sure", reason=rest, amount=signed(left, lang))))
-    return ", ".join(text for _, text in found)
+        rest = said("after.remaining" if abs(left) < most else "after.scattered")
+        found.append(said("after.sure", reason=rest, amount=signed(left, lang)))
+    return ", ".join(found)
 
 
 def whole(gap: Gap) -> int:

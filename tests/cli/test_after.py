@@ -67,7 +67,9 @@ def test_the_answer_comes_after_a_try_or_on_demand_and_not_before(
     assert "Not yet" in ran.out and "Best known" not in ran.out
     ran = look(lost, typed=f"{worst['better']}\nend\n")
     assert "Right" in ran.out and "Best known" in ran.out
-    assert " ? " in ran.out and " ! " in ran.out  # the spots of both moves
+    question, answer = ran.out.split("Right: ")
+    assert " ? " in question[: question.index("Question 1")]
+    assert " ! " in answer[: answer.index("Best known")]
     ran = look(lost, typed="answer\nend\n")
     assert f"Best known: {worst['better']} (marked ! on the board)." in " ".join(ran.out.split())
     assert "Question 2" not in ran.out
@@ -148,6 +150,7 @@ def test_reasons_are_the_fewest_that_explain_and_they_add_up() -> None:
     found = told({"last": (4.2, 1.0), "c": (-2.0, 0.5), "d": (3.8, 0.5), "e": (1.2, 0.1)})
     assert found == "took the last +4, d +4, all else -1"
     assert told({"last": (4.2, 1.0), "c": (-6.0, 0.5), "d": (8.8, 0.5)}) == "d +9, c -6, took the last +4"
+    assert told({"c": (1.3, 0.1), "d": (0.7, 0.1)}) == "c +1, d +1"
     # What the best opponent has less is good for us, and has the sign that it has for us.
     assert told({"others": (4.0, 1.0), "c": (-1.9, 0.1)}) == "less for the best opponent +4, c -2"
     assert told({"c": (5.9, 1.0), "others": (-2.1, 0.1)}) == "c +6, more for the best opponent -2"
@@ -158,6 +161,7 @@ def test_a_reason_smaller_than_its_error_is_told_only_if_nothing_else_explains()
     assert told({"c": (4.0, 1.0), "d": (1.2, 3.0)}) == "c +4, all else +1"
     assert told({"c": (2.0, 1.0), "d": (5.4, 6.0)}) == "c +2, perhaps d +5"
     assert told(dict.fromkeys("abcdefgh", (0.45, 0.1))) == "many small things +4"
+    assert told({"c": (1.3, 0.1), "d": (0.4, 0.1), "e": (0.4, 0.1)}) == "c +1, many small things +1"
 
 
 def test_at_the_table_people_choose_whose_moves_they_look_at(
