@@ -26,7 +26,7 @@ UNRATED = 11
 """The same if it does not."""
 SIMULTANEOUS, USUAL = "1", "3"
 """Rounds that are looked ahead: one in games in which all decide at once, since such a round is long."""
-PLANS = 12
+PLANS = 10
 """Plans that are compared in a sealed decision of several steps."""
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SCOUTS, FEW = 4, 5
 """Simulations in which the best two are found. After each the worse half goes, as long as more moves are left."""
-MEASURED, LEAST = 8, 4
+MEASURED, LEAST = 8, 3
 """Simulations in which these are compared: the fewest take place however much work they are."""
 TRUST = 3.0
 """The bot's own rating of a move counts as much as so many simulations."""
@@ -111,21 +111,28 @@ def _advised(view: View, begun: Plan, work: int) -> Advice:
         same = next((plan for plan in worth if settled(step, plan) == settled(step, begun)), None)
         rated = max(worth.values()) if same is None else worth.pop(same)
         worth = {begun: rated, **worth}
-    found = _scouted(judge, worth, judge.moves + work // 2)
+    found = _scouted(judge, worth, work // 2)
     if begun:
         found = [begun, *(plan for plan in found if plan != begun)]
-    judged = _measured(judge, found[:2], judge.moves + work // 2)
+    judged = _measured(judge, found[:2], work)
     best, rival = judged if begun else _best(judged, worth)
     return Advice(*apart(step, best.plan, rival.plan), len(best.lines), Gap.of(rival, best))
 
 
 def _scouted(judge: Judge, worth: Mapping[Plan, float], work: int) -> list[Plan]:
-    """Return the plans that do best, the best first, after as many simulations as the work allows, one at least."""
+    """Return the plans that do best, the best first, after as many simulations as the work allows.
+
+    The first few plans get one at least.
+    """
     left = list(worth)
     lines: dict[Plan, tuple[Mapping[str, float], ...]] = dict.fromkeys(left, ())
     for number in range(SCOUTS):
-        for one in next(judge.comparing(left, [number])):
-            lines[one.plan] += one.lines
+        for n, plan in enumerate(left):
+            if n >= FEW and judge.moves >= work:
+                del left[n:]
+                break
+            [one] = next(judge.comparing([plan], [number]))
+            lines[plan] += one.lines
         left = [one.plan for one in _best([Judged(plan, lines[plan]) for plan in left], worth)]
         if judge.moves >= work:
             break

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 import tilewright as tw
-from tilewright.core.bots.advising import Adviser
+from tilewright.core.bots.advising import PLANS, Adviser
 from tilewright.core.bots.outlook import dealt
 from tilewright.core.chance import Stream
 from tilewright.core.match import Match
@@ -100,7 +100,7 @@ def test_a_plan_that_was_begun_is_not_given_up_for_one_that_looks_as_good() -> N
     view = prices()
     best = advise(view).plan
     judge = Adviser(view.rules, 3).judge(view, Stream(1, "judge"))
-    other = next(plan for plan, _ in judge.likeliest((), 12) if not set(plan) & set(best))
+    other = next(plan for plan, _ in judge.likeliest((), PLANS) if not set(plan) & set(best))
     begun = {dealt(view, Stream(0, "now")).digest(): other}
     found = advise(prices(str(other[0])), plans=begun)
     assert set(found.plan) == set(other[1:]) and not set(found.rival) & set(other)
