@@ -140,6 +140,9 @@ class Sealed(Decision[S]):
     last seat is done, a seat may take its steps back (`state.retract`).
     """
 
+    ordered: ClassVar[bool] = True
+    """False if a seat that takes the same steps in another order seals the same."""
+
     def complete(self, state: S, seat: int) -> bool:
         """True if this seat has made all its decisions; seats that need not decide are complete from the start."""
         return bool(state.sealed[seat])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..schedule import Sealed
 from . import make, trained
 from .learned import Learned
+from .plans import stepwise
 from .search import Search
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..views import View
     from .judge import Judge
+    from .plans import Plan
 
 RIVALS = 4
 """Moves that a move is compared with, if the game rates moves."""
@@ -24,6 +26,8 @@ UNRATED = 11
 """The same if it does not."""
 SIMULTANEOUS, USUAL = "1", "3"
 """Rounds that are looked ahead: one in games in which all decide at once, since such a round is long."""
+PLANS = 10
+"""Plans that are compared in a sealed decision of several steps."""
 
 
 def thinker(rules: Rules, players: int) -> Any:
@@ -55,6 +59,15 @@ class Adviser:
         if self.rules.game.choices is None:
             stream.shuffle(found)  # most moves bring nothing at once
         return sorted(found, key=lambda one: -one[1])
+
+    def plans(self, view: View, judge: Judge, stream: Stream) -> list[tuple[Plan, float]]:
+        """Return the moves that are worth a closer look, each with how much it is rated above or below another.
+
+        A move is a whole plan (`plans.py`). In a sealed decision of several steps it is rated by all of them.
+        """
+        if any(stepwise(judge.world(0), judge.seat, action) for action in view.legal()[:1]):
+            return [(plan, -behind) for plan, behind in judge.likeliest((), PLANS)]
+        return [((action,), worth) for action, worth in self.ranked(view, stream)[: 1 + self.rivals]]
 
     def judge(self, view: View, stream: Stream) -> Judge:
         """Return a judge of the seat's actions: the bot's own if it has one, or that of search."""

@@ -7,80 +7,149 @@ mean of their differences has an honest standard error.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING
 
 import attrs
 
+from ..chance import Stream, mix
 from ..restrictions import lead
 from .outlook import Outlook
+from .plans import likeliest, settled, stepwise
 
 if TYPE_CHECKING:
-    from ..actions import Action
+    from ..actions import Action, Legal
+    from ..rules import Rules
     from ..state import State
+    from ..views import View
+    from .plans import Plan
+    from .standing import Value
 
 OTHERS = "others"
 """The part of a lead that the best other seat has."""
 SCORE = "points"
 """The label under which games appraise the score so far; it is taken apart by reason."""
+WAYS, TRIED = 6, 3
+"""Ways to complete a step of a sealed decision, and the simulations in which the best of them is found."""
 
 
 @attrs.frozen
 class Judged:
-    """One action with the seat's lead over the best other seat, in points, at the end of each simulation."""
+    """One plan with the seat's lead over the best other seat, in points, at the end of each simulation."""
 
-    action: Action
-    leads: tuple[float, ...]
-    parts: Mapping[str, float]
-    """What the mean lead is made of, by key of the score reason or label of the appraisal; `others` is negative."""
+    plan: Plan
+    """The action, and the further steps of the same sealed decision with which it was played."""
+    lines: tuple[Mapping[str, float], ...]
+    """By simulation, what the lead is made of, by key of the score reason or label of the appraisal; `others` is
+    negative."""
+
+    @property
+    def action(self) -> Action:
+        """The first action of the plan."""
+        return self.plan[0]
+
+    @property
+    def leads(self) -> tuple[float, ...]:
+        """The lead in each simulation."""
+        return tuple([sum(lines.values()) for lines in self.lines])
 
     @property
     def points(self) -> float:
         """The mean lead."""
-        return sum(self.leads) / len(self.leads)
+        return sum(self.leads) / len(self.lines)
+
+    @property
+    def parts(self) -> Mapping[str, float]:
+        """What the mean lead is made of, by the keys of `lines`."""
+        keys = dict.fromkeys(key for lines in self.lines for key in lines)
+        return {key: sum(lines.get(key, 0.0) for lines in self.lines) / len(self.lines) for key in keys}
 
     @property
     def error(self) -> float:
         """The standard error of the mean lead, in points."""
-        return _error(self.leads)
+        return _mean(self.leads)[1]
 
     def behind(self, other: Judged) -> tuple[float, float]:
         """Return by how many points this is worse than another action of the same simulations, with standard error."""
-        gaps = [theirs - ours for ours, theirs in zip(self.leads, other.leads, strict=True)]
-        return sum(gaps) / len(gaps), _error(gaps)
+        return _mean([theirs - ours for ours, theirs in zip(self.leads, other.leads, strict=True)])
+
+    def lacking(self, other: Judged) -> dict[str, tuple[float, float]]:
+        """Return where these points are lost, by source with standard error, the most first.
+
+        The sum of the points is what `behind` says. What the best other seat has (`others`) counts with the sign that
+        it has for this seat: positive if that seat gets less with the other action.
+        """
+        pairs = list(zip(self.lines, other.lines, strict=True))
+        keys = dict.fromkeys(key for theirs in (other, self) for lines in theirs.lines for key in lines)
+        found = {key: _mean([two.get(key, 0.0) - one.get(key, 0.0) for one, two in pairs]) for key in keys}
+        return dict(sorted(found.items(), key=lambda part: -abs(part[1][0])))
 
     def lacks(self, other: Judged) -> dict[str, float]:
-        """Return where these points are lost, by source, the most first; the sum is what `behind` says."""
-        keys = dict.fromkeys((*other.parts, *self.parts))
-        found = {key: other.parts.get(key, 0.0) - self.parts.get(key, 0.0) for key in keys}
-        return dict(sorted(found.items(), key=lambda part: -abs(part[1])))
+        """Return the points of `lacking` alone."""
+        return {key: points for key, (points, _) in self.lacking(other).items()}
 
 
 class Judge(Outlook):
-    """Judges the actions of one decision from the seat's view."""
+    """Judges the actions of one decision from the seat's view.
+
+    A step of a sealed decision is judged with the steps that go best with it, since it brings nothing by itself.
+    """
+
+    def __init__(self, rules: Rules, view: View, key: int, rounds: int, value: Value | None = None) -> None:
+        super().__init__(rules, view, key, rounds, value)
+        self._completed: dict[Action, Plan] = {}
+        self._ended: dict[tuple[int, tuple[str, ...]], Mapping[str, float]] = {}
+
+    def likeliest(self, after: Plan, most: int) -> list[tuple[Plan, float]]:
+        """Return the plans that begin like this and look best (`plans.likeliest`)."""
+        state = self.world(0).clone()
+        for action in after:
+            state.apply(action)
+
+        def rated(state: State, legal: Legal) -> Sequence[float]:
+            self.moves += len(legal)
+            return self.rated(self.view.like(state, self.seat), legal)
+
+        found = likeliest(state, self.seat, rated, most, Stream.of(mix(self.key, 0)))
+        return [((*after, *plan), behind) for plan, behind in found]
+
+    def completed(self, action: Action) -> Plan:
+        """Return the action with the steps of the same sealed decision that go best with it, if there are any."""
+        if action not in self._completed:
+            found: Plan = (action,)
+            if stepwise(self.world(0), self.seat, action):
+                ways = [plan for plan, _ in self.likeliest(found, WAYS)]
+                *_, tried = self.comparing(ways, range(TRIED))
+                found = max(tried, key=lambda one: one.points).plan
+            self._completed[action] = found
+        return self._completed[action]
+
+    def comparing(self, plans: Sequence[Plan], numbers: Iterable[int]) -> Iterator[list[Judged]]:
+        """Yield after each simulation, for all plans the one with the same number, how the plans do so far.
+
+        The plans must be legal. The numbers can be any, each once; the same number gives the same simulation again.
+        """
+        lines: list[tuple[Mapping[str, float], ...]] = [()] * len(plans)
+        for number in numbers:
+            for n, plan in enumerate(plans):
+                lines[n] += (self._end(plan, number),)
+            yield [Judged(plan, lines[n]) for n, plan in enumerate(plans)]
 
     def judging(self, actions: Sequence[Action], numbers: Iterable[int]) -> Iterator[list[Judged]]:
-        """Yield after each simulation, for all actions the one with the same number, how the actions do so far.
-
-        The actions must be legal. The numbers can be any, each once; the same number gives the same simulation again.
-        """
-        leads: list[tuple[float, ...]] = [()] * len(actions)
-        sums: list[dict[str, float]] = [{} for _ in actions]
-        for count, number in enumerate(numbers, 1):
-            for n, action in enumerate(actions):
-                lines = self._lines(self.played_on(action, number))
-                leads[n] += (sum(lines.values()),)
-                for key, points in lines.items():
-                    sums[n][key] = sums[n].get(key, 0.0) + points
-            yield [
-                Judged(action, leads[n], {key: points / count for key, points in sums[n].items()})
-                for n, action in enumerate(actions)
-            ]
+        """As `comparing`, for actions, each with what goes best with it."""
+        yield from self.comparing([self.completed(action) for action in actions], numbers)
 
     def judge(self, actions: Sequence[Action], numbers: Iterable[int]) -> list[Judged]:
         """Return how these actions do in the simulations with these numbers, of which there must be one."""
         *_, found = self.judging(actions, numbers)
         return found
+
+    def _end(self, plan: Plan, number: int) -> Mapping[str, float]:
+        """Return the parts of the seat's lead at the end of a simulation. Plans that seal the same share it."""
+        key = number, settled(self.world(0).step, plan)
+        if key not in self._ended:
+            self._ended[key] = self._lines(self.played_on(plan, number))
+        return self._ended[key]
 
     def _lines(self, state: State) -> dict[str, float]:
         """Return the parts of the seat's lead in a position."""
@@ -102,10 +171,10 @@ class Judge(Outlook):
         return found
 
 
-def _error(values: Sequence[float]) -> float:
-    """Return the standard error of the mean; infinite for a single value."""
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and its standard error, which is infinite for a single value."""
     count = len(values)
-    if count < 2:
-        return float("inf")
     mean = sum(values) / count
-    return sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    if count < 2:
+        return mean, inf
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)

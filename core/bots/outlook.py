@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..state import State
     from ..views import View
+    from .plans import Plan
     from .standing import Value
 
     Guide = Callable[[View, Legal], Action | None]
@@ -55,8 +56,8 @@ class Outlook:
             self.worlds.append(world)
         return self.worlds[number]
 
-    def played_on(self, action: Action, number: int, guide: Guide | None = None) -> State:
-        """Return the position in which world `number` ends after this action and some rounds of play.
+    def played_on(self, plan: Plan, number: int, guide: Guide | None = None) -> State:
+        """Return the position in which world `number` ends after these actions and some rounds of play.
 
         Every seat plays greedily, except where the guide knows better.
         """
@@ -65,7 +66,10 @@ class Outlook:
         horizon.reached(world)
         stream = Stream.of(mix(self.key, 2 + 2 * number))
         state = world.clone()
-        state.apply(action)
+        state.apply(plan[0])
+        for action in plan[1:]:
+            horizon.reached(state)
+            state.apply(action)
         while not horizon.reached(state):
             seat = self.mover(state)
             view = self.view.like(state, seat)

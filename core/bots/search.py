@@ -167,7 +167,7 @@ class _Thought(Outlook):
             path.append(node.children.setdefault(action, Node(self.seats)))
             return action
 
-        values = self.standing.of(self.played_on(candidate.action, candidate.node.visits, guide))
+        values = self.standing.of(self.played_on((candidate.action,), candidate.node.visits, guide))
         self.seen.widen(values)
         for node in path:
             node.learn(values)

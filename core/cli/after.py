@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..errors import TilewrightError
-from ..table import reading, wording
+from ..table import pointed, reading, wording
 from ..table.choosing import Choosing
 from ..table.course import course
 from ..table.lacking import reasons
@@ -22,6 +22,7 @@ from .streams import Styled
 from .terminal import progress
 
 if TYPE_CHECKING:
+    from ..actions import Action
     from ..match import Match
     from ..table.puzzle import Puzzle, Verdict
     from .terminal import Terminal
@@ -30,6 +31,8 @@ SECONDS = 20.0
 """CPU seconds of a review, before it says what it has found so far."""
 HEIGHT = 11
 """Lines of the chart by round."""
+PLAYED, BETTER = "?", "!"
+"""The marks of a move that cost points and of the best one known, as in notes on games of chess."""
 
 
 def after(
@@ -165,11 +168,12 @@ class Questions:
         for n, puzzle in enumerate(puzzles, 1):
             self._board(puzzle)
             name, points = match.state.seats[puzzle.seat], round(puzzle.loss)
+            chair = puzzle.chair(self.lang)
             numbers = {"n": n, "of": len(puzzles), "number": puzzle.number, "points": points}
             text = self.said(
                 "after.question",
                 name=name,
-                move=wording.move(puzzle.chair(self.lang), puzzle.played),
+                move=pointed.marked(chair, puzzle.played, wording.move(chair, puzzle.played), PLAYED),
                 **numbers,
             )
             self.terminal.say(self.terminal.fill(text), "bold")
@@ -181,18 +185,27 @@ class Questions:
             self.terminal.wrapped(self.said("after.cut", **counts))
         return False
 
-    def _board(self, puzzle: Puzzle, whole: bool = False) -> None:
-        """Print what the decision is about: the boards with choices and what belongs to them, or the whole table."""
+    def _board(self, puzzle: Puzzle, *, whole: bool = False, better: Action | None = None) -> None:
+        """Print what the decision is about: the boards with choices and what belongs to them, or the whole table.
+
+        The spots of the move played and of a better one are marked.
+        """
         from ..draw.text import draw_text
 
-        show = puzzle.chair(self.lang).show
+        chair = puzzle.chair(self.lang)
+        show = chair.show
+        moves = [(puzzle.played, PLAYED), *([(better, BETTER)] if better is not None else [])]
+        spots = [(pointed.place(chair, action), mark) for action, mark in moves]
+        marks = {where: mark for where, mark in spots if where is not None}
         offered = {offer.board for offer in show.offers}
-        boards = [board for n, board in enumerate(show.boards) if board.now or n in offered]
-        if boards and not whole:
+        now = [n for n, board in enumerate(show.boards) if board.now or n in offered]
+        if now and not whole:
             panels = [panel for panel in show.panels if panel.now]
+            boards = [show.boards[n] for n in now]
+            marks = {(now.index(n), at): mark for (n, at), mark in marks.items() if n in now}
             show = attrs.evolve(show, boards=boards, panels=panels, offers=())
         terminal = self.terminal
-        text = draw_text(show, width=terminal.width, colour=terminal.depth, notes=whole)
+        text = draw_text(show, width=terminal.width, colour=terminal.depth, marks=marks, notes=whole)
         terminal.say()
         terminal.say(Styled(text.rstrip("\n")))
 
@@ -241,13 +254,16 @@ class Questions:
         move = wording.move(puzzle.chair(self.lang), verdict.action)
         if verdict.right:
             return self.said("after.right", move=move, margin=round(puzzle.margin, 1))
-        parts = reasons(self.review.match.rules, verdict.lacks, self.lang)
+        parts = reasons(self.review.match.rules, verdict.gap, self.lang)
         return self.said("after.short", move=move, points=round(verdict.short), parts=parts)
 
     def _reveal(self, puzzle: Puzzle) -> None:
         best, verdict = puzzle.reveal()
-        parts = reasons(self.review.match.rules, verdict.lacks, self.lang)
+        parts = reasons(self.review.match.rules, verdict.gap, self.lang)
         move, played = wording.moves(puzzle.chair(self.lang), (best, puzzle.played))
+        if self.asking:
+            self._board(puzzle, better=best)
+            move = pointed.marked(puzzle.chair(self.lang), best, move, BETTER)
         self.terminal.wrapped(self.said("after.best", move=move, played=played, parts=parts), "", "  ")
 
     def _again(self, puzzle: Puzzle) -> None:

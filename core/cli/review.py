@@ -123,6 +123,6 @@ def _costly(puzzle: Puzzle, file: Path) -> dict[str, object]:
         "better": str(best),
         "loss": round(verdict.short, 2),
         "error": round(verdict.error, 2),
-        "sources": {key: round(points, 2) for key, points in verdict.lacks.items()},
+        "sources": {key: round(points, 2) for key, (points, _) in verdict.gap.sources.items()},
         "from": f"{file}@{puzzle.number - 1}",
     }

@@ -22,7 +22,7 @@ from ..actions import Illegal
 from ..draw.charts import Part, draw_rounds, draw_sources
 from ..draw.lines import BOLD, DIM, line, wrap
 from ..match import Match
-from ..table import telling, wording
+from ..table import pointed, telling, wording
 from ..table.course import course
 from ..table.lacking import reasons
 from ..table.puzzle import Puzzle, Verdict
@@ -38,6 +38,7 @@ from .walk import step
 
 if TYPE_CHECKING:
     from ..actions import Action
+    from ..draw.model import Where
 
 PIECE = 0.02
 """Seconds of CPU time that the review works between two looks at the keyboard."""
@@ -293,13 +294,24 @@ class PuzzleScreen(PlayScreen):
     def way_out(self) -> str:
         return self.said("after.border.keys")
 
+    @property
+    def marked(self) -> frozenset[Where]:
+        """The spot of the move that was played."""
+        where = pointed.place(self.chair, self.puzzle.played)
+        return super().marked if where is None else frozenset({where})
+
     def ask(self) -> None:
         """Write the question, and what is known of the answer."""
         puzzle, width = self.puzzle, max(20, self.app.size.width - 2)
+        move = wording.move(self.chair, puzzle.played)
         text = self.said(
             "after.question", n=self.n + 1, of=len(self.review.puzzles), number=puzzle.number,
-            name=self.table.seats[puzzle.seat], move=wording.move(self.chair, puzzle.played), points=round(puzzle.loss),
+            name=self.table.seats[puzzle.seat], points=round(puzzle.loss),
+            move=pointed.marked(self.chair, puzzle.played, move, "( )"),
         )  # fmt: skip
+        text += (
+            f" {self.said('after.marked', mark='( )')}" if pointed.place(self.chair, puzzle.played) else ""
+        )
         lines = [line(part, BOLD) for part in wrap(text, width)]
         lines += [line(part, sides.HERE) for part in wrap(self.answer, width)] if self.answer else []
         self.query_one("#question", Sheet).write(lines)
@@ -353,14 +365,15 @@ class PuzzleScreen(PlayScreen):
         move = wording.move(self.chair, verdict.action)
         if verdict.right:
             return self.said("after.right", move=move, margin=round(self.puzzle.margin, 1))
-        parts = reasons(self.review.match.rules, verdict.lacks, self.table.lang)
+        parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
         return self.said("after.short", move=move, points=round(verdict.short), parts=parts)
 
     def reveal(self, before: str = "") -> None:
         """Say what the best move is, and why."""
         best, verdict = self.puzzle.reveal()
-        parts = reasons(self.review.match.rules, verdict.lacks, self.table.lang)
+        parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
         move, played = wording.moves(self.chair, (best, self.puzzle.played))
+        move = pointed.marked(self.chair, best, move, "[ ]")
         said = self.said("after.best", move=move, played=played, parts=parts)
         self.answer = f"{before} {said}".strip()
         if self.choice is not None:

@@ -11,6 +11,7 @@ from ..draw.text import draw_board, draw_notes
 from ..errors import UsageError
 from ..table import pointed, rulebook, telling
 from . import sides
+from .frame import preview_rows
 from .pages import Entry, Finder, Page
 
 if TYPE_CHECKING:
@@ -44,14 +45,19 @@ def why(screen: PlayScreen) -> None:
 
 
 def hint(screen: PlayScreen) -> None:
-    """Put the cursor on the move that looks best, and say why."""
+    """Put the cursor on the move that looks best, and say why: below the boards, or on a page if it is longer."""
     choice, found = screen.choice, []
-    if choice is not None and screen.trying(lambda: found.append(pointed.hint(screen.chair))):
+    if choice is None:
+        screen.say(screen.said("table.no_turn"))
+    elif screen.trying(lambda: found.append(pointed.hint(screen.chair))):
         action, text = found[0]
         choice.pending = None
         choice.seek(action)
         screen.echo()
-        screen.say(text)
+        if len(wrap(text, screen.inner)) < preview_rows(screen):
+            screen.say(text)
+        else:
+            page(screen, screen.said("table.do.hint"), sides.paragraphs([text], width(screen)))
 
 
 def rules(screen: PlayScreen) -> None:

@@ -91,7 +91,9 @@ class Paper:
 
 def answer(screen: PlayScreen, asker: commands.Asker, paper: Paper, name: str, rest: str) -> None:
     """Answer a word: on a page, or with what a key of the screen does."""
-    if name in commands.ANSWERS:
+    if name == "hint":
+        asking.hint(screen)
+    elif name in commands.ANSWERS:
         commands.ANSWERS[name](asker, rest)
         asking.page(screen, f"{name} {rest}".strip(), paper.lines)
     elif name in ("help", "moves"):

@@ -18,6 +18,7 @@ from .telling import Teller
 
 if TYPE_CHECKING:
     from ..actions import Action, Refusal
+    from ..bots.plans import Plan
     from ..draw.model import About, Spot
     from ..match import Played
     from ..state import ScoreLine
@@ -39,6 +40,7 @@ class Chair:
     seat: int | None
     _memo: dict[Any, Any] = attrs.field(init=False, factory=dict)
     _revision: int = attrs.field(init=False, default=-1)
+    _plans: dict[str, Plan] = attrs.field(init=False, factory=dict)
 
     def _remembered(self, key: Any, make: Any) -> Any:
         """The answer to a question, computed once as long as nothing happens at the table."""
@@ -227,7 +229,7 @@ class Chair:
     def advice(self) -> Advice:
         """The move that looks best, and why. UsageError if the match is played without hints."""
         self._helped()
-        found: Advice = self._remembered("advice", lambda: advise(self.view))
+        found: Advice = self._remembered("advice", lambda: advise(self.view, plans=self._plans))
         return found
 
     def standing(self) -> telling.Sheet:

@@ -13,12 +13,12 @@ import attrs
 
 from ..actions import verbs
 from ..errors import UsageError
-from . import changes, looking, reading, rulebook, telling, wording
+from . import changes, looking, pointed, reading, rulebook, wording
 from .choosing import Choosing, Target, marked
 from .texts import Texts
 
 if TYPE_CHECKING:
-    from ..actions import Action, Refusal
+    from ..actions import Refusal
     from .chair import Chair
     from .choice import Choice
     from .table import Table
@@ -136,23 +136,10 @@ def mistyped(text: str, asker: Asker) -> None:
 
 
 def _hint(asker: Asker, rest: str) -> None:
-    rules, lang = asker.chair.view.rules, asker.table.lang
     _acting(asker)
-    found = asker.chair.advice()
-    label = next((f"[{one}] " for one, t in asker.labels.items() if t.action == found.action), "")
-    move = _about(asker, found.action)
-    rival = _about(asker, found.rival) if found.rival is not None else ""
-    asker.paper.say(f"{label}{asker.said('table.hint', move=move)}: {found.why(rules, rival, lang)}")
-    if found.lines:
-        asker.paper.say(asker.said("line.worth"))
-    for key, worth in found.lines:
-        asker.paper.say(f"  {telling.signed(round(worth, 1), lang):>6}  {telling.label(rules, key, lang)}")
-
-
-def _about(asker: Asker, action: Action) -> str:
-    """The move in words, with what it is about."""
-    about = next((wording.thing(asker.chair, o) for o in asker.choosing.left if o.action == action), "")
-    return wording.move(asker.chair, action) + (f" ({about})" if about else "")
+    action, text = pointed.hint(asker.chair)
+    label = next((f"[{one}] " for one, t in asker.labels.items() if t.action == action), "")
+    asker.paper.wrapped(f"{label}{text}")
 
 
 def _acting(asker: Asker) -> None:

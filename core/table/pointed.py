@@ -14,9 +14,11 @@ from ..errors import UsageError
 from . import looking, wording
 from .choice import alike, form
 from .choosing import amounts, spot
+from .lacking import reasons, whole
 
 if TYPE_CHECKING:
     from ..actions import Action
+    from ..bots.plans import Plan
     from ..draw.model import Region, Spot, Where
     from .chair import Chair
     from .choice import Choice
@@ -188,8 +190,46 @@ def legal(chair: Chair, action: Action) -> str:
 
 
 def hint(chair: Chair) -> tuple[Action, str]:
-    """The move that looks best, and a sentence that says why."""
-    found, rules, lang = chair.advice(), chair.view.rules, chair.table.lang
-    said = chair.table.said("table.hint", move=wording.move(chair, found.action))
-    rival = wording.move(chair, found.rival) if found.rival is not None else ""
-    return found.action, f"{said}: {found.why(rules, rival, lang)}"
+    """The move that looks best, and what is said of it: what it brings, and why it is better than the next best."""
+    found, said = chair.advice(), chair.table.said
+
+    def about(plan: Plan) -> str:
+        *most, last = [_about(chair, action) for action in plan]
+        return said("table.hint.and").join(filter(None, (", ".join(most), last)))
+
+    first, rest = found.plan[:1], found.plan[1:]
+    told = [
+        said("table.hint.plan", move=about(first), rest=about(rest))
+        if rest
+        else said("table.hint", move=about(first))
+    ]
+    if chair.foresee(found.action).lines and not chair.table.sealed:
+        told.append(said("table.hint.brings", brings=chair.said(found.action).rstrip(".")))
+    gap = found.gap
+    if not found.rival:
+        told.append(said("table.hint.only"))
+    elif not gap.clear:
+        told.append(said("table.hint.even", other=about(found.rival)))
+    else:
+        error, parts = round(gap.error), reasons(chair.view.rules, gap, chair.table.lang)
+        doubt = said("table.hint.doubt", error=error) if error else ""
+        told.append(
+            said("table.hint.ahead", points=whole(gap), other=about(found.rival), doubt=doubt, parts=parts)
+        )
+    return found.action, " ".join(told)
+
+
+def place(chair: Chair, action: Action) -> Where | None:
+    """The spot of a move that is possible now; None if it has none."""
+    return next((spot(offer) for offer in chair.choosing.offers if offer.action == action), None)
+
+
+def marked(chair: Chair, action: Action, words: str, mark: str) -> str:
+    """The words for a move, and how its spot is marked on the board; the words alone if it has no spot."""
+    return words if place(chair, action) is None else f"{words} {chair.table.said('after.marked', mark=mark)}"
+
+
+def _about(chair: Chair, action: Action) -> str:
+    """The move in words, with what it is about."""
+    about = next((wording.thing(chair, o) for o in chair.choosing.left if o.action == action), "")
+    return wording.move(chair, action) + (f" ({about})" if about else "")

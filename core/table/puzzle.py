@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import attrs
 
 from ..actions import Illegal
 from ..match import Match
+from .lacking import Gap
 from .table import Table
 
 if TYPE_CHECKING:
@@ -27,13 +27,18 @@ class Verdict:
     action: Action
     right: bool
     """Whether it falls short by no more than the margin."""
-    short: float
-    """Points of lead by which it falls short of the best move; below 0 if it does even better."""
-    error: float
-    """The standard error of that, in points."""
-    lacks: Mapping[str, float]
-    """Where the points are lost, by key of the score reason or label of the appraisal; they add up to `short`. Under
-    `others` stands what the best other seat gains."""
+    gap: Gap
+    """By how much the best move is better; below 0 if this does even better."""
+
+    @property
+    def short(self) -> float:
+        """Points of lead by which it falls short of the best move."""
+        return self.gap.points
+
+    @property
+    def error(self) -> float:
+        """The standard error of that, in points."""
+        return self.gap.error
 
 
 class Puzzle:
@@ -51,7 +56,7 @@ class Puzzle:
         first: int,
     ) -> None:
         self._match, self._state, self._judge, self._best = match, state, judge, best
-        self._numbers = range(first, first + len(best.leads))
+        self._numbers = range(first, first + len(best.lines))
         self.seat = played.seat
         self.played = played.action
         """The move that was played."""
@@ -107,5 +112,5 @@ class Puzzle:
         return "tilewright", "play", self._match.rules.game.name, "--from", f"{record}@{self.number - 1}"
 
     def _verdict(self, judged: Judged) -> Verdict:
-        short, error = judged.behind(self._best)
-        return Verdict(judged.action, short <= self.margin, short, error, judged.lacks(self._best))
+        gap = Gap.of(judged, self._best)
+        return Verdict(judged.action, gap.points <= self.margin, gap)

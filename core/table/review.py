@@ -144,7 +144,7 @@ class Review:
         for own, best in judge.judging((action, rival.action), range(SCOUTS, SCOUTS + MEASURED)):
             yield
             loss, error = own.behind(best)
-            if len(own.leads) == HOPELESS and loss + SIGMAS * error < self.margin:
+            if len(own.lines) == HOPELESS and loss + SIGMAS * error < self.margin:
                 return
         loss, error = own.behind(best)
         if loss > max(self.margin, SIGMAS * error):

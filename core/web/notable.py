@@ -109,7 +109,7 @@ def _told(puzzle: Puzzle, walk: Walk, said: Texts) -> list[Html]:
     best, verdict = puzzle.reveal()
     played = rules.say_move(puzzle.played, viewer, lang)
     better = rules.say_move(best, viewer, lang)
-    parts = reasons(rules, verdict.lacks, lang)
+    parts = reasons(rules, verdict.gap, lang)
     cost = said("replay.notable.one", who=walk.seats[puzzle.seat], played=played, points=round(puzzle.loss))
     return [
         tag("a", cost, href=f"#{puzzle.number}"),

@@ -128,6 +128,7 @@ class PriceStep(Sealed[IsleOfSkyeState]):
 
     name = "price"
     actions = (Price, Drop)
+    ordered = False
 
     def complete(self, state: IsleOfSkyeState, seat: int) -> bool:
         return len(state.sealed[seat]) == len(state.offers[seat])

@@ -16,7 +16,7 @@ from tilewright.core import bots
 from tilewright.core.cli.after import after
 from tilewright.core.cli.position import begin
 from tilewright.core.cli.terminal import Terminal
-from tilewright.core.table.lacking import reasons
+from tilewright.core.table.lacking import Gap, reasons
 from tilewright.core.table.texts import every
 
 from ..toys import nim
@@ -67,8 +67,11 @@ def test_the_answer_comes_after_a_try_or_on_demand_and_not_before(
     assert "Not yet" in ran.out and "Best known" not in ran.out
     ran = look(lost, typed=f"{worst['better']}\nend\n")
     assert "Right" in ran.out and "Best known" in ran.out
+    question, answer = ran.out.split("Right: ")
+    assert " ? " in question[: question.index("Question 1")]
+    assert " ! " in answer[: answer.index("Best known")]
     ran = look(lost, typed="answer\nend\n")
-    assert f"Best known: {worst['better']}" in " ".join(ran.out.split())
+    assert f"Best known: {worst['better']} (marked ! on the board)." in " ".join(ran.out.split())
     assert "Question 2" not in ran.out
 
 
@@ -136,11 +139,29 @@ def test_every_text_is_there_in_every_language() -> None:
             assert len({frozenset(names.findall(text)) for text in texts.values()}) == 1, key
 
 
-def test_reasons_name_the_largest_sources_and_add_the_rest_up() -> None:
-    rules = tw.load(nim.PLUGIN)
-    lacks = {"last": 4.0, "others": 3.0, "c": -2.0, "d": 1.0, "e": 0.9, "f": -0.2}
-    # What the best opponent has less is good for us, but it is said of the opponent.
-    assert reasons(rules, lacks, "en") == "took the last +4, best opponent -3, c -2, d +1, all else +0.7"
+def told(sources: dict[str, tuple[float, float]], lang: str = "en") -> str:
+    """The reasons of a difference with these sources: points and standard error."""
+    points = sum(one for one, _ in sources.values())
+    return reasons(tw.load(nim.PLUGIN), Gap(points, 1.0, sources), lang)
+
+
+def test_reasons_are_the_fewest_that_explain_and_they_add_up() -> None:
+    """What is left after those that are told is at most a quarter of the points."""
+    found = told({"last": (4.2, 1.0), "c": (-2.0, 0.5), "d": (3.8, 0.5), "e": (1.2, 0.1)})
+    assert found == "took the last +4, d +4, all else -1"
+    assert told({"last": (4.2, 1.0), "c": (-6.0, 0.5), "d": (8.8, 0.5)}) == "d +9, c -6, took the last +4"
+    assert told({"c": (1.3, 0.1), "d": (0.7, 0.1)}) == "c +1, d +1"
+    # What the best opponent has less is good for us, and has the sign that it has for us.
+    assert told({"others": (4.0, 1.0), "c": (-1.9, 0.1)}) == "less for the best opponent +4, c -2"
+    assert told({"c": (5.9, 1.0), "others": (-2.1, 0.1)}) == "c +6, more for the best opponent -2"
+    assert told({"c": (5.9, 1.0), "others": (-2.1, 0.1)}, "de") == "c +6, mehr für den besten Gegner -2"
+
+
+def test_a_reason_smaller_than_its_error_is_told_only_if_nothing_else_explains() -> None:
+    assert told({"c": (4.0, 1.0), "d": (1.2, 3.0)}) == "c +4, all else +1"
+    assert told({"c": (2.0, 1.0), "d": (5.4, 6.0)}) == "c +2, perhaps d +5"
+    assert told(dict.fromkeys("abcdefgh", (0.45, 0.1))) == "many small things +4"
+    assert told({"c": (1.3, 0.1), "d": (0.4, 0.1), "e": (0.4, 0.1)}) == "c +1, many small things +1"
 
 
 def test_at_the_table_people_choose_whose_moves_they_look_at(

@@ -161,7 +161,7 @@ def test_several_moves_on_one_line(home: Path) -> None:
 def test_hint_names_the_letter_of_the_move(home: Path) -> None:
     out = play(home, "hint").out
     assert "food group" in out  # as the event calls it
-    found = re.search(r"\[([a-z]+)\] (place .*) looks best: ", out)
+    found = re.search(r"\[([a-z]+)\] (place .*) looks best\.", out)
     assert found is not None, out
     play(home, found[1])
     assert decisions(home)[0] == found[2]
@@ -214,7 +214,7 @@ def test_moves_and_hints_in_a_row_name_what_they_are_about() -> None:
     )
     assert re.search(r"\] take \d+ \(Forest\)", ran.out), ran
     found = ran.out[ran.out.index("\n", ran.out.rindex("?\n") + 2) :]
-    assert re.search(r"take \d+ \([A-Z][a-z ]+\) looks best: ", found), found
+    assert re.search(r"take \d+ \([A-Z][a-z ]+\) looks best\.", found), found
     ran = run("play", "isleofskye", "--seed", "7", "-p", "anna", "-p", "bruno", typed="moves\n")
     assert "price L27 1  " in ran.out or "price L32 1  " in ran.out, ran
 

@@ -14,6 +14,7 @@ from tilewright.core.match import Match
 from tilewright.core.screen import after
 from tilewright.core.screen.after import AfterScreen, PuzzleScreen, Wish
 from tilewright.core.screen.pages import Page
+from tilewright.core.table import pointed
 from tilewright.core.table.review import Review
 
 from .playing import answered
@@ -153,7 +154,13 @@ def test_the_answer_on_demand_then_the_next_question(reviewed: tuple[Match, Revi
             assert f"Question {n + 1} of {len(review.puzzles)}" in shown(pilot)
             await pilot.press("a")
             await pilot.pause()
-            assert f"Best known: {review.puzzles[n].reveal()[0]}" in shown(pilot)
+            best = review.puzzles[n].reveal()[0]
+            assert f"Best known: {best} (marked [ ] on the board)" in shown(pilot)
+            asked = pilot.app.screen
+            assert isinstance(asked, PuzzleScreen) and asked.choice is not None
+            assert asked.choice.where == pointed.place(asked.chair, best)
+            assert asked.marked == {pointed.place(asked.chair, review.puzzles[n].played)}
+            assert f"{review.puzzles[n].played} (marked ( ) on the board)" in shown(pilot)
             await pilot.press("n")
         await pilot.pause(0.1)
         assert isinstance(pilot.app.screen, AfterScreen)

@@ -448,6 +448,8 @@ def test_what_hides_the_question_about_a_final_move_takes_back_the_answer(key: s
         await armed(pilot, made)
         decisions = made.match.decisions
         await pilot.press(key)
+        if isinstance(pilot.app.screen, Page):
+            await pilot.press("escape")
         now = await rested(pilot)
         asks = made.said("table.confirm") in said(pilot, "preview")
         assert asks == (now.pending is not None)

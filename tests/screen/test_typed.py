@@ -16,6 +16,7 @@ from tilewright.core.draw.lines import wrap
 from tilewright.core.screen.app import Left
 from tilewright.core.screen.pages import Page
 from tilewright.core.screen.play import PlayScreen
+from tilewright.core.table import pointed
 from tilewright.core.table.choice import Choice
 from tilewright.core.views import View
 
@@ -54,6 +55,27 @@ def test_a_move_that_is_typed_or_hinted_takes_the_place_of_one_that_waits_for_en
         assert made.match.decisions == decisions
 
     at(made, test)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (220, 50)])
+def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_sentence(size: tuple[int, int]) -> None:
+    """Where it is too long for the lines below the boards, on a page."""
+    made = table("isleofskye", 3, seed=3, people=1)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        await settled(pilot)
+        wanted = pointed.hint(screen(pilot).chair)[1]
+        paged = size == (80, 24)
+        for typed in (False, True):
+            if typed:
+                await type_line(pilot, ":hint")
+            else:
+                await pilot.press("h")
+            assert isinstance(pilot.app.screen, Page) == paged
+            assert " ".join(said(pilot, "text" if paged else "preview").split()).startswith(wanted)
+            await pilot.press("escape")
+
+    at(made, test, size=size)
 
 
 def test_two_moves_in_one_line_are_not_half_played() -> None:

@@ -7,12 +7,15 @@ from itertools import islice
 import pytest
 
 import tilewright as tw
-from tilewright.core.bots.advising import Adviser
+from tilewright.core.bots.advising import PLANS, Adviser
+from tilewright.core.bots.outlook import dealt
 from tilewright.core.chance import Stream
 from tilewright.core.match import Match
 from tilewright.core.table import advice, pointed
 from tilewright.core.table.advice import Advice, advise
+from tilewright.core.table.lacking import Gap
 from tilewright.core.table.table import Table
+from tilewright.core.views import View
 
 from ..toys import nim, river
 from .games import decisions, table
@@ -24,29 +27,36 @@ def test_an_advice_follows_from_what_the_seat_knows_and_adds_up(game: str) -> No
         if n % 4 or len(chair.view.legal()) == 1:
             continue
         found = advise(chair.view)
-        assert found.action in chair.view.legal() and found.rival in chair.view.legal()
-        assert found.action != found.rival
-        assert sum(found.gains.values()) == pytest.approx(found.ahead)
+        [action], [rival] = found.plan, found.rival
+        assert action in chair.view.legal() and rival in chair.view.legal() and action != rival
+        assert sum(points for points, _ in found.gap.sources.values()) == pytest.approx(found.gap.points)
         other = chair.view.determinize(Stream(n, "other"))
         assert advise(other.view(chair.seat)) == found
 
 
 def test_the_work_is_bounded() -> None:
-    """With hardly any work allowed, the best two are still compared once."""
+    """With hardly any work allowed, the best two are still compared a few times."""
     view = next(decisions(table("rebirth", seed=3))).view
     assert advise(view, 1_000_000).simulations == advice.MEASURED
-    assert advise(view, 1).simulations == 1
+    assert advise(view, 1).simulations == advice.LEAST
 
 
-def test_the_sentence_says_how_far_ahead_it_is() -> None:
-    rules = tw.load("rebirth")
-    state = rules.new(2, 1)
-    action, rival = islice(state.legal(state.to_act[0]), 2)
-    clear = Advice(action, (), rival, 8, 3.04, {"castle": 4.0, "others": -0.96})
-    assert "3 points ahead of B (castle +4, best opponent +1" in clear.why(rules, "B", "en")
-    assert "3 Punkte" in clear.why(rules, "B", "de")
-    assert "about as good" in Advice(action, (), rival, 8, 0.4, {"castle": 0.4}).why(rules, "B", "en")
-    assert "no other move" in Advice(action).why(rules, "", "en")
+def said(points: float, error: float, lang: str = "en") -> str:
+    """The hint at a table where the best move is ahead by so many points."""
+    chair = next(decisions(table("rebirth", seed=3, lang=lang)))
+    action, rival = islice(chair.view.legal(), 2)
+    gap = Gap(points, error, {"castle": (points + 2, 0.1), "others": (-2.0, 0.1)})
+    chair._remembered("advice", lambda: Advice((action,), (rival,), 8, gap))
+    return pointed.hint(chair)[1]
+
+
+def test_the_sentence_says_how_far_ahead_it_is_and_how_sure_that_is() -> None:
+    clear = said(6.1, 1.8)
+    assert "about 6 points better than with place" in clear
+    assert ", give or take 2: castle +8, more for the best opponent -2." in clear
+    assert "give or take" not in said(6.1, 0.2)
+    assert "About as good: place" in said(6.1, 6.2) and "About as good: place" in said(0.4, 0.0)
+    assert "um etwa 6 Punkte besser" in said(6.1, 1.8, "de") and "plus oder minus 2" in said(6.1, 1.8, "de")
 
 
 @pytest.mark.parametrize("plugin", [river.PLUGIN, nim.PLUGIN], ids=["river", "nim"])
@@ -54,6 +64,54 @@ def test_games_that_do_not_rate_moves_have_hints_too(plugin: object) -> None:
     chair = next(decisions(Table(Match(tw.load(plugin), ["anna", "bruno"], seed=2))))
     action, said = pointed.hint(chair)
     assert action in chair.view.legal() and said
+
+
+def prices(*moves: str) -> View:
+    """What anna sees in Isle of Skye once she has sealed these prices."""
+    match = Match(tw.load("isleofskye"), ["anna", "bot", "tom"], seed=11)
+    for move in moves:
+        match.play(next(action for action in match.state.legal(0) if str(action) == move))
+    return match.state.view(0)
+
+
+def test_hints_for_secret_prices_go_through_with_one_plan() -> None:
+    """Whatever step of it is taken first; each step alone would bring nothing."""
+    plan = [str(action) for action in advise(prices()).plan]
+    assert len(plan) == 3
+    for order in (plan, plan[::-1]):
+        for taken in range(1, len(plan)):
+            found = advise(prices(*order[:taken]))
+            assert {str(action) for action in found.plan} == set(order[taken:]), order[:taken]
+    there, back = (advise(prices(*two)) for two in (plan[:2], plan[1::-1]))
+    assert there == back
+
+
+def test_a_step_of_secret_prices_is_worth_what_the_best_plan_with_it_is_worth() -> None:
+    """Its order makes no difference, so all steps of one plan are worth the same."""
+    view = prices()
+    plan = advise(view).plan
+    judge = Adviser(view.rules, 3).judge(view, Stream(1, "judge"))
+    first, *others = judge.judge(plan, range(3))
+    assert len(plan) == 3 and all(one.behind(first)[0] == 0 for one in others)
+    assert {frozenset(one.plan) for one in (first, *others)} == {frozenset(plan)}
+
+
+def test_a_plan_that_was_begun_is_not_given_up_for_one_that_looks_as_good() -> None:
+    view = prices()
+    best = advise(view).plan
+    judge = Adviser(view.rules, 3).judge(view, Stream(1, "judge"))
+    other = next(plan for plan, _ in judge.likeliest((), PLANS) if not set(plan) & set(best))
+    begun = {dealt(view, Stream(0, "now")).digest(): other}
+    found = advise(prices(str(other[0])), plans=begun)
+    assert set(found.plan) == set(other[1:]) and not set(found.rival) & set(other)
+
+
+def test_one_who_leaves_the_plan_is_told_another() -> None:
+    view = prices()
+    plan = advise(view).plan
+    other = next(action for action in view.legal() if action not in plan)
+    found = advise(prices(str(other)))
+    assert other not in found.plan and found.action in prices(str(other)).legal()
 
 
 def test_the_bot_for_hints_says_worths() -> None:
