@@ -23,8 +23,8 @@ from tilewright.core.draw.scatter import Dot, scatter_svg
 from tilewright.core.rules import Rules
 from tilewright.core.wilson import wilson
 
-USUAL = "greedy,random,novice,casual,easy,hard,expert"
-"""The bots of a table; `normal` is often greedy itself."""
+USUAL = "greedy,random,novice,casual,easy,normal,hard,expert,learned,search:8:1,search:8:1:learned"
+"""The bots of a table."""
 CHEAP = 0.001
 """Milliseconds: the least cost in a picture, since its scale has no 0."""
 
