@@ -188,9 +188,9 @@ GAME = Game(
     features=features,
     levels=lambda rules: {
         "easy": "learned:anyway~9.5/13/16/18",
-        "normal": "learned:anyway~4.9/5.3/6/6.6",
-        "hard": "learned:anyway~2.6/2.7/3/3.4",
-        "expert": "search:3:1:learned:anyway~2.4/1.7/1.7/1.9",
+        "normal": "learned:anyway~4.9/6/6/6.6",
+        "hard": "learned:anyway~2.6/3/3/3.4",
+        "expert": "search:3:1:learned:anyway~1.9/2.1/1.7/1.9",
     },
     restrictions=RESTRICTIONS,
     meters=meters,
