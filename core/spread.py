@@ -90,11 +90,13 @@ def spread(
     workers: int,
     progress: Callable[[int], None] | None = None,
     alive: Callable[[], None] | None = None,
+    mislaid: Callable[[Exception], bool] | None = None,
 ) -> Generator[T]:
     """Yield the results of `job(first, count)` for all numbers from `first` up to `end`, in order.
 
     `job` must be picklable, since it goes to other processes. `progress` is called with the number of newly finished
-    jobs. `alive` is called every few seconds without a result, and may raise. Closing the iterator cancels the rest.
+    jobs. `alive` is called every few seconds without a result, and may raise. A job whose error is that of an executor
+    that has `mislaid` its result is done again. Closing the iterator cancels the rest.
     """
     size, next_number, due = 1, first, first
     waiting: dict[Future[list[T]], tuple[int, int, float]] = {}
@@ -110,7 +112,13 @@ def spread(
                 alive()
             for future in ready:
                 at, count, began = waiting.pop(future)
-                done[at] = future.result()
+                try:
+                    done[at] = future.result()
+                except Exception as error:
+                    if mislaid is None or not mislaid(error):
+                        raise
+                    waiting[executor.submit(job, at, count)] = (at, count, time.monotonic())
+                    continue
                 if progress is not None:
                     progress(count)
                 # Batches of half a second to a second of work, by the pace seen so far.

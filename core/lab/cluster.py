@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 from ..bots import learned_from, parted, trained
@@ -195,6 +196,16 @@ def watched(client: Any) -> Callable[[], None]:
             raise Lost(f"the cluster has had no worker for {MISSED} s")
 
     return look
+
+
+def mislaid(error: Exception) -> bool:
+    """True if a job has succeeded, but Dask reads its result as an error, since the worker died just then.
+
+    Dask asks how a job has ended after it has fetched the result, and takes the result apart as if it were an error
+    if that is lost by now (`distributed.cfexecutor`). An error of the job has its own place in the traceback last.
+    """
+    *_, (frame, _) = walk_tb(error.__traceback__)
+    return frame.f_globals.get("__name__") == "distributed.cfexecutor"
 
 
 def translated(error: Exception) -> Exception:

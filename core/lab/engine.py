@@ -50,7 +50,9 @@ class Engine:
                     progress(1)
             return
         try:
-            yield from spread.spread(self.job, first, end, self.executor, self.workers, progress, self.alive)
+            yield from spread.spread(
+                self.job, first, end, self.executor, self.workers, progress, self.alive, cluster.mislaid
+            )
         except BrokenExecutor as error:
             raise Lost("a worker process has died (was it out of memory, or killed?)") from error
         except CancelledError as error:

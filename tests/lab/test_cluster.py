@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from typing import Any
 import attrs
 import pytest
 
+from tilewright.core import spread
 from tilewright.core.errors import UsageError
 from tilewright.core.lab import cluster, engine, run
 from tilewright.core.lab.asked import Asked
@@ -108,6 +111,61 @@ def test_a_cluster_of_our_own_changes_no_byte(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
+def numbers(first: int, count: int) -> list[int]:
+    return [*range(first, first + count)]
+
+
+def broken(first: int, count: int) -> list[int]:
+    raise ValueError("the job's own")
+
+
+@attrs.define
+class Ended:
+    """A future of Dask's whose worker dies when its result has been fetched."""
+
+    status: str
+    found: object
+
+    async def _result(self, raiseit: bool) -> object:
+        return self.found
+
+
+class Dying(Executor):
+    """Hands on the result of each job as Dask does; with the first one the worker dies."""
+
+    def __init__(self, dies: bool = True) -> None:
+        self.dies = dies
+
+    def submit(self, job: Any, /, *words: Any, **named: Any) -> Future[Any]:
+        from distributed.cfexecutor import _cascade_future
+
+        async def hand_on() -> None:
+            await _cascade_future(ended, handed)
+
+        try:
+            ended = Ended("lost" if self.dies else "finished", job(*words))
+        except ValueError as error:
+            ended = Ended("error", (type(error), error, error.__traceback__))
+        self.dies = False
+        handed: Future[Any] = Future()
+        asyncio.run(hand_on())
+        return handed
+
+
+@pytest.mark.parametrize("count", (1, 3))
+def test_a_result_that_is_mislaid_when_its_worker_dies_is_played_again(count: int) -> None:
+    with pytest.raises((ValueError, AttributeError)) as mislaid:
+        Dying().submit(numbers, 0, count).result()
+    assert cluster.mislaid(mislaid.value)
+    found = spread.spread(numbers, 0, 9, Dying(), 1, mislaid=cluster.mislaid)
+    assert list(found) == numbers(0, 9)
+
+
+def test_an_error_of_the_job_is_not_played_again() -> None:
+    with pytest.raises(ValueError, match="the job's own"):
+        list(spread.spread(broken, 0, 9, Dying(False), 1, mislaid=cluster.mislaid))
+
+
 def test_all_workers_gone_end_the_run_and_keep_the_blocks(
     scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
