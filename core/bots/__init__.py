@@ -129,7 +129,7 @@ def installed(text: str, rules: Rules, players: int | None = None) -> Bot:
 
 
 def _no_bot(word: str, known: Iterable[str]) -> UsageError:
-    """There is no bot of this name: first the levels, then the others, with the one that may be meant."""
+    """Return the error for a name that no bot has. It lists the levels, then the others, and one that may be meant."""
     close = difflib.get_close_matches(word, known, 1)
     others = [name for name in known if name not in levels.LEVELS]
     said = f"there is no bot '{word}'; " + (f"did you mean '{close[0]}'? " if close else "")
