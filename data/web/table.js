@@ -56,6 +56,7 @@ function say(text) {
 
 function show(news) {
   const focus = known(document.activeElement);
+  const before = String(cursor.at), seen = inView(spot(cursor.at));
   for (const [name, value] of Object.entries(news)) if (typeof value === "string") regions.set(name, value);
   for (const name of Object.keys(news)) if (typeof news[name] === "string") place(name);
   if (news.state) {
@@ -66,14 +67,19 @@ function show(news) {
     document.body.classList.toggle("acts", state.acts);
     document.body.classList.toggle("over", state.over);
   }
-  const before = String(cursor.at);
   if (news.cursor) cursor = news.cursor;
   light();
   fit();
-  if (cursor.at && String(cursor.at) !== before && String(cursor.at) !== hovered)
+  if (cursor.at && (seen || String(cursor.at) !== before) && String(cursor.at) !== hovered)
     spot(cursor.at)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const again = focus && document.querySelector(focus);
   if (again && again !== document.activeElement) again.focus({ preventScroll: true });
+}
+
+// On a phone the controls lie over the page and grow with what is asked: a spot that was in view stays in view.
+function inView(element) {
+  const box = element?.getBoundingClientRect();
+  return Boolean(box) && box.top >= 0 && box.bottom <= (WIDE.matches ? innerHeight : controls.getBoundingClientRect().top);
 }
 
 function place(name) {

@@ -82,5 +82,7 @@ def test_the_cursor_and_the_button_are_seen_in_every_window(name: str, tmp_path:
                 page.keyboard.press("h")
                 page.wait_for_selector(".ghost, .spot.cursor")
                 expected = {"over": 0, "seen": True, "button": True, "beside": wide >= 960}
-                assert page.evaluate(LAYOUT) == expected, (wide, high)
+                for wait in 0, made.SETTLED:  # the cursor is seen at once, and when the last news has come
+                    page.wait_for_timeout(wait)
+                    assert page.evaluate(LAYOUT) == expected, (wide, high, wait)
         browser.close()
