@@ -62,6 +62,7 @@ class Deals:
         self.view, self.worth, self.seat = view, worth, view.seat
         self.order: Sequence[int] = from_start(view)
         self.prices = worth.outlooks.catalogue.prices
+        self._more: dict[tuple[int, int, int], int] = {}
         self._purses = worth.outlooks.memo.thought(worth.key).purses
         self._scale = worth.weights.sway
 
@@ -120,7 +121,11 @@ class Deals:
         """Returns what the buyer would pay."""
         if not self.prices:
             return stake
-        more = sum(gold for line in self.prices for _, gold in line(self.view, buyer, seller, tile))
+        key = buyer, seller, tile
+        more = self._more.get(key)
+        if more is None:
+            more = sum([gold for line in self.prices for _, gold in line(self.view, buyer, seller, tile)])
+            self._more[key] = more
         return max(0, stake + more)
 
     def purse(self, seat: int, gold: int) -> float:
