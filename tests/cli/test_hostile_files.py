@@ -15,7 +15,7 @@ from .mutations import tried
 from .shell import GAME, Ran, process, run
 from .test_mistakes import clear
 
-QUICK, LONG = 250, 20_000
+QUICK, LONG = 150, 20_000
 HUGE = "9" * 5_000
 
 

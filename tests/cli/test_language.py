@@ -156,7 +156,7 @@ def test_nothing_at_the_prompt_goes_past_the_messages(kind: str) -> None:
                 return "back"
             move = rules.say_move(stream.pick(chair.view.legal()), chair.seat, LANG)
             pending.append(move)
-            if stream.pick(range(10)) == 0:
+            if stream.pick(range(20)) == 0:
                 begun = move.split()[0]
                 pending.extend([stream.pick(LOOKS), stream.pick(SLIPS), f"{begun} zz", f"why {move}"])
         return pending.pop()
