@@ -28,6 +28,7 @@ from .counting import Promise, Scoring, ScrollKind
 from .files import LETTERS
 from .hooks import Specs
 from .income import IncomeStep
+from .levels import levels
 from .market import BuyStep, CollectStep
 from .meters import meters
 from .options import Options
@@ -186,12 +187,7 @@ GAME = Game(
     worths=worths,
     standing=standing,
     features=features,
-    levels=lambda rules: {
-        "easy": "learned:anyway~9.5/13/16/18",
-        "normal": "learned:anyway~4.9/6/6/6.6",
-        "hard": "learned:anyway~2.6/3/3/3.4",
-        "expert": "search:3:1:learned:anyway~1.9/2.1/1.7/1.9",
-    },
+    levels=levels,
     restrictions=RESTRICTIONS,
     meters=meters,
     round_of=lambda state: state.round,
