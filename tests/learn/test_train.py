@@ -37,7 +37,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
         patch.chdir(folder)
         ran = run(*TRAIN)
     assert ran.code == 0, ran
-    assert "-p you -p bot:learned:glenmore.yaml\n" in ran.out
+    assert "-p player -p bot:learned:glenmore.yaml\n" in ran.out
     _, *course = ran.err[ran.err.index("    games  learned so far") :].splitlines()
     assert [re.split("  |:", line[11:])[0] for line in course] == [
         "weights",
@@ -105,7 +105,10 @@ def test_another_number_of_players_is_added_and_other_rules_are_refused(whole: s
     ran = run(*more)
     assert ran.code == 0 and "what it has for 2 players stays" in ran.err, ran
     assert "It learns nothing with this budget" in ran.err and "Nothing better than greedy" in ran.out
-    assert "-p you -p bot1:learned:glenmore.yaml -p bot2:learned:glenmore.yaml\n" in ran.out
+    assert "-p player -p bot1:learned:glenmore.yaml -p bot2:learned:glenmore.yaml\n" in ran.out
+    (against,) = re.findall("to play against it: tilewright (.*)", ran.out)
+    played = run(*shlex.split(against), "--seed", "1")
+    assert played.code == 130 and "tilewright resume" in played.err, played
     both = trained.read(site / "glenmore.yaml")
     assert list(both.players) == ["2", "3"]
     assert (site / "glenmore.yaml").read_text("utf-8").startswith(whole)
