@@ -7,6 +7,7 @@ import importlib.util
 import inspect
 import os
 import re
+import shlex
 import sys
 from functools import partial
 from pathlib import Path
@@ -76,19 +77,19 @@ def make(text: str, rules: Rules, players: int | None = None) -> Bot:
 
 
 def uninstalled(text: str) -> bool:
-    """Return whether this bot needs what nobody has installed: a class in a file, a program (`exec:PROGRAM`), or what
-    was learned in a file (`learned:FILE`).
+    """Return whether this bot is code that nobody has installed: a class in a file, or a program (`exec:PROGRAM`).
 
     Such a bot is made only if a person has named it in this very command. A text from a record or a plan is not that.
     """
-    played = levels.bot(text).lstrip()
-    return ".py:" in text or played.startswith(PREFIX) or bool(learned_from(played))
+    return ".py:" in text or levels.bot(text).lstrip().startswith(PREFIX)
 
 
 def learned_from(text: str) -> str:
     """Return the file by which a bot of this text plays as it has learned, "" if it is another bot."""
     from .trained import file_of
 
+    if uninstalled(text):
+        return ""
     return file_of(warmth(parted(levels.bot(text))[0])[0])
 
 
@@ -122,10 +123,27 @@ def _fit(bot: Any, players: int) -> None:
 
 
 def installed(text: str, rules: Rules, players: int | None = None) -> Bot:
-    """As `make`, for a text that was read from a file; PluginError for one that is not installed."""
+    """As `make`, for a text that was read from a file; PluginError for one that is not installed.
+
+    What was learned in a file is data, so that this file may be read. Whoever has written the text may have named any
+    file, so that no error quotes what stands in it.
+    """
     if uninstalled(text):
         raise PluginError(f"bot {text} is not installed; a file cannot start it, so name it yourself")
-    return make(text, rules, players)
+    file = learned_from(text)
+    if not file:
+        return make(text, rules, players)
+    if not os.path.isabs(file):
+        raise UsageError(f"bot {text}: this file could be in any folder, so name the bot yourself")
+    if not os.path.exists(file):
+        raise UsageError(
+            f"{file}, by which it plays, is not there any more; name another bot, or the file anew"
+        )
+    try:
+        return make(text, rules, players)
+    except InvalidFile as error:
+        again = shlex.join(["tilewright", "bot", "read", file])
+        raise UsageError(f"{file} is not what tilewright train writes; what is wrong: {again}") from error
 
 
 def _no_bot(word: str, known: Iterable[str]) -> UsageError:
