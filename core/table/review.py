@@ -5,7 +5,8 @@ How a decision is judged:
 1. The *rivals* of the move played are the moves that the bot for hints rates highest (`bots/advising.py`).
 2. In some simulations (`Judge`) the strongest rival is found; in others, which had no say in that, the move played is
    compared with it. So the loss is not the luck of the one that was chosen.
-3. A loss counts if it is larger than the margin and clearly above chance: more than twice its standard error.
+3. A loss counts if it is larger than the margin and clearly above chance: more than twice its standard error. Where
+   simulations agree too well for that, luck has hardly had a say yet, and they look further (`Judge.further`).
 
 Everything is judged from the view that the seat had then. The decisions that look worst at a first glance come first,
 and the work is bounded by a number of moves rated, so that a review is the same on every machine.
@@ -14,7 +15,7 @@ and the work is bounded by a number of moves rated, so that a review is the same
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import attrs
@@ -110,10 +111,10 @@ class Review:
         for number, suspect in enumerate(suspects):
             if spent >= self.work:
                 break
-            judge = self._judge(suspect)
-            for _ in self._judged(suspect, judge):
-                yield min(1.0, max(number / len(suspects), (spent + judge.moves) / self.work))
-            spent += judge.moves
+            moves = 0
+            for moves in self._judged(suspect, self._judge(suspect)):
+                yield min(1.0, max(number / len(suspects), (spent + moves) / self.work))
+            spent += moves
             self.looked += 1
         self.done = True
         yield 1.0
@@ -133,31 +134,36 @@ class Review:
         stream = Stream.of(self._key(suspect.index))
         return self.adviser.judge(suspect.state.view(self.seat), stream)
 
-    def _judged(self, suspect: _Suspect, judge: Judge) -> Iterator[None]:
-        """Judge one decision, and add it to `found` if it cost points."""
+    def _shown(self, loss: float) -> bool:
+        """Whether this loss would be shown, as far as is known."""
+        shown = self.puzzles
+        return len(shown) < SHOWN or loss > shown[-1].loss
+
+    def _judged(self, suspect: _Suspect, judge: Judge) -> Iterator[int]:
+        """Judge one decision, and add it to `found` if it cost points. Yield the number of moves rated so far."""
         action = suspect.played.action
-        scouted = yield from _last(judge.judging((action, *suspect.rivals), range(SCOUTS)))
+        scouted = list[Judged]()
+        for scouted in judge.judging((action, *suspect.rivals), range(SCOUTS)):  # noqa: B007
+            yield judge.moves
         rival = max(scouted[1:], key=lambda one: one.points)
         if scouted[0].behind(rival)[0] <= 0:
             return
-        own = best = rival
-        for own, best in judge.judging((action, rival.action), range(SCOUTS, SCOUTS + MEASURED)):
-            yield
-            loss, error = own.behind(best)
-            if len(own.lines) == HOPELESS and loss + SIGMAS * error < self.margin:
-                return
+        own, best, further = scouted[0], rival, judge
+        while further is not None:
+            judge, further = further, None
+            for own, best in judge.judging((action, rival.action), range(SCOUTS, SCOUTS + MEASURED)):
+                yield judge.moves
+                loss, error = own.behind(best)
+                if len(own.lines) == HOPELESS and loss + SIGMAS * error < self.margin:
+                    return
+                if len(own.lines) >= HOPELESS and self._shown(loss):
+                    further = judge.further(own, best)
+                if further is not None:
+                    break
         loss, error = own.behind(best)
         if loss > max(self.margin, SIGMAS * error):
             match, margin = self.match, self.margin
             self.found.append(Puzzle(match, suspect.state, suspect.played, judge, own, best, margin, SCOUTS))
-
-
-def _last(judging: Iterator[list[Judged]]) -> Generator[None, None, list[Judged]]:
-    """Yield after each simulation; return how the moves did in all of them."""
-    found: list[Judged] = []
-    for found in judging:  # noqa: B007
-        yield
-    return found
 
 
 def judgeable(match: Match) -> bool:
