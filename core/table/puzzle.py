@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..actions import Illegal
+from ..bots.plans import apart
 from ..match import Match
 from .lacking import Gap
 from .table import Table
@@ -55,11 +56,14 @@ class Puzzle:
         margin: float,
         first: int,
     ) -> None:
+        own, best = _apart(state, own, best), _apart(state, best, own)
         self._match, self._state, self._judge, self._best = match, state, judge, best
         self._numbers = range(first, first + len(best.lines))
         self.seat = played.seat
-        self.played = played.action
-        """The move that was played."""
+        self.plan = own.plan
+        """What was played: a move, or the steps of a sealed decision, those first in which it differs from `better`."""
+        self.better = best.plan
+        """The best that is known, in the same way."""
         self.number = played.number
         """The number of the decision in the match."""
         self.turn = played.turn
@@ -69,6 +73,11 @@ class Puzzle:
         self.position = self.chair("en").table.match.state
         """A position that the seat could have been in: all that it knew then, and nothing that it did not know."""
         self._verdicts = {one.action: self._verdict(one) for one in (own, best)}
+
+    @property
+    def played(self) -> Action:
+        """The move that was played, or the step of a plan that makes a difference."""
+        return self.plan[0]
 
     @property
     def loss(self) -> float:
@@ -114,3 +123,8 @@ class Puzzle:
     def _verdict(self, judged: Judged) -> Verdict:
         gap = Gap.of(judged, self._best)
         return Verdict(judged.action, gap.points <= self.margin, gap)
+
+
+def _apart(state: State, one: Judged, other: Judged) -> Judged:
+    """Return the first with the steps at the beginning in which its plan differs from the other's."""
+    return attrs.evolve(one, plan=apart(state.step, one.plan, other.plan)[0])

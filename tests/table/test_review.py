@@ -253,6 +253,25 @@ def test_a_loss_is_not_certain_as_long_as_luck_can_change_it() -> None:
     assert rounds == [1, 2, 3][: len(rounds)] and len(rounds) > 1
 
 
+def test_the_prices_of_a_round_are_one_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was priced is compared with whole plans, as hints name them; one step alone could be in both."""
+    monkeypatch.setattr("tilewright.core.bots.judge.FURTHER", 0)  # this is quicker
+    rules = tw.load("isleofskye")
+    players = {"anna": bots.make("random", rules), "bruno": bots.make("greedy", rules)}
+    match = Match(rules, NAMES, seed=4, bots=players)
+    match.play_bots()
+    review = Review(match, 0, work=30_000)
+    review.run()
+    before = {played.number: state for state, played in match.past()}
+    priced = [puzzle for puzzle in review.found if isinstance(before[puzzle.number].step, Sealed)]
+    assert priced
+    for puzzle in priced:
+        assert not before[puzzle.number].sealed[0] and len(puzzle.plan) == len(puzzle.better) == 3
+        own = {p.action for p in match.played[puzzle.number - 1 :] if p.seat == 0 and p.turn == puzzle.turn}
+        assert {*puzzle.plan} <= own and puzzle.played not in puzzle.better
+        assert puzzle.reveal()[0] not in puzzle.plan
+
+
 def test_what_cannot_change_any_more_is_certain() -> None:
     rules = tw.load(nim.PLUGIN, options={"heap": 3})
     state = rules.new(2, 1)
