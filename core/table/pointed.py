@@ -14,7 +14,7 @@ from ..errors import UsageError
 from . import looking, wording
 from .choice import alike, form
 from .choosing import amounts, spot
-from .lacking import reasons, whole
+from .lacking import reasons, sides, whole
 from .texts import Texts
 
 if TYPE_CHECKING:
@@ -212,6 +212,10 @@ def hint(chair: Chair) -> tuple[Action, str]:
         told.append(said("table.hint.only"))
     elif not gap.clear:
         told.append(said("table.hint.even", other=about(found.rival)))
+        for key, part in zip(
+            ("first", "second"), sides(chair.view.rules, gap, chair.table.lang), strict=True
+        ):
+            told += [said(f"table.hint.{key}", part=part)] if part else []
     else:
         error, parts = round(gap.error), reasons(chair.view.rules, gap, chair.table.lang)
         doubt = said("table.hint.doubt", error=error) if error else ""
