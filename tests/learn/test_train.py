@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import signal
+import sys
 import time
 from pathlib import Path
 
@@ -200,3 +201,22 @@ def test_an_unwritable_place_is_found_before_the_games(site: Path) -> None:
     (site / "glenmore.yaml").mkdir()
     ran = run(*TRAIN)
     assert ran.code == 2 and "is a folder" in ran.err, ran
+
+
+def test_a_mistyped_game_is_named_before_what_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)  # type: ignore[arg-type]
+    assert "there is no game 'rebrith'; did you mean 'rebirth'?" in run("train", "rebrith").err
+    assert 'train needs numpy: pip install "tilewright[lab]"' in run("train", "rebirth").err
+
+
+def test_what_is_neither_a_file_nor_a_game_cannot_be_read(site: Path) -> None:
+    (site / "folder").mkdir()
+    for name, said in (
+        ("folder", "folder is a folder; name a file"),
+        ("rebrith", "there is no file rebrith, and no game of this name; did you mean 'rebirth'?"),
+        ("nofile", "there is no file nofile, and no game of this name"),
+        ("some/nofile", "some/nofile cannot be read: No such file"),
+        ("nofile.yaml", "nofile.yaml cannot be read: No such file"),
+    ):
+        ran = run("bot", "read", name)
+        assert ran.code == 2 and said in ran.err, ran
