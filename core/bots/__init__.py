@@ -76,6 +76,15 @@ def make(text: str, rules: Rules, players: int | None = None) -> Bot:
     return Restricted(bot, keeps, text) if keeps else bot
 
 
+def named(text: str) -> str:
+    """Return a bot's text with its name as it is installed, in whatever case a person has typed it."""
+    if ".py:" in text or text.startswith(PREFIX):
+        return text
+    word, known = re.split("[:~!=]", text, maxsplit=1)[0], plugins.found("bot")
+    meant = [name for name in known if name.casefold() == word.casefold()]
+    return meant[0] + text[len(word) :] if word not in known and len(meant) == 1 else text
+
+
 def uninstalled(text: str) -> bool:
     """Return whether this bot is code that nobody has installed: a class in a file, or a program (`exec:PROGRAM`).
 
@@ -190,7 +199,7 @@ def several(text: str) -> list[str]:
     """Split bots separated by commas. A word after a restriction is another restriction unless it names a bot."""
     known = plugins.found("bot")
     found: list[str] = []
-    for word in filter(None, (part.strip() for part in text.split(","))):
+    for word in filter(None, (named(part.strip()) for part in text.split(","))):
         name = parted(levels.bot(word))[0]
         bot = ".py:" in word or word.startswith(PREFIX) or re.split("[:~]", name)[0] in known
         if found and "!" in found[-1] and not bot and "!" not in word:

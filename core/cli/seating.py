@@ -125,7 +125,7 @@ def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], 
 
     Levels stay as they are without `rules`: the header of a record that goes on is already written.
     """
-    from .. import levels
+    from .. import bots, levels
 
     found: dict[str, str] = {}
     order = []
@@ -140,5 +140,6 @@ def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], 
                 raise common.usage(
                     f"-p {word} names no bot after the colon; write NAME:BOT, or NAME for a person"
                 )
+            bot = bots.named(bot)
             found[name] = common.bot_text(levels.chosen(bot, rules) if rules is not None else bot, rules)
     return order, found

@@ -55,6 +55,24 @@ def test_tables_call_a_level_by_its_name_and_say_once_what_plays_it() -> None:
     assert "easy=greedy" in both and "easy=random" in both and "levels:" not in both
 
 
+def test_names_of_bots_are_understood_in_any_case() -> None:
+    words = (
+        "simulate",
+        GAME,
+        "-n",
+        "1",
+        "--seed",
+        "1",
+        "--bots",
+        "greedy!no-contest,Easy!one-step,GREEDY",
+        "--json",
+    )
+    seats = json.loads(run(*words).out)["seats"]
+    assert [seat["bot"] for seat in seats] == ["greedy!no-contest", f"{EASY}!one-step", "greedy"]
+    ran = run("play", GAME, "-p", "anna:Greedy", "-p", "bruno:Normal", "--seed", "1")
+    assert ran.code == 0 and "anna (greedy), bruno (normal)" in ran.out, ran
+
+
 def test_compare(home: Path) -> None:
     pytest.importorskip("statsmodels")
     ran = run(
