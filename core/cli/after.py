@@ -228,6 +228,8 @@ class Questions:
                     return False
                 case "answer":
                     self._reveal(puzzle)
+                case "hint":
+                    self.terminal.note(self.said("after.no_hint"))
                 case "board":
                     self._board(puzzle, whole=True)
                 case "again":
