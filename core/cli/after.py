@@ -265,7 +265,7 @@ class Questions:
         _, verdict = puzzle.reveal()
         parts = reasons(self.review.match.rules, verdict.gap, self.lang)
         chair = puzzle.chair(self.lang)
-        move, played = (pointed.planned(chair, plan) for plan in (puzzle.better, puzzle.plan))
+        move, played = (pointed.planned(chair, plan) for plan in (puzzle.better, puzzle.apart))
         if self.asking:
             self._board(puzzle, better=puzzle.better)
             move = pointed.marked(chair, puzzle.better, BETTER)

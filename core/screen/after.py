@@ -368,7 +368,7 @@ class PuzzleScreen(PlayScreen):
         """Say what the best move is, and why."""
         best, verdict = self.puzzle.reveal()
         parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
-        played = pointed.planned(self.chair, self.puzzle.plan)
+        played = pointed.planned(self.chair, self.puzzle.apart)
         move = pointed.marked(self.chair, self.puzzle.better, "[ ]")
         said = self.said("after.best", move=move, played=played, parts=parts)
         self.answer = f"{before} {said}".strip()

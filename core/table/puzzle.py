@@ -16,6 +16,7 @@ from .table import Table
 if TYPE_CHECKING:
     from ..actions import Action
     from ..bots.judge import Judge, Judged
+    from ..bots.plans import Plan
     from ..match import Played
     from ..state import State
     from .chair import Chair
@@ -56,7 +57,9 @@ class Puzzle:
         margin: float,
         first: int,
     ) -> None:
-        own, best = _apart(state, own, best), _apart(state, best, own)
+        plan, self.apart = apart(state.step, best.plan, own.plan)
+        """Of what was played, the steps alone in which it differs from `better`."""
+        own, best = _first(own, self.apart), attrs.evolve(best, plan=plan)
         self._match, self._state, self._judge, self._best = match, state, judge, best
         self._numbers = range(first, first + len(best.lines))
         self.seat = played.seat
@@ -125,6 +128,6 @@ class Puzzle:
         return Verdict(judged.action, gap.points <= self.margin, gap)
 
 
-def _apart(state: State, one: Judged, other: Judged) -> Judged:
-    """Return the first with the steps at the beginning in which its plan differs from the other's."""
-    return attrs.evolve(one, plan=apart(state.step, one.plan, other.plan)[0])
+def _first(judged: Judged, steps: Plan) -> Judged:
+    """Return the same with these steps of its plan at the beginning."""
+    return attrs.evolve(judged, plan=(*steps, *(action for action in judged.plan if action not in steps)))

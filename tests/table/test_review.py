@@ -270,6 +270,7 @@ def test_the_prices_of_a_round_are_one_decision(monkeypatch: pytest.MonkeyPatch)
         own = {p.action for p in match.played[puzzle.number - 1 :] if p.seat == 0 and p.turn == puzzle.turn}
         assert {*puzzle.plan} <= own and puzzle.played not in puzzle.better
         assert puzzle.reveal()[0] not in puzzle.plan
+        assert {*puzzle.apart} == {*puzzle.plan} - {*puzzle.better} and puzzle.plan[0] == puzzle.apart[0]
 
 
 def test_what_cannot_change_any_more_is_certain() -> None:
