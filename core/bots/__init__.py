@@ -7,6 +7,7 @@ import importlib.util
 import inspect
 import os
 import re
+import shlex
 import sys
 from functools import partial
 from pathlib import Path
@@ -75,20 +76,29 @@ def make(text: str, rules: Rules, players: int | None = None) -> Bot:
     return Restricted(bot, keeps, text) if keeps else bot
 
 
+def named(text: str) -> str:
+    """Return a bot's text with its name as it is installed, in whatever case a person has typed it."""
+    if ".py:" in text or text.startswith(PREFIX):
+        return text
+    word, known = re.split("[:~!=]", text, maxsplit=1)[0], plugins.found("bot")
+    meant = [name for name in known if name.casefold() == word.casefold()]
+    return meant[0] + text[len(word) :] if word not in known and len(meant) == 1 else text
+
+
 def uninstalled(text: str) -> bool:
-    """Return whether this bot needs what nobody has installed: a class in a file, a program (`exec:PROGRAM`), or what
-    was learned in a file (`learned:FILE`).
+    """Return whether this bot is code that nobody has installed: a class in a file, or a program (`exec:PROGRAM`).
 
     Such a bot is made only if a person has named it in this very command. A text from a record or a plan is not that.
     """
-    played = levels.bot(text).lstrip()
-    return ".py:" in text or played.startswith(PREFIX) or bool(learned_from(played))
+    return ".py:" in text or levels.bot(text).lstrip().startswith(PREFIX)
 
 
 def learned_from(text: str) -> str:
     """Return the file by which a bot of this text plays as it has learned, "" if it is another bot."""
     from .trained import file_of
 
+    if uninstalled(text):
+        return ""
     return file_of(warmth(parted(levels.bot(text))[0])[0])
 
 
@@ -122,10 +132,27 @@ def _fit(bot: Any, players: int) -> None:
 
 
 def installed(text: str, rules: Rules, players: int | None = None) -> Bot:
-    """As `make`, for a text that was read from a file; PluginError for one that is not installed."""
+    """As `make`, for a text that was read from a file; PluginError for one that is not installed.
+
+    What was learned in a file is data, so that this file may be read. Whoever has written the text may have named any
+    file, so that no error quotes what stands in it.
+    """
     if uninstalled(text):
         raise PluginError(f"bot {text} is not installed; a file cannot start it, so name it yourself")
-    return make(text, rules, players)
+    file = learned_from(text)
+    if not file:
+        return make(text, rules, players)
+    if not os.path.isabs(file):
+        raise UsageError(f"bot {text}: this file could be in any folder, so name the bot yourself")
+    if not os.path.exists(file):
+        raise UsageError(
+            f"{file}, by which it plays, is not there any more; name another bot, or the file anew"
+        )
+    try:
+        return make(text, rules, players)
+    except InvalidFile as error:
+        again = shlex.join(["tilewright", "bot", "read", file])
+        raise UsageError(f"{file} is not what tilewright train writes; what is wrong: {again}") from error
 
 
 def _no_bot(word: str, known: Iterable[str]) -> UsageError:
@@ -172,7 +199,7 @@ def several(text: str) -> list[str]:
     """Split bots separated by commas. A word after a restriction is another restriction unless it names a bot."""
     known = plugins.found("bot")
     found: list[str] = []
-    for word in filter(None, (part.strip() for part in text.split(","))):
+    for word in filter(None, (named(part.strip()) for part in text.split(","))):
         name = parted(levels.bot(word))[0]
         bot = ".py:" in word or word.startswith(PREFIX) or re.split("[:~]", name)[0] in known
         if found and "!" in found[-1] and not bot and "!" not in word:

@@ -29,6 +29,8 @@ OTHERS = "others"
 """The part of a lead that the best other seat has."""
 SCORE = "points"
 """The label under which games appraise the score so far; it is taken apart by reason."""
+SURE, FURTHER = 0.1, 2
+"""If the standard error is a smaller share of a difference, luck has hardly had a say: so many rounds can be added."""
 WAYS, TRIED = 6, 3
 """Ways to complete a step of a sealed decision, and the simulations in which the best of them is found."""
 
@@ -99,6 +101,24 @@ class Judge(Outlook):
         super().__init__(rules, view, key, rounds, value)
         self._completed: dict[Action, Plan] = {}
         self._ended: dict[tuple[int, tuple[str, ...]], Mapping[str, float]] = {}
+        self._unfinished = False
+        """Whether a simulation has ended before the game."""
+        self._first = rounds
+
+    def further(self, one: Judged, other: Judged) -> Judge | None:
+        """Return a judge that looks one round further if simulations agree too well by how much one plan is better.
+
+        They share the appraisal at their end; if they end before luck makes a difference, the standard error does not
+        tell how wrong that may be. None if they differ enough, if the game was over in all of them, or if enough
+        rounds have been added. Worlds, chance and the steps that go best with an action stay the same.
+        """
+        points, error = one.behind(other)
+        agree = abs(points) > 0 and error < SURE * abs(points)
+        if not (agree and self._unfinished and self.rounds < self._first + FURTHER):
+            return None
+        found = Judge(self.rules, self.view, self.key, self.rounds + 1, self.standing.value)
+        found._first, found._completed, found.moves = self._first, self._completed, self.moves
+        return found
 
     def likeliest(self, after: Plan, most: int) -> list[tuple[Plan, float]]:
         """Return the plans that begin like this and look best (`plans.likeliest`)."""
@@ -153,6 +173,7 @@ class Judge(Outlook):
 
     def _lines(self, state: State) -> dict[str, float]:
         """Return the parts of the seat's lead in a position."""
+        self._unfinished = self._unfinished or not state.over
         found: dict[str, float] = {}
         worth, value, score = self.standing.worth(state), self.standing.value, state.scores[self.seat]
         lines: Sequence[tuple[str, float]] = [(SCORE, float(score))]

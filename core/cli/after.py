@@ -22,7 +22,7 @@ from .streams import Styled
 from .terminal import progress
 
 if TYPE_CHECKING:
-    from ..actions import Action
+    from ..bots.plans import Plan
     from ..match import Match
     from ..table.puzzle import Puzzle, Verdict
     from .terminal import Terminal
@@ -173,7 +173,7 @@ class Questions:
             text = self.said(
                 "after.question",
                 name=name,
-                move=pointed.marked(chair, puzzle.played, wording.move(chair, puzzle.played), PLAYED),
+                move=pointed.marked(chair, puzzle.plan, PLAYED),
                 **numbers,
             )
             self.terminal.say(self.terminal.fill(text), "bold")
@@ -185,7 +185,7 @@ class Questions:
             self.terminal.wrapped(self.said("after.cut", **counts))
         return False
 
-    def _board(self, puzzle: Puzzle, *, whole: bool = False, better: Action | None = None) -> None:
+    def _board(self, puzzle: Puzzle, *, whole: bool = False, better: Plan = ()) -> None:
         """Print what the decision is about: the boards with choices and what belongs to them, or the whole table.
 
         The spots of the move played and of a better one are marked.
@@ -194,7 +194,9 @@ class Questions:
 
         chair = puzzle.chair(self.lang)
         show = chair.show
-        moves = [(puzzle.played, PLAYED), *([(better, BETTER)] if better is not None else [])]
+        moves = [
+            (action, mark) for plan, mark in ((puzzle.plan, PLAYED), (better, BETTER)) for action in plan
+        ]
         spots = [(pointed.place(chair, action), mark) for action, mark in moves]
         marks = {where: mark for where, mark in spots if where is not None}
         offered = {offer.board for offer in show.offers}
@@ -226,6 +228,8 @@ class Questions:
                     return False
                 case "answer":
                     self._reveal(puzzle)
+                case "hint":
+                    self.terminal.note(self.said("after.no_hint"))
                 case "board":
                     self._board(puzzle, whole=True)
                 case "again":
@@ -258,12 +262,13 @@ class Questions:
         return self.said("after.short", move=move, points=round(verdict.short), parts=parts)
 
     def _reveal(self, puzzle: Puzzle) -> None:
-        best, verdict = puzzle.reveal()
+        _, verdict = puzzle.reveal()
         parts = reasons(self.review.match.rules, verdict.gap, self.lang)
-        move, played = wording.moves(puzzle.chair(self.lang), (best, puzzle.played))
+        chair = puzzle.chair(self.lang)
+        move, played = (pointed.planned(chair, plan) for plan in (puzzle.better, puzzle.apart))
         if self.asking:
-            self._board(puzzle, better=best)
-            move = pointed.marked(puzzle.chair(self.lang), best, move, BETTER)
+            self._board(puzzle, better=puzzle.better)
+            move = pointed.marked(chair, puzzle.better, BETTER)
         self.terminal.wrapped(self.said("after.best", move=move, played=played, parts=parts), "", "  ")
 
     def _again(self, puzzle: Puzzle) -> None:

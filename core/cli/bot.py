@@ -175,13 +175,16 @@ def read(
 
     Examples: tilewright bot read GAME.yaml; tilewright bot read GAME --with M1
     """
+    from .. import plugins
     from ..bots import trained
     from ..bots.ruleset import Ruleset, flags
-    from ..data import read_document
+    from ..data import near, read_document
     from ..learn import reading
 
-    path = Path(file)
-    if path.is_file() or path.suffix in (".yaml", ".yml"):
+    path, games = Path(file), plugins.found("game")
+    if file not in games and not os.path.lexists(path) and not path.suffix and len(path.parts) == 1:
+        raise common.usage(f"there is no file {file}, and no game of this name{near(file, games)}")
+    if path.is_file() or file not in games:
         if modules:
             raise common.usage("the file names its modules; leave --with out")
         document = read_document(path)

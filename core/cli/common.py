@@ -229,6 +229,23 @@ def bot_shown(text: str) -> str:
     return text.replace(os.path.join(os.getcwd(), ""), "")
 
 
+def bots_shown(texts: Sequence[str]) -> tuple[list[str], str]:
+    """Return the bots as people read them in a table, levels by their names, and a line that says what plays these.
+
+    The line is "" if there are no levels. Two bots that would be called alike are shown in full.
+    """
+    from .. import levels
+
+    told, found = {text: levels.spoken(text) for text in texts}, dict[str, str]()
+    shown = []
+    for text in texts:
+        name = told[text] if [*told.values()].count(told[text]) == 1 else text
+        if name != text:
+            found[name.partition("!")[0]] = levels.bot(text.partition("!")[0])
+        shown.append(bot_shown(name))
+    return shown, f"levels: {', '.join(f'{name} is {bot}' for name, bot in found.items())}" if found else ""
+
+
 def home() -> Path:
     """Return the folder of saved games."""
     from platformdirs import user_data_path

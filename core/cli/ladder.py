@@ -84,14 +84,14 @@ def ladder(
     rules.blank(count)
     for text in chosen:
         made.make(text, rules, count)
-    plan = attrs.evolve(
-        runs.Plan.of(rules), seed=common.seeded(seed), failed=str(common.home() / "failed"), bots=chosen
-    )
+    plan = attrs.evolve(runs.Plan.of(rules), failed=str(common.home() / "failed"), bots=chosen)
     seeds = -(-games // count)
     if skill_trace is not None:
         planned = trace.ladder(plan, rules, skill_trace, count, seeds)
     else:
         planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=seeds)
+    plan = attrs.evolve(plan, seed=common.seeded(seed))
+    planned = attrs.evolve(planned, plan=plan)
     from .terminal import progress
 
     with progress("games", len(planned.seatings)) as advance:
@@ -202,6 +202,8 @@ def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performanc
         return
     titles = ("rating", "95 % interval", "games", "wins", "95 % interval", "score", "ms")
     rows: list[tuple[str, Sequence[str]]] = [("bot", titles)]
+    shown, levels = common.bots_shown([one.bot for one in found])
+    names = dict(zip((one.bot for one in found), shown, strict=True))
     for one in sorted(found, key=lambda one: -one.rating):
         low, high = wilson(one.wins, one.games)
         figures = (
@@ -213,12 +215,14 @@ def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performanc
             f"{one.mean_score:.1f}",
             f"{one.ms:.2f}",
         )
-        rows.append((common.bot_shown(one.bot), figures))
+        rows.append((names[one.bot], figures))
     common.say()
     tables.figures(rows, terminal)
     common.say()
     common.say("score: points on average; ms: milliseconds of CPU for each decision")
-    first = common.bot_shown(found[0].bot)
+    if levels:
+        terminal.wrapped(levels, "", "  ")
+    first = shown[0]
     terminal.wrapped(
         f"ratings: {first} is the reference (0); 400 points more mean odds of ten to one", "", "  "
     )

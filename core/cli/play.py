@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from functools import partial
@@ -29,7 +29,8 @@ from .given import (
 )
 
 if TYPE_CHECKING:
-    from ..match import Match
+    from ..match import Bot, Match
+    from ..rules import Rules
     from ..screen.after import Wish
     from ..table.review import Review
     from .session import Session
@@ -146,6 +147,7 @@ def begun(
     from .position import begin, split
 
     written: Mapping[str, str] = {}
+    made: Callable[[str, Rules], Bot] | None = None
     if start is None:
         rules, state, script = common.assemble(game, modules, edition, settings, data), None, None
         names, texts = seating.players(player, rules)
@@ -157,10 +159,11 @@ def begun(
             written = found.bots
             start = split(start)[0]
             texts = seating.of_record(player, names, written, start, sys.argv[1:])
+            made = seating.maker(player, len(names))
         else:
             texts = seating.of_scene(player, names, state.to_act, rules)
     rules.blank(names)
-    bots = seated(texts, rules, partial(make, players=len(names)), written, start or "")
+    bots = seated(texts, rules, made or partial(make, players=len(names)), written, start or "")
     if save is not None:
         saves.writable(save)
     if seed is None:
@@ -200,13 +203,12 @@ def resume(
 
     Without FILE, choose from a list of the games that are not over, the newest first; a pipe gets the list alone. This
     works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots go on
-    as the record names them. One from a file, or a program, must be named again with -p: a record starts neither.
+    as the record names them. Code in a file, or a program, must be named again with -p: a record starts neither.
 
     Examples: tilewright resume; tilewright resume FILE -p anna:./mine.py:Bot
     """
     if web:
         serve.needed("--web")
-    from .. import bots
     from ..record import read
     from ..replay import resume as go_on
     from ..table.texts import Texts
@@ -218,7 +220,7 @@ def resume(
     texts = seating.of_record(
         player, before.head.seats, before.head.bots, file, ["resume", str(file), *_words(player)]
     )
-    made = partial(bots.make, players=len(before.head.seats))
+    made = seating.maker(player, len(before.head.seats))
     match, record = go_on(file, made, players=texts)
     if record.unfinished:
         common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")

@@ -116,11 +116,11 @@ def _as_json(review: Review, file: Path) -> dict[str, object]:
 
 
 def _costly(puzzle: Puzzle, file: Path) -> dict[str, object]:
-    best, verdict = puzzle.reveal()
+    _, verdict = puzzle.reveal()
     return {
         "n": puzzle.number,
-        "move": str(puzzle.played),
-        "better": str(best),
+        "move": ", ".join(map(str, puzzle.plan)),
+        "better": ", ".join(map(str, puzzle.better)),
         "loss": round(verdict.short, 2),
         "error": round(verdict.error, 2),
         "sources": {key: round(points, 2) for key, (points, _) in verdict.gap.sources.items()},

@@ -1,11 +1,12 @@
 """Who sits where: the `-p` words, the bots that a record names, and the words that continue a match with its bots.
 
-A record can name installed bots only. A bot from a file, or a program, plays only if it is named on the command line.
+A record can name installed bots, and files with what a bot has learned. A bot that is code in a file, or a program,
+plays only if it is named on the command line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ USUAL = "normal"
 """The level of the bots that sit down where nobody is named."""
 
 if TYPE_CHECKING:
+    from ..match import Bot
     from ..rules import Rules
 
 
@@ -81,6 +83,14 @@ def of_record(
     return kept | texts
 
 
+def maker(words: Sequence[str] | None, players: int) -> Callable[[str, Rules], Bot]:
+    """Return what makes the bots of `of_record`: those that the `-p` words name, and others only if installed."""
+    from .. import bots
+
+    typed = {*_read(words or ())[1].values()}
+    return lambda text, rules: (bots.make if text in typed else bots.installed)(text, rules, players)
+
+
 def resume(path: str | Path, texts: Mapping[str, str], written: Mapping[str, str], *flags: str) -> str:
     """Return the command that continues a record with these bots; `written` are those that its header names."""
     from ..bots import uninstalled
@@ -115,7 +125,7 @@ def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], 
 
     Levels stay as they are without `rules`: the header of a record that goes on is already written.
     """
-    from .. import levels
+    from .. import bots, levels
 
     found: dict[str, str] = {}
     order = []
@@ -130,5 +140,6 @@ def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], 
                 raise common.usage(
                     f"-p {word} names no bot after the colon; write NAME:BOT, or NAME for a person"
                 )
+            bot = bots.named(bot)
             found[name] = common.bot_text(levels.chosen(bot, rules) if rules is not None else bot, rules)
     return order, found

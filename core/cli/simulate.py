@@ -165,14 +165,17 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     shown: list[tuple[str, Sequence[str]]] = [
         (f"{'seat'.ljust(wide)}  bot", ("wins", "95 % interval", "mean score"))
     ]
+    bots, levels = common.bots_shown([seat["bot"] for seat in seats])
     for n, seat in enumerate(seats):
         share = sum(1 / len(row["winners"]) for row in whole if n in row["winners"])
         low, high = wilson(share, len(whole))
         mean = sum(row["scores"][n] for row in whole) / len(whole)
         figures = f"{share / len(whole):.3f}", f"{low:.3f} to {high:.3f}", f"{mean:.1f}"
-        shown.append((f"{seat['name'].ljust(wide)}  {common.bot_shown(seat['bot'])}", figures))
+        shown.append((f"{seat['name'].ljust(wide)}  {bots[n]}", figures))
     common.say()
     tables.figures(shown, terminal)
+    if levels:
+        terminal.wrapped(levels, "", "  ")
     shared = sum(1 for row in whole if len(row["winners"]) > 1)
     if shared:
         were = "game was a shared victory" if shared == 1 else "games were shared victories"

@@ -90,13 +90,13 @@ def train(
     Examples: tilewright train GAME --players 2 --minutes 5 --workers 2;
     tilewright play GAME -p anna -p bot:learned:GAME.yaml
     """
-    _installed()
     from ..bots.ruleset import Ruleset
     from ..lab.engine import checked
     from ..lab.variants import Variant
     from .training import Plan, Where, journal_of, report, run, summary
 
     rules = common.assemble(game, modules, edition, settings, data)
+    _installed()
     asked = _asked(rules, players, minutes, budget, begin)
     checked(engine)
     file = out if out is not None else Path(f"{_stem(rules)}.yaml")

@@ -229,6 +229,7 @@ def summary(
     """Print the results, and the commands that go on; `more` says where the file was to be written."""
     from ..bots.ruleset import words
     from ..learn.reading import found_out, looks_ahead
+    from ..table.plan import NAMES
     from .tables import table
 
     rows = [("players", "against", "wins", "95 % interval", "an equal bot", "test games", "learned from")]
@@ -250,7 +251,7 @@ def summary(
     least = min(counts)
     seats = ["bot"] if least == 2 else [f"bot{n}" for n in range(1, least)]
     people = [
-        word for name in ("you", *(f"{seat}:learned:{file}" for seat in seats)) for word in ("-p", name)
+        word for name in (NAMES[0], *(f"{seat}:learned:{file}" for seat in seats)) for word in ("-p", name)
     ]
     common.say(f"to play against it: {common.command('play', *words(rules), *people)}")
     common.say(f"to read what it has learned: {common.command('bot', 'read', file)}")

@@ -84,7 +84,7 @@ def merged(said: Asked, path: Path | None) -> Asked:
 def _typed(said: Asked, planned: Asked, document: Document) -> None:
     """Raise InvalidFile if the plan would start code that is not installed and that the command line does not name."""
     parts = [text for part in (planned.bots or "").split(";") for text in bots.several(part)]
-    refused = [text for text in parts if bots.uninstalled(text)]
+    refused = [text for text in parts if bots.uninstalled(text) or bots.learned_from(text)]
     if refused and said.bots is None:
         why = f"a plan cannot start {refused[0]}, which is not installed; if you trust it, name the bots yourself"
         again = shlex.join(["--bots", str(planned.bots)])

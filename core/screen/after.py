@@ -296,22 +296,18 @@ class PuzzleScreen(PlayScreen):
 
     @property
     def marked(self) -> frozenset[Where]:
-        """The spot of the move that was played."""
-        where = pointed.place(self.chair, self.puzzle.played)
-        return super().marked if where is None else frozenset({where})
+        """The spots of what was played."""
+        places = {pointed.place(self.chair, action) for action in self.puzzle.plan}
+        return frozenset(where for where in places if where is not None) or super().marked
 
     def ask(self) -> None:
         """Write the question, and what is known of the answer."""
         puzzle, width = self.puzzle, max(20, self.app.size.width - 2)
-        move = wording.move(self.chair, puzzle.played)
         text = self.said(
             "after.question", n=self.n + 1, of=len(self.review.puzzles), number=puzzle.number,
             name=self.table.seats[puzzle.seat], points=round(puzzle.loss),
-            move=pointed.marked(self.chair, puzzle.played, move, "( )"),
+            move=pointed.marked(self.chair, puzzle.plan, "( )"),
         )  # fmt: skip
-        text += (
-            f" {self.said('after.marked', mark='( )')}" if pointed.place(self.chair, puzzle.played) else ""
-        )
         lines = [line(part, BOLD) for part in wrap(text, width)]
         lines += [line(part, sides.HERE) for part in wrap(self.answer, width)] if self.answer else []
         self.query_one("#question", Sheet).write(lines)
@@ -372,8 +368,8 @@ class PuzzleScreen(PlayScreen):
         """Say what the best move is, and why."""
         best, verdict = self.puzzle.reveal()
         parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
-        move, played = wording.moves(self.chair, (best, self.puzzle.played))
-        move = pointed.marked(self.chair, best, move, "[ ]")
+        played = pointed.planned(self.chair, self.puzzle.apart)
+        move = pointed.marked(self.chair, self.puzzle.better, "[ ]")
         said = self.said("after.best", move=move, played=played, parts=parts)
         self.answer = f"{before} {said}".strip()
         if self.choice is not None:

@@ -115,6 +115,9 @@ def _advised(view: View, begun: Plan, work: int) -> Advice:
     if begun:
         found = [begun, *(plan for plan in found if plan != begun)]
     judged = _measured(judge, found[:2], work)
+    while (further := judge.further(judged[0], judged[-1])) is not None:
+        judge = further
+        judged = _measured(judge, found[:2], judge.moves + work // 2)
     best, rival = judged if begun else _best(judged, worth)
     return Advice(*apart(step, best.plan, rival.plan), len(best.lines), Gap.of(rival, best))
 

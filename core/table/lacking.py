@@ -70,6 +70,18 @@ def reasons(rules: Rules, gap: Gap, lang: str) -> str:
     return ", ".join(found)
 
 
+def sides(rules: Rules, gap: Gap, lang: str) -> tuple[str, str]:
+    """What speaks for the one move and for the other, if they are about as good: the largest source of each, or ""."""
+    found = ["", ""]
+    for key, (points, error) in gap.sources.items():
+        side, amount = int(points < 0), round(abs(points))
+        if amount and abs(points) >= error and not found[side]:
+            found[side] = Texts(lang)(
+                "after.sure", reason=_called(rules, key, amount, lang), amount=signed(amount, lang)
+            )
+    return found[0], found[1]
+
+
 def whole(gap: Gap) -> int:
     """The points of a clear difference as a whole number."""
     return max(1, round(gap.points))

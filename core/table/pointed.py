@@ -14,9 +14,12 @@ from ..errors import UsageError
 from . import looking, wording
 from .choice import alike, form
 from .choosing import amounts, spot
-from .lacking import reasons, whole
+from .lacking import reasons, sides, whole
+from .texts import Texts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..actions import Action
     from ..bots.plans import Plan
     from ..draw.model import Region, Spot, Where
@@ -194,8 +197,7 @@ def hint(chair: Chair) -> tuple[Action, str]:
     found, said = chair.advice(), chair.table.said
 
     def about(plan: Plan) -> str:
-        *most, last = [_about(chair, action) for action in plan]
-        return said("table.hint.and").join(filter(None, (", ".join(most), last)))
+        return listed([_about(chair, action) for action in plan], chair.table.lang)
 
     first, rest = found.plan[:1], found.plan[1:]
     told = [
@@ -210,6 +212,10 @@ def hint(chair: Chair) -> tuple[Action, str]:
         told.append(said("table.hint.only"))
     elif not gap.clear:
         told.append(said("table.hint.even", other=about(found.rival)))
+        for key, part in zip(
+            ("first", "second"), sides(chair.view.rules, gap, chair.table.lang), strict=True
+        ):
+            told += [said(f"table.hint.{key}", part=part)] if part else []
     else:
         error, parts = round(gap.error), reasons(chair.view.rules, gap, chair.table.lang)
         doubt = said("table.hint.doubt", error=error) if error else ""
@@ -224,9 +230,21 @@ def place(chair: Chair, action: Action) -> Where | None:
     return next((spot(offer) for offer in chair.choosing.offers if offer.action == action), None)
 
 
-def marked(chair: Chair, action: Action, words: str, mark: str) -> str:
-    """The words for a move, and how its spot is marked on the board; the words alone if it has no spot."""
-    return words if place(chair, action) is None else f"{words} {chair.table.said('after.marked', mark=mark)}"
+def listed(words: Sequence[str], lang: str) -> str:
+    """The moves of a plan in one sentence: `drop L18, price L33 2 and price L40 1`."""
+    *most, last = words
+    return Texts(lang)("table.hint.and").join(filter(None, (", ".join(most), last)))
+
+
+def planned(chair: Chair, plan: Plan) -> str:
+    """The moves of a plan in words."""
+    return listed(wording.moves(chair, plan), chair.table.lang)
+
+
+def marked(chair: Chair, plan: Plan, mark: str) -> str:
+    """The moves of a plan in words, and how their spots are marked on the board, if they have any."""
+    words, marks = planned(chair, plan), chair.table.said("after.marked", mark=mark)
+    return f"{words} {marks}" if any(place(chair, action) is not None for action in plan) else words
 
 
 def _about(chair: Chair, action: Action) -> str:

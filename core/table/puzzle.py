@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..actions import Illegal
+from ..bots.plans import apart
 from ..match import Match
 from .lacking import Gap
 from .table import Table
@@ -15,6 +16,7 @@ from .table import Table
 if TYPE_CHECKING:
     from ..actions import Action
     from ..bots.judge import Judge, Judged
+    from ..bots.plans import Plan
     from ..match import Played
     from ..state import State
     from .chair import Chair
@@ -55,11 +57,16 @@ class Puzzle:
         margin: float,
         first: int,
     ) -> None:
+        plan, self.apart = apart(state.step, best.plan, own.plan)
+        """Of what was played, the steps alone in which it differs from `better`."""
+        own, best = _first(own, self.apart), attrs.evolve(best, plan=plan)
         self._match, self._state, self._judge, self._best = match, state, judge, best
         self._numbers = range(first, first + len(best.lines))
         self.seat = played.seat
-        self.played = played.action
-        """The move that was played."""
+        self.plan = own.plan
+        """What was played: a move, or the steps of a sealed decision, those first in which it differs from `better`."""
+        self.better = best.plan
+        """The best that is known, in the same way."""
         self.number = played.number
         """The number of the decision in the match."""
         self.turn = played.turn
@@ -69,6 +76,11 @@ class Puzzle:
         self.position = self.chair("en").table.match.state
         """A position that the seat could have been in: all that it knew then, and nothing that it did not know."""
         self._verdicts = {one.action: self._verdict(one) for one in (own, best)}
+
+    @property
+    def played(self) -> Action:
+        """The move that was played, or the step of a plan that makes a difference."""
+        return self.plan[0]
 
     @property
     def loss(self) -> float:
@@ -114,3 +126,8 @@ class Puzzle:
     def _verdict(self, judged: Judged) -> Verdict:
         gap = Gap.of(judged, self._best)
         return Verdict(judged.action, gap.points <= self.margin, gap)
+
+
+def _first(judged: Judged, steps: Plan) -> Judged:
+    """Return the same with these steps of its plan at the beginning."""
+    return attrs.evolve(judged, plan=(*steps, *(action for action in judged.plan if action not in steps)))

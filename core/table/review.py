@@ -5,27 +5,33 @@ How a decision is judged:
 1. The *rivals* of the move played are the moves that the bot for hints rates highest (`bots/advising.py`).
 2. In some simulations (`Judge`) the strongest rival is found; in others, which had no say in that, the move played is
    compared with it. So the loss is not the luck of the one that was chosen.
-3. A loss counts if it is larger than the margin and clearly above chance: more than twice its standard error.
+3. A loss counts if it is larger than the margin and clearly above chance: more than twice its standard error. Where
+   simulations agree too well for that, luck has hardly had a say yet, and they look further (`Judge.further`).
 
-Everything is judged from the view that the seat had then. The decisions that look worst at a first glance come first,
-and the work is bounded by a number of moves rated, so that a review is the same on every machine.
+The steps of a sealed decision are one move, as they are for hints. Everything is judged from the view that the seat had
+then. The decisions that look worst at a first glance come first, and the work is bounded by a number of moves rated, so
+that a review is the same on every machine.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
+from math import inf
 from typing import TYPE_CHECKING
 
 import attrs
 
-from ..bots.advising import Adviser
+from ..bots.advising import PLANS, Adviser
 from ..bots.judge import Judge, Judged
+from ..bots.plans import settled, stepwise
 from ..chance import Stream, key_of, mix
+from ..schedule import Sealed
 from .puzzle import Puzzle
 
 if TYPE_CHECKING:
     from ..actions import Action
+    from ..bots.plans import Plan
     from ..match import Match, Played
     from ..state import State
 
@@ -47,12 +53,14 @@ WORK = 500_000
 
 @attrs.frozen
 class _Suspect:
-    """A decision that may have cost points, with its rivals, best first in the bot's first judgement."""
+    """A decision that may have cost points, with a first judgement by the bot."""
 
     index: int
     state: State
+    """The position before it, or before its first step."""
     played: Played
-    rivals: tuple[Action, ...]
+    plan: Plan
+    """What was played: one action, or all steps of a sealed decision."""
     glance: tuple[float, float]
     """Worse ones are smaller: by how much the best move is rated higher, and how close the next one is."""
 
@@ -99,31 +107,53 @@ class Review:
         return self.done
 
     def _look(self) -> Iterator[float]:
-        suspects = []
+        suspects = list[_Suspect]()
+        begun: _Suspect | None = None
         for index, (state, played) in enumerate(self.match.past()):
-            if played.seat == self.seat and len(state.legal(self.seat)) > 1:
-                suspects.append(self._suspect(index, state, played))
-                yield 0.0
+            if played.seat != self.seat:
+                continue
+            one = self._suspect(index, state, played)
+            if begun is not None and isinstance(state.step, Sealed) and state.sealed[self.seat]:
+                behind, close = begun.glance[0] + one.glance[0], min(begun.glance[1], one.glance[1])
+                one = attrs.evolve(begun, plan=(*begun.plan, *one.plan), glance=(behind, close))
+                suspects.pop()
+            suspects.append(one)
+            begun = one
+            yield 0.0
+        suspects = [one for one in suspects if one.glance[1] < inf]
         self.decisions = len(suspects)
         suspects.sort(key=lambda suspect: suspect.glance)
         spent = 0
         for number, suspect in enumerate(suspects):
             if spent >= self.work:
                 break
-            judge = self._judge(suspect)
-            for _ in self._judged(suspect, judge):
-                yield min(1.0, max(number / len(suspects), (spent + judge.moves) / self.work))
-            spent += judge.moves
+            moves = 0
+            for moves in self._judged(suspect, self._judge(suspect)):
+                yield min(1.0, max(number / len(suspects), (spent + moves) / self.work))
+            spent += moves
             self.looked += 1
         self.done = True
         yield 1.0
 
     def _suspect(self, index: int, state: State, played: Played) -> _Suspect:
-        ranked = self.adviser.ranked(state.view(self.seat), Stream.of(mix(self._key(index), 1)))
+        plan = (played.action,)
+        if len(state.legal(self.seat)) == 1:
+            return _Suspect(index, state, played, plan, (0.0, inf))
+        ranked = self._ranked(index, state)
         own = next(worth for action, worth in ranked if action == played.action)
-        others = [action for action, _ in ranked if action != played.action]
-        glance = own - ranked[0][1], ranked[0][1] - ranked[1][1]
-        return _Suspect(index, state, played, tuple(others[: self.adviser.rivals]), glance)
+        return _Suspect(index, state, played, plan, (own - ranked[0][1], ranked[0][1] - ranked[1][1]))
+
+    def _ranked(self, index: int, state: State) -> list[tuple[Action, float]]:
+        return self.adviser.ranked(state.view(self.seat), Stream.of(mix(self._key(index), 1)))
+
+    def _rivals(self, suspect: _Suspect, judge: Judge) -> list[Plan]:
+        """The plans that look best, without the one that was played."""
+        state, played = suspect.state, settled(suspect.state.step, suspect.plan)
+        found: list[Plan] = [(action,) for action, _ in self._ranked(suspect.index, state)]
+        most = self.adviser.rivals
+        if stepwise(state, self.seat, suspect.plan[0]):
+            found, most = [plan for plan, _ in judge.likeliest((), PLANS)], PLANS
+        return [plan for plan in found if settled(state.step, plan) != played][:most]
 
     def _key(self, index: int) -> int:
         name = self.match.state.seats[self.seat]
@@ -133,31 +163,38 @@ class Review:
         stream = Stream.of(self._key(suspect.index))
         return self.adviser.judge(suspect.state.view(self.seat), stream)
 
-    def _judged(self, suspect: _Suspect, judge: Judge) -> Iterator[None]:
-        """Judge one decision, and add it to `found` if it cost points."""
-        action = suspect.played.action
-        scouted = yield from _last(judge.judging((action, *suspect.rivals), range(SCOUTS)))
+    def _shown(self, loss: float) -> bool:
+        """Whether this loss would be shown, as far as is known."""
+        shown = self.puzzles
+        return len(shown) < SHOWN or loss > shown[-1].loss
+
+    def _judged(self, suspect: _Suspect, judge: Judge) -> Iterator[int]:
+        """Judge one decision, and add it to `found` if it cost points. Yield the number of moves rated so far."""
+        plans, scouted = [suspect.plan, *self._rivals(suspect, judge)], list[Judged]()
+        for scouted in judge.comparing(plans, range(SCOUTS)):  # noqa: B007
+            yield judge.moves
+        if len(scouted) < 2:
+            return
         rival = max(scouted[1:], key=lambda one: one.points)
         if scouted[0].behind(rival)[0] <= 0:
             return
-        own = best = rival
-        for own, best in judge.judging((action, rival.action), range(SCOUTS, SCOUTS + MEASURED)):
-            yield
-            loss, error = own.behind(best)
-            if len(own.lines) == HOPELESS and loss + SIGMAS * error < self.margin:
-                return
+        own, best, two = scouted[0], rival, (suspect.plan, rival.plan)
+        further: Judge | None = judge
+        while further is not None:
+            judge, further = further, None
+            for own, best in judge.comparing(two, range(SCOUTS, SCOUTS + MEASURED)):
+                yield judge.moves
+                loss, error = own.behind(best)
+                if len(own.lines) == HOPELESS and loss + SIGMAS * error < self.margin:
+                    return
+                if len(own.lines) >= HOPELESS and self._shown(loss):
+                    further = judge.further(own, best)
+                if further is not None:
+                    break
         loss, error = own.behind(best)
         if loss > max(self.margin, SIGMAS * error):
             match, margin = self.match, self.margin
             self.found.append(Puzzle(match, suspect.state, suspect.played, judge, own, best, margin, SCOUTS))
-
-
-def _last(judging: Iterator[list[Judged]]) -> Generator[None, None, list[Judged]]:
-    """Yield after each simulation; return how the moves did in all of them."""
-    found: list[Judged] = []
-    for found in judging:  # noqa: B007
-        yield
-    return found
 
 
 def judgeable(match: Match) -> bool:

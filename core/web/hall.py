@@ -200,7 +200,8 @@ class Entry(Generic[S]):
             raise
 
     def _bot(self, text: str, rules: Rules) -> Bot:
-        made = bots.make if text in self.named.values() else bots.installed
+        typed = text in self.named.values() and not bots.learned_from(text)
+        made = bots.make if typed else bots.installed
         return made(text, rules, len(self.kept.seats))
 
 

@@ -15,6 +15,7 @@ import attrs
 
 from ..html import Html, tag
 from ..table.lacking import reasons
+from ..table.pointed import listed
 from ..table.review import Review, judgeable
 from ..table.texts import Texts
 from ..table.walk import REFEREE
@@ -106,9 +107,11 @@ def _told(puzzle: Puzzle, walk: Walk, said: Texts) -> list[Html]:
     rules, lang = walk.rules, walk.lang
     viewer = puzzle.seat if walk.eyes == REFEREE else walk.eyes
     assert viewer is None or isinstance(viewer, int)
-    best, verdict = puzzle.reveal()
-    played = rules.say_move(puzzle.played, viewer, lang)
-    better = rules.say_move(best, viewer, lang)
+    _, verdict = puzzle.reveal()
+    played, better = (
+        listed([rules.say_move(action, viewer, lang) for action in plan], lang)
+        for plan in (puzzle.plan, puzzle.better)
+    )
     parts = reasons(rules, verdict.gap, lang)
     cost = said("replay.notable.one", who=walk.seats[puzzle.seat], played=played, points=round(puzzle.loss))
     return [

@@ -87,6 +87,9 @@ def test_a_try_against_the_rules_says_why(lost: Path) -> None:
     ran = look(lost, typed="place food 99,99\nnonsense\nend\n")
     assert ran.code == 0 and "99,99" in ran.err and "nonsense" in ran.err
     assert "Traceback" not in ran.err and "Best known" not in ran.out
+    ran = look(lost, typed="hint\nend\n")
+    assert "a hint would be the answer" in ran.err and "not a move" not in ran.err, ran
+    assert "Best known" not in ran.out
 
 
 def test_one_can_play_on_from_a_question(lost: Path, answers: list[dict[str, object]]) -> None:

@@ -43,6 +43,36 @@ def test_ladder() -> None:
     assert [one["bot"] for one in told["bots"]] == [EASY, NORMAL, "greedy"]
 
 
+def test_tables_call_a_level_by_its_name_and_say_once_what_plays_it() -> None:
+    bots = "easy,easy!no-contest,normal=greedy"
+    for command in ("ladder", "simulate"):
+        words = (command, GAME, "--players", "3", "--bots", bots, "-n", "1", "--seed", "1")
+        out = " ".join(run(*words).out.split())
+        played = EASY.partition("=")[2]
+        assert f"levels: easy is {played}, normal is greedy" in out and EASY not in out, out
+        assert "easy!no-contest " in out
+    both = run("simulate", GAME, "--bots", "easy=greedy,easy=random", "-n", "1", "--seed", "1").out
+    assert "easy=greedy" in both and "easy=random" in both and "levels:" not in both
+
+
+def test_names_of_bots_are_understood_in_any_case() -> None:
+    words = (
+        "simulate",
+        GAME,
+        "-n",
+        "1",
+        "--seed",
+        "1",
+        "--bots",
+        "greedy!no-contest,Easy!one-step,GREEDY",
+        "--json",
+    )
+    seats = json.loads(run(*words).out)["seats"]
+    assert [seat["bot"] for seat in seats] == ["greedy!no-contest", f"{EASY}!one-step", "greedy"]
+    ran = run("play", GAME, "-p", "anna:Greedy", "-p", "bruno:Normal", "--seed", "1")
+    assert ran.code == 0 and "anna (greedy), bruno (normal)" in ran.out, ran
+
+
 def test_compare(home: Path) -> None:
     pytest.importorskip("statsmodels")
     ran = run(

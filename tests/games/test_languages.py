@@ -279,3 +279,17 @@ def test_a_kind_of_move_without_a_message_is_told_by_its_docstring() -> None:
 
 def test_arguments_of_a_message_are_those_of_its_english_text() -> None:
     assert arguments("{seat} sells {kind} for {coins} {coins|coin|coins}") == {"seat", "kind", "coins"}
+
+
+@pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye"])
+def test_what_a_position_promises_is_not_called_like_a_part_of_a_score_reason(game: str) -> None:
+    """Hints and reviews name it, and people look for it on the score sheet: `settlement` beside `small settlement`."""
+    rules = tw.load(game)
+    reasons = {reason.key for reason in rules.reasons}
+    state = rules.new(2, 1)
+    promised = {key for key, _ in rules.appraise(state.view(0), 0)} - reasons - {"points"}
+    assert promised
+    for lang in LANGUAGES:
+        sheet = " ".join(rules.say(key, {}, (), lang).casefold() for key in reasons)
+        for key in promised:
+            assert rules.say(key, {}, (), lang).casefold() not in sheet, (key, lang)

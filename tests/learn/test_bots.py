@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from tilewright.core.bots.mind import Lesson, Look, Mind
 from tilewright.core.bots.ruleset import Ruleset
 from tilewright.core.bots.value import Valuation, Value
 from tilewright.core.chance import Stream
-from tilewright.core.cli import seating
 from tilewright.core.errors import InvalidFile, UsageError
 from tilewright.core.lab import asked, cluster
 from tilewright.core.lab.block import Side, Work
@@ -178,16 +178,64 @@ def test_a_number_of_players_not_learned_is_refused_before_anything_is_played(
         ("search:20:2", ""),
     ],
 )
-def test_what_was_learned_in_a_file_is_not_installed(text: str, file: str, tmp_path: Path) -> None:
+def test_what_was_learned_in_a_file_is_data_but_a_plan_does_not_open_it(
+    text: str, file: str, tmp_path: Path
+) -> None:
     assert bots.learned_from(text) == file
-    assert bots.uninstalled(text) == bool(file)
+    assert not bots.uninstalled(text)
     if file:
-        with pytest.raises(InvalidFile, match="cannot start code that is not installed"):
-            seating.of_record((), ["anna"], {"anna": text}, "it.jsonl", ["resume"])
         plan = tmp_path / "plan.yaml"
         plan.write_text(f"game: rebirth\nbots: '{text}'\n")
         with pytest.raises(InvalidFile, match="a plan cannot start"):
             asked.merged(asked.Asked(), plan)
+
+
+@pytest.mark.parametrize("text", ["learned:it.yaml", "search:4:1:learned:it.yaml~1"])
+def test_a_game_against_a_trained_bot_goes_on_without_naming_it(text: str, rules: Rules, site: Path) -> None:
+    made(tw.load("harvest"), closing=1.5).write(site / "it.yaml")
+    save = site / "game.jsonl"
+    words = ("-p", "anna", "-p", f"bruno:{text}", "--seed", "1", "--save", save)
+    left = run("play", "harvest", *words)
+    assert left.code == 130 and f"tilewright resume {save}\n" in left.err, left
+    for again in (("resume", save), ("play", "harvest", "--from", f"{save}@0", "--seed", "1")):
+        left = run(*again)
+        assert left.code == 130 and "it.yaml" in left.out and "Traceback" not in left.err, left
+    other = made(tw.load("harvest", options={"field": 4}))
+    other.write(site / "it.yaml")
+    left = run("resume", save)
+    assert left.code == 3 and "bots.bruno: " in left.err and "trained under other rules" in left.err, left
+    (site / "it.yaml").unlink()
+    left = run("resume", save)
+    assert left.code == 3 and f"{site}/it.yaml, by which it plays, is not there any more" in left.err, left
+
+
+@pytest.mark.parametrize("kind", ["secret", "folder", "pipe", "device", "relative", "named"])
+def test_a_record_tells_nothing_about_other_files(kind: str, rules: Rules, site: Path) -> None:
+    """Whoever has written a record may have named any file: a pipe is not waited for, no text is quoted."""
+    path = site / "secret"
+    said = {
+        "secret": "is not what tilewright train writes",
+        "named": "is not what tilewright train writes",
+        "folder": "is a folder",
+        "pipe": "is a pipe",
+        "device": "is a device",
+        "relative": "this file could be in any folder",
+    }[kind]
+    if kind == "secret":
+        path.write_text("root: hunter2\n\t- hunter2: [hunter2\n")
+    elif kind == "named":  # a file of ours, but for one word
+        made(rules).write(path)
+        path.write_text(path.read_text().replace("until: turn", "until: hunter2"))
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "device":
+        path = Path("/dev/zero")
+    text = f"learned:{'secret' if kind == 'relative' else path}"
+    with pytest.raises(UsageError) as error:
+        bots.installed(text, rules, 2)
+    assert said in str(error.value) and "hunter2" not in str(error.value)
 
 
 def test_a_cluster_tells_files_apart(tmp_path: Path, site: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import signal
+import sys
 import time
 from pathlib import Path
 
@@ -37,7 +38,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
         patch.chdir(folder)
         ran = run(*TRAIN)
     assert ran.code == 0, ran
-    assert "-p you -p bot:learned:glenmore.yaml\n" in ran.out
+    assert "-p player -p bot:learned:glenmore.yaml\n" in ran.out
     _, *course = ran.err[ran.err.index("    games  learned so far") :].splitlines()
     assert [re.split("  |:", line[11:])[0] for line in course] == [
         "weights",
@@ -105,7 +106,10 @@ def test_another_number_of_players_is_added_and_other_rules_are_refused(whole: s
     ran = run(*more)
     assert ran.code == 0 and "what it has for 2 players stays" in ran.err, ran
     assert "It learns nothing with this budget" in ran.err and "Nothing better than greedy" in ran.out
-    assert "-p you -p bot1:learned:glenmore.yaml -p bot2:learned:glenmore.yaml\n" in ran.out
+    assert "-p player -p bot1:learned:glenmore.yaml -p bot2:learned:glenmore.yaml\n" in ran.out
+    (against,) = re.findall("to play against it: tilewright (.*)", ran.out)
+    played = run(*shlex.split(against), "--seed", "1")
+    assert played.code == 130 and "tilewright resume" in played.err, played
     both = trained.read(site / "glenmore.yaml")
     assert list(both.players) == ["2", "3"]
     assert (site / "glenmore.yaml").read_text("utf-8").startswith(whole)
@@ -197,3 +201,22 @@ def test_an_unwritable_place_is_found_before_the_games(site: Path) -> None:
     (site / "glenmore.yaml").mkdir()
     ran = run(*TRAIN)
     assert ran.code == 2 and "is a folder" in ran.err, ran
+
+
+def test_a_mistyped_game_is_named_before_what_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert "there is no game 'rebrith'; did you mean 'rebirth'?" in run("train", "rebrith").err
+    assert 'train needs numpy: pip install "tilewright[lab]"' in run("train", "rebirth").err
+
+
+def test_what_is_neither_a_file_nor_a_game_cannot_be_read(site: Path) -> None:
+    (site / "folder").mkdir()
+    for name, said in (
+        ("folder", "folder is a folder; name a file"),
+        ("rebrith", "there is no file rebrith, and no game of this name; did you mean 'rebirth'?"),
+        ("nofile", "there is no file nofile, and no game of this name"),
+        ("some/nofile", "some/nofile cannot be read: No such file"),
+        ("nofile.yaml", "nofile.yaml cannot be read: No such file"),
+    ):
+        ran = run("bot", "read", name)
+        assert ran.code == 2 and said in ran.err, ran

@@ -59,6 +59,21 @@ def test_the_sentence_says_how_far_ahead_it_is_and_how_sure_that_is() -> None:
     assert "um etwa 6 Punkte besser" in said(6.1, 1.8, "de") and "plus oder minus 2" in said(6.1, 1.8, "de")
 
 
+def test_of_two_moves_that_are_as_good_it_says_what_speaks_for_each() -> None:
+    small = {"castle": (0.3, 0.1), "port": (2.4, 9.0), "others": (-0.4, 0.1)}
+    large = {"castle": (3.2, 1.0), "port": (2.4, 9.0), "others": (-2.0, 0.5), "mission": (-1.1, 0.1)}
+    told = []
+    for sources in (small, large):
+        chair = next(decisions(table("rebirth", seed=3)))
+        action, rival = islice(chair.view.legal(), 2)
+        chair._remembered("advice", lambda: Advice((action,), (rival,), 8, Gap(0.3, 2.0, sources)))  # noqa: B023
+        told.append(pointed.hint(chair)[1])
+    assert "About as good" in told[0] and "favour" not in told[0]
+    assert told[1].endswith(
+        "In favour of the first: castle +3. In favour of the second: less for the best opponent +2."
+    )
+
+
 @pytest.mark.parametrize("plugin", [river.PLUGIN, nim.PLUGIN], ids=["river", "nim"])
 def test_games_that_do_not_rate_moves_have_hints_too(plugin: object) -> None:
     chair = next(decisions(Table(Match(tw.load(plugin), ["anna", "bruno"], seed=2))))

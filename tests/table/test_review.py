@@ -9,6 +9,8 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.actions import Action, Illegal
+from tilewright.core.bots.advising import Adviser
+from tilewright.core.bots.judge import Judge
 from tilewright.core.bots.search import Search
 from tilewright.core.chance import Stream
 from tilewright.core.match import Match
@@ -232,8 +234,56 @@ def test_only_clear_losses_of_different_turns_are_shown_the_worst_first(rebirth:
     assert len({puzzle.turn for puzzle in review.puzzles}) == len(losses)
 
 
+def test_a_loss_is_not_certain_as_long_as_luck_can_change_it() -> None:
+    """A round of Isle of Skye has no luck once its tiles are drawn: simulations of one round all end the same."""
+    match, number = blundered("isleofskye", 1)
+    review = Review(match, 0, work=20_000)
+    review.run()
+    (puzzle,) = [puzzle for puzzle in review.found if puzzle.number == number]
+    assert puzzle.error > 0.1 * puzzle.loss > 0
+    view = puzzle.position.view(0)
+    adviser = Adviser(match.rules, 2)
+    judge: Judge | None = adviser.judge(view, Stream(1, "judge"))
+    best, lowest = adviser.ranked(view, Stream(1))[0][0], adviser.ranked(view, Stream(1))[-1][0]
+    rounds = []
+    while judge is not None:
+        rounds.append(judge.rounds)
+        two = judge.judge([lowest, best], range(4))
+        judge = judge.further(*two)
+    assert rounds == [1, 2, 3][: len(rounds)] and len(rounds) > 1
+
+
+def test_the_prices_of_a_round_are_one_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was priced is compared with whole plans, as hints name them; one step alone could be in both."""
+    monkeypatch.setattr("tilewright.core.bots.judge.FURTHER", 0)  # this is quicker
+    rules = tw.load("isleofskye")
+    players = {"anna": bots.make("random", rules), "bruno": bots.make("greedy", rules)}
+    match = Match(rules, NAMES, seed=4, bots=players)
+    match.play_bots()
+    review = Review(match, 0, work=30_000)
+    review.run()
+    before = {played.number: state for state, played in match.past()}
+    priced = [puzzle for puzzle in review.found if isinstance(before[puzzle.number].step, Sealed)]
+    assert priced
+    for puzzle in priced:
+        assert not before[puzzle.number].sealed[0] and len(puzzle.plan) == len(puzzle.better) == 3
+        own = {p.action for p in match.played[puzzle.number - 1 :] if p.seat == 0 and p.turn == puzzle.turn}
+        assert {*puzzle.plan} <= own and puzzle.played not in puzzle.better
+        assert puzzle.reveal()[0] not in puzzle.plan
+        assert {*puzzle.apart} == {*puzzle.plan} - {*puzzle.better} and puzzle.plan[0] == puzzle.apart[0]
+
+
+def test_what_cannot_change_any_more_is_certain() -> None:
+    rules = tw.load(nim.PLUGIN, options={"heap": 3})
+    state = rules.new(2, 1)
+    judge = Search(rules, rounds="3").judge(state.view(0), Stream(1, "judge"))
+    one, two = judge.judge(list(state.legal(0))[1:], range(4))
+    assert two.behind(one)[1] == 0 and judge.further(one, two) is None
+
+
 def test_of_one_turn_only_the_worst_decision_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tilewright.core.table.review.SHOWN", 30)
+    monkeypatch.setattr("tilewright.core.bots.judge.FURTHER", 0)  # this is quicker
     rules = tw.load("isleofskye")
     players = {"anna": bots.make("random", rules), "bruno": bots.make("greedy", rules)}
     match = Match(rules, NAMES, seed=4, bots=players)

@@ -10,14 +10,18 @@ from pathlib import Path
 
 import pytest
 
+import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.errors import TilewrightError
+from tilewright.core.match import Match
 from tilewright.core.replay import resume
 from tilewright.core.web.hall import Entry
 from tilewright.core.web.refused import Broken, Elsewhere, Full, NoAddress, Refused, UsedUp
 from tilewright.core.writing import InUse
 
 from .quiet import PLAN, Still, hall, held
+
+ROOT = Path(__file__).parents[2]
 
 
 def play(entry: Entry[Still], moves: int = 1) -> None:
@@ -209,6 +213,24 @@ def test_a_bot_from_a_file_plays_only_if_somebody_has_named_it(tmp_path: Path) -
     assert (named.id, named.people) == (entry.id, entry.people)
     play(named)
     assert mine.with_suffix(".ran").exists()
+
+
+def test_a_match_against_a_trained_bot_goes_on_and_tells_nothing_of_other_files(tmp_path: Path) -> None:
+    """Also after the server has started again, when nobody has named the bot."""
+    file = tmp_path / "it.yaml"
+    file.write_text((ROOT / "data/rebirth/trained/base.yaml").read_text("utf-8"), "utf-8")
+    path, rules = tmp_path / "game.jsonl", tw.load("rebirth")
+    texts = {"bruno": f"learned:{file}"}
+    Match(rules, ["anna", "bruno"], seed=1, bot_names=texts, record=path).close()
+    entry = hall(tmp_path).add(path)
+    with entry.taken() as match:
+        assert set(match.table.match.bots) == {"bruno"}
+    assert entry.rest()
+    file.write_text("password: hunter2", "utf-8")
+    later = hall(tmp_path).entry(entry.id)
+    with pytest.raises(Broken):
+        later.take()
+    assert "is not what tilewright train writes" in later.broken and "hunter2" not in later.broken
 
 
 def test_a_seat_that_a_bot_takes_over_says_so(tmp_path: Path) -> None:
