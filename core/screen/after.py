@@ -282,9 +282,18 @@ class PuzzleScreen(PlayScreen):
         self.ask()
 
     def go(self) -> None:
-        """Ask the person, whoever else decides at the same time."""
+        """Ask the person, whoever else decides at the same time. No cursor is on the spot that is marked."""
         self.unasked()
         self.sit(self.puzzle.seat)
+        if self.choice is not None and self.marked:
+            self.choice.point(None)
+            self.echo()
+
+    def echo(self) -> None:
+        """Show what a key has changed; until there is a cursor, the spot that is marked stays in view."""
+        super().echo()
+        if self.choice is not None and self.choice.nowhere and self.marked:
+            self.boards.look_at(min(self.marked))
 
     @property
     def banner(self) -> str:
@@ -309,9 +318,6 @@ class PuzzleScreen(PlayScreen):
             name=self.table.seats[puzzle.seat], points=round(puzzle.loss),
             move=pointed.marked(self.chair, puzzle.played, move, "( )"),
         )  # fmt: skip
-        text += (
-            f" {self.said('after.marked', mark='( )')}" if pointed.place(self.chair, puzzle.played) else ""
-        )
         lines = [line(part, BOLD) for part in wrap(text, width)]
         lines += [line(part, sides.HERE) for part in wrap(self.answer, width)] if self.answer else []
         self.query_one("#question", Sheet).write(lines)
