@@ -120,9 +120,10 @@ class Chair:
         """True if the move could not be taken back: faces show what it does and ask before they play it."""
         return not self.table.trial and (not self.table.undo or self.foresee(action).final)
 
-    def said(self, action: Action) -> str:
+    def said(self, action: Action, *, whole: bool = False) -> str:
         """What the move would do, in one sentence: `+3 food group; anna takes Stirling Castle`.
 
+        The first few events of many, or all of them if it is to be `whole`.
         In a match without previews only that it is final; "" if it is not.
         """
         if self.table.help_level == "none":
@@ -131,8 +132,9 @@ class Chair:
         seats = self.table.seats
         found = [telling.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
         events = [event for event in seen.events if not telling.repeats(event, action)]
-        found += [rules.say_event(event, seats, self.seat, lang) for event in events[: telling.MANY]]
-        found += ["..."] if len(events) > telling.MANY else []
+        most = len(events) if whole else telling.MANY
+        found += [rules.say_event(event, seats, self.seat, lang) for event in events[:most]]
+        found += ["..."] if len(events) > most else []
         found += [self.table.said("table.ends")] if seen.ends_game else []
         return "; ".join(found) or self.table.said("table.no_points")
 

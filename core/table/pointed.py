@@ -57,12 +57,13 @@ def refusal(choice: Choice) -> str:
 def brings(choice: Choice) -> str:
     """The move with what it would bring, or why it is refused; what can be done if there is no move.
 
-    The move alone if there is nothing to tell, since the match is played without previews.
+    The move alone if there is nothing to tell, since the match is played without previews. Of a final move that is
+    asked for, everything is told.
     """
     why = refusal(choice)
     if choice.action is None:
         return without(choice)
-    told = why or choice.chair.said(choice.action)
+    told = why or choice.chair.said(choice.action, whole=choice.pending is not None)
     return f"{move_words(choice)}: {told}" if told else move_words(choice)
 
 
@@ -186,7 +187,7 @@ def legal(chair: Chair, action: Action) -> str:
     said, move = chair.table.said, wording.move(chair, action)
     if chair.table.help_level == "none":
         return said("table.why_allowed", move=move)
-    return said("table.why_legal", move=move, brings=chair.said(action))
+    return said("table.why_legal", move=move, brings=chair.said(action, whole=True))
 
 
 def hint(chair: Chair) -> tuple[Action, str]:
