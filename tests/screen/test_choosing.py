@@ -485,6 +485,23 @@ def test_all_that_a_final_move_does_is_told_when_it_is_asked_for(size: tuple[int
     at(made, test, size)
 
 
+@pytest.mark.parametrize("steps", [2, 8])
+def test_a_hint_does_not_cover_the_spot_that_it_is_about(steps: int) -> None:
+    made = table("rebirth", 2, seed=5, steps=steps)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        now = await rested(pilot)
+        await pilot.press("h")
+        await pilot.pause()
+        page = pilot.app.screen
+        assert isinstance(page, Page) and now.choice is not None and now.choice.where is not None
+        row, frame = now.boards.row(now.choice.where), page.query_one("#frame").region
+        assert row is not None and not frame.y <= row < frame.bottom
+        await pilot.press("escape")
+
+    at(made, test)
+
+
 def test_a_move_that_is_typed_replaces_the_one_that_was_asked_about() -> None:
     made = table("rebirth", 2, seed=7)
 
