@@ -167,13 +167,22 @@ class Chair:
 
     def moved(self, action: Action, where: Where) -> Action | None:
         """The same action at another place, legal or not; None if it has no slot for a cell of that board."""
-        board, at = where
+        own = self._cells(action, where[0])
+        kind = type(self.view.rules.game.grid.at(0))
+        return attrs.evolve(action, **{own[-1]: kind(*where[1])}) if own else None
+
+    def places(self, action: Action) -> list[Where]:
+        """The places on boards that the action names, the last one in its notation first; legal or not."""
+        boards = dict.fromkeys(o.board for o in self.choosing.offers if type(o.action) is type(action))
+        return [(n, tuple(getattr(action, slot))) for n in boards for slot in self._cells(action, n)[::-1]]
+
+    def _cells(self, action: Action, board: int) -> list[str]:
+        """The action's slots for a cell of that board."""
         grid = self.view.rules.game.grid
-        if board >= len(self.show.boards) or self.show.boards[board].grid != grid.name:
-            return None
+        if not 0 <= board < len(self.show.boards) or self.show.boards[board].grid != grid.name:
+            return []
         kind = type(grid.at(0))
-        own = [slot for slot in slots(action) if isinstance(getattr(action, slot), kind)]
-        return attrs.evolve(action, **{own[-1]: kind(*at)}) if own else None
+        return [slot for slot in slots(action) if isinstance(getattr(action, slot), kind)]
 
     def values(self, action: Action, slot: str) -> list[tuple[Any, Refusal | None]]:
         """Every value that the slot could have in this action, each with why it is refused; legal ones first.

@@ -87,6 +87,8 @@ def ghost(choice: Choice) -> Ghost | None:
         return None  # what lies there is what one wants to see
     if choice.refused is not None and where is not None:
         action = choice.refused[0]
+        if where not in choice.chair.places(action):
+            return None  # it was typed, and is about another place or none
         like = next((one for one in choice.choosing.offers if alike(one.action, action)), None)
         lies = chair.ghost(like) if like is not None else None
         return Ghost(where, attrs.evolve(lies, at=where[1]) if lies is not None else None, refused=True)

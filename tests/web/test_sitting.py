@@ -140,6 +140,29 @@ def test_a_second_press_on_a_line_of_the_list_plays() -> None:
     assert here.table.match.played[before].action == choice.listed[single[0]].offers[0].action
 
 
+@pytest.mark.parametrize("text", ["place 99,99", "<b>x</b>", "hitn"])
+def test_a_typed_move_that_is_refused_says_nothing_of_the_spot_under_the_cursor(text: str) -> None:
+    anna = mine(served())
+    where = _choice(anna).where
+    assert where in _choice(anna).choosing.spots
+    do(anna, "typed", text="place 99,99")
+    do(anna, "typed", text=text)
+    ghost = shown(anna)["cursor"]["ghost"]
+    assert _choice(anna).where == where and anna.message and (ghost is None or not ghost["refused"])
+    if text == "<b>x</b>":
+        assert _choice(anna).refused is None and ghost is not None
+
+
+def test_a_typed_move_that_is_refused_has_the_cursor_at_its_own_spot() -> None:
+    anna = mine(served())
+    spots, offer = _choice(anna).choosing.spots, _choice(anna).choosing.offers[0]
+    other = next((0, one.at) for one in anna.chair.show.boards[0].spots if (0, one.at) not in spots)
+    do(anna, "typed", text=str(anna.chair.moved(offer.action, other)))
+    assert _choice(anna).where == other and _choice(anna).refused is not None
+    do(anna, "key", key="escape")
+    assert _choice(anna).where in spots and _choice(anna).refused is None
+
+
 @pytest.mark.parametrize("late", ["click", "line", "key", "typed", "amount", "form", "wish"])
 def test_what_was_meant_for_an_earlier_decision_does_nothing(late: str) -> None:
     here = served("glenmore", people=1)
