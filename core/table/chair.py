@@ -247,7 +247,9 @@ class Chair:
         """The points so far by reason and player, as far as this seat sees them."""
         rules, table = self.view.rules, self.table
         more = [f"({bot})" if (bot := table.bot(seat)) else "" for seat in range(len(table.seats))]
-        return telling.sheet(rules, self.lines(), table.seats, self.scores, table.lang, more)
+        return telling.sheet(
+            rules, self.lines(), table.seats, self.scores, table.lang, more, self.show.secrecy
+        )
 
     @property
     def scores(self) -> tuple[int | None, ...]:
