@@ -111,10 +111,10 @@ class Seat:
         return isinstance(state, dict) and bool(state["acts"])
 
     @property
-    def asks(self) -> bool:
-        """True while the page asks whether a final move is meant."""
+    def asks(self) -> int:
+        """The question whether a final move is meant, by number; 0 if nothing is asked."""
         state = self.regions["state"]
-        return isinstance(state, dict) and bool(state["asks"])
+        return int(state["asks"]) if isinstance(state, dict) else 0
 
     async def do(self, do: str, **more: object) -> None:
         """Do it, and return when the server has done it."""

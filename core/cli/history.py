@@ -41,6 +41,7 @@ def history(
 
     Games played, finished and won by game, opponents and number of players, scores over time, and the last games. A
     seat without a bot is a person's. A shared victory counts as won; the interval of the share is Wilson's, 95 %.
+    Games that began from a position (play --from) are not counted.
 
     Examples: tilewright history; tilewright history GAME --player anna --detail
     """
@@ -52,20 +53,22 @@ def history(
     if detail and game is None:
         raise common.usage("--detail: name the game: tilewright history GAME --detail")
     found = saves(common.home())
-    every = told.games(found)
+    every = [*told.games(found), *told.games(found, begun=True)]
     _known(game, [one.name for one in every], "game")
     _known(player, [one.player for one in every], "player")
     played = told.games(found, game, player)
+    begun = len(told.games(found, game, player, begun=True))
     sources = _sources(played, lang.value) if detail else None
     if json:
         broken = [{"file": str(one.path), "error": one.problem} for one in found if one.problem]
-        common.emit(_report(played, sources) | {"broken": broken})
+        common.emit(_report(played, sources) | {"begun": begun, "broken": broken})
         return
     terminal, say = common.terminal(plain), Texts(lang.value)
     if not played:
         terminal.place(say("history.none"), common.home())
     else:
         _print(played, sources, game, terminal, say)
+    _begun(begun, terminal, say)
     complain(found, terminal, say)
     for file, why in sources.failed.items() if sources is not None else ():
         terminal.advise(say("history.replay", file=file, why=why))
@@ -77,11 +80,20 @@ def print_history(terminal: Terminal, lang: str) -> None:
     from ..table.saves import saves
     from ..table.texts import Texts
 
-    played, say = told.games(saves(common.home())), Texts(lang)
+    found, say = saves(common.home()), Texts(lang)
+    played = told.games(found)
     if played:
         _print(played, None, None, terminal, say)
     else:
         terminal.place(say("history.none"), common.home())
+    _begun(len(told.games(found, begun=True)), terminal, say)
+
+
+def _begun(count: int, terminal: Terminal, say: Texts) -> None:
+    """Say how many games are not counted, since they began from a position."""
+    if count:
+        terminal.say()
+        terminal.wrapped(say("history.begun", n=count))
 
 
 def _known(name: str | None, names: Sequence[str], what: str) -> None:
@@ -123,7 +135,7 @@ def _print(
     groups = told.grouped(played, lambda one: (one.name, one.against, one.players))
     for (name, against, players), tally in groups.items():
         rows.append([str(name), _against(against, say), str(players), *_figures(tally)])
-    for line in table(rows, terminal.width, narrow=1, right=(2, 3, 4, 5, 6, 7, 8)):
+    for line in table(rows, terminal.width, narrow=1, right=(2, 3, 4, 5, 6, 7, 8), spare=(6, 2)):
         terminal.say(line)
     for name in dict.fromkeys(one.name for one in played):
         _course(name, [one for one in played if one.name == name], terminal, say)

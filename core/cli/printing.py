@@ -64,6 +64,8 @@ def sheet(of: Sheet, terminal: Terminal, lang: str) -> None:
     terminal.say("-" * len(head))
     totals = (telling.figure(n).rjust(w) for n, w in zip(of.totals, across, strict=True))
     terminal.say(f"{total_word.ljust(wide)}  {'  '.join(totals)}")
+    if of.note:
+        terminal.wrapped(of.note, "", "   ")
 
 
 def points(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:

@@ -170,7 +170,7 @@ class Prompt:
         if not (sealed or self.chair.final(action)):
             return None
         steps = wording.moves(self.chair, [*(self.chair.committed() if sealed else ()), action])
-        brings = self.chair.said(action)
+        brings = self.chair.said(action, whole=True)
         self.terminal.advise("; ".join(steps) + (f": {brings}" if brings else ""), "bold")
         typed = uncommented(self.terminal.ask(self.said("line.reveals" if sealed else "line.plays")))
         if not typed or typed.lower() in self.said("line.yes").split():

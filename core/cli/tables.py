@@ -11,21 +11,41 @@ if TYPE_CHECKING:
     from .terminal import Terminal
 
 
+LEAST = 12
+"""The fewest columns to which a column is cut."""
+
+
 def table(
-    rows: Sequence[Sequence[str]], width: int, *, narrow: int = -1, right: Sequence[int] = ()
+    rows: Sequence[Sequence[str]],
+    width: int,
+    *,
+    narrow: int = -1,
+    right: Sequence[int] = (),
+    spare: Sequence[int] = (),
 ) -> list[str]:
-    """Return rows as lines of aligned columns; column `narrow` is cut until the lines fit, `right` ones end alike."""
+    """Return rows as lines of aligned columns; `right` ones end alike.
+
+    Column `narrow` is cut until the lines fit, to no less than LEAST. If they do not fit then, the `spare` columns are
+    left out, in this order, as long as that is so.
+    """
     if not rows:
         return []
     printed = [[line(cell) for cell in row] for row in rows]
-    wide = [max(len(row[n]) for row in printed) for n in range(len(rows[0]))]
-    over = sum(wide) + 2 * (len(wide) - 1) - width
-    if narrow >= 0 and width and over > 0:
-        wide[narrow] = max(12, wide[narrow] - over)
+    wide = {n: max(len(row[n]) for row in printed) for n in range(len(rows[0]))}
+
+    def over() -> int:
+        return sum(wide.values()) + 2 * (len(wide) - 1) - width if width else 0
+
+    gives = max(0, wide[narrow] - LEAST) if narrow >= 0 else 0
+    for n in spare:
+        if over() > gives:
+            del wide[n]
+    if narrow >= 0:
+        wide[narrow] -= min(gives, max(0, over()))
     lines = []
     for row in printed:
-        cells = [cell if len(cell) <= wide[n] else f"{cell[: wide[n] - 3]}..." for n, cell in enumerate(row)]
-        aligned = [cell.rjust(wide[n]) if n in right else cell.ljust(wide[n]) for n, cell in enumerate(cells)]
+        cells = {n: row[n] if len(row[n]) <= w else f"{row[n][: w - 3]}..." for n, w in wide.items()}
+        aligned = [cells[n].rjust(w) if n in right else cells[n].ljust(w) for n, w in wide.items()]
         lines.append("  ".join(aligned).rstrip())
     return lines
 

@@ -227,6 +227,8 @@ class Show:
     lang: str = "en"
     hidden: frozenset[int] = frozenset()
     """The seats whose points the viewer does not see."""
+    secrecy: str = ""
+    """What these points are and why they are hidden, in a few words; "" if that is not known."""
     about: Callable[[int, At], About] | None = attrs.field(default=None, eq=False)
     """From a board's number and a place on it, also an empty one, to what is known of it; asked when it is needed."""
 

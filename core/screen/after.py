@@ -282,9 +282,18 @@ class PuzzleScreen(PlayScreen):
         self.ask()
 
     def go(self) -> None:
-        """Ask the person, whoever else decides at the same time."""
+        """Ask the person, whoever else decides at the same time. No cursor is on the spot that is marked."""
         self.unasked()
         self.sit(self.puzzle.seat)
+        if self.choice is not None and self.marked:
+            self.choice.point(None)
+            self.echo()
+
+    def echo(self) -> None:
+        """Show what a key has changed; until there is a cursor, the spot that is marked stays in view."""
+        super().echo()
+        if self.choice is not None and self.choice.nowhere and self.marked:
+            self.boards.look_at(min(self.marked))
 
     @property
     def banner(self) -> str:

@@ -57,7 +57,9 @@ def hint(screen: PlayScreen) -> None:
         if len(wrap(text, screen.inner)) < preview_rows(screen):
             screen.say(text)
         else:
-            page(screen, screen.said("table.do.hint"), sides.paragraphs([text], width(screen)))
+            lines = sides.paragraphs([text], width(screen))
+            title = screen.said("table.do.hint")
+            screen.app.push_screen(Page(title, lines, screen.said, lambda: screen.boards.row(choice.where)))
 
 
 def rules(screen: PlayScreen) -> None:

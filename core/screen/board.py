@@ -185,6 +185,12 @@ class Board(ScrollView, can_focus=False):
             return None
         return self.canvas.spot_at(x + self.scroll_offset.x, y + self.scroll_offset.y)
 
+    def row(self, where: Where | None) -> int | None:
+        """The row of the terminal in which the middle of this spot is; None if it is not in view."""
+        box = self._box(where) if where is not None else None
+        row = box.y + box.height // 2 - self.scroll_offset.y if box is not None else -1
+        return self.region.y + row if 0 <= row < self.size.height else None
+
     def _box(self, where: Where) -> Region | None:
         return self.canvas.boxes.get(where) if self.canvas is not None else None
 

@@ -106,9 +106,11 @@ class Framed(Screen[Any]):
         self.at = max(0, min(self.at, len(rows) - 1))
         about = rows[self.at].about if rows else ""
         more = [line(part, DIM) for part in wrap(about, self.wide)] if about else []
-        if self.message:
-            more = [line(part, sides.ALARM) for part in wrap(self.message, self.wide)[:4]]
-        more = [line(), *more[:6]]
+        more = more[:6]
+        if self.message:  # what went wrong is told to its end: it may say what to do
+            more = [line(part, sides.ALARM) for part in wrap(self.message, self.wide)]
+            more = more[: max(6, self.app.size.height - 7)]
+        more = [line(), *more]
         room = self.app.size.height - 3 - len(more)
         # The frame keeps its size while the cursor moves.
         tall = max(len(more), min(5, self.app.size.height - 3 - len(rows)))

@@ -80,6 +80,8 @@ def news_rows(screen: PlayScreen) -> int:
     return 1 if screen.size.height < 32 else 2
 
 
+LEAST = 5
+"""The fewest rows for the boards while a final move is asked for."""
 LONG = 4
 """The most rows for what has happened meanwhile."""
 
@@ -253,10 +255,20 @@ def foretell(screen: PlayScreen) -> None:
     else:
         paint = sides.ALARM if choice.refused is not None else BOLD
         lines = [line(part, paint) for part in wrap(pointed.brings(choice), width)]
-        if choice.pending is not None:
-            lines = [*even(lines, 1), line(screen.said("table.confirm"), sides.TRIAL)]
     boards.alight = pointed.alight(screen.chair, choice.where)
-    below(screen, lines, pointed.known(screen.chair, choice.where))
+    if choice.pending is not None and not screen.message:
+        confirm(screen, lines)
+    else:
+        below(screen, lines, pointed.known(screen.chair, choice.where))
+
+
+def confirm(screen: PlayScreen, lines: list[Line]) -> None:
+    """Ask whether a final move is meant, below all that it does; the boards give the lines for that."""
+    taken = sum(screen.query_one(name, Sheet).rows for name in ("#head", "#news", "#foot"))
+    rows = max(preview_rows(screen), screen.size.height - 2 * screen.table.trial - taken - LEAST)
+    asks = line(screen.said("table.confirm"), sides.TRIAL)
+    told = [*even(lines, min(len(lines), rows - 1)), asks]
+    screen.query_one("#preview", Sheet).write(even(told, max(len(told), preview_rows(screen))))
 
 
 def below(screen: PlayScreen, lines: list[Line], known: Sequence[str]) -> None:

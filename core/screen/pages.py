@@ -39,9 +39,16 @@ class Page(ModalScreen[None]):
         "home": "scroll_home", "end": "scroll_end", "space": "scroll_page_down", "enter": "scroll_page_down",
     }  # fmt: skip
 
-    def __init__(self, title: str, lines: Sequence[Line], said: Texts) -> None:
+    def __init__(
+        self,
+        title: str,
+        lines: Sequence[Line],
+        said: Texts,
+        seen: Callable[[], int | None] = lambda: None,
+    ) -> None:
+        """`seen` gives the row of the terminal that stays in view if there is room beside it, or None."""
         super().__init__()
-        self.heading, self.lines, self.said = title, lines, said
+        self.heading, self.lines, self.said, self.seen = title, lines, said, seen
 
     def compose(self) -> ComposeResult:
         with Vertical(id="frame") as frame:
@@ -50,15 +57,18 @@ class Page(ModalScreen[None]):
 
     def on_mount(self) -> None:
         self.query_one("#text", Sheet).write(self.lines)
-        self.call_after_refresh(self.name_keys)
+        self.call_after_refresh(self.fitted)
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self.name_keys)
+        self.call_after_refresh(self.fitted)
 
-    def name_keys(self) -> None:
-        """Say in the frame which keys there are, as far as there is more to read."""
+    def fitted(self) -> None:
+        """Lie above or below what stays in view, and say in the frame which keys there are if there is more to read."""
         if not self.is_attached:  # closed by a key that came before it was drawn
             return
+        row = self.seen()
+        if row is not None:
+            self.styles.align_vertical = "bottom" if row < self.size.height // 2 else "top"
         longer = self.query_one("#text", Sheet).max_scroll_y > 0
         self.query_one("#frame", Vertical).border_subtitle = self.said(
             f"screen.page.{'long' if longer else 'short'}"

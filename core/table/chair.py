@@ -120,9 +120,10 @@ class Chair:
         """True if the move could not be taken back: faces show what it does and ask before they play it."""
         return not self.table.trial and (not self.table.undo or self.foresee(action).final)
 
-    def said(self, action: Action) -> str:
+    def said(self, action: Action, *, whole: bool = False) -> str:
         """What the move would do, in one sentence: `+3 food group; anna takes Stirling Castle`.
 
+        The first few events of many, or all of them if it is to be `whole`.
         In a match without previews only that it is final; "" if it is not.
         """
         if self.table.help_level == "none":
@@ -131,8 +132,9 @@ class Chair:
         seats = self.table.seats
         found = [telling.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
         events = [event for event in seen.events if not telling.repeats(event, action)]
-        found += [rules.say_event(event, seats, self.seat, lang) for event in events[: telling.MANY]]
-        found += ["..."] if len(events) > telling.MANY else []
+        most = len(events) if whole else telling.MANY
+        found += [rules.say_event(event, seats, self.seat, lang) for event in events[:most]]
+        found += ["..."] if len(events) > most else []
         found += [self.table.said("table.ends")] if seen.ends_game else []
         return "; ".join(found) or self.table.said("table.no_points")
 
@@ -165,13 +167,22 @@ class Chair:
 
     def moved(self, action: Action, where: Where) -> Action | None:
         """The same action at another place, legal or not; None if it has no slot for a cell of that board."""
-        board, at = where
+        own = self._cells(action, where[0])
+        kind = type(self.view.rules.game.grid.at(0))
+        return attrs.evolve(action, **{own[-1]: kind(*where[1])}) if own else None
+
+    def places(self, action: Action) -> list[Where]:
+        """The places on boards that the action names, the last one in its notation first; legal or not."""
+        boards = dict.fromkeys(o.board for o in self.choosing.offers if type(o.action) is type(action))
+        return [(n, tuple(getattr(action, slot))) for n in boards for slot in self._cells(action, n)[::-1]]
+
+    def _cells(self, action: Action, board: int) -> list[str]:
+        """The action's slots for a cell of that board."""
         grid = self.view.rules.game.grid
-        if board >= len(self.show.boards) or self.show.boards[board].grid != grid.name:
-            return None
+        if not 0 <= board < len(self.show.boards) or self.show.boards[board].grid != grid.name:
+            return []
         kind = type(grid.at(0))
-        own = [slot for slot in slots(action) if isinstance(getattr(action, slot), kind)]
-        return attrs.evolve(action, **{own[-1]: kind(*at)}) if own else None
+        return [slot for slot in slots(action) if isinstance(getattr(action, slot), kind)]
 
     def values(self, action: Action, slot: str) -> list[tuple[Any, Refusal | None]]:
         """Every value that the slot could have in this action, each with why it is refused; legal ones first.
@@ -236,7 +247,9 @@ class Chair:
         """The points so far by reason and player, as far as this seat sees them."""
         rules, table = self.view.rules, self.table
         more = [f"({bot})" if (bot := table.bot(seat)) else "" for seat in range(len(table.seats))]
-        return telling.sheet(rules, self.lines(), table.seats, self.scores, table.lang, more)
+        return telling.sheet(
+            rules, self.lines(), table.seats, self.scores, table.lang, more, self.show.secrecy
+        )
 
     @property
     def scores(self) -> tuple[int | None, ...]:

@@ -139,6 +139,14 @@ class Choice:
         if refused is not None:
             self.refused = (refused.action, refused)
 
+    def refuse(self, action: Action, refusal: Refusal) -> None:
+        """Put the cursor on this move, which is refused: on the place that it names; where it was if there is none."""
+        board = {(n, one.at) for n, board in enumerate(self.chair.show.boards) for one in board.spots}
+        where = next((where for where in self.chair.places(action) if where in board), None)
+        if where is not None:
+            self.point(where)
+        self.refused, self.offer, self.line = (action, refusal), None, None
+
     def home(self) -> None:
         """Put the cursor back on the move under way, or on what it rested on first."""
         if self.under in self.choosing.left and self.under is not None:

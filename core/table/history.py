@@ -91,15 +91,20 @@ class Tally:
         return wilson(self.won, self.finished) if self.finished else None
 
 
-def games(saves: Iterable[Save], game: str | None = None, player: str | None = None) -> list[Game]:
+def games(
+    saves: Iterable[Save], game: str | None = None, player: str | None = None, *, begun: bool = False
+) -> list[Game]:
     """The games in which people sat, oldest first; only of this game, and only as this player, if they are named.
 
-    A game of several people counts for each of them. Broken files and games between bots alone are left out.
+    A game of several people counts for each of them. Broken files and games between bots alone are left out, and so are
+    games that began from a position, whose points say little; with `begun` it is these alone.
     """
     found = [
         Game(save, save.head.seats.index(name))
         for save in sorted(saves, key=lambda save: save.changed)
-        if save.head is not None and (game is None or game.lower() == save.head.game)
+        if save.head is not None
+        and (game is None or game.lower() == save.head.game)
+        and (save.head.start is not None) == begun
         for name in save.people
         if player is None or name.lower() == player.lower()
     ]

@@ -60,12 +60,13 @@ def refusal(choice: Choice) -> str:
 def brings(choice: Choice) -> str:
     """The move with what it would bring, or why it is refused; what can be done if there is no move.
 
-    The move alone if there is nothing to tell, since the match is played without previews.
+    The move alone if there is nothing to tell, since the match is played without previews. Of a final move that is
+    asked for, everything is told.
     """
     why = refusal(choice)
     if choice.action is None:
         return without(choice)
-    told = why or choice.chair.said(choice.action)
+    told = why or choice.chair.said(choice.action, whole=choice.pending is not None)
     return f"{move_words(choice)}: {told}" if told else move_words(choice)
 
 
@@ -89,6 +90,8 @@ def ghost(choice: Choice) -> Ghost | None:
         return None  # what lies there is what one wants to see
     if choice.refused is not None and where is not None:
         action = choice.refused[0]
+        if where not in choice.chair.places(action):
+            return None  # it was typed, and is about another place or none
         like = next((one for one in choice.choosing.offers if alike(one.action, action)), None)
         lies = chair.ghost(like) if like is not None else None
         return Ghost(where, attrs.evolve(lies, at=where[1]) if lies is not None else None, refused=True)
@@ -189,7 +192,7 @@ def legal(chair: Chair, action: Action) -> str:
     said, move = chair.table.said, wording.move(chair, action)
     if chair.table.help_level == "none":
         return said("table.why_allowed", move=move)
-    return said("table.why_legal", move=move, brings=chair.said(action))
+    return said("table.why_legal", move=move, brings=chair.said(action, whole=True))
 
 
 def hint(chair: Chair) -> tuple[Action, str]:

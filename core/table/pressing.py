@@ -183,14 +183,19 @@ def take(choice: Choice, action: Action) -> Pressed:
     choice.pending, choice.free = None, False  # what was named last is meant, whatever was asked before
     refused = choice.chair.refused(action)
     if refused is not None:
-        choice.refused, choice.offer, choice.line = (action, refused), None, None
+        choice.refuse(action, refused)
         return Pressed(said="; ".join(choice.chair.reasons(refused)))
     choice.seek(action)
     return enter(choice)
 
 
 def written(choice: Choice, text: str) -> Pressed:
-    """Take a move as people write it; a part of one narrows the choice. Unreadable if it stands for nothing."""
+    """Take a move as people write it; a part of one narrows the choice. Unreadable if it stands for nothing.
+
+    A move that was refused before is forgotten.
+    """
+    if choice.refused is not None:
+        choice.back()
     found = read(text, choice.chair, choice.choosing, choice.lettered)
     if not isinstance(found, list):
         choice.pending = None

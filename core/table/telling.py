@@ -231,6 +231,8 @@ class Sheet:
     totals: tuple[int | None, ...]
     more: tuple[str, ...] = ()
     """What follows the names where there is room: the levels of bots."""
+    note: str = ""
+    """What a question mark stands for, if there is one."""
 
 
 def sheet(
@@ -240,8 +242,12 @@ def sheet(
     scores: Sequence[int | None],
     lang: str,
     more: Sequence[str] = (),
+    secrecy: str = "",
 ) -> Sheet:
-    """The points by reason, in the order in which the game declares them. None is a score that is hidden."""
+    """The points by reason, in the order in which the game declares them. None is a score that is hidden.
+
+    `secrecy` says why it is, in a few words.
+    """
     order = [reason.key for reason in rules.reasons]
     reasons = sorted(dict.fromkeys(line.reason for line in lines), key=order.index)
     rows = tuple(
@@ -251,7 +257,8 @@ def sheet(
         )
         for key in reasons
     )
-    return Sheet(tuple(seats), rows, tuple(scores), tuple(more))
+    why = secrecy or Texts(lang)("table.hidden")
+    return Sheet(tuple(seats), rows, tuple(scores), tuple(more), f"?: {why}" if None in scores else "")
 
 
 def figure(points: int | None) -> str:
@@ -267,6 +274,7 @@ def panel(sheet: Sheet, title: str, total: str) -> Panel:
     """The score sheet as a panel."""
     rows = [(Ink(name), *(Ink(figure(one)) for one in own)) for name, own in sheet.rows]
     rows.append((Ink(total, "strong"), *(Ink(figure(one), "strong") for one in sheet.totals)))
+    rows += [(Ink(sheet.note),)] if sheet.note else []
     named = zip_longest(sheet.seats, sheet.more, fillvalue="")
     head = (Ink(""), *(Ink(name, f"seat {n}", more=more) for n, (name, more) in enumerate(named)))
     return Panel(title=title, rows=rows, head=head)

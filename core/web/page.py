@@ -49,7 +49,7 @@ def state(sitting: Sitting) -> dict[str, Any]:
         "acts": sitting.choice is not None,
         "trial": sitting.trial is not None,
         "over": sitting.table.over,
-        "asks": sitting.choice is not None and sitting.choice.pending is not None,
+        "asks": sitting.asks,
     }
 
 

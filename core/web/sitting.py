@@ -68,8 +68,8 @@ class Event:
     n: int = 0
     """A line of the list, or one of the amounts or moves at a spot."""
     key: str = attrs.field(default="", validator=_text(20))
-    asked: bool = False
-    """The page asked whether a final move is meant."""
+    asked: int = 0
+    """The question about a final move that the page showed, by its number; 0 for none."""
     text: str = attrs.field(default="", validator=_text(2_000))
 
     @classmethod
@@ -104,6 +104,8 @@ class Sitting:
         self.serial = 0
         self.turn = served.turn if seat is not None else asyncio.Lock()
         """Whoever has it may work on this page, in a thread."""
+        self.question = 0
+        """The question whether a final move is meant that was asked last, by number."""
         self._done = 0
         """How much has been done here."""
         self._drawn: tuple[object, ...] = ()
@@ -239,15 +241,25 @@ class Sitting:
                 return None
             if event.do in FREE or event.number == self.number:
                 self.message, self.alarm = "", False
+                before = self._pending
                 self._try(lambda: act(self, event))
+                self.question += self._pending not in (None, before)
             elif event.do not in IDLE and event.number != self._before:
                 self.say(self.said("web.moved_on"))
             return self.answer
 
+    @property
+    def asks(self) -> int:
+        """The number of the question whether a final move is meant, 0 if nothing is asked."""
+        return self.question if self._pending is not None else 0
+
+    @property
+    def _pending(self) -> Action | None:
+        return self.choice.pending if self.choice is not None else None
+
     def _unseen(self, event: Event) -> bool:
-        """True for a press that came before the page had shown that the move is final, such as a double click."""
-        waits = self.choice is not None and self.choice.pending is not None
-        return waits and not event.asked and (event.do == "click" or event.key == "enter")
+        """True for a press that came before the page had shown this question, such as a double click."""
+        return self.asks not in (0, event.asked) and (event.do == "click" or event.key == "enter")
 
     def _try(self, act: Callable[[], object]) -> None:
         try:
@@ -319,33 +331,37 @@ class Sitting:
             self.choice.point(where)
 
     def click(self, where: Where, with_: str) -> None:
-        """Point at a spot, or take what is there.
+        """Point at a spot, or take what is there; where a final move is asked for, play it.
 
         A mouse has hovered before it clicks, so it takes at once; but where there are several moves, the first click
         holds the cursor, since they stand beside the board.
         """
         choice = self.choosing()
         if not self._there(where):
-            return
+            return None
         held, self.held = self.held, None
+        if choice.pending is not None and choice.where == where and choice.line is None:
+            return self.pressed(pressing.enter(choice))
         if with_ == "mouse" and where in choice.choosing.spots:
             if choice.where != where or choice.line is not None:
                 choice.pending = None
                 choice.point(where)
             if held != where and several(choice):
                 choice.pending, self.held = None, where
-                return
-        self.pressed(pressing.clicked(choice, where))
+                return None
+        return self.pressed(pressing.clicked(choice, where))
 
     def _there(self, where: Where) -> bool:
         """True if a board has such a place."""
         return pointed.spot_at(self.chair, where) is not None or where in self.chair.show.lit()
 
     def line(self, number: int) -> None:
-        """Put the cursor on a line of the list."""
+        """Put the cursor on a line of the list. If the final move there is asked for, it still is."""
         choice = self.choosing()
-        choice.pending = None
-        choice.choose(_within(self, choice.listed, number)[0])
+        _within(self, choice.listed, number)
+        if choice.pending is None or choice.line != number:
+            choice.pending = None
+            choice.choose(number)
 
     def seek(self, offers: Sequence[Offer], number: int) -> None:
         """Put the cursor on one of these moves."""

@@ -9,7 +9,7 @@ const dialog = document.getElementById("page");
 const lost = document.getElementById("lost");
 const field = document.querySelector("#typed input");
 const regions = new Map(); // name -> HTML
-let state = { number: "", acts: false };
+let state = { number: "", acts: false, asks: 0 };
 let cursor = { at: null, line: null, ghost: null, alight: [] };
 const page = sessionStorage.getItem("page " + path) || [...crypto.getRandomValues(new Uint8Array(9))].join("-");
 sessionStorage.setItem("page " + path, page);
@@ -61,6 +61,7 @@ function show(news) {
   for (const name of Object.keys(news)) if (typeof news[name] === "string") place(name);
   if (news.state) {
     if (news.state.number !== state.number) hovered = ""; // the pointer that rests on a spot points at it anew
+    if (news.state.asks && news.state.asks !== state.asks) asked = performance.now();
     state = news.state;
     document.title = state.title;
     document.body.classList.toggle("trial", state.trial);
@@ -284,20 +285,31 @@ boards.addEventListener("pointerup", (event) => {
   if (dragged?.moved) {
     const one = document.elementFromPoint(event.clientX, event.clientY)?.closest("#boards .spot");
     rest(null);
-    if (one) send("click", { at: place_of(one), key: "mouse" }); // a drop takes, as a click of the mouse does
+    // A drop takes, as a click of the mouse does. That it answers, too, is left to fingers that have waited.
+    if (one && !early()) send("click", { at: place_of(one), key: "mouse" });
     dragged.dropped = true;
   }
   setTimeout(() => (dragged = null));
 });
-// The second half of a double click does not answer the question that the first half has brought.
-function again(event) {
-  return state.asks && event.detail > 1;
+// The second half of a double click does not answer the question that the first half has brought, nor does a finger that
+// trembles; a press of a key on a button is no click.
+let pause = 500; // milliseconds that a question stands before it is answered
+let asked = 0; // when it was shown
+
+function early() {
+  return state.asks && performance.now() - asked < pause;
+}
+
+// `answers`: what was pressed would answer the question.
+function hasty(event, answers) {
+  return state.asks && (event.detail > 1 || (event.detail === 1 && answers && early()));
 }
 
 boards.addEventListener("click", (event) => {
   const one = event.target.closest(".spot");
   rest(null);
-  if (one && !dragged?.dropped && !again(event)) send("click", { at: place_of(one), key: pointer });
+  if (one && !dragged?.dropped && !hasty(event, String(place_of(one)) === String(cursor.at)))
+    send("click", { at: place_of(one), key: pointer });
 });
 boards.addEventListener("contextmenu", (event) => {
   if (!event.target.closest("svg") || !state.acts) return;
@@ -325,7 +337,7 @@ function point(at, key = "") {
 // It is meant for what the page shows now, whatever it shows when those before it have been sent.
 function send(what, more = {}) {
   rested();
-  const about = { number: state.number, asked: Boolean(state.asks) };
+  const about = { number: state.number, asked: state.asks };
   line = line.then(() => post(what, { ...about, ...more }));
 }
 
@@ -357,12 +369,12 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const data = button.dataset;
   if (data.go !== undefined) button.href = `${path}/${data.go}`;
-  if (data.key !== undefined && !again(event)) send("key", { key: data.key });
+  if (data.key !== undefined && !hasty(event, data.key === "enter")) send("key", { key: data.key });
   if (data.ask !== undefined) send("ask", { key: data.ask });
   if (data.wish !== undefined) send("wish", { key: data.wish, n: Number(data.n ?? 0) });
   if (data.amount !== undefined) send("amount", { n: Number(data.amount) });
   if (data.form !== undefined) send("form", { n: Number(data.form) });
-  if (data.line !== undefined) {
+  if (data.line !== undefined && !hasty(event, Number(data.line) === cursor.line)) {
     send("line", { n: Number(data.line) });
     send("key", { key: "enter" });
   }
@@ -398,6 +410,7 @@ document.addEventListener("keydown", (event) => {
   }
   const pressed = event.key;
   if (pressed === "Enter" || pressed === " ") {
+    if (event.repeat) return event.preventDefault(); // a key that is held down answers nothing
     if (event.target.matches("button, a, summary")) return; // the browser presses it
     send("key", { key: "enter" });
   } else if (pressed in ARROWS) move(...ARROWS[pressed], event.shiftKey);

@@ -329,3 +329,15 @@ def test_the_help_level_is_in_the_record_and_holds_when_the_game_is_continued(ho
     other = run("play", GAME, "--from", f"{path}@1", "--save", home / "other.jsonl", typed="hint\n")
     assert other.code == 130 and "looks best" in other.out
     assert "help" not in json.loads((home / "other.jsonl").read_text("utf-8").splitlines()[0])
+
+
+def test_the_score_sheet_at_the_prompt_says_why_points_are_hidden() -> None:
+    ran = run(
+        "play", "glenmore", "-p", "anna", "-p", "bot:easy", "--seed", "5", "--plain", typed="score\nquit\n"
+    )
+    assert "(option vp_secrecy)" in ran.out
+    ran = run(
+        "play", "glenmore", "-p", "anna", "-p", "bot:easy", "--seed", "5", "--plain", "-s", "vp_secrecy=open",
+        typed="score\nquit\n",
+    )  # fmt: skip
+    assert "(option vp_secrecy)" not in ran.out

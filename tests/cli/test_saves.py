@@ -13,6 +13,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
+from tilewright.core.cli.menu import told
+from tilewright.core.cli.tables import table
 from tilewright.core.match import Match
 from tilewright.core.table.texts import Texts, every
 from tilewright.core.words import LANGUAGES
@@ -230,6 +232,37 @@ def test_history_of_what_is_not_there(folder: Path, words: list[str], code: int,
     save(folder, "game", most=2)
     ran = run("history", *words)
     assert ran.code == code and said in ran.err and not ran.out, ran
+
+
+def test_columns_that_do_not_fit_are_left_out_and_the_others_stay_aligned() -> None:
+    rows = [["game", "against", "95 %", "best"], ["rebirth", "hard", "0-79 %", "126"]]
+    assert table(rows, 40, narrow=1, right=(2, 3), spare=(2,))[1] == "rebirth  hard     0-79 %   126"
+    for width in (29, 22):
+        head, row = table(rows, width, narrow=1, right=(2, 3), spare=(2,))
+        assert head == "game     against  best" and row == "rebirth  hard      126"
+
+
+def test_the_numbers_of_the_menu_fit_its_page(folder: Path) -> None:
+    for n in range(2):
+        save(folder, f"game{n}", seed=n)
+    for lang in LANGUAGES:
+        lines = told(lang, 66)
+        head = next(n for n, one in enumerate(lines) if Texts(lang)("history.against") in one)
+        assert max(map(len, lines)) <= 66 and lines[head + 1].startswith("rebirth  greedy, no")
+        assert len(lines[head]) == len(lines[head + 1]), "the last column ends alike"
+
+
+def test_games_from_a_position_are_told_and_not_counted(folder: Path) -> None:
+    match = save(folder, "whole")
+    before = json.loads(run("history", "--json").out)
+    *_, (position, _) = match.past()
+    bots_of = {"bot": "greedy", "rival": "greedy"}
+    rest = Match(RULES, match.state.seats, start=position, bot_names=bots_of, record=folder / "rest.jsonl")
+    rest.play(rest.state.legal(rest.state.to_act[0])[0])
+    rest.close()
+    after = json.loads(run("history", "--json").out)
+    assert (before["begun"], after["begun"]) == (0, 1) and after["all"] == before["all"]
+    assert run("history").out.endswith("\nNot counted: 1 game that began from a position.\n")
 
 
 def test_history_of_nothing(home: Path) -> None:

@@ -169,6 +169,34 @@ def test_the_answer_on_demand_then_the_next_question(reviewed: tuple[Match, Revi
     assert opened(AfterScreen(played, [0], "en", reviews={0: review}), play) is None
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_move_that_was_played_is_marked_as_the_question_says(
+    size: tuple[int, int], reviewed: tuple[Match, Review]
+) -> None:
+    played, review = reviewed
+
+    async def play(pilot: Pilot[Any]) -> None:
+        await pilot.press("v")
+        for _ in review.puzzles:
+            await pilot.pause(0.2)
+            asked = pilot.app.screen
+            assert isinstance(asked, PuzzleScreen) and asked.marked
+            assert shown(pilot).count("(marked ( ) on the board)") == 1
+            (where,) = asked.marked
+            signs = [
+                line
+                for y in range(asked.boards.size.height)
+                if "(" in (line := asked.boards.render_line(y).text)
+            ]
+            assert signs and asked.boards.cursor is None, where
+            await pilot.press("right")
+            assert asked.boards.cursor is not None
+            await pilot.press("n")
+        await pilot.press("q")
+
+    assert opened(AfterScreen(played, [0], "en", reviews={0: review}), play, size) is None
+
+
 def test_a_review_works_between_keys_and_can_be_left() -> None:
     async def play(pilot: Pilot[Any]) -> None:
         screen = pilot.app.screen

@@ -459,6 +459,49 @@ def test_what_hides_the_question_about_a_final_move_takes_back_the_answer(key: s
     at(made, test)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_all_that_a_final_move_does_is_told_when_it_is_asked_for(size: tuple[int, int]) -> None:
+    made = table("rebirth", 2, seed=7, steps=67)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        now = await rested(pilot)
+        assert now.choice is not None
+        chair, moves = now.chair, [one.action for one in now.choice.choosing.offers]
+        longest = max(moves, key=lambda move: len(chair.said(move, whole=True)))
+        now.choice.seek(longest)
+        now.echo()
+        await pilot.press("enter")
+        now = await rested(pilot)
+        assert now.pending == longest
+        shown = " ".join(everything(pilot).split())
+        assert chair.said(longest, whole=True) in shown and made.said("table.confirm") in shown
+        top = now.query_one("#boards").size.height
+        await pilot.press("escape")
+        await rested(pilot)
+        assert now.query_one("#boards").size.height > top > 3, (
+            "the boards gave the lines only for the question"
+        )
+
+    at(made, test, size)
+
+
+@pytest.mark.parametrize("steps", [2, 8])
+def test_a_hint_does_not_cover_the_spot_that_it_is_about(steps: int) -> None:
+    made = table("rebirth", 2, seed=5, steps=steps)
+
+    async def test(pilot: Pilot[Left]) -> None:
+        now = await rested(pilot)
+        await pilot.press("h")
+        await pilot.pause()
+        page = pilot.app.screen
+        assert isinstance(page, Page) and now.choice is not None and now.choice.where is not None
+        row, frame = now.boards.row(now.choice.where), page.query_one("#frame").region
+        assert row is not None and not frame.y <= row < frame.bottom
+        await pilot.press("escape")
+
+    at(made, test)
+
+
 def test_a_move_that_is_typed_replaces_the_one_that_was_asked_about() -> None:
     made = table("rebirth", 2, seed=7)
 

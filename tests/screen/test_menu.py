@@ -179,6 +179,19 @@ def test_what_is_remembered_but_no_longer_possible_is_left_out(tmp_path: Path) -
     assert opened(tmp_path, play, memory=memory) is None
 
 
+def test_what_went_wrong_is_told_to_its_end(tmp_path: Path) -> None:
+    """It may end with the command that goes on, such as that for a bot which lies in a file."""
+    words = [f"word{n}" for n in range(90)]
+
+    async def play(pilot: Pilot[Any]) -> None:
+        assert " ".join(words) in " ".join(shown(pilot).replace("│", " ").split())
+        assert "New game" in shown(pilot)
+        await pilot.press("q")
+
+    around = Around(tmp_path, Remembered(), lambda *_: [], lambda *_: "", message=" ".join(words))
+    assert answered(MenuScreen(around), play, (80, 24)) is None
+
+
 def test_two_players_of_one_name_get_a_sentence_and_the_menu_stays(tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("enter")

@@ -15,6 +15,8 @@ from tilewright.core.table import telling
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.table import Table
 from tilewright.core.table.telling import Teller
+from tilewright.core.web import asked
+from tilewright.core.web.served import Served
 
 from ..toys import nim
 from .games import KINDS, decisions, table
@@ -274,7 +276,25 @@ def test_the_score_sheet_hides_what_the_players_panel_hides(
     sheet = at.chair(0).standing()
     assert sheet.totals == mine and dict(sheet.rows) == {"tavern": mine}
     assert [line.seat for line in at.chair(0).lines()] == ([0] if secrecy == "hidden" else [0, 1])
-    shown = telling.panel(sheet, "", "total").rows[-1]
+    shown = telling.panel(sheet, "", "total").rows[1]
     assert [ink.text for ink in shown[1:]] == [telling.figure(points) for points in mine]
     hidden = (None, None, None) if secrecy == "hidden" else mine
     assert at.chair(None).standing().totals == hidden
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_the_score_sheet_says_why_points_are_hidden(lang: str) -> None:
+    """In words of the game, which know the option; in our own if the game has none."""
+    match = against("glenmore").match
+    at = Table(match, lang)
+    chair = at.chair(0)
+    sheet = chair.standing()
+    assert sheet.note == f"?: {chair.show.secrecy}" and "vp_secrecy" in sheet.note
+    assert telling.panel(sheet, "", "total").rows[-1][0].text == sheet.note
+    here = Served(at, pace=0)
+    assert sheet.note in str(asked.score(here.sitting(0, "p")).body)
+    bare = telling.sheet(match.rules, [], at.seats, (1, None, 3), lang)
+    assert bare.note == f"?: {at.said('table.hidden')}"
+    assert not telling.sheet(match.rules, [], at.seats, (1, 2, 3), lang).note
+    meanings = [text for ink, text in chair.show.legend if ink.text == "?"]
+    assert chair.show.secrecy in meanings

@@ -120,9 +120,9 @@ class Seat:
         return False
 
     def event(self, do: str, **more: object) -> dict[str, object]:
-        """What the page sends for it; it says that it has asked whether a final move is meant."""
-        number = self.regions["state"]["number"]
-        return {"page": self.page, "number": number, "do": do, "asked": True, **more}
+        """What the page sends for it: for which decision, and after which question about a final move."""
+        state = self.regions["state"]
+        return {"page": self.page, "number": state["number"], "do": do, "asked": state["asks"], **more}
 
     def do(self, do: str, **more: object) -> Answer:
         return self.post(self.event(do, **more))

@@ -38,7 +38,7 @@ MIDDLE = """(one) => {
 
 
 class Person:
-    """Somebody at the page of a seat. `clumsy`: the mouse goes across whatever lies on its way."""
+    """Somebody at the page of a seat, whose second press is always meant."""
 
     def __init__(self, house: House, entry: Entry[Served], name: str, context: Any) -> None:
         self.house, self.entry, self.name = house, entry, name
@@ -49,7 +49,7 @@ class Person:
         self.page.on("console", self._said)
         self.page.on("response", self._answered)
         self.page.goto(house.address(entry, name))
-        self.id: str = self.page.evaluate("page")
+        self.id: str = self.page.evaluate("() => { pause = 0; return page; }")
         self.seat: int | None = entry.kept.seats.index(name) if name else None
         self.settled()
 
@@ -175,9 +175,7 @@ def clicked(person: Person, choice: Choice, action: Action) -> None:
     """One step with the mouse: to the spot, which way it is turned, which form or amount it has, or to its line."""
     spotted, ready = at(choice, action), choice.action == action and not choice.picks
     here = choice.here if choice.line is None else ()
-    if choice.pending == action:
-        person.click("#move button.main")
-    elif ready:
+    if ready or choice.pending == action:
         person.click(spotted if spotted and choice.line is None else "#move button.main")
     elif number(here, action) >= 0 and not choice.picks:
         if turned(choice, action):
@@ -196,9 +194,7 @@ def tapped(person: Person, choice: Choice, action: Action) -> None:
     """One step with a finger."""
     spotted, ready = at(choice, action), choice.action == action and not choice.picks
     here = choice.here if choice.line is None else ()
-    if choice.pending == action:
-        person.tap("#move button.main")
-    elif ready:
+    if ready or choice.pending == action:
         person.tap(spotted if spotted and choice.line is None else "#move button.main")
     elif number(here, action) >= 0 and not choice.picks:
         person.tap('#move [data-key="r"]' if turned(choice, action) else beside(choice, action))

@@ -45,8 +45,7 @@ def mine(here: Served, page: str = "p") -> Sitting:
 def do(sitting: Sitting, what: str, **more: Any) -> Any:
     """What a page sends that is up to date."""
     sitting.follow()
-    asked = sitting.choice is not None and sitting.choice.pending is not None
-    return sitting.do(Event(page="p", do=what, number=sitting.number, asked=asked, **more))
+    return sitting.do(Event(page="p", do=what, number=sitting.number, asked=sitting.asks, **more))
 
 
 def play(sitting: Sitting, move: str) -> None:
@@ -79,13 +78,89 @@ def test_a_request_that_is_sent_twice_is_done_once() -> None:
         if anna.choice is not None and anna.choice.pending is not None:
             anna.do(attrs.evolve(again, do="key", key="enter"))
             assert anna.choice.pending is not None, "the page had not shown yet that the move is final"
-            again = attrs.evolve(again, do="key", key="enter", asked=True)
+            again = attrs.evolve(again, do="key", key="enter", asked=anna.asks)
             anna.do(again)
     played = [*here.table.match.played]
     for _ in range(3):
         anna.do(again)
     assert [*here.table.match.played] == played
     assert not anna.message, "a key that was pressed twice is nobody else's doing"
+
+
+@pytest.mark.parametrize("by", ["", "mouse"], ids=["finger", "mouse"])
+def test_a_second_press_on_the_spot_plays_what_was_asked(by: str) -> None:
+    here = served()
+    anna = mine(here)
+    where = first(anna)
+    while not anna.asks:
+        do(anna, "click", at=where, key=by)
+    asked = _choice(anna).pending
+    press = Event(page="p", do="click", number=anna.number, at=where, key=by)
+    for other in (0, anna.asks + 1):
+        anna.do(attrs.evolve(press, asked=other))
+        assert here.table.match.decisions == 0, "the page had not shown this question yet"
+    do(anna, "click", at=where, key=by)
+    assert here.table.match.played[0].action == asked
+
+
+def test_an_answer_to_an_earlier_question_is_none() -> None:
+    """The tile was turned after the question; whoever presses twice has not seen that it is asked again."""
+    here = served("isleofskye")
+    here.table.undo = False
+    anna = mine(here)
+    offer = next(one for one in _choice(anna).choosing.offers if spot(one) is not None)
+    _choice(anna).seek(offer.action)
+    do(anna, "key", key="enter")
+    shown_then = anna.asks
+    do(anna, "key", key="+")
+    do(anna, "key", key="enter")
+    assert shown_then and anna.asks and _choice(anna).pending != offer.action
+    anna.do(Event(page="p", do="key", key="enter", number=anna.number, asked=shown_then))
+    assert here.table.match.decisions == 0
+
+
+def test_a_second_press_on_a_line_of_the_list_plays() -> None:
+    here = served("isleofskye", people=1)
+    here.table.undo = False
+    anna = here.sitting(ANNA, "p")
+    for _ in range(200):
+        choice = _choice(anna)
+        single = [n for n, one in enumerate(choice.listed) if len(one.offers) == 1]
+        if single:
+            break
+        play(anna, str(choice.choosing.offers[0].action))
+        while here.table.next_bot() is not None:
+            here.table.play(here.table.think())
+    before = here.table.match.decisions
+    for asks in (True, False):
+        assert here.table.match.decisions == before
+        do(anna, "line", n=single[0])
+        do(anna, "key", key="enter")
+        assert bool(anna.asks) == asks
+    assert here.table.match.played[before].action == choice.listed[single[0]].offers[0].action
+
+
+@pytest.mark.parametrize("text", ["place 99,99", "<b>x</b>", "hitn"])
+def test_a_typed_move_that_is_refused_says_nothing_of_the_spot_under_the_cursor(text: str) -> None:
+    anna = mine(served())
+    where = _choice(anna).where
+    assert where in _choice(anna).choosing.spots
+    do(anna, "typed", text="place 99,99")
+    do(anna, "typed", text=text)
+    ghost = shown(anna)["cursor"]["ghost"]
+    assert _choice(anna).where == where and anna.message and (ghost is None or not ghost["refused"])
+    if text == "<b>x</b>":
+        assert _choice(anna).refused is None and ghost is not None
+
+
+def test_a_typed_move_that_is_refused_has_the_cursor_at_its_own_spot() -> None:
+    anna = mine(served())
+    spots, offer = _choice(anna).choosing.spots, _choice(anna).choosing.offers[0]
+    other = next((0, one.at) for one in anna.chair.show.boards[0].spots if (0, one.at) not in spots)
+    do(anna, "typed", text=str(anna.chair.moved(offer.action, other)))
+    assert _choice(anna).where == other and _choice(anna).refused is not None
+    do(anna, "key", key="escape")
+    assert _choice(anna).where in spots and _choice(anna).refused is None
 
 
 @pytest.mark.parametrize("late", ["click", "line", "key", "typed", "amount", "form", "wish"])

@@ -183,6 +183,26 @@ def test_the_tile_in_hand_follows_the_pointer_and_turns(browser: Any, at: House)
         assert anna.page.locator("#hand").is_hidden()
 
 
+def test_a_double_click_does_not_play_what_is_final(browser: Any, at: House) -> None:
+    """A question is answered by a press that comes after a moment, on the spot as well as on the button."""
+    entry = at.begin(plan("rebirth", "anna", "bruno:easy"))
+    with browser.new_context(viewport=DESK) as context:
+        anna = Person(at, entry, "anna", context)
+        anna.asked()
+        place = f'.spot.lit[data-at="{anna.page.evaluate(TWO)[0]}"]'
+        played = anna.served.table.match.decisions
+        anna.page.mouse.dblclick(*anna.middle(place))
+        anna.settled()
+        anna.page.evaluate("() => { pause = 1e9 }")
+        anna.click(place)
+        anna.click("#move button.main")
+        assert anna.served.table.match.decisions == played and anna.choice.pending is not None
+        anna.page.evaluate("() => { pause = 0 }")
+        anna.click(place)
+        until(lambda: anna.served.table.match.decisions > played, "a press that waited is the answer")
+        assert not anna.errors
+
+
 NOWHERE = """(board) => {
   const box = document.querySelector(`svg[data-board="${board}"]`).getBoundingClientRect();
   for (let y = Math.max(box.top, 0) + 2; y < Math.min(box.bottom, innerHeight); y += 6)

@@ -42,6 +42,7 @@ def show(view: View, lang: str = "en") -> Show:
         asks=_asks(sight) if sight.acts else "",
         status=tuple(_status(sight, view.seat)) if view.seat is not None else (),
         hidden=hidden(view),
+        secrecy=sight.say("points_hidden") if hidden(view) else "",
         about=Surroundings(sight, order).about,
     )
 
@@ -94,3 +95,5 @@ def _legend(sight: Sight) -> Iterator[tuple[Ink, str]]:
     yield Ink(sight.signs[0], "seat 0"), sight.say("a_figure", seat=0)
     yield Ink("+3", "dim"), sight.say("a_ahead")
     yield from legend(sight)
+    if hidden(sight.view):
+        yield Ink("?"), sight.say("points_hidden")

@@ -34,13 +34,19 @@ def show(view: View, lang: str = "en") -> Show:
         panels=[*decision(sight), preview, *market_table(sight), *scores, *player_panels(sight)],
         offers=list(offered(sight, boards)),
         looks=LOOKS,
-        legend=[*sight.wording.player_legend(), *legend(sight.wording)],
+        legend=[*sight.wording.player_legend(), *legend(sight.wording), *_hidden(sight)],
         caption=view.rules.provenance(lang),
         lang=lang,
         asks=_asks(sight) if sight.acts else "",
         status=tuple(_status(sight, view.seat)) if view.seat is not None else (),
         about=Surroundings(sight, boards).about,
     )
+
+
+def _hidden(sight: Sight) -> Iterator[tuple[Ink, str]]:
+    """Yields what a question mark stands for, if the viewer does not know the gold of all (IS-PRICE-5)."""
+    if None in sight.view.gold:
+        yield Ink("?"), sight.say("gold_hidden")
 
 
 def _title(sight: Sight) -> str:

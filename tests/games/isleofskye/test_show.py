@@ -419,6 +419,8 @@ def test_gold_of_others_is_hidden_unless_it_is_open() -> None:
         state.gold = [4, 9]
         assert [row["gold"] for row in table(panel(show(state.view(0)), "Players"))][:2] == ["4", other]
         assert [row["gold"] for row in table(panel(show(state.view(None)), "Players"))][1] == other
+        why = [text for ink, text in show(state.view(0)).legend if ink.text == "?"]
+        assert why == (["gold of others, hidden (option gold_secrecy)"] if other == "?" else [])
     *_, state = game(2, 5)
     golds = [row["gold"] for row in table(panel(show(state.view(None)), "Players"))]
     assert golds[:2] == [str(gold) for gold in state.gold]
