@@ -50,6 +50,8 @@ LEFT = 12
 """Decisions that are played at the served table, so that its pages have news."""
 SETTLED = 250
 """Milliseconds after a key until everything stands where it belongs."""
+DONE_ALL = "async () => { if (typeof line !== 'undefined') await line; }"
+"""Waits until the server has done what was pressed: a hint takes a while. A replay asks no server."""
 REVIEW = 60.0
 """CPU seconds in which the notable moves are found; far fewer are needed, and so they are always the same."""
 TOKEN = "q7VfX2mTzLr0aWc9yKdE4g"
@@ -209,6 +211,7 @@ class Studio:
                     self.table(page, entry, picture)
             for key in picture.keys:
                 page.keyboard.press(key)
+                page.evaluate(DONE_ALL)
                 page.wait_for_timeout(SETTLED)
             return page.screenshot()
         finally:

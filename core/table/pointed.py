@@ -209,7 +209,7 @@ def hint(chair: Chair) -> tuple[Action, str]:
         else said("table.hint", move=about(first))
     ]
     if chair.foresee(found.action).lines and not chair.table.sealed:
-        told.append(said("table.hint.brings", brings=chair.said(found.action).rstrip(".")))
+        told.append(said("table.hint.brings", brings=chair.said(found.action).removesuffix(".")))
     gap = found.gap
     if not found.rival:
         told.append(said("table.hint.only"))

@@ -59,6 +59,19 @@ def test_the_sentence_says_how_far_ahead_it_is_and_how_sure_that_is() -> None:
     assert "um etwa 6 Punkte besser" in said(6.1, 1.8, "de") and "plus oder minus 2" in said(6.1, 1.8, "de")
 
 
+def test_what_the_move_brings_ends_as_it_does_everywhere() -> None:
+    """A move of many events is told in part: `...`, and not a lonely full stop."""
+    for chair in decisions(table("isleofskye", people=3)):
+        for offer in chair.choosing.offers[:1]:
+            seen = chair.foresee(offer.action).lines and not chair.table.sealed
+            if seen and chair.said(offer.action).endswith("; ..."):
+                chair._remembered("advice", lambda action=offer.action: Advice((action,), (), 8))
+                text = pointed.hint(chair)[1]
+                assert "; ... " in text and "; . " not in text
+                return
+    raise AssertionError("there was no such move")
+
+
 def test_of_two_moves_that_are_as_good_it_says_what_speaks_for_each() -> None:
     small = {"castle": (0.3, 0.1), "port": (2.4, 9.0), "others": (-0.4, 0.1)}
     large = {"castle": (3.2, 1.0), "port": (2.4, 9.0), "others": (-2.0, 0.5), "mission": (-1.1, 0.1)}
