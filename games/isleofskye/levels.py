@@ -20,7 +20,7 @@ def levels(rules: Rules) -> dict[str, str]:
     if not modules:
         return _levels("4.9/6/6/6.6", "2.6/3/3/3.4", "1.9/2.1/1.7/1.9")
     if modules < SEVERAL:
-        return _levels("4.9/6/6/6.6", "2.9/3.5/3.5/3.8", "1.9/2.7/2.2/2.2")
+        return _levels("4.9/6/6/6.6", "2.9/3.5/3.5/3.8", "1.95/2.4/2.2/2.2")
     return _levels("6/7.5/7.5/7", "2.9/4.4/4.4/3.9", "2.2/2.8/2.6/2.3")
 
 
