@@ -49,8 +49,19 @@ class Person:
         self.page.on("console", self._said)
         self.page.on("response", self._answered)
         self.page.goto(house.address(entry, name))
-        self.id: str = self.page.evaluate("() => { pause = 0; return page; }")
+        self.id = self._begun()
         self.seat: int | None = entry.kept.seats.index(name) if name else None
+        self.settled()
+
+    def _begun(self) -> str:
+        """Leave out the pause before a question is answered; return the name of the page."""
+        name: str = self.page.evaluate("() => { pause = 0; return page; }")
+        return name
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self.page.reload()
+        self._begun()
         self.settled()
 
     def _said(self, message: Any) -> None:

@@ -67,8 +67,7 @@ def test_a_reload_in_mid_decision_loses_nothing(browser: Any, at: House) -> None
         anna.click('#move [data-amount="2"]')
         meant, before = anna.choice.action, anna.page.evaluate(SHOWN)
         assert before["cursor"]["held"] and anna.choice.offer == anna.choice.amounts()[2]
-        anna.page.reload()
-        anna.settled()
+        anna.reload()
         assert anna.page.evaluate(SHOWN) == before
         anna.click("#move button.main")
         until(lambda: anna.served.table.match.played, "nothing is played")
@@ -199,6 +198,7 @@ def test_a_killed_server_goes_on_and_a_terminal_takes_its_turn(browser: Any, tmp
             page.wait_for_function("() => state.acts")
             page.locator(".spot.lit").first.click()
             page.locator("#move .final").wait_for()
+            page.wait_for_function("() => !early()")
             page.click("#move button.main")
             until(lambda: moves(tmp_path), "nothing is written")
             played = moves(tmp_path)[:1]
@@ -234,6 +234,7 @@ def test_a_killed_server_goes_on_and_a_terminal_takes_its_turn(browser: Any, tmp
             assert before[:so_far] == played + before[1:so_far] and len(before) >= so_far + 2
             page.locator(".spot.lit").first.click()
             page.locator("#move .final").wait_for()
+            page.wait_for_function("() => !early()")
             page.click("#move button.main")
             until(lambda: len(moves(tmp_path)) > len(before), "the page does not go on")
             assert moves(tmp_path)[: len(before)] == before

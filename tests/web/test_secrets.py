@@ -108,8 +108,7 @@ def priced(at: House, entry: Entry[Served], browser: Any, prices: list[int]) -> 
     ):
         anna = Person(at, entry, "anna", hers)
         wire = Wire(anna)
-        anna.page.reload()
-        anna.settled()
+        anna.reload()
         bruno = Person(at, entry, "bruno", his)
         table = anna.served.table
         tiles = sorted({str(action).split()[1] for action in table.chair(1).view.legal()})
