@@ -22,7 +22,7 @@ ALL = ("druids", "tunnel", "bonus", "outskirts")
 KINDS = [
     ("rebirth", (), 2, 1),
     ("glenmore", (), 3, 1),
-    ("glenmore", (), 5, 5),
+    ("glenmore", (), 5, 2),
     ("isleofskye", (), 3, 1),
     ("isleofskye", ALL, 5, 1),
 ]
