@@ -30,7 +30,8 @@ OTHERS = "others"
 SCORE = "points"
 """The label under which games appraise the score so far; it is taken apart by reason."""
 SURE, FURTHER = 0.1, 2
-"""If the standard error is a smaller share of a difference, luck has hardly had a say: so many rounds can be added."""
+"""If the standard error is below this share of the difference, luck has hardly had a say: up to so many rounds are
+added."""
 WAYS, TRIED = 6, 3
 """Ways to complete a step of a sealed decision, and the simulations in which the best of them is found."""
 

@@ -282,7 +282,7 @@ class PuzzleScreen(PlayScreen):
         self.ask()
 
     def go(self) -> None:
-        """Ask the person, whoever else decides at the same time. No cursor is on the spot that is marked."""
+        """Ask the person, whoever else decides at the same time. The cursor does not cover the mark."""
         self.unasked()
         self.sit(self.puzzle.seat)
         if self.choice is not None and self.marked:

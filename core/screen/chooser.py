@@ -107,7 +107,7 @@ class Framed(Screen[Any]):
         about = rows[self.at].about if rows else ""
         more = [line(part, DIM) for part in wrap(about, self.wide)] if about else []
         more = more[:6]
-        if self.message:  # what went wrong is told to its end: it may say what to do
+        if self.message:  # an error is shown whole, since its end may say what to do
             more = [line(part, sides.ALARM) for part in wrap(self.message, self.wide)]
             more = more[: max(6, self.app.size.height - 7)]
         more = [line(), *more]

@@ -60,8 +60,8 @@ def refusal(choice: Choice) -> str:
 def brings(choice: Choice) -> str:
     """The move with what it would bring, or why it is refused; what can be done if there is no move.
 
-    The move alone if there is nothing to tell, since the match is played without previews. Of a final move that is
-    asked for, everything is told.
+    The move alone if there is nothing to tell, since the match is played without previews. While the question about a
+    final move stands, it tells everything that the move does.
     """
     why = refusal(choice)
     if choice.action is None:

@@ -367,7 +367,7 @@ class Sitting:
         """Put the cursor on one of these moves."""
         choice = self.choosing()
         choice.pending = None
-        choice.seek(_within(self, offers, number)[1].action)
+        choice.seek(_within(self, offers, number).action)
 
     # -- taking back, hints, copies ------------------------------------------------------------------------------
 
@@ -454,11 +454,11 @@ def several(choice: Choice) -> bool:
     return bool(choice.amounts()) or (len(choice.forms) > 1 and not choice.turns)
 
 
-def _within(sitting: Sitting, found: Sequence[T], number: int) -> tuple[int, T]:
+def _within(sitting: Sitting, found: Sequence[T], number: int) -> T:
     """What has this number; UsageError if it is gone."""
     if not 0 <= number < len(found):
         raise UsageError(sitting.said("web.moved_on"))
-    return number, found[number]
+    return found[number]
 
 
 KEYS: Mapping[str, Callable[[Sitting], object]] = {
