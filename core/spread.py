@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context, resource_tracker
-from threading import BrokenBarrierError, Thread
+from threading import BrokenBarrierError, Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, TypeVar
 
 from .printable import harmless
@@ -62,6 +62,22 @@ def without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+@contextmanager
+def late_interrupts() -> Iterator[None]:
+    """Raise the KeyboardInterrupt of a Ctrl-C only afterwards: what runs inside is not left half done."""
+    if current_thread() is not main_thread():  # no other one is ever interrupted
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        signal.raise_signal(signal.SIGINT)
+
+
 def _arrive(prepare: Callable[[], None], all_here: Barrier, reader: Connection) -> None:
     # On systems without signal masks, Ctrl-C is ignored only from here on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -105,7 +121,9 @@ def spread(
         while next_number < end or waiting:
             while next_number < end and len(waiting) < workers * 2:
                 count = min(size, end - next_number)
-                waiting[executor.submit(job, next_number, count)] = (next_number, count, time.monotonic())
+                with late_interrupts():
+                    future = executor.submit(job, next_number, count)
+                    waiting[future] = (next_number, count, time.monotonic())
                 next_number += count
             ready, _ = wait(waiting, PULSE if alive is not None else None, return_when=FIRST_COMPLETED)
             if not ready and alive is not None:
@@ -117,7 +135,8 @@ def spread(
                 except Exception as error:
                     if mislaid is None or not mislaid(error):
                         raise
-                    waiting[executor.submit(job, at, count)] = (at, count, time.monotonic())
+                    with late_interrupts():
+                        waiting[executor.submit(job, at, count)] = (at, count, time.monotonic())
                     continue
                 if progress is not None:
                     progress(count)

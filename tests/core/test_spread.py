@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import Executor, Future
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tilewright.core.spread import pool
+from tilewright.core.spread import pool, spread
 
 PARENT = """
 import os, time
@@ -58,3 +60,25 @@ def test_nobody_waits_for_what_is_no_longer_wanted() -> None:
     assert all(
         one.done() for one in busy
     )  # cancelled or broken: with its process gone, none of them sleeps on
+
+
+class Struck(Executor):
+    """Receives Ctrl-C in the middle of each submission."""
+
+    def __init__(self) -> None:
+        self.begun = self.whole = 0
+
+    def submit(self, fn: object, /, *args: object, **kwargs: object) -> Future[object]:  # type: ignore[override]
+        self.begun += 1
+        signal.raise_signal(signal.SIGINT)
+        self.whole += 1
+        return Future()
+
+
+def test_ctrl_c_does_not_leave_a_job_half_submitted() -> None:
+    """What Dask submits complains when it is deleted half made."""
+    executor, before = Struck(), signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        list(spread(lambda first, count: [first], 0, 9, executor, 2))
+    assert executor.begun == executor.whole == 1
+    assert signal.getsignal(signal.SIGINT) is before
