@@ -10,7 +10,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 
 from ..printable import printable
-from .model import GLUE, At, Diagram, Ink, Show, Spot
+from .model import GLUE, At, Diagram, Ink, Panel, Show, Spot
 from .paint import Paint, Theme
 
 PLAIN = Paint()
@@ -43,6 +43,10 @@ class Line:
         self.width += other.width
         return self
 
+    def copy(self) -> Line:
+        """Return a line to which more can be added without a change of this one."""
+        return Line(list(self.parts), self.width)
+
     def text(self, system: ColorSystem | None) -> str:
         """Return the line as it is printed, without uncoloured blanks at its end."""
         parts = list(self.parts)
@@ -74,10 +78,19 @@ class Pen:
 
     show: Show
     theme: Theme
+    paints: dict[tuple[str, str], Paint] = attrs.field(factory=dict, eq=False, repr=False)
+    """Those that have been used."""
+    tables: dict[tuple[int, int], tuple[Panel, list[Line] | None]] = attrs.field(
+        factory=dict, eq=False, repr=False
+    )
+    """Panels that have been laid out in a width; they are kept, so that no other gets the same id."""
 
     def paint(self, role: str, on: str = "") -> Paint:
         """Return the paint for text of this role on ground of the role `on`."""
-        return self.theme.paint(role, self.show.looks, on)
+        found = self.paints.get((role, on))
+        if found is None:
+            found = self.paints[role, on] = self.theme.paint(role, self.show.looks, on)
+        return found
 
     def write(self, where: Line, inks: Sequence[Ink], ground: str = "") -> Line:
         """Append the inks to the line, on this ground if they have none of their own."""

@@ -22,6 +22,14 @@ def table(pen: Pen, panel: Panel, width: int) -> list[Line] | None:
 
     What follows its texts (`Ink.more`) is left out if there is no room for all of it.
     """
+    key = (id(panel), width)
+    if key not in pen.tables:
+        pen.tables[key] = (panel, _full(pen, panel, width))
+    lines = pen.tables[key][1]
+    return lines and [one.copy() for one in lines]
+
+
+def _full(pen: Pen, panel: Panel, width: int) -> list[Line] | None:
     rows = [tuple(ink.full for ink in row) for row in (panel.head, *panel.rows)]
     if any(ink.more for row in (panel.head, *panel.rows) for ink in row):
         full = _table(pen, attrs.evolve(panel, head=rows[0], rows=rows[1:]), width)

@@ -87,9 +87,18 @@ class _Composer:
     drawn: dict[tuple[int, int, bool], tuple[Diagram, list[Line]]] = attrs.field(factory=dict)
     """Boards that have been drawn, with their lines; they are kept, so that no other gets the same id."""
 
+    less: dict[int, Diagram] = attrs.field(factory=dict)
+    """Boards made small, by their number."""
+
     @property
     def show(self) -> Show:
         return self.decision.show
+
+    def small(self, n: int) -> Diagram:
+        """The board of this number, drawn small; the same one each time, so that it is drawn once."""
+        if n not in self.less:
+            self.less[n] = attrs.evolve(self.show.boards[n], small=True)
+        return self.less[n]
 
     # -- choosing what is shown ----------------------------------------------------------------------------------
 
@@ -115,10 +124,10 @@ class _Composer:
         yield plan
         for n in reversed(boards):
             if n not in lit:
-                plan = attrs.evolve(plan, boards={**plan.boards, n: _small(boards[n])})
+                plan = attrs.evolve(plan, boards={**plan.boards, n: self.small(n)})
                 yield plan
         for n in reversed(boards):
-            plan = attrs.evolve(plan, boards={**plan.boards, n: _small(boards[n])})
+            plan = attrs.evolve(plan, boards={**plan.boards, n: self.small(n)})
             yield plan
         plan = attrs.evolve(plan, turns=4, choices=6 * max(1, self.width // 26), keys=1)
         yield plan
@@ -139,7 +148,7 @@ class _Composer:
         first = next((n for n in range(len(self.show.panels)) if n not in plan.panels), None)
         panels = plan.panels if first is None else (*plan.panels, first)
         spare = {n: self.spared(n, board) for n, board in plan.boards.items()}
-        little = {n: _small(board) for n, board in own.items()}
+        little = {n: self.small(n) for n in own}
         tried: list[Mapping[int, Diagram]] = []
         for boards in ({**own, **plan.boards}, {**own, **spare}, {**little, **spare}, spare):
             if boards not in tried:  # without blank lines, which come back if there is room
@@ -160,14 +169,14 @@ class _Composer:
                 lines, plan = self.tried(attrs.evolve(plan, panels=(*plan.panels, n)), lines, plan)
         for n, board in enumerate(self.show.boards):
             if n not in plan.boards:
-                for one in (board, _small(board)):
+                for one in (board, self.small(n)):
                     wider = {**plan.boards, n: one}
                     lines, plan = self.tried(attrs.evolve(plan, boards=wider), lines, plan)
                     if n in plan.boards:
                         break
         for n, board in enumerate(self.show.boards):
             if n in plan.boards and plan.boards[n].small:
-                larger = {**plan.boards, n: attrs.evolve(board, small=False)}
+                larger = {**plan.boards, n: board if not board.small else attrs.evolve(board, small=False)}
                 lines, plan = self.tried(attrs.evolve(plan, boards=larger), lines, plan)
         for better in ({"blank": True}, {"news": 2, "turns": 99, "keys": 2, "choices": 999}, {"tall": True}):
             lines, plan = self.tried(attrs.evolve(plan, **better), lines, plan)
@@ -218,6 +227,7 @@ class _Composer:
 
     def block(self, n: int, board: Diagram, tall: bool) -> list[Line]:
         """One board with its title; a copy, since what stands beside is added to the lines."""
+        tall = tall and board.grid == "hex"  # others are drawn in one way
         key = (n, id(board), tall)
         if key not in self.drawn:
             title = [line(part, BOLD) for part in wrap(board.title, self.width)] if board.title else []
@@ -225,7 +235,7 @@ class _Composer:
             title += [] if whole else [line(self.decision.cut, DIM)]
             drawn = draw_board(self.pen, board, self.marked(n, board), self.width, tall=tall)
             self.drawn[key] = (board, title + drawn.lines)
-        return [Line(list(one.parts), one.width) for one in self.drawn[key][1]]
+        return [one.copy() for one in self.drawn[key][1]]
 
     def marked(self, n: int, board: Diagram) -> dict[At, str]:
         """The marks on the spots that are left of a board."""
@@ -327,10 +337,6 @@ class _Composer:
         rows: dict[int, int] = {}
         boxes = draw_board(self.pen, board, self.marked(n, board), self.width).boxes
         return any(rows.setdefault(y, box.row) != box.row for (_, y), box in boxes.items())
-
-
-def _small(board: Diagram) -> Diagram:
-    return attrs.evolve(board, small=True)
 
 
 def shortened(text: str, width: int) -> str:
