@@ -14,7 +14,7 @@ import attrs
 from rich.cells import cell_len
 
 from ..printable import printable
-from .lines import BOLD, DIM, Line, Pen, line, widest, wrap
+from .lines import BOLD, DIM, Drawn, Line, Pen, line, widest, wrap
 from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where, marks_on
 from .paint import OKABE_ITO, Theme
 from .panels import abreast, below, beside
@@ -84,8 +84,8 @@ class _Composer:
     width: int
     height: int
     pen: Pen
-    drawn: dict[tuple[int, int, bool], tuple[Diagram, list[Line]]] = attrs.field(factory=dict)
-    """Boards that have been drawn, with their lines; they are kept, so that no other gets the same id."""
+    made: dict[tuple[int, int, bool], tuple[Diagram, Drawn]] = attrs.field(factory=dict)
+    """Boards that have been drawn; they are kept, so that no other gets the same id."""
 
     less: dict[int, Diagram] = attrs.field(factory=dict)
     """Boards made small, by their number."""
@@ -227,15 +227,18 @@ class _Composer:
 
     def block(self, n: int, board: Diagram, tall: bool) -> list[Line]:
         """One board with its title; a copy, since what stands beside is added to the lines."""
-        tall = tall and board.grid == "hex"  # others are drawn in one way
-        key = (n, id(board), tall)
-        if key not in self.drawn:
-            title = [line(part, BOLD) for part in wrap(board.title, self.width)] if board.title else []
-            whole = len(board.spots) == len(self.show.boards[n].spots)
-            title += [] if whole else [line(self.decision.cut, DIM)]
+        title = [line(part, BOLD) for part in wrap(board.title, self.width)] if board.title else []
+        whole = len(board.spots) == len(self.show.boards[n].spots)
+        title += [] if whole else [line(self.decision.cut, DIM)]
+        return title + [one.copy() for one in self.drawn(n, board, tall).lines]
+
+    def drawn(self, n: int, board: Diagram, tall: bool = False) -> Drawn:
+        """One board, drawn once."""
+        key = (n, id(board), tall and board.grid == "hex")  # others are drawn in one way
+        if key not in self.made:
             drawn = draw_board(self.pen, board, self.marked(n, board), self.width, tall=tall)
-            self.drawn[key] = (board, title + drawn.lines)
-        return [one.copy() for one in self.drawn[key][1]]
+            self.made[key] = (board, drawn)
+        return self.made[key][1]
 
     def marked(self, n: int, board: Diagram) -> dict[At, str]:
         """The marks on the spots that are left of a board."""
@@ -335,7 +338,7 @@ class _Composer:
         if board.grid == "hex":
             return False
         rows: dict[int, int] = {}
-        boxes = draw_board(self.pen, board, self.marked(n, board), self.width).boxes
+        boxes = self.drawn(n, board).boxes
         return any(rows.setdefault(y, box.row) != box.row for (_, y), box in boxes.items())
 
 

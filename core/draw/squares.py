@@ -53,7 +53,7 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
             if y != max(ys) and (sides & {"n", "s"} if small else not bare):
                 lines.append(_between(pen, spots, strip, y, wide))
             # A row in which nothing lies needs no more than a line for its marks.
-            here = [spot for at, spot in spots.items() if at[1] == y and at[0] in strip]
+            here = [spots[x, y] for x in strip if (x, y) in spots]
             empty = all(spot.blank for spot in here)
             below = lower and (not chain or any(spot.pieces or spot.at in marks for spot in here))
             levels = (middle,) if empty else range(face + below)
