@@ -306,6 +306,7 @@ def limits(plan: Plan) -> Iterator[str]:
     only = [name for name in only if plan.metrics[name].group != "sources"]
     if only:
         yield f"Not compared because some variants do not have them: {', '.join(only)}."
+    yield from plan.unlike.values()
 
 
 def question(plan: Plan) -> str:
