@@ -87,6 +87,19 @@ def sentence(findings: Findings, result: Result) -> str:
     return f"{lines}; {more}." if more else f"{lines}."
 
 
+def reactions(findings: Findings) -> list[str]:
+    """Say for each variant with other games than the base's whether bots decided otherwise, or only scores differ."""
+    found = []
+    for one in findings.divergences:
+        firsts = [f"{bot} in {share(often)}" for bot, often in one.reacted.items() if often]
+        whose = "its" if len(firsts) == 1 else "their"
+        first = f"the first to decide otherwise was {', '.join(firsts)} of {whose} games" if firsts else ""
+        scores = f"only scores differ in {share(one.scores_only)} of games" if one.scores_only else ""
+        if said := one.arithmetic or "; ".join(filter(None, (first, scores))):
+            found.append(said if one.arithmetic else f"Decisions under {one.variant}: {said}.")
+    return found
+
+
 def _by(result: Result) -> str:
     """Return the reason for the verdict: p, or the test that stopped the run."""
     return p_is(result.adjusted) if math.isfinite(result.adjusted) else "by the sequential test"
@@ -110,7 +123,7 @@ def section(findings: Findings) -> Html:
         return tag(
             "p", "No block could be analysed, so there are no conclusions; the section on validity says why."
         )
-    sentences = [sentence(findings, one) for found in results.values() for one in found]
+    sentences = [sentence(findings, one) for found in results.values() for one in found] + reactions(findings)
     base = findings.arms[0].name
     single = len(results) == 1
     other = next(iter(results)) if single else "Variant"
