@@ -6,6 +6,7 @@ the seed and the number of blocks: the results for a metric do not depend on whi
 
 from __future__ import annotations
 
+import attrs
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
@@ -17,6 +18,8 @@ Pair = tuple[Floats, Floats]
 
 BOOTSTRAP = 1
 """The random stream of the bootstrap; core/lab/permutation.py has others."""
+UNSEEN = 4
+"""The random stream of Gaffke's bound."""
 
 ENOUGH = 10
 """With at least this many blocks other than 0 the interval is the BCa bootstrap's, with fewer it is Student's t: a
@@ -31,6 +34,34 @@ def weights(blocks: int, resamples: int, seed: int) -> Floats:
         row[:] = np.bincount(chance.integers(0, blocks, size=blocks), minlength=blocks)
     found /= blocks
     return found
+
+
+@attrs.frozen(eq=False)
+class Spacings:
+    """Random weights of the blocks and of one value that was not seen, summing to 1: the gaps between uniform random
+    numbers."""
+
+    inner: Floats
+    """Of the blocks, shape (resamples, blocks)."""
+    end: Floats
+    """Of the unseen value, shape (resamples,)."""
+
+
+def spacings(blocks: int, resamples: int, seed: int) -> Spacings:
+    """Return weights for Gaffke's bound of the mean of bounded values ("Three test statistics for a nonparametric
+    one-sided hypothesis on the mean of a nonnegative variable", 2005).
+
+    A quantile of the weighted mean in which the unseen value is the largest possible one is an upper bound of the mean,
+    whatever the distribution. For counts of 0 and 1 it is Clopper and Pearson's bound, and for -1, 0 and 1 it excludes
+    0 when McNemar's exact test does.
+    """
+    chance = np.random.default_rng([seed, UNSEEN, blocks])
+    inner = chance.standard_exponential((resamples, blocks))
+    # Evenly spread instead of drawn, so that the bound is exact if all blocks are alike.
+    even = (chance.permutation(resamples) + 0.5) / resamples
+    end = 1 - even ** (1 / max(blocks, 1))
+    inner *= ((1 - end) / inner.sum(axis=1))[:, None]
+    return Spacings(inner, end)
 
 
 def flat(values: Floats) -> Floats:
