@@ -60,8 +60,9 @@ class Metric:
     group: Group
     unit: str = ""
     """`points`, `turns`, `gold`; "" for a plain number."""
-    kind: Literal["mean", "rate"] = "mean"
-    """`rate` if each game gives 0 or 1 (or a share of one)."""
+    kind: Literal["mean", "rate", "gap"] = "mean"
+    """`rate` if each game gives 0 or 1 (or a share of one). `gap`, of a metric by seat: the largest share of a seat
+    over all games minus the smallest."""
     by: Literal["game", "seat", "round"] = "game"
     """`seat`: one value for each seat; also reported by seat and by bot. `round`: a curve over rounds, which is drawn
     but not tested."""

@@ -113,6 +113,8 @@ def _result(
     margin = spec.margins.get(column.metric)
     word = verdict(corrected, spec.alpha, one.low90, one.high90, margin)
     inside = power.equivalence(blocks, one.sd, one.difference, margin, rate) if margin is not None else None
+    if one.interval == "test":
+        inside = None  # t of the picked seats would claim too much; the interval decides
     alike = one.sd == 0 and inside is not None
     if alike and word == "equivalent" and inside is not None and inside >= spec.alpha:
         word = "not resolved"  # a handful of blocks without a difference does not prove that there is none
@@ -161,7 +163,8 @@ def _interactions(table: Table, spec: Spec) -> list[Interaction]:
     grouped: dict[tuple[str, str, Literal["seat", "bot"]], list[str]] = {}
     for variant, metric, part in table.means:
         for over in _OVER:
-            there = (base, metric, part) in table.means and table.metrics[metric].by != "round"
+            tested = table.metrics[metric].by != "round" and table.metrics[metric].kind != "gap"
+            there = (base, metric, part) in table.means and tested
             if variant in others and there and part.startswith(f"{over} "):
                 grouped.setdefault((variant, metric, over), []).append(part)
     found = []

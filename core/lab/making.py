@@ -213,8 +213,8 @@ def _spec(asked: Asked, metrics: Mapping[str, Metric], sequential: bool, blocks:
     for name in primary:
         if metrics[name].by == "round":
             raise UsageError(f"--primary: {name} is a curve over rounds; curves are drawn but not tested")
-        if sequential and metrics[name].over_wins:
-            # It needs the average over all games, which is not known block by block.
+        if sequential and (metrics[name].over_wins or metrics[name].kind == "gap"):
+            # It needs an average over all games, which is not known block by block.
             raise UsageError(
                 f"--sequential cannot test {name}, which is known only after all games; use a fixed --blocks"
             )

@@ -49,6 +49,14 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
             if metric.over_wins:
                 # If every seat picks, it is 0; a rounding error would look like a certain difference.
                 means[variant, name, ""] = means[variant, name, ""].round(9) + 0.0
+            if metric.kind == "gap":
+                by_seat = [
+                    _means([value for at, _, value in block if at == seat] for block in seen)
+                    for seat in range(seats)
+                ]
+                means |= {(variant, name, f"seat {n + 1}"): one for n, one in enumerate(by_seat)}
+                means[variant, name, ""] = _gap(by_seat)
+                continue
             games[variant, name] = _ragged([[value for _, _, value in block] for block in seen])
             if metric.by != "seat" or metric.over_wins:
                 continue
@@ -118,6 +126,14 @@ def _means(blocks: Iterable[Sequence[float | None]]) -> Floats:
         known = [float(value) for value in values if value is not None]
         found.append(sum(known) / len(known) if known else np.nan)
     return np.array(found, dtype=np.float64)
+
+
+def _gap(seats: Sequence[Floats]) -> Floats:
+    """Return by block the share of the best seat over all blocks minus that of the worst: their mean is the gap."""
+    totals = [float(np.nanmean(one)) if np.isfinite(one).any() else 0.0 for one in seats]
+    if not seats:
+        return np.array([])
+    return seats[int(np.argmax(totals))] - seats[int(np.argmin(totals))]
 
 
 def _ragged(rows: Sequence[Sequence[float | None]]) -> Floats:

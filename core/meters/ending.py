@@ -68,6 +68,15 @@ STANDING = (
         doc="The highest score minus the lowest.",
     ),
 )
+SEAT_GAP = Metric(
+    name="seat_gap",
+    title="gap between seats",
+    group="balance",
+    kind="gap",
+    by="seat",
+    doc="The largest win share of a seat over all games minus the smallest: 0 if seats are balanced. Chance alone "
+    "makes it larger; the interval of its difference allows for that.",
+)
 FIRST = (
     Metric(
         name="first_win",
@@ -147,10 +156,12 @@ def standing(state: State) -> Mapping[str, Value]:
         for seat in tied:
             places[seat] = before
         before += len(tied)
+    wins = [win_share(state, seat) for seat in seats]
     return {
         "score": list(state.scores),
         "place": places,
-        "win": [win_share(state, seat) for seat in seats],
+        "win": wins,
+        "seat_gap": wins,
         "score_range": max(state.scores) - min(state.scores),
     }
 
@@ -160,6 +171,6 @@ def meters(rules: Rules) -> Sequence[Meter]:
     return [
         at_end([TIES], lambda state: {"ties": float(len(state.winners) > 1)}),
         meter(LENGTH, Length),
-        at_end(STANDING, standing),
+        at_end([*STANDING, SEAT_GAP], standing),
         meter(FIRST, lambda state: First()),
     ]

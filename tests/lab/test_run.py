@@ -221,6 +221,23 @@ def test_blocks_that_do_not_say_who_reacted_are_left_out(tmp_path: Path) -> None
     assert one.games == 2 and one.never == 0
 
 
+def test_the_gap_between_seats_is_a_metric_like_others() -> None:
+    """It may be primary, have a margin and be found equivalent; the same rules have the same gap exactly."""
+    asked: dict[str, Any] = {"primary": ["seat_gap"], "metrics": ["seat_gap"], "margins": {"seat_gap": 0.5}}
+    made = plan(blocks=60, players=3, **asked)
+    told = found(made)
+    one = told.analysis.of("B", "seat_gap")
+    luck = {arm.variant: max(arm.shares) - min(arm.shares) for arm in told.luck}
+    assert one.base_mean == pytest.approx(luck["A"]) and one.variant_mean == pytest.approx(luck["B"])
+    assert one.difference == pytest.approx(luck["B"] - luck["A"])
+    assert one.low < one.difference < one.high and one.margin == 0.5
+    assert [each.part for each in told.analysis.results] == [""] and not told.analysis.shifts
+    same = found(plan(b="castle=5", blocks=60, players=3, **asked)).analysis.of("B", "seat_gap")
+    assert same.difference == 0 and same.p == 1 and same.verdict == "equivalent"
+    with pytest.raises(UsageError, match="--sequential cannot test seat_gap"):
+        plan(sequential=True, primary=["seat_gap"], metrics=["seat_gap"])
+
+
 def test_equal_rules_differ_by_nothing(site: Path) -> None:
     """Exact A/A, through to the findings: no metric of any kind moves, not even with an unused draw more."""
     told = found(plan(b="with=idle", bots="greedy,random", blocks=3, metrics=None))

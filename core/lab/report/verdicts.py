@@ -65,7 +65,7 @@ def sentence(findings: Findings, result: Result) -> str:
     over = f"over {count(result.blocks, 'block')}"
     if result.verdict == "differs":
         way = "higher" if result.difference > 0 else "lower"
-        rate = "\u202f%" if metric.kind == "rate" else ""
+        rate = "\u202f%" if metric.kind != "mean" else ""
         means = f"{scale.value(result.variant_mean)}{rate} instead of {scale.value(result.base_mean)}{rate}"
         return (
             f"{title}: {size} {way} under {result.variant} than under {base}, {means}{interval}, "
@@ -190,7 +190,7 @@ def _how(findings: Findings) -> str:
         "lies inside it."
     )
     if any(
-        findings.table.metrics[n].kind == "rate" for n in findings.spec.primary if n in findings.table.metrics
+        findings.table.metrics[n].kind != "mean" for n in findings.spec.primary if n in findings.table.metrics
     ):
         text += " Differences of rates are in percentage points (pp)."
     return text
