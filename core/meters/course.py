@@ -36,7 +36,7 @@ COURSE = (
         "(after Browne's drama; the mean over several winners).",
     ),
     Metric(
-        name="settled",
+        name="decisiveness",
         title="share of the game left once the winner was ahead for good",
         group="tension",
         kind="rate",
@@ -61,6 +61,26 @@ COURSE = (
 )
 
 
+LAST = (
+    Metric(
+        name="comeback",
+        title="largest deficit that the winner made up",
+        group="tension",
+        unit="points",
+        doc="The most that the later winner was behind the leader at the end of a turn except the last; the mean over "
+        "several winners.",
+    ),
+    Metric(
+        name="last_round",
+        title="games that the last round decides",
+        group="tension",
+        kind="rate",
+        doc="1 if the winners are not those who had the most points when the last round began, else 0. Scoring at the "
+        "end belongs to the last round.",
+    ),
+)
+
+
 def gap(scores: Sequence[int]) -> int:
     """Return the highest score minus the second highest; 0 in a solo game."""
     ordered = sorted(scores, reverse=True)
@@ -79,12 +99,15 @@ class Course(Watcher[Any]):
     def __init__(self, state: State) -> None:
         self.scores: list[list[int]] = []
         self.gaps: list[int] = []
+        self.before_last: list[int] | None = None
+        """The scores when the last round began."""
 
     def turn_over(self, state: State) -> None:
         self.scores.append(state.scores.copy())
 
     def round_over(self, state: State) -> None:
         self.gaps.append(gap(state.scores))
+        self.before_last = state.scores.copy()
 
     def values(self, state: State) -> Mapping[str, Value]:
         course = [*self.scores, state.scores]
@@ -92,9 +115,11 @@ class Course(Watcher[Any]):
         return {
             "lead_changes": lead_changes(course),
             "drama": drama(course, winners),
-            "settled": settled(course, winners),
+            "decisiveness": settled(course, winners),
             "half_time_win": half_time(course, winners),
             "leader_gap": [*self.gaps, gap(state.scores)],
+            "comeback": comeback(course, winners),
+            "last_round": overturned(self.before_last, winners) if self.before_last is not None else None,
         }
 
 
@@ -108,6 +133,19 @@ def drama(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | No
     """Return how far the winners were behind before the end, on average; None in a game of one turn."""
     behind = [max(scores) - scores[seat] for scores in course[:-1] for seat in winners]
     return sum(behind) / len(behind) if behind else None
+
+
+def comeback(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | None:
+    """Return the most that the winners were behind before the end, on average; None in a game of one turn."""
+    if len(course) < 2 or not winners:
+        return None
+    return sum(max(max(scores) - scores[seat] for scores in course[:-1]) for seat in winners) / len(winners)
+
+
+def overturned(scores: Sequence[int], winners: Sequence[int]) -> float:
+    """Return 1 if other seats win than those that had the most points, else 0."""
+    most = max(scores)
+    return float([seat for seat, score in enumerate(scores) if score == most] != sorted(winners))
 
 
 def settled(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float:
@@ -131,4 +169,4 @@ def half_time(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float 
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """Return the meters of this file."""
-    return [at_end([MARGIN], lambda state: {"margin": gap(state.scores)}), meter(COURSE, Course)]
+    return [at_end([MARGIN], lambda state: {"margin": gap(state.scores)}), meter((*COURSE, *LAST), Course)]
