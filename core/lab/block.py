@@ -11,20 +11,20 @@ import socket
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from operator import eq
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
 from .. import blame, bots
-from ..actions import Action
 from ..bots import program
 from ..chance import Stream, mix
 from ..errors import TilewrightError
 from ..guests import audit, seated
 from ..match import Bot, Match, bot_key
 from ..meters import meters_of
-from ..metrics import Meter, Watch
+from ..metrics import Course, Meter, Watch
 from ..rules import Rules
 from ..simulate import ENDLESS, dealt_anew, names_of, row_of
 from ..state import State
@@ -91,14 +91,6 @@ def orders(cast: Sequence[str], rotate: bool = False) -> list[tuple[int, ...]]:
     return list(kept.values())
 
 
-class Trace(NamedTuple):
-    """The course of a game, for comparing it with another of the same luck."""
-
-    actions: list[Action]
-    turns: list[tuple[int, int, list[int]]]
-    """At the end of each turn: its number, the actions so far, the scores."""
-
-
 class Player:
     """Plays the blocks of one `Work` in this process: rules, bots and meters are made once."""
 
@@ -121,19 +113,18 @@ class Player:
         cast = work.casts[block % len(work.casts)]
         seed = work.seed + block
         arms: dict[str, list[dict[str, Any]]] = {}
-        base: list[Trace] = []
+        base: list[Course] = []
         for number, side in enumerate(work.sides):
             played = []
             own = side.casts[block % len(side.casts)] if side.casts else cast
             for n, order in enumerate(orders(own, work.rotate)):
-                row, trace = self._game(
+                row, course = self._game(
                     number, [own[one] for one in order], order, seed + side.shift, block, n
                 )
                 if number == 0:
-                    base.append(trace)
+                    base.append(course)
                 elif not side.casts:
-                    row["parted"] = parted(base[n], trace)
-                    row["reacted"] = reacted(base[n], trace)
+                    row["parted"], row["reacted"] = parted(base[n], course)
                 played.append(row)
             arms[side.variant.name] = played
         return {
@@ -147,7 +138,7 @@ class Player:
 
     def _game(
         self, side: int, cast: Sequence[str], order: Sequence[int], seed: int, block: int, number: int
-    ) -> tuple[dict[str, Any], Trace]:
+    ) -> tuple[dict[str, Any], Course]:
         rules, start = self.rules[side], self.work.start
         names = names_of(len(cast))
         seated = tuple(names[one] for one in order)
@@ -156,13 +147,15 @@ class Player:
         who = {"players": list(state.seats), "bots": list(cast)}
         try:
             watch = Watch(self.meters[side], state)
-            trace = play_watched(rules, state, players, seed, watch)
+            course = play_watched(rules, state, players, seed, watch)
             values = {name: plain(value) for name, value in watch.values(state).items()}
         except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
             texts = [self.texts[side][text] for text in cast]
-            return who | self._failed(rules, state.seats, players, texts, seed, path, error), Trace([], [])
-        return who | row_of(state, seed, len(trace.actions), players) | {"values": values}, trace
+            return who | self._failed(rules, state.seats, players, texts, seed, path, error), Course(
+                [], [], []
+            )
+        return who | row_of(state, seed, len(course.actions), players) | {"values": values}, course
 
     def _failed(
         self,
@@ -201,51 +194,42 @@ class Player:
         return row_of(match.state, seed, match.decisions, players) | {"error": said, "record": str(path)}
 
 
-def play_watched(rules: Rules, state: State, players: Sequence[Bot], seed: int, watch: Watch) -> Trace:
-    """Play the game to its end in place. TilewrightError at the turn limit."""
+def play_watched(rules: Rules, state: State, players: Sequence[Bot], seed: int, watch: Watch) -> Course:
+    """Play the game to its end in place and return its course. TilewrightError at the turn limit."""
     chooses = [seated(player).choose for player in players]
     keys = [bot_key(seed, name) for name in state.seats]
-    trace = Trace([], [])
-    actions, turn, most = trace.actions, state.turns, rules.game.turn_limit
+    decisions, most = 0, rules.game.turn_limit
     program.begin(players)
     while not state.over:
-        if len(actions) >= most:
+        if decisions >= most:
             raise TilewrightError(f"{ENDLESS} {most} decisions")
         seat = state.to_act[0]
-        action = chooses[seat](watch.deciding(state, seat), Stream.of(mix(keys[seat], len(actions))))
+        action = chooses[seat](watch.deciding(state, seat), Stream.of(mix(keys[seat], decisions)))
         log = watch.log()
         state.apply(action, log)
-        actions.append(action)
         watch.decided(state, action, log)
-        if state.turns != turn or state.over:
-            trace.turns.append((turn, len(actions), state.scores.copy()))
-            turn = state.turns
+        decisions += 1
     audit(state)
     program.over(players, state)
-    return trace
+    return watch.course
 
 
-def parted(base: Trace, other: Trace) -> int | None:
-    """Return the turn in which decisions or scores of two games began to differ; None if they never did."""
-    before = 0
-    for mine, theirs in zip(base.turns, other.turns, strict=False):
-        turn, end, _ = mine
-        if mine != theirs or base.actions[before:end] != other.actions[before:end]:
-            return turn
-        before = end
-    if len(base.turns) == len(other.turns):
-        return None
-    longer = max(base.turns, other.turns, key=len)
-    return longer[min(len(base.turns), len(other.turns))][0]
-
-
-def reacted(base: Trace, other: Trace) -> int | None:
-    """Return the seat that was the first to decide otherwise than in the base; None if nobody did.
+def parted(base: Course, other: Course) -> tuple[int | None, int | None]:
+    """Return the turn in which decisions or scores of two games began to differ, and the seat of the other game that
+    was the first to decide otherwise; None if they never did, and if no seat did.
 
     A game that only goes on longer, or ends sooner, has no such seat.
     """
-    pairs = zip(base.actions, other.actions, strict=False)
-    return next((theirs.seat for mine, theirs in pairs if mine != theirs), None)
+    alike = min(len(base.actions), len(other.actions))
+    first = next((n for n, same in enumerate(map(eq, base.actions, other.actions)) if not same), alike)
+    seat = other.actions[first].seat if first < alike else None
+    for mine, theirs in zip(base.turns, other.turns, strict=False):
+        if mine != theirs or mine[1] > first:
+            return mine[0], seat
+    if len(base.turns) == len(other.turns):
+        return None, seat
+    longer = max(base.turns, other.turns, key=len)
+    return longer[min(len(base.turns), len(other.turns))][0], seat
 
 
 def plain(value: Any) -> Any:
@@ -254,7 +238,7 @@ def plain(value: Any) -> Any:
         return value
     if isinstance(value, float):
         return round(value, DIGITS)
-    return [plain(one) for one in value]
+    return [one if one is None or isinstance(one, int) else round(one, DIGITS) for one in value]
 
 
 _HERE = threading.local()

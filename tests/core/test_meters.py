@@ -71,15 +71,20 @@ def test_the_course_of_a_game_by_hand() -> None:
     assert [course.gap(scores) for scores in COURSE] == [0, 3, 2, 0, 1, 3, 1, 1]
     assert course.lead_changes(COURSE) == 4
     # Behind by 0, 3, 5, 5, 4, 7, 0 before the end.
-    assert course.drama(COURSE, (2,)) == pytest.approx(24 / 7)
+    assert course.drama(course.deficits(COURSE, (2,))) == pytest.approx(24 / 7)
     # Ahead for good after the seventh turn of eight.
     assert course.settled(COURSE, (2,)) == pytest.approx(1 / 8)
     # After four turns 0 and 1 lead, and neither wins.
     assert course.half_time(COURSE, (2,)) == 0
     assert course.half_time(COURSE, (0, 2)) == pytest.approx(1 / 4)
     # Seat 2 is 7 behind after the sixth turn; 0 and 1 are 4 and 3 behind at most.
-    assert course.comeback(COURSE, (2,)) == 7 and course.comeback(COURSE, (0, 1)) == 3.5
-    assert course.drama(COURSE, (0, 1)) == pytest.approx((0 + 3 + 2 + 0 + 1 + 3 + 4 + 1) / 14)
+    assert (
+        course.comeback(course.deficits(COURSE, (2,))) == 7
+        and course.comeback(course.deficits(COURSE, (0, 1))) == 3.5
+    )
+    assert course.drama(course.deficits(COURSE, (0, 1))) == pytest.approx(
+        (0 + 3 + 2 + 0 + 1 + 3 + 4 + 1) / 14
+    )
 
 
 def test_a_course_that_is_never_settled_or_all_the_time() -> None:
@@ -87,7 +92,7 @@ def test_a_course_that_is_never_settled_or_all_the_time() -> None:
     assert course.settled([[0, 0], [0, 1], [2, 1]], (0,)) == 0  # the last turn does
     assert course.settled([[1, 0], [2, 0], [3, 0], [4, 0]], (0,)) == 0.75
     assert course.settled([[1, 0], [1, 1]], (0, 1)) == 0
-    assert course.drama([[1, 0]], (0,)) is None and course.half_time([[1, 0]], (0,)) is None
+    assert course.drama(course.deficits([[1, 0]], (0,))) is None and course.half_time([[1, 0]], (0,)) is None
     assert course.lead_changes([[1, 0]]) == 0 and course.gap([7]) == 0
 
 

@@ -11,8 +11,9 @@ import pytest
 
 from tilewright.core import bots, simulate
 from tilewright.core.actions import Action
-from tilewright.core.lab.block import Player, Side, Trace, Work, orders, parted, reacted
+from tilewright.core.lab.block import Player, Side, Work, orders, parted
 from tilewright.core.lab.variants import Variant, variant
+from tilewright.core.metrics import Course
 
 from .site import STUCK
 from .site import site as site
@@ -105,30 +106,31 @@ def test_a_difference_is_seen_in_its_turn(site: Path) -> None:
     assert sum(arms["B1"][0]["scores"]) > sum(arms["A"][0]["scores"])
 
 
-def trace(moves: str, *turns: tuple[int, int, list[int]]) -> Trace:
+def course(moves: str, *turns: tuple[int, int, list[int]]) -> Course:
     """A game of these moves, each by the seat of its digit."""
-    return Trace([Action(int(seat)) for seat in moves], [*turns])
+    return Course([Action(int(seat)) for seat in moves], [*turns], [])
 
 
-SHORT = trace("01", (0, 1, [0, 0]), (1, 2, [0, 3]))
+SHORT = course("01", (0, 1, [0, 0]), (1, 2, [0, 3]))
 
 
 @pytest.mark.parametrize(
     ("other", "turn", "seat"),
     [
         (SHORT, None, None),
-        (trace("01", (0, 1, [0, 0]), (1, 2, [0, 4])), 1, None),
-        (trace("01", (0, 1, [0, 0]), (2, 2, [0, 3])), 1, None),
-        (trace("00", (0, 1, [0, 0]), (1, 2, [0, 3])), 1, 0),
-        (trace("11", (0, 1, [5, 0]), (1, 2, [5, 3])), 0, 1),
-        (trace("0", (0, 1, [0, 0])), 1, None),
-        (trace("010", (0, 1, [0, 0]), (1, 2, [0, 3]), (4, 3, [0, 3])), 4, None),
-        (trace(""), 0, None),
+        (course("01", (0, 1, [0, 0]), (1, 2, [0, 4])), 1, None),
+        (course("01", (0, 1, [0, 0]), (2, 2, [0, 3])), 1, None),
+        (course("00", (0, 1, [0, 0]), (1, 2, [0, 3])), 1, 0),
+        (course("11", (0, 1, [5, 0]), (1, 2, [5, 3])), 0, 1),
+        (course("0", (0, 1, [0, 0])), 1, None),
+        (course("010", (0, 1, [0, 0]), (1, 2, [0, 3]), (4, 3, [0, 3])), 4, None),
+        (course(""), 0, None),
     ],
 )
-def test_where_games_part_and_who_decides_otherwise(other: Trace, turn: int | None, seat: int | None) -> None:
-    assert parted(SHORT, other) == turn
-    assert reacted(SHORT, other) == seat
+def test_where_games_part_and_who_decides_otherwise(
+    other: Course, turn: int | None, seat: int | None
+) -> None:
+    assert parted(SHORT, other) == (turn, seat)
 
 
 def test_a_shifted_side_has_luck_of_its_own() -> None:
