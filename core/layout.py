@@ -6,7 +6,7 @@ A layout is a set of cells of a grid, by their keys. This file does not know wha
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from math import ceil, sqrt
+from math import ceil, prod, sqrt
 from typing import TYPE_CHECKING, Any
 
 from .grid import SQUARE4, SQUARE8, Grid, pack, unpack
@@ -73,7 +73,8 @@ def compactness(grid: Grid[Any], cells: Collection[int]) -> float:
         return 1.0
     offsets = (SQUARE4 if grid is SQUARE8 else grid).offsets
     taken = {*cells}
-    pairs = sum(cell + offset in taken for cell in taken for offset in offsets) // 2
+    # Each pair is seen along one of two opposite offsets.
+    pairs = sum(len(taken & {cell + offset for cell in taken}) for offset in offsets if offset > 0)
     most = 3 * count - ceil(sqrt(12 * count - 3)) if len(offsets) == 6 else 2 * count - ceil(2 * sqrt(count))
     return pairs / most
 
@@ -154,7 +155,7 @@ def layout_meter(grid: Grid[Any], boards: Boards, without: Collection[str] = ())
     asked: dict[str, Callable[[Collection[int]], float]] = {
         "tiles": len,
         "holes": lambda cells: holes(grid, cells),
-        "box": lambda cells: box(cells)[0] * box(cells)[1],
+        "box": lambda cells: prod(box(cells)),
         "compactness": lambda cells: compactness(grid, cells),
     }
     kept = [metric for metric in LAYOUT if metric.name not in without]

@@ -16,7 +16,7 @@ file depends only on the engine, so that a game may declare its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import attrs
 
@@ -60,8 +60,9 @@ class Metric:
     group: Group
     unit: str = ""
     """`points`, `turns`, `gold`; "" for a plain number."""
-    kind: Literal["mean", "rate"] = "mean"
-    """`rate` if each game gives 0 or 1 (or a share of one)."""
+    kind: Literal["mean", "rate", "gap"] = "mean"
+    """`rate` if each game gives 0 or 1 (or a share of one). `gap`, of a metric by seat: the largest share of a seat
+    over all games minus the smallest."""
     by: Literal["game", "seat", "round"] = "game"
     """`seat`: one value for each seat; also reported by seat and by bot. `round`: a curve over rounds, which is drawn
     but not tested."""
@@ -72,6 +73,16 @@ class Metric:
     """Measured only if requested by its full name, since it takes time."""
     doc: str = ""
     """A sentence on how it is computed, and its source."""
+
+
+class Course(NamedTuple):
+    """What a watch has seen of a game: for meters that need no more, and to compare it with another game."""
+
+    actions: list[Action]
+    turns: list[tuple[int, int, list[int]]]
+    """At the end of each turn, the last one of the game included: its number, the actions so far, the scores."""
+    rounds: list[int]
+    """At the end of each round except the last: the turns so far."""
 
 
 class Watcher(Protocol[S_contra]):
@@ -139,7 +150,27 @@ def at_end(metrics: Sequence[Metric], values: Callable[[Any], Mapping[str, Value
         def values(self, state: State) -> Mapping[str, Value]:
             return values(state)
 
-    return meter(metrics, lambda state: End())
+    # It keeps nothing of a game, so one watches them all.
+    end = End()
+    return meter(metrics, lambda state: end)
+
+
+class Recorded(Watcher[Any]):
+    """Sees nothing while the game is played, and its course at the end."""
+
+    course: Course
+    """Set by the watch."""
+
+    def __init__(self, values: Callable[[Any, Course], Mapping[str, Value]]) -> None:
+        self._values = values
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        return self._values(state, self.course)
+
+
+def of_course(metrics: Sequence[Metric], values: Callable[[Any, Course], Mapping[str, Value]]) -> Meter:
+    """Make a meter that looks only at the final position and the course of the game."""
+    return meter(metrics, lambda state: Recorded(values))
 
 
 class Watch:
@@ -148,6 +179,11 @@ class Watch:
     def __init__(self, meters: Sequence[Meter], state: State) -> None:
         self._names = [frozenset(metric.name for metric in one.metrics) for one in meters]
         self._watchers = [one.watch(state) for one in meters]
+        self.course = Course([], [], [])
+        for watcher in self._watchers:
+            # Not `isinstance`, which takes long for a protocol.
+            if type(watcher) is Recorded:
+                watcher.course = self.course
         self._events = any(one.events for one in meters)
         kinds = [(watcher, type(watcher)) for watcher in self._watchers]
         self._deciding = [w.deciding for w, kind in kinds if kind.deciding is not Watcher.deciding]
@@ -175,17 +211,24 @@ class Watch:
 
     def decided(self, state: State, action: Action, log: Log | None = None) -> None:
         """Show the position after the action to the watchers; `log` is that of the action."""
+        course = self.course
+        course.actions.append(action)
         for decided in self._decided:
             decided(state, action, log)
-        if state.turns != self._turns and not state.over:
-            self._turns = state.turns
-            for turn_over in self._turn_over:
-                turn_over(state)
-            now = self._round_of(state)
-            while self._round < now:
-                self._round += 1
-                for round_over in self._round_over:
-                    round_over(state)
+        if state.turns == self._turns and not state.over:
+            return
+        course.turns.append((self._turns, len(course.actions), state.scores.copy()))
+        self._turns = state.turns
+        if state.over:
+            return
+        for turn_over in self._turn_over:
+            turn_over(state)
+        now = self._round_of(state)
+        while self._round < now:
+            self._round += 1
+            course.rounds.append(len(course.turns))
+            for round_over in self._round_over:
+                round_over(state)
 
     def values(self, state: State) -> dict[str, Value]:
         """Return the requested values by name, at the end of the game."""

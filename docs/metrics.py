@@ -20,7 +20,8 @@ HEAD = """# Metrics
 These are the metrics that `tilewright compare` measures in each game. `--metrics NAME,NAME` selects some; a name may
 contain `*` (`source.*`). By default all are measured except the costly ones, which must be given by their full names.
 
-* **Unit**: empty for a plain number; a *rate* is a number from 0 to 1.
+* **Unit**: empty for a plain number; a *rate* is a number from 0 to 1; a *gap* is one between the shares of seats over
+  all games.
 * **By**: *seat* means one number for each seat, reported for all seats together, by seat and by bot; *round* means a
   curve, which is drawn but not tested.
 * A metric has no value in a game where the thing it measures never happened, such as the price paid by a seat that
@@ -109,7 +110,7 @@ def table(metrics: Iterable[Metric]) -> str:
     """Return a Markdown table."""
     rows = ["| name | what | group | unit | by | how |", "| --- | --- | --- | --- | --- | --- |"]
     for metric in merged(metrics):
-        unit = "rate" if metric.kind == "rate" else metric.unit
+        unit = metric.unit if metric.kind == "mean" else metric.kind
         costly = " **Costly.**" if metric.costly else ""
         by = "" if metric.by == "game" else metric.by
         cells = (f"`{metric.name}`", metric.title, metric.group, unit, by, metric.doc + costly)

@@ -112,11 +112,12 @@ def _result(
 ) -> Result:
     column, blocks = one.column, len(one.column.base)
     margin = spec.margins.get(column.metric)
-    # What a block may differ by is known for rates alone; for others, large differences may be rare.
-    few = not rate and (one.differing < intervals.ENOUGH or not one.sd > 0)
+    # What a block may differ by is known for shares alone; for others, large differences may be rare.
+    gap = one.interval == "gap"
+    few = not (rate or gap) and (one.differing < intervals.ENOUGH or not one.sd > 0)
     word = verdict(corrected, spec.alpha, one.low90, one.high90, None if few else margin)
     inside = None
-    if margin is not None and not few:
+    if margin is not None and not (few or gap):  # t would not know that the seats were picked
         inside = power.equivalence(blocks, one.sd, one.difference, margin)
         # As the interval says, which allows for what a handful of blocks does not show.
         inside = min(inside, spec.alpha) if word == "equivalent" else max(inside, spec.alpha)
@@ -170,7 +171,8 @@ def _interactions(table: Table, spec: Spec) -> list[Interaction]:
     grouped: dict[tuple[str, str, Literal["seat", "bot"]], list[str]] = {}
     for variant, metric, part in table.means:
         for over in _OVER:
-            there = (base, metric, part) in table.means and table.metrics[metric].by != "round"
+            tested = table.metrics[metric].by != "round" and table.metrics[metric].kind != "gap"
+            there = (base, metric, part) in table.means and tested
             if variant in others and there and part.startswith(f"{over} "):
                 grouped.setdefault((variant, metric, over), []).append(part)
     found = []

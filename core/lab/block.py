@@ -11,9 +11,9 @@ import socket
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from operator import eq
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import attrs
 
@@ -24,7 +24,7 @@ from ..errors import TilewrightError
 from ..guests import audit, seated
 from ..match import Bot, Match, bot_key
 from ..meters import meters_of
-from ..metrics import Meter, Watch
+from ..metrics import Course, Meter, Watch
 from ..rules import Rules
 from ..simulate import ENDLESS, dealt_anew, names_of, row_of
 from ..state import State
@@ -113,18 +113,18 @@ class Player:
         cast = work.casts[block % len(work.casts)]
         seed = work.seed + block
         arms: dict[str, list[dict[str, Any]]] = {}
-        base: list[list[tuple[int, int]]] = []
+        base: list[Course] = []
         for number, side in enumerate(work.sides):
             played = []
             own = side.casts[block % len(side.casts)] if side.casts else cast
             for n, order in enumerate(orders(own, work.rotate)):
-                row, trace = self._game(
+                row, course = self._game(
                     number, [own[one] for one in order], order, seed + side.shift, block, n
                 )
                 if number == 0:
-                    base.append(trace)
+                    base.append(course)
                 elif not side.casts:
-                    row["parted"] = parted(base[n], trace)
+                    row["parted"], row["reacted"] = parted(base[n], course)
                 played.append(row)
             arms[side.variant.name] = played
         return {
@@ -138,7 +138,7 @@ class Player:
 
     def _game(
         self, side: int, cast: Sequence[str], order: Sequence[int], seed: int, block: int, number: int
-    ) -> tuple[dict[str, Any], list[tuple[int, int]]]:
+    ) -> tuple[dict[str, Any], Course]:
         rules, start = self.rules[side], self.work.start
         names = names_of(len(cast))
         seated = tuple(names[one] for one in order)
@@ -147,13 +147,15 @@ class Player:
         who = {"players": list(state.seats), "bots": list(cast)}
         try:
             watch = Watch(self.meters[side], state)
-            decisions, trace = play_watched(rules, state, players, seed, watch)
+            course = play_watched(rules, state, players, seed, watch)
             values = {name: plain(value) for name, value in watch.values(state).items()}
         except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
             texts = [self.texts[side][text] for text in cast]
-            return who | self._failed(rules, state.seats, players, texts, seed, path, error), []
-        return who | row_of(state, seed, decisions, players) | {"values": values}, trace
+            return who | self._failed(rules, state.seats, players, texts, seed, path, error), Course(
+                [], [], []
+            )
+        return who | row_of(state, seed, len(course.actions), players) | {"values": values}, course
 
     def _failed(
         self,
@@ -192,18 +194,11 @@ class Player:
         return row_of(match.state, seed, match.decisions, players) | {"error": said, "record": str(path)}
 
 
-def play_watched(
-    rules: Rules, state: State, players: Sequence[Bot], seed: int, watch: Watch
-) -> tuple[int, list[tuple[int, int]]]:
-    """Play the game to its end in place; return the number of decisions and the trace.
-
-    The trace has (turn, running checksum of all decisions and scores) at the end of each turn.
-    """
+def play_watched(rules: Rules, state: State, players: Sequence[Bot], seed: int, watch: Watch) -> Course:
+    """Play the game to its end in place and return its course. TilewrightError at the turn limit."""
     chooses = [seated(player).choose for player in players]
     keys = [bot_key(seed, name) for name in state.seats]
-    trace: list[tuple[int, int]] = []
-    decisions = check = 0
-    turn, most = state.turns, rules.game.turn_limit
+    decisions, most = 0, rules.game.turn_limit
     program.begin(players)
     while not state.over:
         if decisions >= most:
@@ -212,27 +207,29 @@ def play_watched(
         action = chooses[seat](watch.deciding(state, seat), Stream.of(mix(keys[seat], decisions)))
         log = watch.log()
         state.apply(action, log)
-        decisions += 1
         watch.decided(state, action, log)
-        check = crc32(f"{seat} {action}".encode(), check)
-        if state.turns != turn or state.over:
-            check = crc32(repr(state.scores).encode(), check)
-            trace.append((turn, check))
-            turn = state.turns
+        decisions += 1
     audit(state)
     program.over(players, state)
-    return decisions, trace
+    return watch.course
 
 
-def parted(base: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> int | None:
-    """Return the turn in which two games began to differ; None if they never did."""
-    for (turn, check), seen in zip(base, other, strict=False):
-        if (turn, check) != seen:
-            return turn
-    if len(base) == len(other):
-        return None
-    longer = max(base, other, key=len)
-    return longer[min(len(base), len(other))][0]
+def parted(base: Course, other: Course) -> tuple[int | None, int | None]:
+    """Return the turn in which decisions or scores of two games began to differ, and the seat of the other game that
+    was the first to decide otherwise; None if they never did, and if no seat did.
+
+    A game that only goes on longer, or ends sooner, has no such seat.
+    """
+    alike = min(len(base.actions), len(other.actions))
+    first = next((n for n, same in enumerate(map(eq, base.actions, other.actions)) if not same), alike)
+    seat = other.actions[first].seat if first < alike else None
+    for mine, theirs in zip(base.turns, other.turns, strict=False):
+        if mine != theirs or mine[1] > first:
+            return mine[0], seat
+    if len(base.turns) == len(other.turns):
+        return None, seat
+    longer = max(base.turns, other.turns, key=len)
+    return longer[min(len(base.turns), len(other.turns))][0], seat
 
 
 def plain(value: Any) -> Any:
@@ -241,7 +238,7 @@ def plain(value: Any) -> Any:
         return value
     if isinstance(value, float):
         return round(value, DIGITS)
-    return [plain(one) for one in value]
+    return [one if one is None or isinstance(one, int) else round(one, DIGITS) for one in value]
 
 
 _HERE = threading.local()

@@ -37,7 +37,12 @@ def effects(table: Table, spec: Spec, on: Mapping[str, frozenset[str]]) -> list[
     columns = coded(table.variants, on, chosen)
     found = []
     for name, metric in table.metrics.items():
-        if metric.by != "round" and all((variant, name, "") in table.means for variant in table.variants):
+        # A gap is no sum of effects: its seats may be others in each variant.
+        if (
+            metric.by != "round"
+            and metric.kind != "gap"
+            and all((variant, name, "") in table.means for variant in table.variants)
+        ):
             means = np.stack([table.means[variant, name, ""] for variant in table.variants], axis=1)
             found += _fitted(name, means, columns, chosen, spec.alpha)
     return found

@@ -75,7 +75,11 @@ def relearned(plan: Plan, rows: Sequence[Row]) -> Iterator[Relearned]:
     }
     for change in made.changes:
         seen = table(rows, (change.shock, change.adapted), plan.metrics)
-        means = {key: values for key, values in seen.means.items() if not key[2]}
+        means = {
+            key: values
+            for key, values in seen.means.items()
+            if not key[2] or seen.metrics[key[1]].kind == "gap"
+        }
         found = analyse(attrs.evolve(seen, means=means, games={}, curves={}), plan.spec)
         duel, control = (shares(rows, arm) for arm in (change.duel, change.control))
         one = _share(duel, rows, change.duel, plan.spec, 0.5)

@@ -13,13 +13,13 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from . import intervals, permutation, power
+from . import gaps, intervals, permutation, power
 from .table import Floats, Spec, Table
 
 DRAWS = 5
 """Draws of a permutation test for each resample of the bootstrap: they are cheap, and small p need many."""
 
-Kind: TypeAlias = Literal["test", "gaffke", "t", "newcombe", "none"]
+Kind: TypeAlias = Literal["test", "gaffke", "gap", "t", "newcombe", "none"]
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -77,6 +77,8 @@ def columns(table: Table, spec: Spec) -> list[Column]:
     for (variant, metric, part), other in table.means.items():
         if variant == base or table.metrics[metric].by == "round":
             continue
+        if part and table.metrics[metric].kind == "gap":
+            continue
         one = table.means.get((base, metric, part))
         if one is None:
             continue
@@ -87,7 +89,8 @@ def columns(table: Table, spec: Spec) -> list[Column]:
                 metric=metric,
                 part=part,
                 rate=table.metrics[metric].kind == "rate",
-                paired=power.in_pairs(one[: spec.pilot], other[: spec.pilot]),
+                paired=table.metrics[metric].kind == "gap"
+                or power.in_pairs(one[: spec.pilot], other[: spec.pilot]),
                 base=one[both],
                 other=other[both],
             )
@@ -102,7 +105,38 @@ def estimates(table: Table, spec: Spec) -> list[Estimate]:
     for column in whole:
         groups.setdefault((len(column.base), column.paired), []).append(column)
     found = {one.column.key: one for group in groups.values() for one in _group(group, spec)}
+    for key, one in found.items():
+        if table.metrics[one.column.metric].kind == "gap":
+            found[key] = _between_seats(one, table, spec)
     return [found[column.key] for column in whole]
+
+
+def _between_seats(one: Estimate, table: Table, spec: Spec) -> Estimate:
+    """Return the estimate of a gap with the interval and the test that allow for the seats having been picked."""
+    column = one.column
+    base, other = (
+        np.stack(
+            [table.means[key] for key in table.means if key[:2] == (arm, column.metric) and key[2]], axis=1
+        )
+        for arm in (table.variants[0], column.variant)
+    )
+    change = gaps.compare(base, other, spec.alpha, seed=spec.seed, resamples=spec.resamples)
+    return attrs.evolve(
+        one,
+        base_mean=change.base.seen,
+        variant_mean=change.other.seen,
+        difference=change.difference,
+        low=change.low,
+        high=change.high,
+        interval="gap",
+        superiority=float("nan"),
+        superiority_low=float("nan"),
+        superiority_high=float("nan"),
+        p=change.p,
+        p_rank=None,
+        low90=change.low90,
+        high90=change.high90,
+    )
 
 
 def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:

@@ -27,7 +27,8 @@ class Table:
     blocks: tuple[int, ...]
     means: Mapping[tuple[str, str, str], Floats]
     """(variant, metric, part) to one mean for each block, NaN if it is not defined. Part "" is the whole; metrics by
-    seat also have parts such as `seat 1` and `bot greedy`."""
+    seat also have parts such as `seat 1` and `bot greedy`. Of a gap, the parts are the seats' shares, and the whole is
+    that of the best seat of all blocks minus that of the worst."""
     games: Mapping[tuple[str, str], Floats]
     """(variant, metric) to the values of single games (or seats), shape (blocks, values in a block), NaN if missing."""
     curves: Mapping[tuple[str, str], Floats]
@@ -73,11 +74,11 @@ class Result:
     low: float
     high: float
     """The 95 % (1 - alpha) interval of the difference. It includes 0 if and only if p is alpha or more."""
-    interval: Literal["test", "gaffke", "t", "newcombe", "none"]
+    interval: Literal["test", "gaffke", "gap", "t", "newcombe", "none"]
     """Method: `test` is the wider of the sign-flip test's inversion and the bootstrap-t interval; `gaffke` is Gaffke's,
-    for rates, and where few blocks differ; `t` is Welch's and `newcombe` Newcombe's, if they are wider and the metric
-    is analysed unpaired. `none` if nothing varies (the interval is the difference) or there are fewer than two blocks
-    (it is NaN)."""
+    for rates, and where few blocks differ; `gap` is that of core/lab/gaps.py; `t` is Welch's and `newcombe` Newcombe's,
+    if they are wider and the metric is analysed unpaired. `none` if nothing varies (the interval is the difference) or
+    there are fewer than two blocks (it is NaN)."""
     paired: bool
     correlation: float | None
     """Between the two variants' block means."""

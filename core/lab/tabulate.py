@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -34,31 +34,44 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
         arms = [
             row["arms"][variant] if variant in used else [] for row, used in zip(rows, usable, strict=True)
         ]
+        most = max(map(len, arms), default=0)
         usual = wins([game for arm in arms for game in arm])
+        others = _grid(
+            [[[usual[key] for key in enumerate(game["bots"])] for game in arm] for arm in arms], most, seats
+        )
+        sat = {
+            bot: _grid([[[who == bot for who in game["bots"]] for game in arm] for arm in arms], most, seats)
+            for bot in (bots if len(bots) > 1 else ())
+        }
         for name, metric in metrics.items():
             zero = 0.0 if metric.group == "sources" else None
             if metric.by == "round":
                 curves[variant, name] = _curve([[_value(game, name, None) for game in arm] for arm in arms])
                 continue
-            seen = [[one for game in arm for one in _parts(game, metric, zero)] for arm in arms]
+            if metric.by == "game":
+                single = [[[_single(_value(game, name, zero))] for game in arm] for arm in arms]
+                games[variant, name] = _grid(single, most, 1)[:, :, 0]
+                means[variant, name, ""] = _means(games[variant, name])
+                continue
+            none = [zero] * seats
+            grid = _grid([[_value(game, name, none) for game in arm] for arm in arms], most, seats)
+            by_seat = {(variant, name, f"seat {seat + 1}"): _means(grid[:, :, seat]) for seat in range(seats)}
+            if metric.kind == "gap":
+                means[variant, name, ""] = _gap([*by_seat.values()])
+                means |= by_seat
+                continue
             if metric.over_wins:
-                seen = [
-                    [(at, who, _less(value, usual[at, who])) for at, who, value in block] for block in seen
-                ]
-            means[variant, name, ""] = _means([value for _, _, value in block] for block in seen)
+                grid = grid - others
+            games[variant, name] = grid.reshape(len(rows), most * seats)
+            means[variant, name, ""] = _means(games[variant, name])
             if metric.over_wins:
                 # If every seat picks, it is 0; a rounding error would look like a certain difference.
                 means[variant, name, ""] = means[variant, name, ""].round(9) + 0.0
-            games[variant, name] = _ragged([[value for _, _, value in block] for block in seen])
-            if metric.by != "seat" or metric.over_wins:
                 continue
-            for seat in range(seats):
-                means[variant, name, f"seat {seat + 1}"] = _means(
-                    [value for at, _, value in block if at == seat] for block in seen
-                )
-            for bot in bots if len(bots) > 1 else ():
+            means |= by_seat
+            for bot, here in sat.items():
                 means[variant, name, f"bot {bot}"] = _means(
-                    [value for _, who, value in block if who == bot] for block in seen
+                    np.where(here == 1, grid, np.nan).reshape(len(rows), most * seats)
                 )
     return Table(
         variants=tuple(variants),
@@ -81,10 +94,6 @@ def wins(games: Iterable[Game]) -> dict[tuple[int, str], float]:
     return {key: sum(shares) / len(shares) for key, shares in found.items()}
 
 
-def _less(value: float | None, usual: float) -> float | None:
-    return None if value is None else value - usual
-
-
 def whole(arm: Sequence[Game]) -> bool:
     """True if no game of a block failed under this variant."""
     return not any("error" in game for game in arm)
@@ -94,41 +103,58 @@ def _value(game: Game, name: str, otherwise: Any) -> Any:
     return game["values"].get(name, otherwise)
 
 
-def _parts(game: Game, metric: Metric, otherwise: float | None) -> Iterator[tuple[int, str, float | None]]:
-    """Yield (seat, its bot, value), one for each seat if the metric is by seat; seat -1 for a game's single value."""
-    if metric.by != "seat":
-        yield -1, "", _value(game, metric.name, otherwise)
-        return
-    count = len(game["bots"])
-    values = _value(game, metric.name, [otherwise] * count)
-    for seat, bot in enumerate(game["bots"]):
-        yield seat, bot, values[seat]
+def _single(value: Any) -> float | None:
+    """Return the value of a game; of a metric that the ruleset measures by seat, the mean over the seats."""
+    if not isinstance(value, list):
+        found: float | None = value
+        return found
+    known = [one for one in value if one is not None]
+    return sum(known) / len(known) if known else None
 
 
-def _means(blocks: Iterable[Sequence[float | None]]) -> Floats:
-    found = []
-    for values in blocks:
-        known = [float(value) for value in values if value is not None]
-        found.append(sum(known) / len(known) if known else np.nan)
-    return np.array(found, dtype=np.float64)
+def _grid(blocks: Sequence[Sequence[Sequence[float | None]]], games: int, seats: int) -> Floats:
+    """Return values by block, game and seat as one array, NaN where there are none."""
+    none = [None] * seats
+    # None becomes NaN.
+    found = np.array([[*block, *[none] * (games - len(block))] for block in blocks], dtype=np.float64)
+    return found.reshape(len(blocks), games, seats)
+
+
+def _means(values: Floats) -> Floats:
+    """Return the mean of each row without NaN. Values are added in their order, so that equal rows have equal means."""
+    known = np.isfinite(values)
+    total = np.zeros(len(values))
+    for column in np.where(known, values, 0.0).T:
+        total += column
+    count = known.sum(axis=1)
+    return np.where(count > 0, total / np.maximum(count, 1), np.nan)
+
+
+def _gap(seats: Sequence[Floats]) -> Floats:
+    """Return by block the share of the best seat over all blocks minus that of the worst: their mean is the gap."""
+    totals = [float(np.nanmean(one)) if np.isfinite(one).any() else 0.0 for one in seats]
+    if not seats:
+        return np.array([])
+    return seats[int(np.argmax(totals))] - seats[int(np.argmin(totals))]
 
 
 def _ragged(rows: Sequence[Sequence[float | None]]) -> Floats:
     """Return rows of different lengths as one array, padded with NaN."""
     wide = max((len(row) for row in rows), default=0)
-    found = np.full((len(rows), wide), np.nan)
-    for n, row in enumerate(rows):
-        for at, value in enumerate(row):
-            if value is not None:
-                found[n, at] = value
-    return found
+    # None becomes NaN.
+    return np.array([[*row, *[None] * (wide - len(row))] for row in rows], dtype=np.float64).reshape(
+        len(rows), wide
+    )
 
 
 def _curve(blocks: Sequence[Sequence[Sequence[float | None] | None]]) -> Floats:
     """Return the mean over a block's games at each round that at least one of them reached."""
-    means = []
+    means: list[Sequence[float | None]] = []
     for curves in blocks:
         known = [curve for curve in curves if curve]
+        if len(known) == 1:
+            means.append(known[0])
+            continue
         longest = max((len(curve) for curve in known), default=0)
         line: list[float | None] = []
         for at in range(longest):
@@ -139,11 +165,11 @@ def _curve(blocks: Sequence[Sequence[Sequence[float | None] | None]]) -> Floats:
 
 
 def _diverged(rows: Sequence[Row], name: str, usable: Sequence[set[str]]) -> Floats:
-    shares: list[Sequence[float | None]] = [
-        [float(game["parted"] is not None) for game in row["arms"][name]] if name in used else []
+    shares = [
+        [game["parted"] is not None for game in row["arms"][name]] if name in used else []
         for row, used in zip(rows, usable, strict=True)
     ]
-    return _means(shares)
+    return _means(_ragged(shares))
 
 
 def long(table: Table) -> dict[str, list[Any]]:

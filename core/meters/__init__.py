@@ -11,7 +11,7 @@ import attrs
 from .. import foreign, hooks, plugins
 from ..errors import PluginError, TilewrightError, UsageError
 from ..options import unknown
-from . import choosing, course, ending, sight, sources
+from . import choosing, course, ending, sight, sources, weighing
 
 if TYPE_CHECKING:
     from ..metrics import MakesMeters, Meter, Metric, Watcher
@@ -22,6 +22,7 @@ GENERIC: tuple[MakesMeters, ...] = (
     ending.meters,
     course.meters,
     choosing.meters,
+    weighing.meters,
     sight.meters,
     sources.meters,
 )

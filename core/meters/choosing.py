@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from ..metrics import Meter, Metric, Watcher, meter
+from ..metrics import Course, Meter, Metric, Watcher, meter, of_course
 
 if TYPE_CHECKING:
-    from ..actions import Action, Legal
-    from ..events import Log
+    from ..actions import Legal
     from ..metrics import Value
     from ..rules import Rules
     from ..state import State
@@ -96,17 +95,9 @@ class Branching(Watcher[Any]):
         }
 
 
-class Entropy(Watcher[Any]):
-    """Counts kinds of action."""
-
-    def __init__(self) -> None:
-        self.kinds: Counter[type[Action]] = Counter()
-
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
-        self.kinds[type(action)] += 1
-
-    def values(self, state: State) -> Mapping[str, Value]:
-        return {"action_entropy": entropy([*self.kinds.values()])}
+def variety(state: State, course: Course) -> Mapping[str, Value]:
+    """Return the entropy of the kinds of action."""
+    return {"action_entropy": entropy([*Counter(map(type, course.actions)).values()])}
 
 
 class Gaps(Watcher[Any]):
@@ -139,5 +130,5 @@ def entropy(counts: Sequence[int]) -> float | None:
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """Return the meters of this file; those that rate moves only if the game rates them."""
-    found = [meter(BRANCHING, lambda state: Branching()), meter([ENTROPY], lambda state: Entropy())]
+    found = [meter(BRANCHING, lambda state: Branching()), of_course([ENTROPY], variety)]
     return [*found, meter(GAPS, lambda state: Gaps())] if rules.game.choices is not None else found

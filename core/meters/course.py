@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..metrics import Meter, Metric, Watcher, at_end, meter
+from ..metrics import Course, Meter, Metric, at_end, of_course
 
 if TYPE_CHECKING:
     from ..metrics import Value
@@ -36,7 +36,7 @@ COURSE = (
         "(after Browne's drama; the mean over several winners).",
     ),
     Metric(
-        name="settled",
+        name="decisiveness",
         title="share of the game left once the winner was ahead for good",
         group="tension",
         kind="rate",
@@ -61,6 +61,26 @@ COURSE = (
 )
 
 
+LAST = (
+    Metric(
+        name="comeback",
+        title="largest deficit that the winner made up",
+        group="tension",
+        unit="points",
+        doc="The most that the later winner was behind the leader at the end of a turn except the last; the mean over "
+        "several winners.",
+    ),
+    Metric(
+        name="last_round",
+        title="games that the last round decides",
+        group="tension",
+        kind="rate",
+        doc="1 if the winners are not those who had the most points when the last round began, else 0. Scoring at the "
+        "end belongs to the last round.",
+    ),
+)
+
+
 def gap(scores: Sequence[int]) -> int:
     """Return the highest score minus the second highest; 0 in a solo game."""
     ordered = sorted(scores, reverse=True)
@@ -73,29 +93,23 @@ def leader(scores: Sequence[int]) -> int:
     return scores.index(most) if scores.count(most) == 1 else -1
 
 
-class Course(Watcher[Any]):
-    """Keeps the scores at the ends of turns and rounds."""
-
-    def __init__(self, state: State) -> None:
-        self.scores: list[list[int]] = []
-        self.gaps: list[int] = []
-
-    def turn_over(self, state: State) -> None:
-        self.scores.append(state.scores.copy())
-
-    def round_over(self, state: State) -> None:
-        self.gaps.append(gap(state.scores))
-
-    def values(self, state: State) -> Mapping[str, Value]:
-        course = [*self.scores, state.scores]
-        winners = state.winners
-        return {
-            "lead_changes": lead_changes(course),
-            "drama": drama(course, winners),
-            "settled": settled(course, winners),
-            "half_time_win": half_time(course, winners),
-            "leader_gap": [*self.gaps, gap(state.scores)],
-        }
+def tension(state: State, course: Course) -> Mapping[str, Value]:
+    """Return the metrics of COURSE and LAST."""
+    ends = [scores for _, _, scores in course.turns]
+    # The end of the last turn is the final position.
+    scores = [*(ends[:-1] if state.over else ends), state.scores]
+    winners = state.winners
+    behind = deficits(scores, winners)
+    rounds = [ends[turns - 1] for turns in course.rounds]
+    return {
+        "lead_changes": lead_changes(scores),
+        "drama": drama(behind),
+        "decisiveness": settled(scores, winners),
+        "half_time_win": half_time(scores, winners),
+        "leader_gap": [*map(gap, rounds), gap(state.scores)],
+        "comeback": comeback(behind),
+        "last_round": overturned(rounds[-1], winners) if rounds else None,
+    }
 
 
 def lead_changes(course: Sequence[Sequence[int]]) -> int:
@@ -104,10 +118,28 @@ def lead_changes(course: Sequence[Sequence[int]]) -> int:
     return sum(now != before for before, now in pairwise(leaders))
 
 
-def drama(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | None:
-    """Return how far the winners were behind before the end, on average; None in a game of one turn."""
-    behind = [max(scores) - scores[seat] for scores in course[:-1] for seat in winners]
-    return sum(behind) / len(behind) if behind else None
+def deficits(course: Sequence[Sequence[int]], winners: Sequence[int]) -> list[list[int]]:
+    """Return by winner how far it was behind at the end of each turn before the last; empty in a game of one turn."""
+    most = [max(scores) for scores in course[:-1]]
+    return [
+        [top - scores[seat] for top, scores in zip(most, course, strict=False)] for seat in winners if most
+    ]
+
+
+def drama(behind: Sequence[Sequence[int]]) -> float | None:
+    """Return how far the winners were behind, on average."""
+    return sum(map(sum, behind)) / sum(map(len, behind)) if behind else None
+
+
+def comeback(behind: Sequence[Sequence[int]]) -> float | None:
+    """Return the most that the winners were behind, on average."""
+    return sum(map(max, behind)) / len(behind) if behind else None
+
+
+def overturned(scores: Sequence[int], winners: Sequence[int]) -> float:
+    """Return 1 if other seats win than those that had the most points, else 0."""
+    most = max(scores)
+    return float([seat for seat, score in enumerate(scores) if score == most] != sorted(winners))
 
 
 def settled(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float:
@@ -131,4 +163,7 @@ def half_time(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float 
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """Return the meters of this file."""
-    return [at_end([MARGIN], lambda state: {"margin": gap(state.scores)}), meter(COURSE, Course)]
+    return [
+        at_end([MARGIN], lambda state: {"margin": gap(state.scores)}),
+        of_course((*COURSE, *LAST), tension),
+    ]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..metrics import Meter, Metric, Watcher, at_end, meter
+from ..metrics import Course, Meter, Metric, Watcher, at_end, meter, of_course
 from ..schedule import Sealed
 
 if TYPE_CHECKING:
-    from ..actions import Action, Legal
-    from ..events import Log
+    from ..actions import Legal
     from ..metrics import Value
     from ..rules import Rules
     from ..state import State
@@ -68,6 +67,15 @@ STANDING = (
         doc="The highest score minus the lowest.",
     ),
 )
+SEAT_GAP = Metric(
+    name="seat_gap",
+    title="gap between seats",
+    group="balance",
+    kind="gap",
+    by="seat",
+    doc="The largest win share of a seat over all games minus the smallest: 0 if seats are balanced. Chance alone "
+    "makes it larger; the interval of its difference allows for that.",
+)
 FIRST = (
     Metric(
         name="first_win",
@@ -92,44 +100,24 @@ def win_share(state: State, seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-class Length(Watcher[Any]):
-    """Counts decisions, rounds and turns of seats."""
-
-    def __init__(self, state: State) -> None:
-        self.decisions = 0
-        self.rounds = 1
-        self.last = 0
-        self.taken = [0] * len(state.seats)
-
-    def decided(self, state: State, action: Action, log: Log | None) -> None:
-        self.decisions += 1
-        self.last = action.seat
-
-    def turn_over(self, state: State) -> None:
-        self.taken[self.last] += 1
-
-    def round_over(self, state: State) -> None:
-        self.rounds += 1
-
-    def values(self, state: State) -> Mapping[str, Value]:
-        ended = [seat == self.last and state.over and self.decisions > 0 for seat in range(len(self.taken))]
-        return {
-            "turns": state.turns,
-            "decisions": self.decisions,
-            "rounds": self.rounds,
-            "turns_taken": [number + more for number, more in zip(self.taken, ended, strict=True)],
-        }
+def length(state: State, course: Course) -> Mapping[str, Value]:
+    """Return the length of the game, and the turns that ended with a decision of each seat."""
+    taken = [0] * len(state.seats)
+    for _, end, _ in course.turns:
+        taken[course.actions[end - 1].seat] += 1
+    return {
+        "turns": state.turns,
+        "decisions": len(course.actions),
+        "rounds": 1 + len(course.rounds),
+        "turns_taken": taken,
+    }
 
 
 class First(Watcher[Any]):
-    """Records the first seat to decide alone."""
+    """Knows the first seat to decide alone."""
 
-    def __init__(self) -> None:
-        self.seat = -1
-
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
-        if self.seat < 0 and not isinstance(state.step, Sealed):
-            self.seat = seat
+    def __init__(self, seat: int = -1) -> None:
+        self.seat = seat
 
     def values(self, state: State) -> Mapping[str, Value]:
         if self.seat < 0:
@@ -137,6 +125,19 @@ class First(Watcher[Any]):
         others = [score for seat, score in enumerate(state.scores) if seat != self.seat]
         lead = state.scores[self.seat] - sum(others) / len(others) if others else None
         return {"first_win": win_share(state, self.seat), "first_lead": lead}
+
+
+class Sought(First):
+    """Waits for it, in a game that begins with sealed decisions."""
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        if self.seat < 0 and not isinstance(state.step, Sealed):
+            self.seat = seat
+
+
+def first(state: State) -> First:
+    """Return the watcher that knows the first seat to decide alone."""
+    return Sought() if state.over or isinstance(state.step, Sealed) else First(state.to_act[0])
 
 
 def standing(state: State) -> Mapping[str, Value]:
@@ -147,10 +148,12 @@ def standing(state: State) -> Mapping[str, Value]:
         for seat in tied:
             places[seat] = before
         before += len(tied)
+    wins = [win_share(state, seat) for seat in seats]
     return {
         "score": list(state.scores),
         "place": places,
-        "win": [win_share(state, seat) for seat in seats],
+        "win": wins,
+        "seat_gap": wins,
         "score_range": max(state.scores) - min(state.scores),
     }
 
@@ -159,7 +162,7 @@ def meters(rules: Rules) -> Sequence[Meter]:
     """Return the meters of this file."""
     return [
         at_end([TIES], lambda state: {"ties": float(len(state.winners) > 1)}),
-        meter(LENGTH, Length),
-        at_end(STANDING, standing),
-        meter(FIRST, lambda state: First()),
+        of_course(LENGTH, length),
+        at_end([*STANDING, SEAT_GAP], standing),
+        meter(FIRST, first),
     ]

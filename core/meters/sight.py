@@ -39,7 +39,11 @@ class Visible(Watcher[Any]):
         self.whole = sum(len(place.pieces(state)) for place in places)
         hidden = [place for place in places if place.zone.order == "pile" or place.zone.sees != "all"]
         # By field rather than place by place, since this is called often.
-        self.fields = {(place.holder, place.name): place.zone for place in hidden}
+        fields = {(place.holder, place.name): place.zone for place in hidden}
+        self.fields = [
+            (holder, name, zone.per_seat, zone.sees == "owner" and zone.order != "pile")
+            for (holder, name), zone in fields.items()
+        ]
         self.shares: list[float] = []
         self.round_over(state)
 
@@ -47,13 +51,13 @@ class Visible(Watcher[Any]):
         if not self.whole or state.over:
             return
         seat, hidden = state.to_act[0], 0
-        for (holder, name), zone in self.fields.items():
+        for holder, name, per_seat, own in self.fields:
             field: Any = getattr(state.slices[holder] if holder else state, name)
-            if not zone.per_seat:
+            if not per_seat:
                 hidden += len(field)
                 continue
             hidden += sum(map(len, field))
-            if zone.sees == "owner" and zone.order != "pile":
+            if own:
                 hidden -= len(field[seat])
         # Pieces that a module adds later must not make the share negative.
         self.shares.append(max(0.0, 1 - hidden / self.whole))

@@ -225,12 +225,11 @@ def sorts(printed: Printed) -> list[str]:
     return list(dict.fromkeys(kind.kind for kind in printed.kinds if kind.stack != START))
 
 
-def dead(state: GlenMoreState) -> list[int]:
-    """By seat, the number of empty cells next to a tile where none can lie."""
-    lines: dict[tuple[bool, bool], Kind] = {(kind.river, kind.road): kind for kind in state.printed.kinds}
+def dead(state: GlenMoreState, lines: Sequence[Kind]) -> list[int]:
+    """By seat, the number of empty cells next to a tile where none of these can lie."""
     return [
         sum(
-            not any(land.fits(state, seat, kind, cell) for kind in lines.values())
+            not any(land.fits(state, seat, kind, cell) for kind in lines)
             for cell in frontier(SQUARE4, display)
         )
         for seat, display in enumerate(state.displays)
@@ -244,13 +243,15 @@ def open_cells(state: GlenMoreState) -> float:
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """All meters of the game."""
+    # Of tiles with the same river and road, one stands for all.
+    lines = [*{(kind.river, kind.road): kind for kind in rules.data.kinds}.values()]
     words = {sort: f"tile of sort {sort}" for sort in sorts(rules.data)}
     return [
         meter([GAP], Gaps),
         layout_meter(SQUARE4, lambda state: state.displays),
         meter(FRONTIER, lambda state: Frontier(open_cells)),
         meter([SPOTS, FIT_RATE, DISCARD_RATE], Spots),
-        at_end([DEAD], lambda state: {"dead_spots": dead(state)}),
+        at_end([DEAD], lambda state: {"dead_spots": dead(state, lines)}),
         meter(ACTIVATIONS, Activations),
         meter(TRADE, Trading),
         meter(picks(words), Taken),

@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.chance import Stream
-from tilewright.core.meters import course, meters_of, metrics_of
+from tilewright.core.meters import course, meters_of, metrics_of, weighing
 from tilewright.core.meters.choosing import entropy
 from tilewright.core.metrics import Watch
 from tilewright.core.rules import Rules
@@ -71,13 +71,20 @@ def test_the_course_of_a_game_by_hand() -> None:
     assert [course.gap(scores) for scores in COURSE] == [0, 3, 2, 0, 1, 3, 1, 1]
     assert course.lead_changes(COURSE) == 4
     # Behind by 0, 3, 5, 5, 4, 7, 0 before the end.
-    assert course.drama(COURSE, (2,)) == pytest.approx(24 / 7)
+    assert course.drama(course.deficits(COURSE, (2,))) == pytest.approx(24 / 7)
     # Ahead for good after the seventh turn of eight.
     assert course.settled(COURSE, (2,)) == pytest.approx(1 / 8)
     # After four turns 0 and 1 lead, and neither wins.
     assert course.half_time(COURSE, (2,)) == 0
     assert course.half_time(COURSE, (0, 2)) == pytest.approx(1 / 4)
-    assert course.drama(COURSE, (0, 1)) == pytest.approx((0 + 3 + 2 + 0 + 1 + 3 + 4 + 1) / 14)
+    # Seat 2 is 7 behind after the sixth turn; 0 and 1 are 4 and 3 behind at most.
+    assert (
+        course.comeback(course.deficits(COURSE, (2,))) == 7
+        and course.comeback(course.deficits(COURSE, (0, 1))) == 3.5
+    )
+    assert course.drama(course.deficits(COURSE, (0, 1))) == pytest.approx(
+        (0 + 3 + 2 + 0 + 1 + 3 + 4 + 1) / 14
+    )
 
 
 def test_a_course_that_is_never_settled_or_all_the_time() -> None:
@@ -85,8 +92,37 @@ def test_a_course_that_is_never_settled_or_all_the_time() -> None:
     assert course.settled([[0, 0], [0, 1], [2, 1]], (0,)) == 0  # the last turn does
     assert course.settled([[1, 0], [2, 0], [3, 0], [4, 0]], (0,)) == 0.75
     assert course.settled([[1, 0], [1, 1]], (0, 1)) == 0
-    assert course.drama([[1, 0]], (0,)) is None and course.half_time([[1, 0]], (0,)) is None
+    assert course.drama(course.deficits([[1, 0]], (0,))) is None and course.half_time([[1, 0]], (0,)) is None
     assert course.lead_changes([[1, 0]]) == 0 and course.gap([7]) == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "winners", "decided"),
+    [([3, 5], (1,), 0), ([3, 5], (0,), 1), ([5, 5], (0,), 1), ([5, 5], (1, 0), 0), ([5, 4], (0, 1), 1)],
+)
+def test_what_the_last_round_decides(before: list[int], winners: tuple[int, ...], decided: int) -> None:
+    assert course.overturned(before, winners) == decided
+
+
+def test_the_last_round_begins_where_the_one_before_it_ends() -> None:
+    """Two players take 68 turns in 34 rounds: the last round has the last two, and scoring at the end."""
+    decided = set()
+    for seed in range(8):
+        state = tw.load("rebirth").new(2, seed)
+        watch, stream, before = (
+            Watch(meters_of(state.rules, ["last_round"]), state),
+            Stream(seed, "test"),
+            [0, 0],
+        )
+        while not state.over:
+            action = stream.pick(state.legal(state.to_act[0]))
+            state.apply(action)
+            watch.decided(state, action)
+            before = state.scores.copy() if state.turns == 66 else before
+        [mine] = watch.values(state).values()
+        assert mine == ([seat for seat in (0, 1) if before[seat] == max(before)] != [*state.winners])
+        decided.add(mine)
+    assert decided == {0, 1}
 
 
 def test_entropy_by_hand() -> None:
@@ -205,6 +241,37 @@ def test_gaps_between_moves_are_what_the_game_says() -> None:
     values = watch.values(state)
     assert values["choice_gap"] == pytest.approx(sum(seconds) / 5) and sum(worsts) > 0
     assert values["choice_range"] == pytest.approx(sum(worsts) / 5)
+
+
+def test_what_a_decision_weighs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a sample with every decision: the best move against the mean of all, and what the others lose."""
+    monkeypatch.setattr(weighing, "EVERY", 1)
+    state = tw.load("rebirth").new(2, 5)
+    weights, taken = [], []
+    watch = Watch(meters_of(state.rules, ["decision_weight", "interaction"]), state)
+    for _ in range(12):
+        seat = state.to_act[0]
+        worths = [choice.worth for choice in state.rules.choices(state.view(seat))]
+        weights.append(max(worths) - sum(worths) / len(worths))
+        before = sum(points for _, points in state.rules.appraise(state.view(1 - seat), 1 - seat))
+        action = watch.deciding(state, seat).legal()[0]
+        state.apply(action)
+        watch.decided(state, action)
+        after = sum(points for _, points in state.rules.appraise(state.view(1 - seat), 1 - seat))
+        taken.append(max(before - after, 0))
+    values = watch.values(state)
+    assert values["decision_weight"] == pytest.approx(sum(weights) / 12) and min(weights) > 0
+    assert values["interaction"] == pytest.approx(sum(taken) / 12) and sum(taken) > 0
+
+
+def test_the_sample_is_one_decision_in_many_and_the_same_for_the_same_luck() -> None:
+    rules = tw.load("rebirth")
+    names = ["decision_weight"]
+    values = [played(rules.new(2, seed), names=names)["decision_weight"] for seed in range(40)]
+    rated = sum(value is not None for value in values)
+    assert 1 <= rated <= 15, "68 decisions are a seventh of 500"
+    again = [played(rules.new(2, seed), names=names)["decision_weight"] for seed in range(40)]
+    assert again == values
 
 
 # -- of any game -----------------------------------------------------------------------------------------------------

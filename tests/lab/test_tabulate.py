@@ -49,6 +49,20 @@ for one in ROWS[0]["arms"]["B"]:
     one["values"]["source.castle"] = [2, 4]
 
 
+def test_the_gap_is_that_of_the_best_and_the_worst_seat_of_all_blocks() -> None:
+    """Seats win 1/2, 1 and 1/4 of their games in three blocks: seat 2 is the best and seat 3 the worst one."""
+    metric = Metric(name="seats", title="seats", group="balance", by="seat", kind="gap")
+    blocks: list[list[list[float]]] = [[[1, 1, 0], [0, 1, 0]], [[1, 1, 0]], [[0, 1, 0.75]]]
+    rows = [
+        row(n, "xxx", A=[{**game("xxx", []), "values": {"seats": seats}} for seats in games])
+        for n, games in enumerate(blocks)
+    ]
+    found = table(rows, ("A",), {"seats": metric})
+    assert found.means["A", "seats", "seat 1"].tolist() == [0.5, 1, 0]
+    assert found.means["A", "seats", ""].tolist() == [1, 1, 0.25]
+    assert ("A", "seats") not in found.games
+
+
 def test_wins_of_pickers_above_their_seat_and_bot() -> None:
     """x wins 2/3 in seat 1 (won, won, lost), 1/4 in seat 2 (lost, half); y wins the rest."""
     picking = Metric(name="pick", title="pick", group="content", by="seat", over_wins=True)

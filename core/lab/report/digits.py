@@ -117,7 +117,7 @@ class Scale:
     @classmethod
     def of(cls, metric: Metric, widths: Iterable[float], values: Iterable[float] = ()) -> Scale:
         """Use two significant digits of the narrowest width, or three of the largest value if nothing varies."""
-        factor = 100.0 if metric.kind == "rate" else 1.0
+        factor = 100.0 if metric.kind != "mean" else 1.0
         known = [factor * width for width in widths if math.isfinite(width) and width > 0]
         if known:
             return cls(metric, min(4, decimals(min(known))))
@@ -134,16 +134,16 @@ class Scale:
 
     @property
     def factor(self) -> float:
-        return 100.0 if self.metric.kind == "rate" else 1.0
+        return 100.0 if self.metric.kind != "mean" else 1.0
 
     @property
     def unit(self) -> str:
-        return "%" if self.metric.kind == "rate" else self.metric.unit
+        return "%" if self.metric.kind != "mean" else self.metric.unit
 
     @property
     def step(self) -> str:
         """The unit of differences."""
-        return "pp" if self.metric.kind == "rate" else self.metric.unit
+        return "pp" if self.metric.kind != "mean" else self.metric.unit
 
     def value(self, value: float | None) -> str:
         return number(value * self.factor if value is not None else None, self.decimals)

@@ -70,7 +70,7 @@ def primary(findings: Findings) -> str:
         if margin is None:
             said.append(title)
             continue
-        rate = metric is not None and metric.kind == "rate"
+        rate = metric is not None and metric.kind != "mean"
         unit = "pp" if rate else metric.unit if metric is not None else ""
         said.append(
             f"{title} (margin \u00b1{stated(100 * margin if rate else margin)}{' ' if unit else ''}{unit})"

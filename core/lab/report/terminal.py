@@ -19,7 +19,7 @@ from ..table import Result
 from . import luck, overview, relearning
 from .digits import MINUS, NOTHING, Scale, count, duration, few, number, p_is, probability, share
 from .head import panel, setting
-from .verdicts import SIGNS, metric_of, primaries, sentence
+from .verdicts import SIGNS, metric_of, primaries, reactions, sentence
 
 STYLES = {"differs": "red", "equivalent": "green", "not resolved": "yellow"}
 LISTED = 10
@@ -94,6 +94,7 @@ class _Printer:
         if self.many:
             self.overview()
         if self.brief:
+            self.listed(reactions(self.findings)[:LISTED], "")
             self.relearned()
             self.terms()
             self.validity()
@@ -192,6 +193,7 @@ class _Printer:
         self.say()
         shown = results if len(results) <= LISTED else [one for one in results if one.verdict == "differs"]
         self.listed((sentence(found, one) for one in shown[:LISTED]), "")
+        self.listed(reactions(found)[:LISTED], "")
 
     def relearned(self) -> None:
         if self.findings.relearned:

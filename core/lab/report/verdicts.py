@@ -76,7 +76,7 @@ def _plain(findings: Findings, result: Result) -> str:
     over = f"over {count(result.blocks, 'block')}"
     if result.verdict == "differs":
         way = "higher" if result.difference > 0 else "lower"
-        rate = "\u202f%" if metric.kind == "rate" else ""
+        rate = "\u202f%" if metric.kind != "mean" else ""
         means = f"{scale.value(result.variant_mean)}{rate} instead of {scale.value(result.base_mean)}{rate}"
         return (
             f"{title}: {size} {way} under {result.variant} than under {base}, {means}{interval}, "
@@ -96,6 +96,19 @@ def _plain(findings: Findings, result: Result) -> str:
     lines += f"{scale.change(result.difference)}{step}{interval} {over}"
     more = needs(result)
     return f"{lines}; {more}." if more else f"{lines}."
+
+
+def reactions(findings: Findings) -> list[str]:
+    """Say for each variant with other games than the base's whether bots decided otherwise, or only scores differ."""
+    found = []
+    for one in findings.divergences:
+        firsts = [f"{bot} in {share(often)}" for bot, often in one.reacted.items() if often]
+        whose = "its" if len(firsts) == 1 else "their"
+        first = f"the first to decide otherwise was {', '.join(firsts)} of {whose} games" if firsts else ""
+        scores = f"only scores differ in {share(one.scores_only)} of games" if one.scores_only else ""
+        if said := one.arithmetic or "; ".join(filter(None, (first, scores))):
+            found.append(said if one.arithmetic else f"Decisions under {one.variant}: {said}.")
+    return found
 
 
 def _by(result: Result) -> str:
@@ -121,7 +134,7 @@ def section(findings: Findings) -> Html:
         return tag(
             "p", "No block could be analysed, so there are no conclusions; the section on validity says why."
         )
-    sentences = [sentence(findings, one) for found in results.values() for one in found]
+    sentences = [sentence(findings, one) for found in results.values() for one in found] + reactions(findings)
     base = findings.arms[0].name
     single = len(results) == 1
     other = next(iter(results)) if single else "Variant"
@@ -188,7 +201,7 @@ def _how(findings: Findings) -> str:
         "lies inside it."
     )
     if any(
-        findings.table.metrics[n].kind == "rate" for n in findings.spec.primary if n in findings.table.metrics
+        findings.table.metrics[n].kind != "mean" for n in findings.spec.primary if n in findings.table.metrics
     ):
         text += " Differences of rates are in percentage points (pp)."
     return text
