@@ -28,6 +28,7 @@ PATIENCE = 10
 def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = False) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ..lab import failif, run
+    from ..lab.covariates import told
     from ..lab.engine import checked
     from ..lab.report import as_json, page
     from ..lab.store import Store, Unkept
@@ -72,6 +73,8 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
         if store is not None:
             store.close()
     _print(found, json, verbose)
+    for line in told(plan.covariates, found.gains, plan.spec.primary):
+        common.note(line)
     forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
     if unwritten is not None:
         raise Unkept(f"{unwritten}; to write it: {command}") from unwritten

@@ -60,6 +60,8 @@ class Plan:
     """The effect that a sequential run distinguishes from none, in SD of the block differences."""
     adaptation: Adaptation | None = None
     """Of a run with `--adapt`: who has learned what, and the arms in which they meet."""
+    covariates: tuple[str, ...] = ()
+    """Numbers of the deal for which means are adjusted."""
     content: Dealt | None = None
     """Of a study of content: what is in play in each game. All its variants have the same rules."""
     question: str = ""
@@ -149,6 +151,8 @@ class Plan:
         }
         if self.adaptation is not None:
             said |= self.adaptation.stated(self.casts)
+        if self.covariates:
+            said["covariates"] = list(self.covariates)
         if self.content is not None:
             said["content"] = attrs.asdict(self.content)
         if self.factors is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.content import Content
@@ -42,3 +42,13 @@ CONTENTS = (
         deal=deal_places,
     ),
 )
+
+
+def dealt(state: GlenMoreState) -> Mapping[str, float]:
+    """By sort of tile, how early it comes in the stacks 1 to 3: the mean place, from 0 (the bottom) to 1."""
+    kinds = state.printed.kinds
+    places: dict[str, list[float]] = {}
+    for stack in state.stacks()[1:]:
+        for at, kind in enumerate(stack):
+            places.setdefault(kinds[kind].kind, []).append(at / max(len(stack) - 1, 1))
+    return {f"early.{sort}": sum(found) / len(found) for sort, found in sorted(places.items())}

@@ -24,7 +24,7 @@ from .appraise.features import features
 from .appraise.weights import Weights
 from .building import BuildStep
 from .catalogue import Catalogue
-from .contents import CONTENTS
+from .contents import CONTENTS, dealt
 from .counting import Promise, Scoring, ScrollKind
 from .files import LETTERS
 from .hooks import Specs
@@ -171,6 +171,7 @@ GAME = Game(
     names=lambda printed: {name: dict(names) for name, names in printed.names.items()},
     set_up=set_up,
     contents=CONTENTS,
+    dealt=dealt,
     streams=("bag", "scoring", "start"),
     reasons=(
         *scoring.reasons(scoring.SCORING),

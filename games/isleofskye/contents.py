@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.content import Content
 
 from .files import LETTERS
+from .state import track
 
 if TYPE_CHECKING:
     from .state import IsleOfSkyeState
@@ -31,3 +32,10 @@ CONTENTS = (
         scored=True,
     ),
 )
+
+
+def dealt(state: IsleOfSkyeState) -> Mapping[str, float]:
+    """How many times each scoring tile will score (IS-SETUP), 0 for those in the box."""
+    times = [sum(place in one.scored for one in track(state)) for place in range(len(LETTERS))]
+    placed = dict(zip(state.scoring, times, strict=True))
+    return {f"scoring.{name}": placed.get(tile, 0) for tile, name in enumerate(state.rules.pieces["scoring"])}

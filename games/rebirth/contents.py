@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.content import Content
+
+from .files import KINDS
 
 if TYPE_CHECKING:
     from tilewright.core.rules import Rules
@@ -36,3 +38,15 @@ def deal_missions(state: RebirthState, named: Sequence[str]) -> None:
 
 
 CONTENTS = (Content(name="missions", title="mission", items=conditional, number=usual, deal=deal_missions),)
+
+
+def dealt(state: RebirthState) -> Mapping[str, float]:
+    """The missions that will be drawn first, and the tiles of each kind that are set aside (RB-CATH-3, RB-SETUP)."""
+    printed: Printed = state.rules.data
+    ids = state.rules.pieces["mission"]
+    drawn = min(len(state.deck), len(state.seats) * len(printed.cathedrals))
+    first = [ids[card] for card in state.deck[-drawn:]]
+    aside = [tile for tiles in state.aside for tile in tiles]
+    return {f"missions.{name}": first.count(name) for name in ids} | {
+        f"aside.{kind}": aside.count(n) for n, kind in enumerate(KINDS)
+    }
