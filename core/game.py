@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import attrs
 
 from .actions import Action, Legal, Reader, readers
+from .content import Content
 from .data import Folder
 from .grid import HEX, Grid
 from .meanings import Meaning, meaning
@@ -91,6 +92,11 @@ class Game:
     """From the data: word to its name by language, for things that `messages.yaml` does not name."""
     set_up: Callable[[Any, Log | None], None]
     """Fills a fresh state for its seats; what it draws goes to the log as outcomes."""
+    contents: Sequence[Content] = ()
+    """Things of which chance puts only some into play, for studies of what each of them does."""
+    dealt: Callable[[Any], Mapping[str, float]] = lambda state: {}
+    """By name, numbers that tell what was dealt, hidden things too, from a state in which nobody has decided; the
+    laboratory adjusts for them. The same names for every deal to as many players."""
     streams: tuple[str, ...] = ()
     reasons: tuple[ScoreReason, ...] = ()
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)

@@ -137,6 +137,12 @@ def compare(
             metavar="M1,M2", help="What to measure, such as score,source.* (by default everything)."
         ),
     ] = None,
+    covariates: Annotated[
+        str | None,
+        typer.Option(
+            metavar="C1,C2", help="Adjust means for what was dealt, such as scoring.* (docs/laboratory.md)."
+        ),
+    ] = None,
     aa: Annotated[
         bool, typer.Option("--aa", help="Also compare the base with itself, on blocks with different luck.")
     ] = False,
@@ -240,6 +246,7 @@ def compare(
         margins=_numbers("--margin", margin),
         smallest=_numbers("--smallest", smallest),
         metrics=common.names(metrics) or None,
+        covariates=common.names(covariates) or None,
         aa=aa or None,
         adapt=adapt,
         adapt_budget=adapt_budget,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..lab.forecast import Forecast
     from ..lab.plan import Plan
     from ..lab.store import Store, Unkept
+    from ..lab.table import Table
 
 PATIENCE = 10
 """Minutes: a person is asked before a run that will take longer."""
@@ -27,7 +28,9 @@ PATIENCE = 10
 def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = False) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ..lab import failif, run
+    from ..lab.covariates import told
     from ..lab.engine import checked
+    from ..lab.report import as_json, page
     from ..lab.store import Store, Unkept
     from .terminal import progress
 
@@ -47,27 +50,31 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None
     if store is not None and store.rows:
         common.note(f"continuing after the {len(store.rows)} blocks in {out}")
-    command = _repeated(plan)
+    command = repeated(plan)
     try:
         if plan.adaptation is not None:
-            with _continued(command, True):
+            with continued(command, True):
                 adapting.train(asked, plan, yes)
-        with progress("blocks", plan.blocks) as advance, _continued(command, out is not None):
+        with progress("blocks", plan.blocks) as advance, continued(command, out is not None):
             crew = run.Crew(
                 engine=engine,
                 workers=asked.workers or 1,
                 store=store,
                 failed=str((out or common.home()).resolve() / "failed"),
                 progress=advance,
-                agreed=lambda promise: _agreed(promise, yes),
+                agreed=lambda promise: agreed(promise, yes),
             )
             played = run.play(plan, crew)
         found = run.findings(plan, played, command=command, lang=lang)
-        unwritten = _written(store, found) if store is not None else None
+        unwritten = None
+        if store is not None:
+            unwritten = written(store, as_json(found), page(found), found.table)
     finally:
         if store is not None:
             store.close()
     _print(found, json, verbose)
+    for line in told(plan.covariates, found.gains, plan.spec.primary):
+        common.note(line)
     forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
     if unwritten is not None:
         raise Unkept(f"{unwritten}; to write it: {command}") from unwritten
@@ -121,7 +128,7 @@ def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
 
 
 @contextmanager
-def _continued(command: str, kept: bool) -> Iterator[None]:
+def continued(command: str, kept: bool) -> Iterator[None]:
     """Say how a run that ends early is continued, if what it did is kept; raises Stopped where a person ended it."""
     from ..lab.engine import Lost
     from ..lab.run import Declined
@@ -140,7 +147,7 @@ def _continued(command: str, kept: bool) -> Iterator[None]:
         raise type(error)(f"{error}{again}") from error
 
 
-def _repeated(plan: Plan) -> str:
+def repeated(plan: Plan) -> str:
     """Return the command line as it was given, with its seed and the budget of its training."""
     import sys
 
@@ -168,7 +175,7 @@ def _size(plan: Plan) -> str:
     return f"{variants}, {many}, {most}{plan.blocks} blocks ({games:.0f} games), seed {plan.seed}"
 
 
-def _agreed(promise: Forecast, yes: bool) -> bool:
+def agreed(promise: Forecast, yes: bool) -> bool:
     for line in promise.lines():
         common.note(line)
     return promise.minutes <= PATIENCE or willing(yes)
@@ -185,23 +192,22 @@ def willing(yes: bool) -> bool:
         return False
 
 
-def _written(store: Store, found: Findings) -> Unkept | None:
+def written(store: Store, report: Mapping[str, Any], drawn: str, table: Table) -> Unkept | None:
     """Write the report, and the table if Parquet can be written, to the run's folder; return the error, if any."""
-    from ..lab.report import as_json, page
     from ..lab.store import Unkept, write_parquet
     from ..printable import json_text
 
-    text, drawn = json_text(as_json(found), indent=1) + "\n", page(found)
+    text = json_text(report, indent=1) + "\n"
     try:
         store.write("report.json", lambda path: path.write_text(text, "utf-8"))
-        written = [store.write("report.html", lambda path: path.write_text(drawn, "utf-8"))]
+        files = [store.write("report.html", lambda path: path.write_text(drawn, "utf-8"))]
         try:
-            written.append(store.write("blocks.parquet", lambda path: write_parquet(found.table, path)))
+            files.append(store.write("blocks.parquet", lambda path: write_parquet(table, path)))
         except ImportError:
             common.note('blocks.parquet was not written; it needs: pip install "tilewright[parquet]"')
     except Unkept as error:
         return error
-    for path in written:
+    for path in files:
         common.note(f"written: {path}")
     return None
 

@@ -41,6 +41,7 @@ class Asked:
     margins: dict[str, float] | None = None
     smallest: dict[str, float] | None = None
     metrics: list[str] | None = None
+    covariates: list[str] | None = None
     aa: bool | None = None
     adapt: float | None = None
     adapt_budget: str | None = None

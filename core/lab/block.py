@@ -20,6 +20,7 @@ import attrs
 from .. import blame, bots
 from ..bots import program
 from ..chance import Stream, mix
+from ..content import content
 from ..errors import TilewrightError
 from ..guests import audit, seated
 from ..match import Bot, Match, bot_key
@@ -49,6 +50,10 @@ class Side:
     """Casts of its own; empty for those of the work. Its games are not compared with the base's."""
     texts: Mapping[str, str] = attrs.field(factory=dict)
     """By bot of a cast, the bot that plays for it on this side, if it is another one."""
+    content: str = ""
+    """The kind of content that is dealt by design; "" if chance deals everything."""
+    sets: tuple[tuple[str, ...], ...] = ()
+    """The items of that content that are in play: block N has those of N modulo their number."""
 
 
 @attrs.frozen(kw_only=True)
@@ -139,10 +144,10 @@ class Player:
     def _game(
         self, side: int, cast: Sequence[str], order: Sequence[int], seed: int, block: int, number: int
     ) -> tuple[dict[str, Any], Course]:
-        rules, start = self.rules[side], self.work.start
+        rules = self.rules[side]
         names = names_of(len(cast))
         seated = tuple(names[one] for one in order)
-        state = rules.new(seated, seed) if start is None else dealt_anew(rules.restore(start), seed)
+        state = self._begun(side, seated, seed, block) or rules.new(seated, seed)
         players = [self.bots[side][text] for text in cast]
         who = {"players": list(state.seats), "bots": list(cast)}
         try:
@@ -152,10 +157,21 @@ class Player:
         except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
             texts = [self.texts[side][text] for text in cast]
-            return who | self._failed(rules, state.seats, players, texts, seed, path, error), Course(
-                [], [], []
-            )
+            position = self._begun(side, seated, seed, block)
+            failed = self._failed(rules, state.seats, players, texts, seed, path, error, position)
+            return who | failed, Course([], [], [])
         return who | row_of(state, seed, len(course.actions), players) | {"values": values}, course
+
+    def _begun(self, side: int, seated: tuple[str, ...], seed: int, block: int) -> State | None:
+        """Return the position in which a game begins; None if seed and players decide it."""
+        rules, one = self.rules[side], self.work.sides[side]
+        if self.work.start is not None:
+            return dealt_anew(rules.restore(self.work.start), seed)
+        if not one.sets:
+            return None
+        state = rules.new(seated, seed)
+        content(rules, one.content).deal(state, one.sets[block % len(one.sets)])
+        return state
 
     def _failed(
         self,
@@ -166,11 +182,10 @@ class Player:
         seed: int,
         path: Path,
         error: BaseException,
+        position: State | None,
     ) -> dict[str, Any]:
-        """Play the game once more with a record, up to the point where it fails again."""
+        """Play the game once more from its position with a record, up to the point where it fails again."""
         said = blame.describe(error, rules.plugins)
-        start = self.work.start
-        position = dealt_anew(rules.restore(start), seed) if start is not None else None
         try:
             path.unlink(missing_ok=True)
             match = Match(

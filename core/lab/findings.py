@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from .covariates import Gain
 from .luck import Luck
 from .relearning import Pupil, Relearned
 from .table import Analysis, Spec, Table
@@ -159,5 +160,7 @@ class Findings:
     """For each variant of a run with `--adapt` what players have to relearn."""
     aa: Mapping[str, float] | None = None
     """Of an `--aa` run: for each metric the p of the base against itself on other blocks."""
+    gains: Sequence[Gain] = ()
+    """Of a run with `--covariates`, what the adjustment for the deal has brought, by variant and metric."""
     limits: Sequence[str] = ()
     """Sentences on what was not tested."""

@@ -44,9 +44,13 @@ class Forecast:
 
 
 def forecast(plan: Plan, table: Table, seconds: float, played: int, left: int) -> Forecast:
-    """Make the forecast from the table of the pilot and the seconds that the `played` blocks of this run took."""
+    """Make the forecast from the table of the pilot and the seconds that the `played` blocks of this run took.
+
+    A study of content compares no variants, so it gets only the time.
+    """
     pace = seconds / played if played else 0.0
-    return Forecast(pilots=pilot(table, plan.spec), blocks=plan.blocks, left=left, minutes=left * pace / 60)
+    pilots = pilot(table, plan.spec) if plan.content is None else ()
+    return Forecast(pilots=pilots, blocks=plan.blocks, left=left, minutes=left * pace / 60)
 
 
 def duration(minutes: float) -> str:

@@ -16,6 +16,7 @@ from ..rules import Rules
 from ..strict import Slips, near
 from .adaptation import PUPIL, check, pupil
 from .asked import Asked
+from .covariates import chosen
 from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, Plan
 from .shapes import united
 from .table import MOST_PRIMARY, Spec
@@ -57,6 +58,17 @@ def made_of(
     if blocks < 2:
         raise UsageError(f"--blocks {blocks}: a comparison needs at least two blocks")
     spec = _spec(asked, metrics, sequential, blocks, seed)
+    barred = [
+        flag
+        for flag, given in (
+            ("--sequential", sequential),
+            ("--from", position is not None),
+            ("--adapt", adapting),
+        )
+        if given
+    ]
+    if asked.covariates and barred:
+        raise UsageError(f"--covariates cannot be combined with {barred[0]}")
     if asked.effect is not None and not (sequential and asked.effect > 0):
         raise UsageError(f"--effect {asked.effect:g}: it needs --sequential and must be above 0")
     if sequential and len(variants) > 2:
@@ -77,6 +89,7 @@ def made_of(
         start=asked.from_ or "",
         position=position,
         factors=factors,
+        covariates=chosen(rules[0], players, asked.covariates) if asked.covariates else (),
         aa=bool(asked.aa),
         effect=EFFECT if asked.effect is None else asked.effect,
         question=asked.question or "",

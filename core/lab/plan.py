@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -15,6 +15,9 @@ from .adaptation import Adaptation
 from .block import Side, Work, orders
 from .table import Spec
 from .variants import Variant
+
+if TYPE_CHECKING:
+    from .content.sets import Dealt
 
 BLOCKS = 400
 CAP = 2000
@@ -59,6 +62,10 @@ class Plan:
     """The effect that a sequential run distinguishes from none, in SD of the block differences."""
     adaptation: Adaptation | None = None
     """Of a run with `--adapt`: who has learned what, and the arms in which they meet."""
+    covariates: tuple[str, ...] = ()
+    """Numbers of the deal for which means are adjusted."""
+    content: Dealt | None = None
+    """Of a study of content: what is in play in each game. All its variants have the same rules."""
     question: str = ""
     """The user's own words for the title of the report; not part of the hash, since no number depends on it."""
 
@@ -87,6 +94,11 @@ class Plan:
             Side(variant=one, metrics=names, texts=self.texts(one.name))
             for one, names in zip(self.variants, self.measured, strict=True)
         ]
+        if self.content is not None:
+            sides = [
+                attrs.evolve(side, content=self.content.kind, sets=self.content.named(arm))
+                for arm, side in enumerate(sides)
+            ]
         if self.aa:
             again = attrs.evolve(self.variants[0], name=AGAIN)
             sides.append(attrs.evolve(sides[0], variant=again, shift=self.blocks))
@@ -141,6 +153,10 @@ class Plan:
         }
         if self.adaptation is not None:
             said |= self.adaptation.stated(self.casts)
+        if self.covariates:
+            said["covariates"] = list(self.covariates)
+        if self.content is not None:
+            said["content"] = attrs.asdict(self.content)
         if self.factors is not None:
             said["factorial"] = {name: sorted(on) for name, on in self.factors.items()}
         return said

@@ -14,6 +14,7 @@ import attrs
 from ..bots import trained
 from .analysis import analyse
 from .audit import audit, lost_blocks
+from .covariates import Gain, adjusted, told
 from .engine import Engine, engine
 from .findings import Audit, Divergence, Findings
 from .forecast import Forecast, forecast
@@ -145,7 +146,9 @@ def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> F
     from tilewright import __version__
 
     rows, path, seconds = played
-    seen = table(rows, plan.names, plan.metrics)
+    seen, gains = table(rows, plan.names, plan.metrics), list[Gain]()
+    if plan.covariates:
+        seen, gains = adjusted(seen, plan.rules[0], plan.players, plan.covariates, plan.seed)
     made = plan.adaptation
     return Findings(
         question=question(plan),
@@ -174,7 +177,8 @@ def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> F
         pupils=list(pupils(plan)),
         relearned=list(relearned(plan, rows)) if made is not None else (),
         aa=_again(plan, rows) if plan.aa else None,
-        limits=list(limits(plan)),
+        gains=gains,
+        limits=[*limits(plan), *told(plan.covariates, gains, plan.spec.primary)],
     )
 
 

@@ -20,6 +20,7 @@ from .actions import READERS
 from .activating import ActivateStep
 from .appraise import appraise, choices, standing, worths
 from .circuit import BeginStep, RefillStep, ThirdScoring, last, stacks
+from .contents import CONTENTS, dealt
 from .dealing import DealStep
 from .features import features
 from .files import RESOURCES
@@ -119,6 +120,8 @@ GAME = Game(
         **{card.id: dict(card.names) for card in printed.cards},
     },
     set_up=set_up,
+    contents=CONTENTS,
+    dealt=dealt,
     streams=("stack0", "stack1", "stack2", "stack3", "start", "die"),
     reasons=(
         ScoreReason("butcher", "GM-BRN-1", "tile"),

@@ -24,6 +24,7 @@ from .appraise.features import features
 from .appraise.weights import Weights
 from .building import BuildStep
 from .catalogue import Catalogue
+from .contents import CONTENTS, dealt
 from .counting import Promise, Scoring, ScrollKind
 from .files import LETTERS
 from .hooks import Specs
@@ -169,6 +170,8 @@ GAME = Game(
     pieces=pieces,
     names=lambda printed: {name: dict(names) for name, names in printed.names.items()},
     set_up=set_up,
+    contents=CONTENTS,
+    dealt=dealt,
     streams=("bag", "scoring", "start"),
     reasons=(
         *scoring.reasons(scoring.SCORING),

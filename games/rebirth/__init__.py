@@ -19,6 +19,7 @@ from tilewright.core.zones import draw, roll
 from .actions import READERS
 from .appraise import appraise, choices, standing, worths
 from .checks import load_printed
+from .contents import CONTENTS, dealt
 from .ending import ranking
 from .features import features
 from .files import FOOD, KINDS
@@ -116,6 +117,8 @@ GAME = Game(
         name: dict(card.text) for card in printed.missions for name in (card.id, f"{card.id}.text")
     },
     set_up=set_up,
+    contents=CONTENTS,
+    dealt=dealt,
     streams=("supply.0", "supply.1", "supply.2", "supply.3", "missions", "start"),
     reasons=(
         ScoreReason("food_group", "RB-FARM-2", "cell", scale="farm_tile"),

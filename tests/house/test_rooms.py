@@ -30,6 +30,7 @@ ROOMS = {
     "appraise": "what a move or a position is worth",
     "restrictions": "what bots can be forbidden",
     "meters": "what is measured",
+    "contents": "what chance puts into play",
     "hooks": "hookspecs for modules",
 }
 ONCE = (

@@ -1,0 +1,201 @@
+"""`content`: which items of a content make what difference, from designed draws."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .. import limits
+from . import common
+from .compare import installed
+from .forfeits import forfeited
+from .given import Data, Edition, Json, Modules, Settings, read_seed
+from .streams import Styled
+
+if TYPE_CHECKING:
+    from ..lab.asked import Asked
+
+
+def content(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    kind: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[KIND]", help="The kind of content, if there are several.", show_default=False
+        ),
+    ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="PANEL", help="Casts separated by ; and the bots of a cast by a comma."),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(min=1, max=limits.PLAYERS, metavar="N", help="Number of players.")
+    ] = None,
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="Rotate seats even if all bots are the same.")
+    ] = False,
+    blocks: Annotated[
+        int | None, typer.Option(max=limits.GAMES, metavar="N", help="Number of blocks (400).")
+    ] = None,
+    sets: Annotated[
+        int | None,
+        typer.Option(
+            "--sets",
+            metavar="N",
+            help="Sets of items that play with the same luck (as many as have no item in common, at least 2).",
+        ),
+    ] = None,
+    primary: Annotated[
+        str | None,
+        typer.Option(metavar="M1,M2", help="The metrics that answer the question (at most three)."),
+    ] = None,
+    metrics: Annotated[
+        str | None, typer.Option(metavar="M1,M2", help="What to measure (by default everything).")
+    ] = None,
+    question: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="Your question; it becomes the title of the report."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="A folder for design, blocks and report; a run can be continued there."
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=limits.WORKERS,
+            metavar="N",
+            help="Number of processes (1); it does not change the results.",
+        ),
+    ] = None,
+    engine: Annotated[
+        str | None, typer.Option(metavar="ENGINE", help="local, dask, or dask:ADDRESS of a scheduler.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a long run.")] = False,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            parser=read_seed,
+            envvar="TILEWRIGHT_SEED",
+            metavar="N",
+            help="The same seed gives the same design and the same blocks.",
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Measure which scoring tiles, missions or special places make what difference, alone and in pairs.
+
+    Chance does not deal the content: a design does, in which each item and each pair occurs equally often, and the
+    sets of a block share all other luck. Exit code 1 if games failed. To continue an interrupted run with --out,
+    repeat the command.
+
+    Example: tilewright content GAME KIND --bots greedy --blocks 400 --seed 1 --out DIR
+    """
+    installed("content")
+    from ..lab import asked as asking
+
+    asked = asking.Asked(
+        question=question,
+        game=game,
+        with_=common.names(modules) or None,
+        edition=edition,
+        set_={name: str(value) for name, value in common.settings(settings).items()} or None,
+        data=os.path.realpath(data) if data is not None else None,
+        bots=bots,
+        players=players,
+        rotate=rotate or None,
+        blocks=blocks,
+        primary=common.names(primary) or None,
+        metrics=common.names(metrics) or None,
+        seed=seed,
+        workers=workers,
+        engine=engine,
+        out=str(out) if out is not None else None,
+    )
+    _study(asked, kind, sets, yes, json)
+
+
+def _study(asked: Asked, kind: str | None, sets: int | None, yes: bool, json: bool) -> None:
+    """Plan and play the study, save and print its results."""
+    from ..lab import run
+    from ..lab.content.study import plan_of, study
+    from ..lab.engine import checked
+    from ..lab.making import shared
+    from ..lab.report import content as report
+    from ..lab.report.json import plain
+    from ..lab.store import Store, Unkept, seed_of
+    from .comparing import agreed, continued, repeated, written
+    from .terminal import progress
+
+    engine = checked(asked.engine or "local")
+    rules = shared(asked).rules()
+    if kind is None:
+        known = [one.name for one in rules.game.contents]
+        if len(known) != 1:
+            said = (
+                f"name the kind of content: {', '.join(known)}"
+                if known
+                else "it has no content that chance deals"
+            )
+            raise common.usage(f"{rules.game.title}: {said}")
+        [kind] = known
+    seed, out = asked.seed, Path(asked.out) if asked.out is not None else None
+    if seed is None and out is not None:
+        seed = seed_of(out)
+    if seed is None:
+        # Drawn last, so that mistakes elsewhere are reported before a seed is printed.
+        plan_of(asked, kind, sets, 0)
+        seed = common.seeded(None)
+    plan = plan_of(asked, kind, sets, seed)
+    assert plan.content is not None
+    games = plan.games_in_block * plan.blocks
+    common.note(
+        f"plan {plan.hash}: {len(plan.content.items)} items, {plan.content.arms} sets in each of {plan.blocks} blocks "
+        f"({games:.0f} games), seed {plan.seed}"
+    )
+    store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None
+    if store is not None and store.rows:
+        common.note(f"continuing after the {len(store.rows)} blocks in {out}")
+    command = repeated(plan)
+    unwritten = None
+    try:
+        with progress("blocks", plan.blocks) as advance, continued(command, out is not None):
+            crew = run.Crew(
+                engine=engine,
+                workers=asked.workers or 1,
+                store=store,
+                failed=str((out or common.home()).resolve() / "failed"),
+                progress=advance,
+                agreed=lambda promise: agreed(promise, yes),
+            )
+            played = run.play(plan, crew)
+        found, table = study(plan, played, command=command)
+        if store is not None:
+            unwritten = written(store, report.as_json(found), report.page(found), table)
+    finally:
+        if store is not None:
+            store.close()
+    if json:
+        common.emit(plain(report.as_json(found)))
+    else:
+        here = common.terminal()
+        common.say(Styled(report.terminal(found, min(here.width, 110))))
+    for failure in found.failures[:10]:
+        common.note(
+            f"block {failure.block} failed in {failure.variant} (seed {failure.seed}): {failure.error}"
+        )
+    forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
+    if unwritten is not None:
+        raise Unkept(f"{unwritten}; to write it: {command}") from unwritten
+    if found.failures:
+        raise common.Stopped(1)

@@ -1,0 +1,45 @@
+"""Content: things of which chance puts only some into play. A study deals them by design instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from .errors import UsageError
+from .strict import near
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+
+@attrs.frozen(kw_only=True)
+class Content:
+    """One kind of content: scoring tiles, missions."""
+
+    name: str
+    """As it is typed: `scoring`."""
+    title: str
+    """One of its items in words: `scoring tile`."""
+    items: Callable[[Rules], Sequence[str]]
+    """The ids of all items of a ruleset; `Words.names` has their names."""
+    number: Callable[[Rules, int], int]
+    """How many different items are in play in a match with so many players."""
+    deal: Callable[[Any, Sequence[str]], None]
+    """Put exactly these items into play, in this order where it matters, in a state in which nobody has decided yet.
+    Everything else stays as chance made it, as far as possible."""
+    scored: bool = False
+    """True if each item has a score reason of its id: reports then tell the points that it gives itself."""
+
+
+def content(rules: Rules, name: str) -> Content:
+    """Return the ruleset's content of this name; UsageError lists the ones there are."""
+    known = {one.name: one for one in rules.game.contents}
+    if name in known:
+        return known[name]
+    if not known:
+        raise UsageError(f"{rules.game.title} has no content that chance deals")
+    raise UsageError(
+        f"{rules.game.title} has no content '{name}'{near(name, known)}; there is {', '.join(known)}"
+    )

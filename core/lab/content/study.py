@@ -1,0 +1,214 @@
+"""A study of content, from what was asked to what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+import numpy as np
+
+from ...content import Content, content
+from ...errors import UsageError
+from ...metrics import Metric
+from ...rules import Rules
+from ..asked import Asked
+from ..audit import audit
+from ..findings import Failure
+from ..making import made_of
+from ..plan import Plan
+from ..run import Played, deviations
+from ..run import limits as untested
+from ..table import Floats, Table
+from ..tabulate import table
+from .effects import Fit, fit
+from .sets import PERIOD, Dealt, arms_for, sets
+
+MOST_ARMS = 16
+MOST_ITEMS = 60
+"""With more, the pairs alone are more than anyone can read."""
+
+
+@attrs.frozen(kw_only=True)
+class Study:
+    """Everything in the report of a study of content."""
+
+    question: str
+    game: str
+    version: str
+    kind: str
+    title: str
+    """One item in words."""
+    items: Mapping[str, str]
+    """Id to name."""
+    size: int
+    """Number of items in play."""
+    arms: int
+    """Number of sets in a block."""
+    players: int
+    panel: Sequence[tuple[str, ...]]
+    primary: tuple[str, ...]
+    alpha: float
+    plan: Mapping[str, Any]
+    plan_hash: str
+    seed: int
+    command: str
+    tilewright: str
+    seconds: float
+    blocks: int
+    games: int
+    counts: tuple[int, int]
+    """The fewest and the most sets that an item was in."""
+    pair_counts: tuple[int, int]
+    metrics: Mapping[str, Metric]
+    fits: Sequence[Fit]
+    """By metric, the primary ones first."""
+    own: Mapping[str, float]
+    """Item to the points that a seat scored by itself for it while it was in play, where points are told by item."""
+    failures: Sequence[Failure]
+    deviations: Sequence[str]
+    limits: Sequence[str]
+
+
+def plan_of(asked: Asked, kind: str, arms: int | None, seed: int) -> Plan:
+    """Make the plan of a study: sets in a block are variants with the same rules. Every name is checked."""
+    # Two are made like any comparison; the others are the same rules again.
+    plan = made_of(attrs.evolve(asked, variants={"again": asked.a or ""}), seed)
+    rules = plan.rules[0]
+    found = content(rules, kind)
+    items, size = tuple(found.items(rules)), found.number(rules, plan.players)
+    if len(items) > MOST_ITEMS:
+        raise UsageError(
+            f"{rules.game.title} has {len(items)} kinds of {found.title}; at most {MOST_ITEMS} can be studied"
+        )
+    if not 0 < size < len(items):
+        raise UsageError(
+            f"with {plan.players} players every {found.title} is in play, so there is nothing to compare"
+        )
+    count = arms if arms is not None else arms_for(len(items), size)
+    if not 2 <= count <= MOST_ARMS:
+        raise UsageError(f"--sets {count}: a block has 2 to {MOST_ARMS} sets")
+    named = tuple(attrs.evolve(plan.variants[0], name=f"set {n + 1}") for n in range(count))
+    return attrs.evolve(
+        plan,
+        variants=named,
+        rules=(rules,) * count,
+        measured=(plan.measured[0],) * count,
+        content=Dealt(kind=kind, items=items, drawn=sets(len(items), size, count, plan.blocks, seed)),
+    )
+
+
+def study(plan: Plan, played: Played, *, command: str) -> tuple[Study, Table]:
+    """Return what was found, and the table of block means by set."""
+    from tilewright import __version__
+
+    assert plan.content is not None
+    dealt, rules = plan.content, plan.rules[0]
+    what = content(rules, dealt.kind)
+    seen = table(played.rows, plan.names, plan.metrics)
+    inside = dealt.inside(seen.blocks)
+    fits = fitted(seen, plan, inside)
+    flat = inside.reshape(-1, len(dealt.items))
+    met = flat.T @ flat
+    apart = met[~np.eye(len(met), dtype=bool)]
+    checked = audit(played.rows, plan.names)
+    found = Study(
+        question=plan.question or _question(rules, what),
+        game=rules.game.name,
+        version=rules.game.version,
+        kind=dealt.kind,
+        title=what.title,
+        items={item: rules.words.name(item) for item in dealt.items},
+        size=int(inside[0, 0].sum()),
+        arms=dealt.arms,
+        players=plan.players,
+        panel=plan.casts,
+        primary=plan.spec.primary,
+        alpha=plan.spec.alpha,
+        plan=plan.stated(),
+        plan_hash=plan.hash,
+        seed=plan.seed,
+        command=command,
+        tilewright=__version__,
+        seconds=played.seconds,
+        blocks=len(seen.blocks),
+        games=sum(checked.games.values()),
+        counts=(int(np.diag(met).min()), int(np.diag(met).max())),
+        pair_counts=(int(apart.min()), int(apart.max())),
+        metrics={one.metric: plan.metrics[one.metric] for one in fits},
+        fits=fits,
+        own=_own(seen, dealt, inside) if what.scored else {},
+        failures=checked.failures,
+        deviations=list(deviations(plan, played.rows)),
+        limits=[],
+    )
+    return attrs.evolve(found, limits=list(_limits(plan, found))), seen
+
+
+def fitted(seen: Table, plan: Plan, inside: Floats) -> list[Fit]:
+    """Return the effects on each metric that has one value in a game, or one by seat; primary metrics first."""
+    found = []
+    for name, metric in sorted(plan.metrics.items(), key=lambda one: _order(plan, one[0])):
+        told = metric.by != "round" and metric.kind in ("mean", "rate") and not metric.over_wins
+        if told and all((arm, name, "") in seen.means for arm in plan.names):
+            means = np.stack([seen.means[arm, name, ""] for arm in plan.names], axis=1)
+            found.append(
+                fit(name, means, inside, plan.content.items if plan.content else (), plan.spec.alpha)
+            )
+    return found
+
+
+def _order(plan: Plan, name: str) -> int:
+    primary = plan.spec.primary
+    return primary.index(name) if name in primary else len(primary)
+
+
+def needed(items: int, size: int, arms: int) -> int | None:
+    """Return the fewest blocks that separate pairs from their items; None if no number does."""
+    if not 2 <= size <= items - 2:
+        return None
+    terms = items * (items - 1) // 2 - 1
+    return -(-2 * terms // (arms - 1))
+
+
+def _own(seen: Table, dealt: Dealt, inside: Floats) -> dict[str, float]:
+    """By item, the mean of the metric `source.ITEM` over the sets with it."""
+    found = {}
+    for n, item in enumerate(dealt.items):
+        name = f"source.{item}"
+        if (seen.variants[0], name, "") in seen.means:
+            means = np.stack([seen.means[arm, name, ""] for arm in seen.variants], axis=1)
+            there = means[(inside[:, :, n] > 0) & np.isfinite(means)]
+            if there.size:
+                found[item] = float(there.mean())
+    return found
+
+
+def _question(rules: Rules, what: Content) -> str:
+    return f"Which {what.title}s in {rules.game.title} are strongest, and which pairs?"
+
+
+def _limits(plan: Plan, found: Study) -> Sequence[str]:
+    said = list(untested(plan))
+    first = found.fits[0] if found.fits else None
+    least = needed(len(found.items), found.size, found.arms)
+    if first is not None and not first.items:
+        fewest = max(2, -(-2 * (len(found.items) - 1) // (found.arms - 1)))
+        said.append(
+            f"There were too few blocks to say anything about single items; that takes {fewest} blocks."
+        )
+    elif least is None:
+        said.append("With so few items in play, or so few left out, pairs cannot be told from their items.")
+    elif first is not None and not first.pairs:
+        said.append(
+            f"Pairs are not told from their items: that takes {least} blocks. So the effect of an item here "
+            "includes what it does together with the others of its sets."
+        )
+    if plan.blocks > PERIOD:
+        said.append(f"The design has {PERIOD} blocks and was begun again after that, with other luck.")
+    if not found.own:
+        return said
+    return [
+        *said,
+        "Points of an item itself are those of one seat, and not what it would have scored otherwise.",
+    ]

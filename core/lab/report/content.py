@@ -1,0 +1,332 @@
+"""The report of a study of content: lines for the terminal, a page for people, JSON for programs."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from ...html import Child, Html, command, inside, row, table, tag
+from ...printable import printable
+from ..adjust import benjamini_hochberg
+from ..content.effects import Fit
+from ..content.study import Study
+from ..table import Effect
+from .digits import Scale, count, duration, number, p_is, probability, share
+from .forest import marks, ruler
+from .json import plain
+from .page import POLICY
+from .plot import capital
+
+SCHEMA = 1
+PAIRS = 12
+"""Most pairs listed for a metric; report.json has all."""
+OTHERS = 10
+"""Most exploratory metrics listed in the terminal."""
+
+
+def as_json(study: Study) -> dict[str, Any]:
+    """Return the study as plain JSON types, with every metric, item and pair; the design is in its plan."""
+    return {"schema": SCHEMA, **plain(study)}
+
+
+def terminal(study: Study, width: int = 100) -> str:
+    """Return lines no wider than `width`."""
+    out = [printable(study.question), "", *_wrapped(_setting(study), width), ""]
+    for fit in study.fits:
+        if fit.metric in study.primary:
+            out += [*_metric(study, fit, width), ""]
+    others = _moved(study)
+    if others:
+        out.append("Other metrics that depend on the items (exploratory, corrected by Benjamini-Hochberg):")
+        for fit in others[:OTHERS]:
+            first, last = _ends(fit)
+            scale = _scale(study, fit, fit.items)
+            ends = ", ".join(f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
+            out += _wrapped(f"{_unit(scale)}: {ends}", width, "  ")
+        if len(others) > OTHERS:
+            out.append(f"  ... and {len(others) - OTHERS} more in the report")
+    out += [""] if others else []
+    for said in (*study.deviations, *study.limits):
+        out += _wrapped(f"- {said}", width)
+    return "\n".join(line.rstrip() for line in out)
+
+
+def page(study: Study) -> str:
+    """Return one self-contained HTML file."""
+    facts: list[tuple[str, Child]] = [
+        (
+            "Played",
+            f"{count(study.blocks, 'block')}, {count(study.games, 'game')}, {duration(study.seconds)}",
+        ),
+        ("In play", f"{study.size} of {len(study.items)} {study.title}s, {study.arms} sets in a block"),
+        ("Balance", _balance(study)),
+        ("Players", number(study.players, 0)),
+        ("Bots", _panel(study)),
+        ("Seed", str(study.seed)),
+        ("Plan", tag("code", study.plan_hash)),
+        ("tilewright", study.tilewright),
+    ]
+    primary = [fit for fit in study.fits if fit.metric in study.primary]
+    sections = [_section(study, fit, f"c{n}") for n, fit in enumerate(primary)]
+    others = _moved(study)
+    if others:
+        sections.append(
+            tag("section", tag("h2", "Other metrics that depend on the items"), _others(study, others))
+        )
+    limits = tag("ul", [tag("li", one) for one in (*study.deviations, *study.limits)])
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("meta", name="generator", content=f"tilewright {study.tilewright}"),
+        tag("title", study.question),
+        tag("style", Html(files(__package__).joinpath("style.css").read_text("utf-8"))),
+    )
+    body = tag(
+        "body",
+        tag("svg", tag("defs", marks()), width="0", height="0", cls="defs", aria_hidden="true"),
+        tag(
+            "header",
+            tag("p", "Study of content", cls="kind"),
+            tag("h1", study.question),
+            [tag("p", line) for line in answers(study)],
+        ),
+        tag(
+            "main",
+            sections,
+            tag("section", tag("h2", "Limits"), limits),
+            tag(
+                "section",
+                tag("h2", "The run"),
+                tag(
+                    "dl", [tag("div", tag("dt", name), tag("dd", said)) for name, said in facts], cls="facts"
+                ),
+                tag("p", "To repeat this run:", cls="repeat"),
+                command(study.command),
+            ),
+        ),
+    )
+    return "<!doctype html>\n" + inside(tag("html", head, "\n", body, lang="en")) + "\n"
+
+
+def answers(study: Study) -> list[str]:
+    """Return for each primary metric a sentence on items and one on pairs."""
+    return [_answer(study, fit) for fit in study.fits if fit.metric in study.primary]
+
+
+def _answer(study: Study, fit: Fit) -> str:
+    title = capital(study.metrics[fit.metric].title)
+    if not fit.items:
+        return f"{title}: too few blocks to tell the items apart."
+    scale = _scale(study, fit, fit.items)
+    found = [one for one in _sorted(fit.items) if one.adjusted < study.alpha]
+    more, less = ([one for one in found if (one.estimate > 0) == up] for up in (True, False))
+    said = [
+        f"{word} with {', '.join(f'{_name(study, one)} ({scale.change(one.estimate)})' for one in some)}"
+        for word, some in (("more", more), ("less", less[::-1]))
+        if some
+    ]
+    step = f" {scale.step}" if scale.step else ""
+    if said:
+        text = f"{title}{f' ({scale.step})' if scale.step else ''}: {'; '.join(said)}"
+    else:
+        text = f"{title}: no {study.title} stands out; each moves it by at most {scale.value(_most(fit.items))}{step}"
+    return f"{text}. {_pairs_said(study, fit)}".rstrip()
+
+
+def _pairs_said(study: Study, fit: Fit) -> str:
+    if not fit.pairs:
+        return ""
+    found = [one for one in fit.pairs if one.adjusted < study.alpha]
+    if found:
+        does = "does more or less than its items" if len(found) == 1 else "do more or less than their items"
+        return f"{len(found)} of {len(fit.pairs)} pairs {does}."
+    scale = _scale(study, fit, fit.pairs)
+    step = f" {scale.step}" if scale.step else ""
+    together = "although pairs matter as a whole" if fit.p_pairs < study.alpha else "nor do all together"
+    half = float(np.median([(one.high - one.low) / 2 for one in fit.pairs]))
+    return (
+        f"No single pair of {len(fit.pairs)} is shown to do more or less than its items, {together} "
+        f"({p_is(fit.p_pairs)}); the interval of a pair is \u00b1{scale.value(half)}{step}."
+    )
+
+
+def _metric(study: Study, fit: Fit, width: int) -> list[str]:
+    scale = _scale(study, fit, fit.items)
+    out = _wrapped(f"{capital(_unit(scale))}: {_whole(study, fit)}", width)
+    if not fit.items:
+        return out
+    if fit.p_items >= study.alpha and all(one.adjusted >= study.alpha for one in fit.items):
+        scale = _scale(study, fit, fit.items)
+        most = f"{scale.value(_most(fit.items))}{f' {scale.step}' if scale.step else ''}"
+        return [
+            *out,
+            *_wrapped(f"No {study.title} stands out; each moves it by at most {most}.", width, "  "),
+        ]
+    wide = max([len(_name(study, one)) for one in fit.items] + [4])
+    own = bool(study.own) and fit.metric == "score"
+    out.append(f"  {'':<{wide}}{'  itself' if own else ''}  instead of an average one     adjusted p")
+    for one in _sorted(fit.items):
+        between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
+        itself = f"  {number(study.own.get(one.term[0]), 1):>6}" if own else ""
+        star = " *" if one.adjusted < study.alpha else ""
+        out.append(f"  {_name(study, one):<{wide}}{itself}  {between:<28}  {probability(one.adjusted)}{star}")
+    if fit.pairs:
+        out += _wrapped(_pairs_said(study, fit), width, "  ")
+        scale = _scale(study, fit, fit.pairs)
+        for one in _listed(study, fit):
+            between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
+            out.append(f"    {_name(study, one)}  {between}  {probability(one.adjusted)}")
+    return out
+
+
+def _whole(study: Study, fit: Fit) -> str:
+    scale = Scale.of(study.metrics[fit.metric], [fit.mean / 100])
+    if not fit.items:
+        return f"{scale.value(fit.mean)} on average; too few blocks to tell the items apart"
+    said = (
+        f"{scale.value(fit.mean)} on average; the items explain {share(fit.share_items)} of the variance inside blocks "
+        f"({p_is(fit.p_items)})"
+    )
+    if fit.pairs:
+        said += f", their pairs {share(fit.share_pairs)} more ({p_is(fit.p_pairs)})"
+    return said
+
+
+def _section(study: Study, fit: Fit, grid: str) -> Html:
+    metric = study.metrics[fit.metric]
+    own = bool(study.own) and fit.metric == "score"
+    parts: list[Child] = [tag("p", capital(_whole(study, fit)), ".")]
+    if fit.items:
+        parts.append(_table(study, fit, _sorted(fit.items), f"Each {study.title}", grid, own))
+    if fit.pairs:
+        parts.append(tag("p", _pairs_said(study, fit)))
+        listed = _listed(study, fit)
+        if listed:
+            parts.append(_table(study, fit, listed, "Pairs, beyond their items", f"{grid}p", False))
+    text = (
+        f"The effect of a {study.title} is what changes when it is in play instead of an average other one, over all "
+        "sets of the others; that of a pair (\u00d7) is how much more the first brings where the second is in play. "
+        "Regression with block effects, errors clustered by block. Within each metric p is corrected by Holm over "
+        "items and by Benjamini-Hochberg over pairs; intervals are not corrected."
+    )
+    return tag("section", tag("h2", capital(metric.title)), parts, tag("p", text, cls="note"))
+
+
+def _table(study: Study, fit: Fit, effects: Sequence[Effect], title: str, grid: str, own: bool) -> Html:
+    scale = _scale(study, fit, effects)
+    by = scale.factor
+    axis = ruler([end * by for one in effects for end in (one.low, one.high)], grid)
+    rows = []
+    for one in effects:
+        found = one.adjusted < study.alpha
+        between = scale.between(one.low, one.high)
+        drawn = axis.interval(
+            f"{scale.change(one.estimate)} {between}",
+            one.estimate * by,
+            one.low * by,
+            one.high * by,
+            "b" if found else "open",
+        )
+        itself = f" ({number(study.own[one.term[0]], 1)} itself)" if own and one.term[0] in study.own else ""
+        rows.append(
+            row(
+                f"{_name(study, one)}{itself}",
+                drawn,
+                inside(tag("b", scale.change(one.estimate)), " ", tag("i", between)),
+                probability(one.adjusted),
+                cls="" if found else "pale",
+            )
+        )
+    unit = f" ({scale.step})" if scale.step else ""
+    head = (capital(study.title), axis.numbers(), "Effect", "Adjusted p")
+    return inside(axis.lines(), table(title + unit, head, rows, cls="forest"))
+
+
+def _others(study: Study, others: Sequence[Fit]) -> Html:
+    rows = []
+    for fit in others:
+        first, last = _ends(fit)
+        scale = _scale(study, fit, fit.items)
+        most, least = (f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
+        rows.append(row(capital(_unit(scale)), most, least, share(fit.share_items)))
+    head = ("Metric", "Most with", "Least with", "Variance explained")
+    note = "Exploratory: corrected together by Benjamini-Hochberg, to be confirmed by another run."
+    return inside(table("By metric", head, rows), tag("p", note, cls="note"))
+
+
+def _moved(study: Study) -> list[Fit]:
+    """Return the exploratory metrics that depend on the items, the most dependent first; points by source aside."""
+    tested = [
+        fit
+        for fit in study.fits
+        if fit.items and fit.metric not in study.primary and study.metrics[fit.metric].group != "sources"
+    ]
+    known = [fit for fit in tested if math.isfinite(fit.p_items)]
+    corrected = benjamini_hochberg(np.array([fit.p_items for fit in known]))
+    found = [fit for fit, p in zip(known, corrected, strict=True) if p < study.alpha]
+    return sorted(found, key=lambda fit: -fit.share_items)
+
+
+def _listed(study: Study, fit: Fit) -> list[Effect]:
+    return sorted((one for one in fit.pairs if one.adjusted < study.alpha), key=lambda one: one.p)[:PAIRS]
+
+
+def _sorted(effects: Sequence[Effect]) -> list[Effect]:
+    return sorted(effects, key=lambda one: -one.estimate)
+
+
+def _ends(fit: Fit) -> tuple[Effect, Effect]:
+    ordered = _sorted(fit.items)
+    return ordered[0], ordered[-1]
+
+
+def _most(effects: Sequence[Effect]) -> float:
+    return max(max(abs(one.low), abs(one.high)) for one in effects)
+
+
+def _scale(study: Study, fit: Fit, effects: Sequence[Effect]) -> Scale:
+    widths = [(one.high - one.low) / 2 for one in effects]
+    return Scale.of(study.metrics[fit.metric], widths, [one.estimate for one in effects])
+
+
+def _unit(scale: Scale) -> str:
+    return f"{scale.metric.title} ({scale.step})" if scale.step else scale.metric.title
+
+
+def _name(study: Study, one: Effect) -> str:
+    return " \u00d7 ".join(printable(study.items[item]) for item in one.term)
+
+
+def _panel(study: Study) -> str:
+    return "; ".join(
+        ", ".join(cast) if len(set(cast)) > 1 or len(cast) < 2 else f"all {cast[0]}" for cast in study.panel
+    )
+
+
+def _balance(study: Study) -> str:
+    (few, most), (rare, often) = study.counts, study.pair_counts
+    single = f"{few}" if few == most else f"{few} to {most}"
+    pairs = f"{rare}" if rare == often else f"{rare} to {often}"
+    return f"each {study.title} in {single} sets, each pair in {pairs}"
+
+
+def _setting(study: Study) -> str:
+    return (
+        f"{study.game}: {study.size} of {len(study.items)} {study.title}s in play, {study.arms} sets with the same "
+        f"luck in each of {study.blocks} blocks ({study.games} games, {duration(study.seconds)}); {_panel(study)}, "
+        f"{study.players} players, seed {study.seed}; {_balance(study)}."
+    )
+
+
+def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    return textwrap.wrap(
+        printable(text), max(40, width), initial_indent=indent, subsequent_indent=f"{indent}  "
+    )
