@@ -15,6 +15,7 @@ from .bench import bench
 from .bot import bot_app
 from .check import check
 from .compare import Compare, compare
+from .design import design
 from .games import games
 from .given import Debug
 from .history import history
@@ -75,6 +76,7 @@ _COMMANDS = (
         review,
         simulate,
         compare,
+        design,
         ladder,
         train,
         luck,
