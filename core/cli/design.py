@@ -118,7 +118,8 @@ def design(
     from .designing import run_through, written_down
 
     if example is not None:
-        common.say(written_down(example))
+        for line in written_down(example):
+            common.say(line)
         return
     said = asking.Asked(
         game=game,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from . import common
 from .comparing import continued, repeated
-from .streams import Styled
 
 if TYPE_CHECKING:
     from ..data import Document
@@ -31,7 +30,7 @@ def run_through(asked: Asked, document: Document | None, json: bool) -> None:
     from .terminal import progress
 
     engine = checked(asked.engine or "local")
-    plan = _planned(asked, document)
+    plan = planned(asked, document)
     out = Path(asked.out) if asked.out is not None else None
     common.note(f"plan {plan.hash}: {_size(plan)}")
     kept = Kept(out, plan, common.note) if out is not None else None
@@ -64,8 +63,8 @@ def run_through(asked: Asked, document: Document | None, json: bool) -> None:
         raise common.Stopped(1)
 
 
-def written_down(game: str) -> str:
-    """Return a plan for this game, made from its first options, as text of a plan file."""
+def written_down(game: str) -> list[str]:
+    """Return a plan for this game, made from its first options, as the lines of a plan file."""
     from ..assembly import load
 
     rules = load(game, [], {}, None, None)
@@ -85,27 +84,25 @@ def written_down(game: str) -> str:
     rated = rules.game.choices is not None
     skill = ["  - greedy beats random over 60 %"] if rated else []
     low, high = rules.game.seats
-    return "\n".join(
-        [
-            f"question: Which values make {rules.game.title} fair, and leave it a game of skill?",
-            f"game: {game}",
-            "factors:",
-            *lines,
-            "targets:",
-            "  - seat_gap under 10 %",
-            *skill,
-            f"bots: {'greedy' if rated else 'random'}",
-            f"players: {min(max(low, 2), high)}",
-            "budget: 500",
-            "rungs: [12, 36, 108]",
-            "finalists: 3",
-            "confirm: 1000",
-            "seed: 1",
-        ]
-    )
+    return [
+        f'question: "Which values make {rules.game.title} fair, and leave it a game of skill?"',
+        f"game: {game}",
+        "factors:",
+        *lines,
+        "targets:",
+        "  - seat_gap under 10 %",
+        *skill,
+        f"bots: {'greedy' if rated else 'random'}",
+        f"players: {min(max(low, 2), high)}",
+        "budget: 500",
+        "rungs: [12, 36, 108]",
+        "finalists: 3",
+        "confirm: 1000",
+        "seed: 1",
+    ]
 
 
-def _planned(asked: Asked, document: Document | None) -> Design:
+def planned(asked: Asked, document: Document | None) -> Design:
     """Return the plan; its seed is the one given, else that of the run in the folder, else random."""
     from ..errors import InvalidFile
     from ..lab.design.plan import Path as Place
@@ -164,4 +161,5 @@ def _print(found: Found, json: bool) -> None:
     if json:
         common.emit(as_json(found))
         return
-    common.say(Styled(terminal(found, min(common.terminal().width, 110)).rstrip("\n")))
+    for line in terminal(found, min(common.terminal().width, 110)):
+        common.say(line)

@@ -50,7 +50,7 @@ class Found:
     @property
     def rival(self) -> Confirmed | None:
         """The best of random search, which may be one of the finalists; None if there was none."""
-        best = self.random.best(self.plan.rungs[-1])[:1] if self.random is not None else []
+        best = self.random.best()[:1] if self.random is not None else []
         keys = [one.candidate.key for one in best]
         return next((one for one in self.confirmed if one.candidate.key in keys), None)
 

@@ -101,7 +101,7 @@ def _near(found: Found) -> Html:
 
 def _tried(found: Found) -> Html:
     plan = found.plan
-    best = found.searched.best(plan.rungs[-1])
+    best = found.searched.best()
     rows = [
         row(
             words.told(plan, one.candidate.values),
@@ -121,9 +121,7 @@ def _tried(found: Found) -> Html:
         tag("p", told),
         tag("p", "The setting that is taken: ", "; ".join(lucky), ".") if lucky else None,
         picture.front(found),
-        table(
-            f"The best {len(rows)} of those that played all blocks of the search", heads, rows, cls="numbers"
-        ),
+        table(f"The best {len(rows)} of {len(best)}", heads, rows, cls="numbers"),
     )
 
 

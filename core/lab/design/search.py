@@ -7,7 +7,7 @@ at once.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any, Literal, TypeAlias
@@ -24,7 +24,6 @@ from .ranking import Tried, judged, measured, ordered, scale
 Kind: TypeAlias = Literal["search", "random"]
 STALE = 5
 """Settings in a row that were asked for before, after which one that was not is drawn."""
-MISSES = "misses"
 
 
 @attrs.frozen(kw_only=True)
@@ -41,9 +40,10 @@ class Searched:
     rounds: int
     scale: Mapping[str, float]
 
-    def best(self, rung: int) -> list[Tried]:
-        """Return the settings that have played up to this rung, the best first."""
-        return ordered(one for one in self.tried if one.blocks >= rung)
+    def best(self) -> list[Tried]:
+        """Return the settings, the best first: those that have played most blocks come before all others."""
+        rungs = sorted({one.blocks for one in self.tried}, reverse=True)
+        return [one for rung in rungs for one in ordered(each for each in self.tried if each.blocks == rung)]
 
 
 class _Asking:
@@ -65,7 +65,6 @@ class _Asking:
                     n_startup_trials=plan.width,
                     multivariate=True,
                     constant_liar=True,
-                    constraints_func=_misses if plan.goals and plan.targets else None,
                 )
             ways = ["minimize"] * max(1, len(plan.goals))
             self.study = optuna.create_study(directions=ways, sampler=sampler)
@@ -110,7 +109,9 @@ class _Asking:
                 if not one.known:
                     self.study.tell(trial, state=optuna.trial.TrialState.FAIL)
                     continue
-                trial.set_user_attr(MISSES, one.misses)
+                if self.plan.goals:
+                    for target, miss in zip(self.plan.targets, one.misses, strict=True):
+                        trial.set_constraint(target.text, miss)
                 self.study.tell(trial, list(one.losses) or [one.loss])
         self.waiting.clear()
 
@@ -137,6 +138,38 @@ class _Asking:
         return next((values for values in self.plan.space.all() if values not in self.values), None)
 
 
+class _Race:
+    """What the settings of one search have shown so far."""
+
+    def __init__(self, plan: Design, blocks: Blocks, units: Mapping[str, float] | None) -> None:
+        self.plan, self.blocks, self.units = plan, blocks, units
+        self.candidates: dict[str, Candidate] = {}
+        self.played: dict[str, int] = {}
+        self.values: dict[str, dict[str, float]] = {}
+        self.spent = 0
+
+    def play(self, candidates: Sequence[Candidate], rung: int) -> None:
+        """Let these play up to the rung. The first ones set the scale, if there is none."""
+        self.blocks.play(candidates, range(rung))
+        for one in candidates:
+            self.spent += rung - self.played.get(one.key, 0)
+            self.candidates[one.key], self.played[one.key] = one, rung
+            self.values[one.key] = measured(self.plan, self.blocks.rows(one, range(rung)))
+        self.units = self.units or scale(self.plan, [self.values[one.key] for one in candidates])
+
+    def tried(self) -> list[Tried]:
+        """Return every setting that has played, in the order in which they began."""
+        units = self.units or {}
+        return [
+            judged(self.plan, one, self.values[key], self.played[key], units)
+            for key, one in self.candidates.items()
+        ]
+
+    def waiting(self, rung: int) -> list[Candidate]:
+        """Return those that have played up to this rung and no further, the best first."""
+        return [one.candidate for one in ordered(one for one in self.tried() if one.blocks == rung)]
+
+
 def search(
     plan: Design,
     blocks: Blocks,
@@ -148,63 +181,39 @@ def search(
 
     `units` is the scale of another search, with which this one shall be compared.
     """
-    asking = _Asking(plan, kind, note)
-    played: dict[str, int] = {}
-    values: dict[str, dict[str, float]] = {}
-    spent = number = 0
+    asking, race = _Asking(plan, kind, note), _Race(plan, blocks, units)
+    usual, factors = plan.space.usual(), plan.space.factors
+    inside = all(value in one.values for one, value in zip(factors, usual, strict=True))
+    begin = usual if kind == "search" and inside else None
+    rounds = 0
     while True:
         width = min(plan.width, plan.space.size - len(asking.values))
-        if width < 1 or spent + plan.cost(width) > plan.budget:
+        if width < 1 or race.spent + plan.cost(width) > plan.budget:
             break
-        number += 1
-        usual = plan.space.usual()
-        inside = all(value in one.values for one, value in zip(plan.space.factors, usual, strict=True))
-        begin = usual if kind == "search" and number == 1 and inside else None
-        round_: list[Candidate] = []
-        while len(round_) < width:
-            found = asking.ask(number, begin if not round_ else None)
-            if found is None:
-                break
-            round_.append(found)
-        if not round_:
+        new: list[Candidate] = []
+        while len(new) < width and (found := asking.ask(rounds + 1, begin)) is not None:
+            new.append(found)
+            begin = None
+        if not new:
             break
-        spent += plan.cost(len(round_))
-        left, last = round_, 0
-        for count, rung in zip(plan.kept(len(round_)), plan.rungs, strict=True):
-            if units is not None and last:
-                now = [judged(plan, one, values[one.key], last, units) for one in left]
-                left = [one.candidate for one in ordered(now)][:count]
-            blocks.play(left, range(rung))
-            for one in left:
-                played[one.key] = rung
-                values[one.key] = measured(plan, blocks.rows(one, range(rung)))
-            if units is None:
-                units = scale(plan, [values[one.key] for one in round_])
-            last = rung
-        asking.tell(_all(plan, asking.seen, values, played, units or {}))
-    found_ = _all(plan, asking.seen, values, played, units or {})
+        rounds += 1
+        race.play(new, plan.rungs[0])
+        for count, last, rung in zip(plan.kept(len(new))[1:], plan.rungs, plan.rungs[1:]):
+            # Of earlier rounds, too: who was second there may be better than the first here.
+            race.play(race.waiting(last)[:count], rung)
+        asking.tell({one.candidate.key: one for one in race.tried()})
+    for rung in reversed(plan.rungs[:-1]):  # what is left of the budget
+        for one in race.waiting(rung):
+            if race.spent + plan.rungs[-1] - rung <= plan.budget:
+                race.play([one], plan.rungs[-1])
     return Searched(
         kind=kind,
-        tried=tuple(found_[key] for key in asking.seen if key in found_),
+        tried=tuple(race.tried()),
         refused=tuple(asking.refused.items()),
-        blocks=spent,
-        rounds=number,
-        scale=dict(units or {}),
+        blocks=race.spent,
+        rounds=rounds,
+        scale=dict(race.units or {}),
     )
-
-
-def _all(
-    plan: Design,
-    seen: Mapping[str, Candidate],
-    values: Mapping[str, Mapping[str, float]],
-    played: Mapping[str, int],
-    units: Mapping[str, float],
-) -> dict[str, Tried]:
-    return {key: judged(plan, seen[key], values[key], played[key], units) for key in values}
-
-
-def _misses(trial: optuna.trial.FrozenTrial) -> list[float]:
-    return list(trial.user_attrs[MISSES])
 
 
 @contextmanager

@@ -16,12 +16,8 @@ GAMES = 3
 """Games that are shown; the page has more."""
 
 
-def terminal(found: Found, width: int = 80) -> str:
-    """Return the report as text without colours, each line at most `width` wide where its words allow."""
-    return "\n".join(_lines(found, width)) + "\n"
-
-
-def _lines(found: Found, width: int) -> Iterator[str]:
+def terminal(found: Found, width: int = 80) -> Iterator[str]:
+    """Yield the report as lines without colours, each at most `width` wide where its words allow."""
     plan = found.plan
     yield from _wrapped(found.question, width)
     yield ""
