@@ -16,6 +16,7 @@ from .bot import bot_app
 from .check import check
 from .compare import Compare, compare
 from .content import content
+from .design import design
 from .games import games
 from .given import Debug
 from .history import history
@@ -77,6 +78,7 @@ _COMMANDS = (
         simulate,
         compare,
         content,
+        design,
         ladder,
         train,
         luck,

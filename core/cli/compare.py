@@ -279,13 +279,13 @@ def compare(
         run_through(asked, yes, json, lang.value, verbose)
 
 
-def installed(command: str) -> None:
-    """Raise UsageError, naming what to install, if a library that the command needs is missing."""
+def installed(command: str, extra: str = "lab") -> None:
+    """Raise UsageError, naming the extra to install, if a library that the command needs is missing."""
     from importlib.util import find_spec
 
-    for library in ("numpy", "scipy", "statsmodels"):
+    for library in ("numpy", "scipy", "statsmodels", *(("optuna",) if extra == "design" else ())):
         if find_spec(library) is None:
-            raise common.usage(f'{command} needs {library}: pip install "tilewright[lab]"')
+            raise common.usage(f'{command} needs {library}: pip install "tilewright[{extra}]"')
 
 
 def _words(given: str | None) -> list[str]:

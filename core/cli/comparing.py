@@ -50,7 +50,7 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None
     if store is not None and store.rows:
         common.note(f"continuing after the {len(store.rows)} blocks in {out}")
-    command = repeated(plan)
+    command = repeated(plan.seed, plan.adaptation.budget if plan.adaptation is not None else None)
     try:
         if plan.adaptation is not None:
             with continued(command, True):
@@ -147,20 +147,20 @@ def continued(command: str, kept: bool) -> Iterator[None]:
         raise type(error)(f"{error}{again}") from error
 
 
-def repeated(plan: Plan) -> str:
-    """Return the command line as it was given, with its seed and the budget of its training."""
+def repeated(seed: int, budget: str | None = None) -> str:
+    """Return the command line as it was given, with its seed and the budget of its training, if it has one."""
     import sys
 
-    more = {"--seed": str(plan.seed)}
-    if plan.adaptation is not None:
-        more["--adapt-budget"] = plan.adaptation.budget
+    more = {"--seed": str(seed)}
+    if budget is not None:
+        more["--adapt-budget"] = budget
     left = [
         word
         for flag, value in more.items()
         if not any(one == flag or one.startswith(f"{flag}=") for one in sys.argv)
         for word in (flag, value)
     ]
-    words = sys.argv[1:] if plan.adaptation is None else adapting.without(sys.argv[1:])
+    words = sys.argv[1:] if budget is None else adapting.without(sys.argv[1:])
     return common.command(*words, *left)
 
 

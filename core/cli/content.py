@@ -166,7 +166,7 @@ def _study(asked: Asked, kind: str | None, sets: int | None, yes: bool, json: bo
     store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None
     if store is not None and store.rows:
         common.note(f"continuing after the {len(store.rows)} blocks in {out}")
-    command = repeated(plan)
+    command = repeated(plan.seed)
     unwritten = None
     try:
         with progress("blocks", plan.blocks) as advance, continued(command, out is not None):

@@ -2,5 +2,5 @@
 
 Reading order: `variants`, `asked`, `making` and `plan` (the question), `block`, `engine`, `run` and `store` (playing),
 `table` and `tabulate` (the data), `stats`, `sequential`, `factorial` and `analysis` (the statistics), `findings` and
-`report` (the results).
+`report` (the results). `design` is the search over options.
 """

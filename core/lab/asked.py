@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
 from .. import bots
 from ..data import Document, read_document
 from ..errors import InvalidFile, UsageError
+
+A = TypeVar("A", bound=attrs.AttrsInstance)
 
 FLAGS = {"set_": "--set", "variants": "--variant", "margins": "--margin", "smallest": "--smallest"}
 
@@ -67,34 +69,51 @@ def merged(said: Asked, path: Path | None) -> Asked:
     if path is None:
         return said
     planned, document = read(path)
-    _typed(said, planned, document)
+    if said.bots is None:
+        trusted((planned.bots or "").split(";"), document, "bots", ("--bots", str(planned.bots)))
+    if said.engine is None:
+        here(planned.engine, document)
+    return agreed(said, planned, document, FLAGS)
+
+
+def agreed(said: A, planned: A, document: Document, flags: Mapping[str, str]) -> A:
+    """Return the settings of both, of whichever class; UsageError where they give different values.
+
+    `flags` has the flag of each field that is not named as its key.
+    """
     found: dict[str, Any] = {}
-    for field in attrs.fields(Asked):
-        here, there = getattr(said, field.name), getattr(planned, field.name)
-        if here is not None and there is not None and here != there:
+    for field in attrs.fields(type(said)):
+        mine, theirs = getattr(said, field.name), getattr(planned, field.name)
+        if mine is not None and theirs is not None and mine != theirs:
             key = field.name.removesuffix("_")
-            flag = FLAGS.get(field.name, "GAME" if key == "game" else f"--{key.replace('_', '-')}")
+            flag = flags.get(field.name, "GAME" if key == "game" else f"--{key.replace('_', '-')}")
             place = document.problem(
-                (key,), f"the plan says {_plain(there)}, {flag} on the command line {_plain(here)}"
+                (key,), f"the plan says {_plain(theirs)}, {flag} on the command line {_plain(mine)}"
             )
             raise UsageError(f"{place}; leave one of them out")
-        found[field.name] = there if here is None else here
-    return Asked(**found)
+        found[field.name] = theirs if mine is None else mine
+    return type(said)(**found)
 
 
-def _typed(said: Asked, planned: Asked, document: Document) -> None:
-    """Raise InvalidFile if the plan would start code that is not installed and that the command line does not name."""
-    parts = [text for part in (planned.bots or "").split(";") for text in bots.several(part)]
+def trusted(casts: Sequence[str], document: Document, key: str, again: Sequence[str]) -> None:
+    """Raise InvalidFile if one of the plan's casts would start code that is not installed.
+
+    `again` are the words by which the command line would name it.
+    """
+    parts = [text for part in casts for text in bots.several(part)]
     refused = [text for text in parts if bots.uninstalled(text) or bots.learned_from(text)]
-    if refused and said.bots is None:
+    if refused:
         why = f"a plan cannot start {refused[0]}, which is not installed; if you trust it, name the bots yourself"
-        again = shlex.join(["--bots", str(planned.bots)])
-        raise InvalidFile([document.problem(("bots",), f"{why}: add {again}")])
-    if ":" in (planned.engine or "") and said.engine is None:
+        raise InvalidFile([document.problem((key,), f"{why}: add {shlex.join(again)}")])
+
+
+def here(engine: str | None, document: Document) -> None:
+    """Raise InvalidFile if the plan would connect to a scheduler of its choice."""
+    if ":" in (engine or ""):
         why = (
             "a plan cannot connect to a scheduler, which can run code here; if you trust it, name it yourself"
         )
-        again = shlex.join(["--engine", str(planned.engine)])
+        again = shlex.join(["--engine", str(engine)])
         raise InvalidFile([document.problem(("engine",), f"{why}: add {again}")])
 
 

@@ -148,7 +148,7 @@ class Plan:
             "resamples": spec.resamples,
             "aa": self.aa,
             "from": self.start,
-            "position": _digest(self.position) if self.position is not None else None,
+            "position": digest(self.position) if self.position is not None else None,
             "seed": self.seed,
         }
         if self.adaptation is not None:
@@ -164,9 +164,10 @@ class Plan:
     @property
     def hash(self) -> str:
         """16 hex digits that depend on everything in `stated`."""
-        return _digest(self.stated())
+        return digest(self.stated())
 
 
-def _digest(thing: object) -> str:
+def digest(thing: object) -> str:
+    """Return 16 hex digits of plain data."""
     text = json.dumps(thing, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()[:16]

@@ -49,10 +49,10 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
             before = folder / PLAN
             if os.path.lexists(before):
-                _same(before, plan, plan_hash)
+                same(before, plan, plan_hash)
             else:
                 text = json.dumps({"hash": plan_hash, "plan": plan}, indent=1, ensure_ascii=False) + "\n"
-                _replace(before, lambda path: path.write_text(text, "utf-8"))
+                replace(before, lambda path: path.write_text(text, "utf-8"))
             self._blocks = Lines(folder / BLOCKS, note)
             self._timing = Lines(folder / TIMING, note)
         except OSError as error:
@@ -122,7 +122,7 @@ class Store:
         """
         path = self.folder / name
         try:
-            _replace(path, content)
+            replace(path, content)
         except OSError as error:
             raise Unkept(
                 f"{path} cannot be written: {error.strerror or error}; all blocks are kept"
@@ -226,13 +226,14 @@ def _planned(folder: Path) -> Any:
     return json.loads(disk.content(folder / PLAN))["plan"]
 
 
-def _same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:
+def same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:
+    """Check that this file holds the plan; UsageError says how it differs."""
     try:
         before = json.loads(disk.content(path))
         kept, text = before["plan"], before["hash"]
     except (ValueError, KeyError, TypeError) as error:
         raise InvalidFile(
-            [Problem(str(path), 1, 1, "", f"this is not the plan of a comparison: {error!r}")]
+            [Problem(str(path), 1, 1, "", f"this is not the plan of a run: {error!r}")]
         ) from error
     if text == plan_hash:
         return
@@ -253,7 +254,8 @@ def _short(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _replace(path: Path, content: Callable[[Path], object]) -> None:
+def replace(path: Path, content: Callable[[Path], object]) -> None:
+    """Replace the file as a whole; `content` writes it at the path that it is given."""
     new = path.with_name(f".{path.name}.new")
     try:
         content(new)

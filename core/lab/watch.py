@@ -137,10 +137,15 @@ def _played(plan: Plan, variant: str, game: Game) -> Game:
 
 def picture(plan: Plan, variant: str, game: Game, lang: str) -> str:
     """Return the game's last position as SVG; "" if the game draws none or does not end as it did before."""
-    rules, game = plan.rules[plan.names.index(variant)], _played(plan, variant, game)
+    rules = plan.rules[plan.names.index(variant)]
+    return final(rules, _played(plan, variant, game), plan.position, lang)
+
+
+def final(rules: Rules, game: Game, position: Mapping[str, object] | None = None, lang: str = "en") -> str:
+    """Return the last position of a game under these rules, as `picture` does."""
     if rules.game.show is None:
         return ""
-    start = dealt_anew(rules.restore(plan.position), game["seed"]) if plan.position is not None else None
+    start = dealt_anew(rules.restore(position), game["seed"]) if position is not None else None
     players: Mapping[str, str] = dict(zip(game["players"], game["bots"], strict=True))
     try:
         chosen = {name: bots.make(text, rules) for name, text in players.items()}

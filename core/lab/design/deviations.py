@@ -1,0 +1,132 @@
+"""One step away from a setting: is anything near it better? Measured on the blocks of the confirmation, in pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import attrs
+
+from ...errors import TilewrightError
+from .candidates import Candidate
+from .plan import EFFECT_MARGIN, SHARE_MARGIN, Design
+from .playing import Blocks
+from .values import Estimate, difference, estimate
+
+Word: TypeAlias = Literal["better", "no better", "not resolved", "no direction"]
+
+
+@attrs.frozen(kw_only=True)
+class Step:
+    """One factor one step away from the setting."""
+
+    factor: str
+    before: str
+    after: str
+    candidate: Candidate
+    changes: Mapping[str, Estimate]
+    """By quantity, the difference from the setting."""
+    words: Mapping[str, Word]
+    """By quantity: `no better` by more than its margin for certain, `better` for certain, or `not resolved`; `no
+    direction` if the plan wants neither less nor more of it."""
+    breaks: tuple[str, ...]
+    """The targets that it misses for certain."""
+
+    @property
+    def improves(self) -> bool:
+        """True if something is better for certain, and no target is missed for it."""
+        return "better" in self.words.values() and not self.breaks
+
+
+@attrs.frozen(kw_only=True)
+class Steps:
+    """All steps from one setting."""
+
+    steps: tuple[Step, ...]
+    margins: Mapping[str, float]
+    """By quantity, the difference that matters."""
+    alpha: float
+    """The error of one interval; over all steps and quantities together it is that of the plan."""
+    refused: tuple[str, ...]
+    """Steps that cannot be played."""
+
+    @property
+    def resolved(self) -> bool:
+        """True if every step is known to improve nothing by more than the margins, or to miss a target."""
+        return all(
+            step.breaks or all(word in ("no better", "no direction") for word in step.words.values())
+            for step in self.steps
+        )
+
+
+def around(plan: Design, candidate: Candidate) -> tuple[list[tuple[str, str, Candidate]], list[str]]:
+    """Return the steps (factor, new value, setting), and those that cannot be played.
+
+    From a value that is not among those of the search there are no steps.
+    """
+    found, refused, seen = [], [], {candidate.key}
+    for n, factor in enumerate(plan.space.factors):
+        if candidate.values[n] not in factor.values:
+            continue
+        for value in factor.steps(candidate.values[n]):
+            values = (*candidate.values[:n], value, *candidate.values[n + 1 :])
+            try:
+                made = plan.space.candidate(values)
+            except TilewrightError as error:
+                refused.append(f"{factor.name}={value}: {error}")
+                continue
+            if made.key not in seen:
+                seen.add(made.key)
+                found.append((factor.name, value, made))
+    return found, refused
+
+
+def deviations(plan: Design, blocks: Blocks, candidate: Candidate) -> Steps:
+    """Play every setting one step away on the fresh blocks and compare it with the setting."""
+    ways, refused = around(plan, candidate)
+    blocks.play([made for *_, made in ways], plan.fresh)
+    base = blocks.rows(candidate, plan.fresh)
+    better = directions(plan)
+    margins = {}
+    for name, of in plan.quantities.items():
+        usual = SHARE_MARGIN if of.share else EFFECT_MARGIN * estimate(of, base, plan.alpha).sd
+        margins[name] = plan.margins.get(name, usual)
+    error = plan.alpha / max(1, len(ways) * len(plan.quantities))
+    names = [factor.name for factor in plan.space.factors]
+    steps = []
+    for name, value, made in ways:
+        rows = blocks.rows(made, plan.fresh)
+        changes = {one: difference(of, base, rows, error) for one, of in plan.quantities.items()}
+        seen = {one: estimate(of, rows, error) for one, of in plan.quantities.items()}
+        steps.append(
+            Step(
+                factor=name,
+                before=candidate.values[names.index(name)],
+                after=value,
+                candidate=made,
+                changes=changes,
+                words={one: word(changes[one], better[one], margins[one]) for one in changes},
+                breaks=tuple(
+                    one.text
+                    for one in plan.targets
+                    if seen[one.quantity.name].low > one.high or seen[one.quantity.name].high < one.low
+                ),
+            )
+        )
+    return Steps(steps=tuple(steps), margins=margins, alpha=error, refused=tuple(refused))
+
+
+def directions(plan: Design) -> dict[str, int]:
+    """Return by quantity -1 if less is better, 1 if more is, 0 if neither; with goals, they alone have a direction."""
+    found = {one.quantity.name: 0 if plan.goals else one.better for one in plan.targets}
+    return found | {one.quantity.name: one.better for one in plan.goals}
+
+
+def word(change: Estimate, better: int, margin: float) -> Word:
+    """Say what a difference means where less (-1) or more (1) is better."""
+    if not better:
+        return "no direction"
+    low, high = sorted((better * change.low, better * change.high))
+    if high <= margin:
+        return "no better"
+    return "better" if low > 0 else "not resolved"

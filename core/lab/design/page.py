@@ -1,0 +1,182 @@
+"""What was found as one self-contained HTML file: the answer and a picture first, how it was made last."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from ...html import Child, Html, command, inside, row, table, tag
+from ...printable import printable
+from .. import report
+from ..findings import Shown
+from ..report.digits import number
+from ..report.page import POLICY
+from ..report.plot import capital
+from ..report.sprite import address, smaller
+from . import picture, words
+from .found import Found, setting
+
+TRIED = 20
+"""Settings of the search in the table; report.json has them all."""
+STYLE = """
+.answer { font-size: 1.15rem; margin: 0 0 1.2rem; }
+.answer b { font-weight: 650; }
+.strip { width: 100%; height: 24px; min-width: 8rem; overflow: visible; margin: .1rem 0; }
+.bar.open { stroke: var(--faint); }
+.spot { stroke-width: 1.6; } .spot.a { fill: var(--a); stroke: var(--a); } .spot.b { fill: var(--b); stroke: var(--b); }
+.spot.open { fill: var(--paper); stroke: var(--faint); }
+.before { fill: none; stroke: var(--soft); stroke-width: 1.2; stroke-dasharray: 2 1.5; }
+.dot { fill: var(--faint); }
+.settings { min-width: min(100%, 44rem); }
+.settings td { min-width: 9rem; }
+.settings td:last-child:empty { min-width: 0; }
+.settings th small { display: block; color: var(--soft); overflow-wrap: anywhere; }
+.settings thead th { white-space: normal; }
+.settings .verdict { font-size: .85em; font-weight: 650; }
+.front figure { max-width: 34rem; }
+@media screen and (max-width: 40rem) {
+  .settings, .settings :is(caption, tbody) { display: block; }
+  .settings { min-width: 0; }
+  .settings thead { display: none; }
+  .settings tbody tr { display: block; padding: .5rem 0; }
+  .settings tbody tr > * { display: block; border: 0; padding: .1rem 0; max-width: none; }
+  .settings td[data-label]::before { display: block; }
+  .settings td:empty { display: none; }
+}
+"""
+
+
+def page(found: Found) -> str:
+    """Return the page."""
+    plan = found.plan
+    sections: list[tuple[str, str, Child]] = [
+        ("near", "What each option does near it", _near(found)),
+        ("tried", "What the search saw", _tried(found)),
+        ("watch", "Games to watch", [_game(shown) for shown in found.watch]),
+        ("plan", "Plan", _plan(found)),
+        ("limits", "Limits", tag("ul", [tag("li", said) for said in words.limits(found)])),
+    ]
+    links = [tag("li", tag("a", title, href=f"#{key}")) for key, title, _ in sections]
+    sheet = files(report.__name__).joinpath("style.css").read_text("utf-8")
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("meta", name="generator", content=f"tilewright {found.version}"),
+        tag("title", found.question),
+        tag("style", Html(sheet + STYLE)),
+    )
+    first, *others = words.answer(found)
+    body = tag(
+        "body",
+        tag(
+            "header",
+            tag("p", "Search over options", cls="kind"),
+            tag("h1", found.question),
+            tag("p", tag("b", first), [f" {said}" for said in others], cls="answer"),
+            picture.targets(found),
+            tag("p", words.steps(found)),
+            tag("p", said) if (said := words.rival(found)) else None,
+        ),
+        tag("nav", tag("ul", links), aria_label="Sections"),
+        tag("main", [tag("section", tag("h2", title, id=key), drawn) for key, title, drawn in sections]),
+        tag(
+            "footer",
+            tag("p", f"tilewright {found.version}, plan ", tag("code", plan.hash), f", seed {plan.seed}"),
+        ),
+    )
+    return "<!doctype html>\n" + inside(tag("html", head, "\n", body, lang="en")) + "\n"
+
+
+def _near(found: Found) -> Html:
+    if not found.steps.steps:
+        return tag("p", words.steps(found))
+    note = (
+        f"All steps play the same {number(found.plan.confirm, 0)} fresh blocks as the setting. The intervals hold "
+        f"together with {words.certainty(found.plan)} over all steps and columns."
+    )
+    return inside(picture.steps(found), tag("p", note, cls="note"))
+
+
+def _tried(found: Found) -> Html:
+    plan = found.plan
+    best = found.searched.best()
+    rows = [
+        row(
+            words.told(plan, one.candidate.values),
+            number(one.blocks, 0),
+            *(words.amount(of, one.values[name]) for name, of in plan.quantities.items()),
+        )
+        for one in best[:TRIED]
+    ]
+    told = (
+        f"In {found.searched.rounds} rounds {number(len(found.searched.tried), 0)} settings were played, on "
+        f"{number(found.searched.blocks, 0)} blocks. All began with the same blocks, and the best of each round went "
+        f"on: {', '.join(map(str, plan.rungs))} blocks. Figures here have the luck of those who were chosen by them."
+    )
+    heads = ("Setting", "Blocks", *(capital(of.title) for of in plan.quantities.values()))
+    lucky = words.luck(found)
+    return inside(
+        tag("p", told),
+        tag("p", "The setting that is taken: ", "; ".join(lucky), ".") if lucky else None,
+        picture.front(found),
+        table(f"The best {len(rows)} of {len(best)}", heads, rows, cls="numbers"),
+    )
+
+
+def _game(shown: Shown) -> Html:
+    scores = "; ".join(
+        f"seat {n} {bot} {number(score, 0)}"
+        for n, (bot, score) in enumerate(zip(shown.seats, shown.scores), 1)
+    )
+    caption = inside(
+        tag("b", capital(shown.why)), f" \u2013 block {shown.block}, seed {shown.seed}. {scores}."
+    )
+    drawn = None
+    if shown.picture:
+        drawn = tag(
+            "img",
+            src=address(smaller(printable(shown.picture, "\n\t"))),
+            alt=f"Final position of block {shown.block}",
+            loading="lazy",
+        )
+    return tag("figure", tag("figcaption", caption), drawn, command(shown.command), cls="game")
+
+
+def _plan(found: Found) -> Html:
+    plan, rules = found.plan, found.plan.rules
+    casts = [f"{arm}: {', '.join(cast)}" for arm, cast in plan.arms.items()]
+    facts: list[tuple[str, Child]] = [
+        ("Game", f"{rules.game.name} {rules.game.version}"),
+        ("Modules", ", ".join(module.name for module in rules.modules) or "none"),
+        ("Options", inside(tag("code", rules.option_hash), " before the search")),
+        ("Data", tag("code", rules.data_digest)),
+        ("Targets", "; ".join(one.text for one in plan.targets) or "none"),
+        ("Goals", "; ".join(one.text for one in plan.goals) or "none"),
+        ("Players", number(plan.players, 0)),
+        ("Bots", "; ".join(casts)),
+        (
+            "Search",
+            f"{number(plan.budget, 0)} blocks, rounds of {plan.width} on {', '.join(map(str, plan.rungs))}",
+        ),
+        ("Fresh", f"blocks {plan.fresh.start} to {plan.fresh.stop - 1}, for {len(found.confirmed)} settings"),
+        (
+            "Played",
+            f"{number(found.played, 0)} blocks, {number(found.played * plan.games_in_block, 0)} games",
+        ),
+        ("Error", words.certainty(plan)),
+        ("Seed", str(plan.seed)),
+        ("Plan", tag("code", plan.hash)),
+    ]
+    taken = setting(plan, found.chosen.candidate.values)
+    rows = [
+        row(tag("code", one.name), ", ".join(one.values), one.usual, tag("b", taken[one.name]))
+        for one in plan.space.factors
+    ]
+    return inside(
+        tag("dl", [tag("div", tag("dt", name), tag("dd", said)) for name, said in facts], cls="facts"),
+        table("What could be set", ("Factor", "Values", "As the rules are", "Taken"), rows),
+        tag("p", "To repeat this run:", cls="repeat"),
+        command(found.command),
+    )

@@ -1,0 +1,316 @@
+"""The plan of a search: everything that decides its numbers, checked and written down before a game is played."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import PurePath
+from typing import Any, TypeVar
+
+import attrs
+
+from ... import bots as made
+from ... import levels, limits
+from ...errors import TilewrightError, UsageError
+from ...meters import metrics_of
+from ...rules import Rules
+from ...strict import near
+from ..block import Side, Work, orders
+from ..plan import digest
+from ..variants import Variant
+from .asked import Asked
+from .candidates import Candidate, Space, factor
+from .targets import Goal, Quantity, Target, goal, target
+
+BUDGET = 2_000
+"""Blocks of the search."""
+RUNGS = (12, 36, 108)
+"""Blocks after which a round of candidates is thinned out; the last number is how many the best of it play."""
+WIDTH = 9
+"""Candidates of a round."""
+FINALISTS = 3
+CONFIRM = 1_000
+"""Fresh blocks for each finalist."""
+ALPHA = 0.05
+SHARE_MARGIN = 0.03
+"""The difference of a share that matters, unless the plan states a margin."""
+EFFECT_MARGIN = 0.2
+"""The difference of other quantities that matters, in SD of a block, unless the plan states a margin."""
+MOST_FINALISTS = 10
+PANEL = "panel"
+"""Arms with this name and a number are games of the casts of `bots`; those of duels have the names of their skills."""
+
+Path = tuple[str | int, ...]
+W = TypeVar("W", Target, Goal)
+Fault = Callable[[Path, str], TilewrightError]
+"""Makes the error for a place in the plan and what is wrong there."""
+
+
+@attrs.frozen(kw_only=True)
+class Design:
+    """A search, ready to run. Equal plans give equal rows, asks and reports."""
+
+    space: Space
+    rules: Rules
+    """Those of the base."""
+    targets: tuple[Target, ...]
+    goals: tuple[Goal, ...]
+    casts: tuple[tuple[str, ...], ...]
+    """The casts whose games decide metrics and the gap between seats."""
+    duels: Mapping[str, tuple[str, ...]]
+    """By skill, the cast that plays for it."""
+    players: int
+    budget: int
+    rungs: tuple[int, ...]
+    width: int
+    finalists: int
+    confirm: int
+    alpha: float
+    margins: Mapping[str, float]
+    baseline: bool
+    seed: int
+    question: str = ""
+    """The user's own words; not part of the hash, since no number depends on them."""
+
+    @property
+    def wanted(self) -> tuple[Target | Goal, ...]:
+        """The targets, then the goals."""
+        return (*self.targets, *self.goals)
+
+    @property
+    def quantities(self) -> dict[str, Quantity]:
+        """Everything that is estimated, by name: what the targets name, then the goals."""
+        return {one.quantity.name: one.quantity for one in self.wanted}
+
+    @property
+    def arms(self) -> dict[str, tuple[str, ...]]:
+        """The casts that play each block, by the name of their games in its row."""
+        return {f"{PANEL} {n}": cast for n, cast in enumerate(self.casts, 1)} | dict(self.duels)
+
+    @property
+    def games_in_block(self) -> int:
+        """Games of one setting in one block."""
+        return sum(len(orders(cast)) for cast in self.arms.values())
+
+    def kept(self, width: int) -> tuple[int, ...]:
+        """How many candidates of a round of this width play up to each rung: about as many games on every rung."""
+        return tuple(max(1, math.ceil(width * self.rungs[0] / rung)) for rung in self.rungs)
+
+    def cost(self, width: int) -> int:
+        """The blocks of a round of this width."""
+        before = (0, *self.rungs)
+        return sum(n * (rung - last) for n, rung, last in zip(self.kept(width), self.rungs, before))
+
+    @property
+    def fresh(self) -> range:
+        """The blocks of the confirmation, of which the search plays none."""
+        return range(self.rungs[-1], self.rungs[-1] + self.confirm)
+
+    def work(self, candidate: Candidate, failed: str) -> Work:
+        """Return what a process needs to play blocks of this setting: every cast plays every block."""
+        names = tuple(one.name for one in self.quantities.values() if one.kind == "metric")
+        sides = tuple(
+            Side(
+                variant=attrs.evolve(candidate.variant, name=arm),
+                metrics=() if arm in self.duels else names,
+                casts=(cast,),
+            )
+            for arm, cast in self.arms.items()
+        )
+        folder = str(PurePath(failed, candidate.key))
+        return Work(sides=sides, casts=self.casts[:1], seed=self.seed, failed=folder)
+
+    def stated(self) -> dict[str, Any]:
+        """Return the plan as plain data, with the hashes of the base's rules."""
+        from tilewright import __version__
+
+        rules = self.rules
+        return {
+            "tilewright": __version__,
+            "optuna": version("optuna"),
+            "base": {
+                "game": f"{rules.game.name} {rules.game.version}",
+                "modules": {module.name: module.version for module in rules.modules},
+                "edition": rules.edition,
+                "options": rules.option_hash,
+                "data": rules.data_digest,
+            },
+            "factors": {one.name: list(one.values) for one in self.space.factors},
+            "targets": [one.text for one in self.targets],
+            "goals": [one.text for one in self.goals],
+            "players": self.players,
+            "casts": {arm: list(cast) for arm, cast in self.arms.items()},
+            "budget": self.budget,
+            "rungs": list(self.rungs),
+            "width": self.width,
+            "finalists": self.finalists,
+            "confirm": self.confirm,
+            "alpha": self.alpha,
+            "margins": dict(sorted(self.margins.items())),
+            "baseline": self.baseline,
+            "seed": self.seed,
+        }
+
+    @property
+    def hash(self) -> str:
+        """16 hex digits that depend on everything in `stated`."""
+        return digest(self.stated())
+
+
+def plainly(path: Path, message: str) -> TilewrightError:
+    """Return the error for a plan that has no file."""
+    return UsageError(f"{'.'.join(map(str, path))}: {message}")
+
+
+def made_of(asked: Asked, seed: int, fault: Fault = plainly) -> Design:
+    """Make the plan and check everything in it, before a game is played; `fault` makes the errors."""
+    if asked.game is None:
+        raise fault((), "name the game: game")
+    base = Variant(
+        name="base",
+        game=asked.game,
+        modules=tuple(asked.with_ or ()),
+        options=dict(asked.set_ or {}),
+        edition=asked.edition,
+        data=asked.data,
+    )
+    rules = base.rules()
+    if not asked.factors:
+        raise fault((), "say what may change: factors, such as 'NAME: 1 to 9'")
+    factors = []
+    for name, said in asked.factors.items():
+        try:
+            factors.append(factor(name, said, base, rules))
+        except UsageError as error:
+            raise fault(("factors", name), str(error)) from error
+    if not asked.targets and not asked.goals:
+        raise fault((), "say what is wanted: targets, such as 'seat_gap under 5 %', or goals")
+    targets, goals = _wanted(asked, rules, fault)
+    both: tuple[tuple[str, Sequence[Target | Goal]], ...] = (("targets", targets), ("goals", goals))
+    casts = _casts(asked, rules, fault)
+    players = len(casts[0])
+    duels: dict[str, tuple[str, ...]] = {}
+    for key, wanted in both:
+        for n, one in enumerate(wanted):
+            duel = one.quantity.duel
+            if duel is None:
+                continue
+            duels[one.quantity.name] = tuple(duel[seat % 2] for seat in range(players))
+            for text in duel:
+                try:
+                    made.make(text, rules, players)
+                except UsageError as error:
+                    raise fault((key, n), str(error)) from error
+    for text in dict.fromkeys(text for cast in casts for text in cast):
+        try:
+            made.make(text, rules, players)
+        except UsageError as error:
+            raise fault(("bots",), str(error)) from error
+    space = Space(base=base, factors=tuple(factors), players=players)
+    plan = Design(
+        space=space,
+        rules=rules,
+        targets=tuple(targets),
+        goals=tuple(goals),
+        casts=casts,
+        duels=duels,
+        players=players,
+        seed=limits.narrow(seed),
+        baseline=asked.baseline is not False,
+        question=asked.question or "",
+        margins=dict(asked.margins or {}),
+        **_sizes(asked, fault),
+    )
+    for name, margin in plan.margins.items():
+        if name not in plan.quantities:
+            raise fault(("margins", name), f"no target and no goal names it{near(name, plan.quantities)}")
+        if not margin > 0:
+            raise fault(("margins", name), f"expected a number above 0, got {margin:g}")
+    if plan.budget < (least := plan.cost(min(plan.width, space.size))):
+        said = f"{plan.width} candidates up to {plan.rungs[-1]} blocks are {least} blocks"
+        raise fault(("budget",), f"{plan.budget} blocks are less than one round: {said}")
+    limits.within("workers", asked.workers or 1, limits.WORKERS)
+    return plan
+
+
+def _wanted(asked: Asked, rules: Rules, fault: Fault) -> tuple[list[Target], list[Goal]]:
+    metrics = metrics_of(rules)
+    targets: list[Target] = []
+    goals: list[Goal] = []
+    for n, text in enumerate(asked.targets or ()):
+        try:
+            targets.append(_settled(target(text, metrics), rules))
+        except ValueError as error:
+            raise fault(("targets", n), str(error)) from error
+    for n, text in enumerate(asked.goals or ()):
+        try:
+            goals.append(_settled(goal(text, metrics), rules))
+        except ValueError as error:
+            raise fault(("goals", n), str(error)) from error
+    both: tuple[tuple[str, Sequence[Target | Goal]], ...] = (("targets", targets), ("goals", goals))
+    for key, found in both:
+        names = [one.quantity.name for one in found]
+        for n, name in enumerate(names):
+            if name in names[:n]:
+                raise fault((key, n), f"{name} is named twice; write one line with both bounds")
+    return targets, goals
+
+
+def _settled(wanted: W, rules: Rules) -> W:
+    """Return the same with the bots that play the levels it names."""
+    of = wanted.quantity
+    if of.duel is None:
+        return wanted
+    first, second = (levels.settled(text, rules) for text in of.duel)
+    return attrs.evolve(wanted, quantity=attrs.evolve(of, duel=(first, second)))
+
+
+def _casts(asked: Asked, rules: Rules, fault: Fault) -> tuple[tuple[str, ...], ...]:
+    usual = "random" if rules.game.choices is None else "greedy"
+    casts = [
+        [levels.settled(text, rules) for text in made.several(part)]
+        for part in (asked.bots or usual).split(";")
+        if part.strip()
+    ]
+    if not casts:
+        raise fault(("bots",), "name a bot")
+    low, high = rules.game.seats
+    most = max(map(len, casts))
+    count = asked.players or (most if most > 1 else min(max(low, 2), high))
+    limits.within("players", count, limits.PLAYERS)
+    found = []
+    for cast in casts:
+        if len(cast) not in (1, count):
+            said = f"{','.join(cast)} are {len(cast)} bots for {count} players"
+            raise fault(("bots",), f"{said}; name one, or one for each")
+        found.append(tuple(cast) * (count if len(cast) == 1 else 1))
+    try:
+        rules.blank(count)
+    except UsageError as error:
+        raise fault(("players",), str(error)) from error
+    if count < 2:
+        raise fault(("players",), "a search needs games of at least two players")
+    return tuple(dict.fromkeys(found))
+
+
+def _sizes(asked: Asked, fault: Fault) -> dict[str, Any]:
+    rungs = tuple(asked.rungs or RUNGS)
+    found: dict[str, Any] = {"rungs": rungs}
+    if any(b <= a for a, b in zip((1, *rungs), rungs)):
+        raise fault(("rungs",), f"expected numbers of blocks that rise, from 2 on, got {list(rungs)}")
+    for name, usual, least, most in (
+        ("budget", BUDGET, 1, limits.GAMES),
+        ("width", WIDTH, 2, limits.FILES),
+        ("finalists", FINALISTS, 1, MOST_FINALISTS),
+        ("confirm", CONFIRM, 2, limits.GAMES),
+    ):
+        value = getattr(asked, name)
+        found[name] = usual if value is None else value
+        if not least <= found[name] <= most:
+            raise fault((name,), f"expected a number from {least} to {most}, got {value}")
+    limits.within("rungs", rungs[-1], limits.GAMES)
+    alpha = ALPHA if asked.alpha is None else asked.alpha
+    if not 0 < alpha <= 0.5:
+        raise fault(("alpha",), f"expected a share of errors above 0 and up to 0.5, got {alpha:g}")
+    return found | {"alpha": alpha}

@@ -1,0 +1,153 @@
+"""A search from its plan to what it has found: search, random search, confirmation, deviations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import attrs
+import numpy as np
+
+from ..engine import engine
+from ..findings import Failure, Shown
+from ..watch import MOST, again, final
+from .candidates import Candidate
+from .confirm import Confirmed, chosen, confirm, entrants
+from .deviations import deviations
+from .found import Found
+from .kept import Kept
+from .plan import PANEL, Design
+from .playing import Blocks
+from .search import search
+from .values import sound, values
+
+
+@attrs.frozen(kw_only=True)
+class Crew:
+    """How a plan is played: the engine, the folder, and a callback."""
+
+    engine: str = "local"
+    workers: int = 1
+    kept: Kept | None = None
+    """New blocks are written there; blocks that it holds are not played again."""
+    failed: str = "."
+    """A folder for records of games that fail."""
+    progress: Callable[[int], None] = lambda blocks: None
+    """Called with the number of newly finished blocks."""
+
+
+def most(plan: Design) -> int:
+    """Return about how many blocks the plan plays, each of one setting."""
+    steps = sum(2 if one.ordered else len(one.values) - 1 for one in plan.space.factors)
+    return plan.budget * (1 + plan.baseline) + plan.confirm * (plan.finalists + plan.baseline + 1 + steps)
+
+
+def design(plan: Design, crew: Crew, command: str = "") -> Found:
+    """Search, confirm on blocks that the search has not played, and look one step around.
+
+    Equal plans give equal findings, however often the run was interrupted.
+    """
+    from tilewright import __version__
+
+    base = plan.space.base
+    usual = Candidate(
+        key=plan.rules.option_hash,
+        values=plan.space.usual(),
+        variant=attrs.evolve(base, name=plan.space.told(plan.space.usual())),
+    )
+    noted: Callable[[Mapping[str, Any]], None] = crew.kept.ask if crew.kept is not None else lambda line: None
+    with engine(crew.engine, plan.work(usual, crew.failed), crew.workers) as playing:
+        blocks = Blocks(plan, playing, crew.kept, crew.failed, crew.progress)
+        searched = search(plan, blocks, "search", noted)
+        random = search(plan, blocks, "random", noted, searched.scale) if plan.baseline else None
+        best, rivals = searched.best(), random.best() if random is not None else []
+        seen = {one.candidate.key: one.values for one in (*rivals, *best)}
+        confirmed = confirm(plan, blocks, entrants(plan, best, rivals, usual), seen)
+        taken = chosen(plan, confirmed, searched.scale)
+        steps = deviations(plan, blocks, taken.candidate)
+    if crew.kept is not None:
+        crew.kept.flush()
+    return Found(
+        plan=plan,
+        question=plan.question or question(plan),
+        command=command,
+        version=__version__,
+        searched=searched,
+        random=random,
+        confirmed=confirmed,
+        chosen=taken,
+        steps=steps,
+        watch=list(watch(plan, blocks, taken)),
+        failures=list(failures(blocks)),
+        played=blocks.count,
+    )
+
+
+def question(plan: Design) -> str:
+    """Return the question in words, made from the plan."""
+    names = [one.name for one in plan.space.factors]
+    named = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    wanted = ", ".join(one.text for one in plan.wanted)
+    return f"Which {named} give {plan.rules.game.title} {wanted}?"
+
+
+def watch(plan: Design, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
+    """Yield some games of the setting's fresh blocks: a typical one, the closest, the clearest, the longest."""
+    arm, candidate = f"{PANEL} 1", of.candidate
+    rows = [row for row in blocks.rows(candidate, plan.fresh) if sound(row)]
+    if not rows:
+        return
+    games = [(row["block"], game) for row in rows for game in row["arms"][arm]]
+    leads = [_lead(game["scores"]) for _, game in games]
+    lengths = [game["decisions"] for _, game in games]
+    found = {
+        "the closest game": int(np.argmin(leads)),
+        "the clearest victory": int(np.argmax(leads)),
+        "the longest game": int(np.argmax(lengths)),
+        "the shortest game": int(np.argmin(lengths)),
+    }
+    first = next((of for of in plan.quantities.values() if of.kind == "metric"), None)
+    if first is not None:
+        # One game for each block would hide how the seatings of a block differ; blocks are what was averaged.
+        seen = values(first, rows)[:, 0]
+        far = np.where(np.isfinite(seen), np.abs(seen - np.nanmedian(seen)), np.inf)
+        at = rows[int(np.argmin(far))]["block"]
+        typical = next(n for n, (block, _) in enumerate(games) if block == at)
+        found = {f"a typical game for {first.title}": typical, **found}
+    rules, shown = candidate.variant.rules(), set[int]()
+    for why, n in found.items():
+        block, game = games[n]
+        if n in shown or len(shown) == MOST:
+            continue
+        shown.add(n)
+        yield Shown(
+            why=why,
+            variant=candidate.variant.name,
+            block=block,
+            seed=game["seed"],
+            seats=tuple(game["bots"]),
+            scores=tuple(game["scores"]),
+            command=again(rules, game, plan.space.base.data),
+            picture=final(rules, game),
+        )
+
+
+def _lead(scores: list[int]) -> int:
+    first, second, *_ = sorted(scores, reverse=True)
+    return first - second
+
+
+def failures(blocks: Blocks) -> Iterator[Failure]:
+    """Yield the games that failed, of all settings."""
+    for key, row in blocks.everything():
+        for games in row["arms"].values():
+            for game in games:
+                if "error" in game:
+                    yield Failure(
+                        variant=key,
+                        block=row["block"],
+                        seed=row["seed"],
+                        error=game["error"],
+                        record=game.get("record", ""),
+                        bots=dict(zip(game["players"], game["bots"], strict=True)),
+                    )

@@ -1,0 +1,81 @@
+"""What was found as lines for the terminal: the answer, targets by settings, one step away, games to watch."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Iterator
+
+from ...printable import printable
+from ..report.digits import number
+from . import words
+from .confirm import Check, Confirmed
+from .found import Found
+
+GAMES = 3
+"""Games that are shown; the page has more."""
+
+
+def terminal(found: Found, width: int = 80) -> Iterator[str]:
+    """Yield the report as lines without colours, each at most `width` wide where its words allow."""
+    plan = found.plan
+    yield from _wrapped(found.question, width)
+    yield ""
+    for said in words.answer(found):
+        yield from _wrapped(said, width)
+    fresh = number(plan.confirm, 0)
+    yield from _wrapped(
+        f"({fresh} fresh blocks for each setting; all intervals hold together with {words.certainty(plan)}.)",
+        width,
+    )
+    for one in _shown(found):
+        yield ""
+        yield from _wrapped(f"{words.named(found, one)}{_role(found, one)}", width)
+        for check in one.checks:
+            of = plan.quantities[check.quantity]
+            before = (
+                "" if math.isnan(check.searched) else f"; in the search {words.amount(of, check.searched)}"
+            )
+            seen = words.estimated(of, check.estimate)
+            yield from _wrapped(
+                f"{check.verdict:<13} {check.target}: {seen}{before}{_more(check)}", width, "  "
+            )
+        for name, seen_ in one.goals.items():
+            of = plan.quantities[name]
+            yield from _wrapped(f"{'goal':<13} {of.title}: {words.estimated(of, seen_)}", width, "  ")
+    yield ""
+    yield from _wrapped(words.steps(found), width)
+    if said := words.rival(found):
+        yield from _wrapped(said, width)
+    yield ""
+    for shown in found.watch[:GAMES]:
+        yield printable(f"{shown.why}:")
+        yield f"  {printable(shown.command)}"
+    yield ""
+    yield f"plan {plan.hash}, seed {plan.seed}, {number(found.played, 0)} blocks of one setting each"
+
+
+def _shown(found: Found) -> Iterator[Confirmed]:
+    yield found.chosen
+    yield from (one for one in found.confirmed if one is not found.chosen)
+
+
+def _role(found: Found, one: Confirmed) -> str:
+    if one is found.chosen:
+        return ": confirmed" if one.holds else ": nearest"
+    return ": best of random search" if one is found.rival else ""
+
+
+def _more(check: Check) -> str:
+    return f"; about {number(check.needed, 0)} blocks would tell" if check.needed is not None else ""
+
+
+def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    return textwrap.wrap(
+        printable(text),
+        max(width, 40),
+        initial_indent=indent,
+        subsequent_indent=indent + " " * 2 * bool(indent),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,180 @@
+"""One setting's figures: the value of a quantity in each block, its mean with an interval, and differences.
+
+Intervals of shares are those of Korn and Graubard (1998): Clopper and Pearson's with as many trials as the spread of
+the blocks stands for, so that neither a share near 0 nor blocks that happen to be equal make one too narrow. The gap
+between seats is no mean. It lies between the ends that the differences of all pairs of seats allow together.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import attrs
+import numpy as np
+from scipy import special
+
+from ..intervals import weights
+from ..table import Floats
+from ..tabulate import whole
+from .plan import PANEL
+from .targets import Quantity
+
+Games: TypeAlias = "Sequence[Mapping[str, Any]]"
+Row: TypeAlias = "Mapping[str, Any]"
+RESAMPLES = 1_000
+"""Of the bootstrap that gives the error of a difference of gaps."""
+
+
+@attrs.frozen(kw_only=True)
+class Estimate:
+    """A quantity of one setting, or a difference of two, with its interval. NaN where it is not known."""
+
+    value: float
+    low: float
+    high: float
+    blocks: int
+    sd: float
+    """SD of a block's value."""
+
+
+def arms(row: Row, of: Quantity) -> list[Games]:
+    """Return the games of each cast that count for the quantity."""
+    if of.kind == "skill":
+        return [row["arms"][of.name]]
+    return [games for name, games in row["arms"].items() if name.startswith(f"{PANEL} ")]
+
+
+def sound(row: Row) -> bool:
+    """True if none of the block's games failed."""
+    return all(whole(games) for games in row["arms"].values())
+
+
+def values(of: Quantity, rows: Sequence[Row]) -> Floats:
+    """Return the quantity in each block, shape (blocks, 1); for the gap the shares of wins, (blocks, seats).
+
+    It is NaN in blocks in which a game failed, or in which the quantity does not occur.
+    """
+    seats = len(rows[0]["arms"][f"{PANEL} 1"][0]["bots"]) if rows and of.kind == "gap" else 1
+    found = np.full((len(rows), seats), np.nan)
+    for n, row in enumerate(rows):
+        if sound(row):
+            each = [_shares(games) if of.kind == "gap" else [_mean(of, games)] for games in arms(row, of)]
+            known = [one for one in each if math.isfinite(one[0])]
+            found[n] = np.mean(known, axis=0) if known else np.nan
+    return found
+
+
+def _shares(games: Games) -> list[float]:
+    """Return each seat's share of the victories in one block."""
+    count = len(games[0]["bots"])
+    return [
+        sum((seat in game["winners"]) / len(game["winners"]) for game in games) / len(games)
+        for seat in range(count)
+    ]
+
+
+def _mean(of: Quantity, games: Games) -> float:
+    if of.duel is not None:
+        return float(np.mean([_beaten(game, of.duel[0]) for game in games]))
+    known = [value for game in games for value in _flat(game["values"].get(of.name)) if value is not None]
+    return float(np.mean(known)) if known else math.nan
+
+
+def _flat(value: Any) -> Sequence[float | None]:
+    return value if isinstance(value, list) else [value]
+
+
+def _beaten(game: Mapping[str, Any], bot: str) -> float:
+    """Return the share of the pairs of seats, one of them this bot's, in which the bot ends before the other."""
+    ends = [(seat in game["winners"], score) for seat, score in enumerate(game["scores"])]
+    ours = [end for end, who in zip(ends, game["bots"], strict=True) if who == bot]
+    others = [end for end, who in zip(ends, game["bots"], strict=True) if who != bot]
+    pairs = [(one, other) for one in ours for other in others]
+    return sum((one > other) + (one == other) / 2 for one, other in pairs) / len(pairs)
+
+
+def gap(shares: Floats) -> float:
+    """Return the largest mean minus the smallest."""
+    means = shares.mean(axis=0)
+    return float(means.max() - means.min())
+
+
+def estimate(of: Quantity, rows: Sequence[Row], alpha: float) -> Estimate:
+    """Return the quantity over these blocks, with an interval that misses the truth with probability alpha."""
+    seen = values(of, rows)
+    seen = seen[np.isfinite(seen[:, 0])]
+    blocks = len(seen)
+    if not blocks:
+        return Estimate(value=math.nan, low=math.nan, high=math.nan, blocks=0, sd=math.nan)
+    if of.kind == "gap":
+        return _gap(seen, alpha)
+    value = float(seen.mean())
+    sd = float(seen.std(ddof=1)) if blocks > 1 else math.nan
+    if of.share:
+        low, high = _share(value, sd, blocks, alpha)
+    else:
+        half = _far(alpha, blocks - 1) * sd / math.sqrt(blocks)
+        low, high = value - half, value + half
+    return Estimate(value=value, low=low, high=high, blocks=blocks, sd=sd)
+
+
+def difference(of: Quantity, base: Sequence[Row], other: Sequence[Row], alpha: float) -> Estimate:
+    """Return the quantity under `other` minus that under `base` over the blocks that both have, in pairs."""
+    theirs = {row["block"]: row for row in other}
+    both = [row for row in base if row["block"] in theirs]
+    one, two = values(of, both), values(of, [theirs[row["block"]] for row in both])
+    known = np.isfinite(one[:, 0]) & np.isfinite(two[:, 0])
+    one, two = one[known], two[known]
+    blocks = len(one)
+    if blocks < 2:
+        return Estimate(value=math.nan, low=math.nan, high=math.nan, blocks=blocks, sd=math.nan)
+    if of.kind == "gap":
+        drawn = weights(blocks, RESAMPLES, 0)
+        ways = [drawn @ seen for seen in (one, two)]
+        spread = (np.ptp(ways[1], axis=1) - np.ptp(ways[0], axis=1)).std(ddof=1)
+        value, error = gap(two) - gap(one), float(spread)
+    else:
+        change = two - one
+        value, error = float(change.mean()), float(change.std(ddof=1)) / math.sqrt(blocks)
+    if of.share:
+        # Blocks that happen to be equal say less than a spread of 0 would claim: one more differs by 1.
+        error = max(error, 1 / blocks)
+    half = _far(alpha, blocks - 1) * error
+    return Estimate(
+        value=value, low=value - half, high=value + half, blocks=blocks, sd=error * math.sqrt(blocks)
+    )
+
+
+def _far(alpha: float, free: int) -> float:
+    return float(special.stdtrit(free, 1 - alpha / 2)) if free > 0 else math.nan
+
+
+def _share(value: float, sd: float, blocks: int, alpha: float) -> tuple[float, float]:
+    trials = float(blocks)
+    if blocks > 1 and sd > 0 and 0 < value < 1:
+        shrunk = (special.ndtri(1 - alpha / 2) / _far(alpha, blocks - 1)) ** 2
+        trials = value * (1 - value) / (sd**2 / blocks) * shrunk
+    wins = value * trials
+    low = special.betaincinv(wins, trials - wins + 1, alpha / 2) if wins > 0 else 0.0
+    high = special.betaincinv(wins + 1, trials - wins, 1 - alpha / 2) if wins < trials else 1.0
+    return float(low), float(high)
+
+
+def _gap(shares: Floats, alpha: float) -> Estimate:
+    blocks, seats = shares.shape
+    pairs = list(itertools.combinations(range(seats), 2))
+    far = _far(alpha / len(pairs), blocks - 1)
+    low = high = 0.0
+    widest = 0.0
+    for one, two in pairs:
+        apart = shares[:, one] - shares[:, two]
+        mean, sd = abs(float(apart.mean())), float(apart.std(ddof=1)) if blocks > 1 else math.nan
+        # As for shares: blocks that happen to be equal leave room for one that is not.
+        half = far * max(sd / math.sqrt(blocks), 1 / blocks)
+        low, high, widest = max(low, mean - half), max(high, mean + half), max(widest, sd)
+    if not math.isfinite(far):
+        low, high = 0.0, 1.0
+    return Estimate(value=gap(shares), low=low, high=min(high, 1.0), blocks=blocks, sd=widest)

@@ -1,0 +1,223 @@
+"""What was found, in sentences: the answer, what luck did to the search, what lies one step away, who else searched."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from ..report.digits import NOTHING, count, decimals, number, stated
+from .confirm import Check, Confirmed
+from .deviations import Step
+from .found import Found, setting
+from .plan import Design
+from .targets import Quantity
+from .values import Estimate
+
+
+def amount(of: Quantity, value: float, width: float = math.nan, *, signed: bool = False) -> str:
+    """Write a value with its unit, in as many decimals as an interval of this width justifies."""
+    factor = 100 if of.share else 1
+    places = decimals(factor * width) if math.isfinite(width) and width > 0 else 1 if of.share else 2
+    if factor * value == round(factor * value):
+        places = 0 if not width > 0 else places
+    unit = "\u202f%" if of.share and not signed else " pp" if of.share else f" {of.unit}" if of.unit else ""
+    text = number(factor * value, min(places, 3), signed=signed)
+    return text if text == NOTHING else f"{text}{unit}"
+
+
+def between(of: Quantity, seen: Estimate, *, signed: bool = False) -> str:
+    """Write an interval: `1.2 to 4.8 %`; "" if there is none or nothing varies."""
+    if not (math.isfinite(seen.low) and math.isfinite(seen.high)) or seen.low == seen.high:
+        return ""
+    half = (seen.high - seen.low) / 2
+    low = amount(of, seen.low, half, signed=signed)
+    for unit in ("\u202f%", " pp", f" {of.unit}" if of.unit else ""):
+        low = low.removesuffix(unit) if unit else low
+    return f"{low} to {amount(of, seen.high, half, signed=signed)}"
+
+
+def estimated(of: Quantity, seen: Estimate, *, signed: bool = False) -> str:
+    """Write a value with its interval: `3.1 % (1.2 to 4.8 %)`."""
+    said = amount(of, seen.value, (seen.high - seen.low) / 2, signed=signed)
+    ends = between(of, seen, signed=signed)
+    return f"{said} ({ends})" if ends else said
+
+
+def told(plan: Design, values: Sequence[str]) -> str:
+    """Write a setting: `castle=6, port=2`."""
+    return ", ".join(f"{name}={value}" for name, value in setting(plan, values).items())
+
+
+def named(found: Found, one: Confirmed) -> str:
+    """Write a setting with who it is."""
+    return (
+        f"{told(found.plan, one.candidate.values)}{' (the rules as they are)' if one is found.base else ''}"
+    )
+
+
+def certainty(plan: Design) -> str:
+    """Write the confidence in all intervals together: `95 %`."""
+    return f"{stated(100 * (1 - plan.alpha))}\u202f%"
+
+
+def answer(found: Found) -> list[str]:
+    """Return the answer in one to four sentences, the first of which is the answer itself."""
+    plan, one = found.plan, found.chosen
+    if not plan.targets:
+        seen = "; ".join(_goal(plan, name, value) for name, value in one.goals.items())
+        said = [f"Of the settings that were searched, {named(found, one)} is the best: {seen}."]
+    elif one.holds:
+        what = "the target" if len(plan.targets) == 1 else f"all {len(plan.targets)} targets"
+        said = [f"{named(found, one)} meets {what}."]
+    else:
+        open_ = [check for check in one.checks if check.verdict == "not resolved"]
+        lost = [check for check in one.checks if check.verdict == "not met"]
+        said = [f"No setting is confirmed. Nearest is {named(found, one)}."]
+        said += [f"It misses {check.target}: {_seen(plan, check)}." for check in lost]
+        said += [
+            f"Whether it meets {check.target} is not resolved: {_seen(plan, check)}{_needed(check)}."
+            for check in open_
+        ]
+    base = found.base
+    if base is not one and plan.targets:
+        wrong = [check for check in base.checks if check.verdict == "not met"]
+        if base.holds:
+            said.append("The rules as they are meet them all, too.")
+        elif wrong:
+            missed = "; ".join(f"{check.target} ({_seen(plan, check)})" for check in wrong)
+            said.append(f"The rules as they are miss {missed}.")
+        else:
+            said.append("Whether the rules as they are meet them is not resolved.")
+    return said
+
+
+def luck(found: Found) -> list[str]:
+    """Return sentences on how the search's own figures of the setting differ from the confirmed ones."""
+    plan, one = found.plan, found.chosen
+    said = []
+    for name, of in plan.quantities.items():
+        seen = _estimates(one)[name]
+        before = one.searched.get(name, math.nan)
+        if math.isfinite(before) and math.isfinite(seen.value) and seen.low < seen.high:
+            width = (seen.high - seen.low) / 2
+            then, now = amount(of, before, width), amount(of, seen.value, width)
+            said.append(f"{of.title}: {then} in the search, {now} on fresh blocks")
+    return said
+
+
+def steps(found: Found) -> str:
+    """Say whether anything one step away is better."""
+    plan, all_steps = found.plan, found.steps
+    judged = [
+        name
+        for name, word in (all_steps.steps[0].words if all_steps.steps else {}).items()
+        if word != "no direction"
+    ]
+    if not all_steps.steps:
+        return "There is no setting one step away."
+    many = f"all {len(all_steps.steps)} settings" if len(all_steps.steps) > 1 else "the one setting"
+    if not judged:
+        away = [step for step in all_steps.steps if step.breaks]
+        what = ", ".join(stepped(step) for step in away)
+        less = (
+            f"; these steps leave their bounds: {what}"
+            if away
+            else "; no step leaves their bounds for certain"
+        )
+        return f"All targets lie between two bounds, so that no direction is better{less}."
+    margins = " or ".join(
+        f"{amount(plan.quantities[name], all_steps.margins[name], all_steps.margins[name])} in "
+        f"{plan.quantities[name].title}"
+        for name in judged
+    ).replace("\u202f%", " pp")
+    better = [step for step in all_steps.steps if step.improves]
+    if better:
+        return "; ".join(f"{stepped(step)} is better in {_gains(plan, step)}" for step in better) + "."
+    if all_steps.resolved:
+        return f"Nothing one step away is better by more than {margins} ({many} were played)."
+    left = [
+        step
+        for step in all_steps.steps
+        if not step.breaks and any(word in ("not resolved", "better") for word in step.words.values())
+    ]
+    return (
+        f"Nothing one step away is better for certain. That none is better by more than {margins} is not resolved for "
+        f"{len(left)} of {count(len(all_steps.steps), 'step')}: {', '.join(map(stepped, left))}."
+    )
+
+
+def stepped(step: Step) -> str:
+    """Write a step: `castle 5 to 6`."""
+    return f"{step.factor} {step.before} to {step.after}"
+
+
+def rival(found: Found) -> str:
+    """Say what random search found at the same cost; "" if the plan left it out."""
+    plan, random = found.plan, found.random
+    if random is None:
+        return ""
+    settings = count(len(random.tried), "setting")
+    tried = f"Random search with as many blocks ({number(random.blocks, 0)}) tried {settings}"
+    one = found.rival
+    if one is None:
+        return f"{tried} and found none that could be judged."
+    if one is found.chosen:
+        return f"{tried} and found the same setting best."
+    what = told(plan, one.candidate.values)
+    if not plan.targets:
+        seen = "; ".join(_goal(plan, name, value) for name, value in one.goals.items())
+        return f"{tried}. Its best, {what}, has on the same fresh blocks: {seen}."
+    met = sum(check.verdict == "met" for check in one.checks)
+    ours = sum(check.verdict == "met" for check in found.chosen.checks)
+    of = len(plan.targets)
+    return (
+        f"{tried}. Its best, {what}, meets {met} of {count(of, 'target')} for certain on the same fresh blocks; "
+        f"the setting above {ours}."
+    )
+
+
+def limits(found: Found) -> Iterator[str]:
+    """Yield sentences on what was not tested."""
+    plan = found.plan
+    bots = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.arms.values())
+    yield f"Only bots played ({bots}), with {plan.players} players. People see and try other things."
+    yield (
+        f"The intervals hold together with {certainty(plan)} over all settings and quantities of the confirmation, and "
+        "once more over all steps. The setting that is taken was chosen by the fresh blocks, which its steps share."
+    )
+    size = plan.space.size
+    yield (
+        f"The search tried {len(found.searched.tried)} of {count(size, 'setting')}. What it did not try may be better."
+    )
+    for one in found.confirmed:
+        if one.failed:
+            yield f"{count(one.failed, 'block')} of {named(found, one)} were left out because games in them failed."
+    for said, why in found.searched.refused:
+        yield f"{said} cannot be played: {why}."
+    for said in found.steps.refused:
+        yield f"The step {said}."
+
+
+def _estimates(one: Confirmed) -> dict[str, Estimate]:
+    return {check.quantity: check.estimate for check in one.checks} | dict(one.goals)
+
+
+def _seen(plan: Design, check: Check) -> str:
+    return estimated(plan.quantities[check.quantity], check.estimate)
+
+
+def _needed(check: Check) -> str:
+    return f"; about {number(check.needed, 0)} blocks would tell" if check.needed is not None else ""
+
+
+def _goal(plan: Design, name: str, seen: Estimate) -> str:
+    of = plan.quantities[name]
+    return f"{of.title} {estimated(of, seen)}"
+
+
+def _gains(plan: Design, step: Step) -> str:
+    return " and ".join(
+        f"{plan.quantities[name].title}, {estimated(plan.quantities[name], step.changes[name], signed=True)}"
+        for name, word in step.words.items()
+        if word == "better"
+    )

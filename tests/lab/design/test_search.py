@@ -1,0 +1,141 @@
+"""A search finds what was planted, says what it could not confirm, and goes on where it was killed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from tilewright.core.errors import InvalidFile, UsageError
+from tilewright.core.lab.design.found import Found, as_json
+from tilewright.core.lab.design.kept import ASKS, Kept
+from tilewright.core.lab.design.plan import Design
+from tilewright.core.lab.design.run import Crew, design
+from tilewright.core.lab.store import BLOCKS
+
+from .duels import installed as installed
+from .duels import plan
+
+
+def kept(folder: Path, made: Design) -> tuple[Found, list[dict[str, Any]]]:
+    """What was found, and the rows of the folder."""
+    store = Kept(folder, made, lambda said: None)
+    found = design(made, Crew(kept=store))
+    store.close()
+    return found, [json.loads(line) for line in (folder / BLOCKS).read_text().splitlines()]
+
+
+def taken(found: Found) -> Mapping[str, str]:
+    names = [one.name for one in found.plan.space.factors]
+    return dict(zip(names, found.chosen.candidate.values, strict=True))
+
+
+def test_a_planted_optimum_is_found_and_confirmed() -> None:
+    """Both seats are equal where the first begins with the 4 points that the second one has."""
+    found = design(plan(factors={"start": "0 to 8"}, targets=["seat_gap under 20 %"], confirm=500), Crew())
+    assert taken(found) == {"start": "4"} and found.chosen.holds, found.chosen
+    assert not found.base.holds and [check.verdict for check in found.base.checks] == ["not met"]
+
+
+def test_a_game_that_is_fair_by_chance_is_seen_by_its_skill() -> None:
+    """A die that decides makes any start fair; who picks best must win, too, and then no setting is confirmed."""
+    factors: dict[str, Any] = {"luck": "all"}
+    alone = design(
+        plan(factors=factors, targets=["seat_gap under 20 %"], confirm=1000, set_={"start": "3"}), Crew()
+    )
+    assert taken(alone) == {"luck": "100"} and alone.chosen.holds
+    wanted = ["seat_gap under 20 %", "perfect beats random over 70 %"]
+    both = design(
+        plan(factors=factors, targets=wanted, confirm=1000, set_={"start": "3"}, finalists=3), Crew()
+    )
+    assert not both.chosen.holds
+    fair = next(one for one in both.confirmed if one.candidate.values == ("100",))
+    assert [check.verdict for check in fair.checks] == ["met", "not met"]
+    assert fair.checks[1].estimate.high < 0.7
+
+
+def test_the_confirmation_knows_only_fresh_blocks(tmp_path: Path) -> None:
+    """Its figures are those of blocks that no search has played, whatever the search saw of the same setting."""
+    made = plan(baseline=True)
+    found, rows = kept(tmp_path, made)
+    tried = {one.candidate.key: one.blocks for one in found.searched.tried}
+    assert found.random is not None
+    for drawn in found.random.tried:
+        tried[drawn.candidate.key] = max(drawn.blocks, tried.get(drawn.candidate.key, 0))
+    played: dict[str, list[int]] = {}
+    for row in rows:
+        played.setdefault(row["setting"], []).append(row["block"])
+    for one in found.confirmed:
+        early = tried.get(one.candidate.key, 0)
+        assert played[one.candidate.key] == [*range(early), *range(40, 160)]
+        games = [
+            row["arms"]["panel 1"][0]
+            for row in rows
+            if row["setting"] == one.candidate.key and row["block"] in range(40, 160)
+        ]
+        leads = [(0 in game["winners"]) - (1 in game["winners"]) for game in games]
+        assert one.checks[0].estimate.value == pytest.approx(abs(np.mean(leads)))
+        assert one.checks[0].estimate.blocks == 120
+
+
+def test_equal_settings_are_played_once(tmp_path: Path) -> None:
+    """Both searches, the confirmation and the steps share the blocks of a setting."""
+    _, rows = kept(tmp_path, plan(baseline=True))
+    played = [(row["setting"], row["block"]) for row in rows]
+    assert len(played) == len(set(played))
+
+
+def test_steps_are_corrected_and_in_pairs(tmp_path: Path) -> None:
+    """Each interval is Student's of the block differences, at the error of the plan over all steps and quantities."""
+    found, rows = kept(tmp_path, plan(targets=["margin under 60"], goals=["maximise score_range"]))
+    steps = found.steps.steps
+    assert len(steps) >= 3
+    error = 0.05 / (len(steps) * 2)
+    base = [row for row in rows if row["setting"] == found.chosen.candidate.key and row["block"] >= 40]
+    for step in steps:
+        other = [row for row in rows if row["setting"] == step.candidate.key and row["block"] >= 40]
+        change = np.array(
+            [
+                two["arms"]["panel 1"][0]["values"]["margin"] - one["arms"]["panel 1"][0]["values"]["margin"]
+                for one, two in zip(base, other, strict=True)
+            ]
+        )
+        low, high = stats.t.interval(1 - error, 119, change.mean(), stats.sem(change))
+        seen = step.changes["margin"]
+        assert (seen.low, seen.high) == pytest.approx((low, high)) and seen.value == pytest.approx(
+            change.mean()
+        )
+
+
+@pytest.mark.parametrize(("blocks", "torn"), [(3, 0), (130, 40), (430, 0)])
+def test_a_killed_search_ends_with_the_same_bytes(blocks: int, torn: int, tmp_path: Path) -> None:
+    """Killed in its first round, in the confirmation or among the steps, in mid-line or between lines."""
+    made, (one, two) = plan(), (tmp_path / "whole", tmp_path / "killed")
+    found, rows = kept(one, made)
+    assert len(rows) > 430
+    two.mkdir()
+    (two / "plan.json").write_bytes((one / "plan.json").read_bytes())
+    lines = (one / BLOCKS).read_bytes().splitlines(keepends=True)
+    (two / BLOCKS).write_bytes(b"".join(lines[:blocks]) + lines[blocks][:torn])
+    (two / ASKS).write_bytes(b"".join((one / ASKS).read_bytes().splitlines(keepends=True)[:4]))
+    again, _ = kept(two, made)
+    for name in (BLOCKS, ASKS):
+        assert (two / name).read_bytes() == (one / name).read_bytes()
+    assert json.dumps(as_json(again)) == json.dumps(as_json(found))
+
+
+def test_another_plan_and_another_course_are_refused(tmp_path: Path) -> None:
+    kept(tmp_path, plan())
+    with pytest.raises(UsageError, match="holds another run: confirm was 120, now 121"):
+        Kept(tmp_path, plan(confirm=121), lambda said: None)
+    asks = tmp_path / ASKS
+    asks.write_text(asks.read_text().replace('"round":1', '"round":7', 1))
+    store = Kept(tmp_path, plan(), lambda said: None)
+    with pytest.raises(InvalidFile, match=r"asks\.jsonl:1:1: the search now asks for another setting here"):
+        design(plan(), Crew(kept=store))
+    store.close()
