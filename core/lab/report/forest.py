@@ -62,9 +62,19 @@ class Ruler:
         return tag("svg", texts, cls="ruler", aria_hidden="true")
 
     def interval(
-        self, title: str, middle: float, low: float, high: float, look: str, margin: float | None = None
+        self,
+        title: str,
+        middle: float,
+        low: float,
+        high: float,
+        look: str,
+        margin: float | None = None,
+        inner: tuple[float, float] = (math.nan, math.nan),
     ) -> Html:
-        """Draw one row: the margin as a band, the interval, the mark, and arrows if the interval continues outside."""
+        """Draw one row: the margin as a band, the interval, the mark, and arrows if the interval continues outside.
+
+        `inner` is a narrower interval, drawn as a thicker line.
+        """
         out: list[Html] = []
         if margin is not None and math.isfinite(margin):
             start, end = self._held(-margin), self._held(margin)
@@ -72,9 +82,10 @@ class Ruler:
                 tag("rect", x=percent(start), width=percent(end - start), y="0", height="100%", cls="margin")
             )
         out.append(tag("use", href=f"#{self.grid}"))
-        if math.isfinite(low) and math.isfinite(high) and self.low <= high and low <= self.high:
-            left, right = percent(self._held(low)), percent(self._held(high))
-            out += [tag("line", x1=left, x2=right)] if left != right else []
+        for start, end, cls in ((low, high, None), (*inner, "inner")):
+            if math.isfinite(start) and math.isfinite(end) and self.low <= end and start <= self.high:
+                left, right = percent(self._held(start)), percent(self._held(end))
+                out += [tag("line", x1=left, x2=right, cls=cls)] if left != right else []
         if math.isfinite(low) and low < self.low:
             out.append(tag("use", href="#less"))
         if math.isfinite(high) and high > self.high:

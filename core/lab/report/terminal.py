@@ -1,10 +1,10 @@
-"""The report in a terminal: the question, the verdicts, and the checks on which they rest."""
+"""The report in a terminal: the question, the answer, how the game is played, and the checks on which this rests."""
 
 from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Literal
 
@@ -16,14 +16,18 @@ from rich.text import Text
 from ...printable import printable
 from ..findings import Findings
 from ..table import Result
-from . import luck, overview, relearning
+from . import changed, luck, overview, relearning
+from .answer import advice, answer, bounds, takes
 from .digits import MINUS, NOTHING, Scale, count, duration, few, number, p_is, probability, share
-from .head import panel, setting
-from .verdicts import SIGNS, metric_of, primaries, sentence
+from .plot import capital
+from .provenance import panel, setting
+from .verdicts import SIGNS, metric_of, primaries
 
 STYLES = {"differs": "red", "equivalent": "green", "not resolved": "yellow"}
 LISTED = 10
 """Most exploratory metrics, failures and terms listed; the page has all."""
+WATCHED = 2
+"""Games whose commands are listed."""
 WIDE = 72
 """Fewest columns in which an overview has room for all primary metrics."""
 PLAINER = {
@@ -90,22 +94,24 @@ class _Printer:
         self.brief = self.many and not verbose
 
     def print(self) -> None:
-        self.head()
+        self.answer()
         if self.many:
             self.overview()
-        if self.brief:
-            self.relearned()
-            self.terms()
-            self.validity()
-            self.say("For all details use --verbose, or report.html with --out DIR", "dim")
-            return
-        self.verdicts()
+        if not self.brief:
+            self.verdicts()
+        self.advice()
         self.relearned()
         self.terms()
-        self.exploratory()
-        self.parts()
-        self.luck()
+        self.changed()
+        self.games()
+        self.run()
+        if not self.brief:
+            self.exploratory()
+            self.parts()
+            self.luck()
         self.validity()
+        if self.brief:
+            self.say("For all details use --verbose, or report.html with --out DIR", "dim")
 
     def say(self, text: str = "", style: str = "") -> None:
         self.console.print(Text(printable(text), style=style))
@@ -117,10 +123,36 @@ class _Printer:
             for n, part in enumerate(textwrap.wrap(printable(line), wide)):
                 self.console.print(Text(indent + "  " * (n > 0) + part))
 
-    def head(self) -> None:
+    def answer(self) -> None:
         found = self.findings
         asked = textwrap.shorten(found.question, 2 * self.console.width, placeholder=" ...")
         self.say(asked if self.brief else found.question, "bold")
+        self.listed([answer(found)])
+
+    def advice(self) -> None:
+        if said := " ".join(advice(self.findings)):
+            self.say()
+            self.listed([f"What to do: {said}"], "")
+
+    def changed(self) -> None:
+        if how := changed.explored(self.findings):
+            self.say()
+            self.say("How the game is played", "bold")
+            self.listed([*changed.lines(self.findings), how][: 1 + changed.VARIANTS])
+
+    def games(self) -> None:
+        shown = () if self.brief else self.findings.watch[:WATCHED]
+        if shown:
+            self.say()
+            self.say("Games to watch", "bold")
+        for one in shown:
+            self.listed([f"{one.why}:"])
+            self.listed([one.command], "    ")
+
+    def run(self) -> None:
+        found = self.findings
+        self.say()
+        self.say("Plan and rulesets", "bold")
         for arm in found.arms[:1] if self.brief else found.arms:
             changes = [
                 f"{name} {setting(base)} -> {setting(own)}" for name, (base, own) in arm.differing.items()
@@ -164,11 +196,10 @@ class _Printer:
 
     def verdicts(self) -> None:
         found = self.findings
-        self.say()
         results = [one for arm in found.arms[1:] for one in primaries(found, arm.name)]
         if not results:
-            self.say("No block could be analysed, so there are no conclusions.", "bold")
             return
+        self.say()
         several = len(found.arms) > 2
         other = "variant" if several else found.arms[1].name
         grid = self.grid()
@@ -189,9 +220,15 @@ class _Printer:
                 Text(f"{SIGNS[one.verdict]} {one.verdict}", STYLES[one.verdict]),
             )
         self.console.print(grid)
-        self.say()
-        shown = results if len(results) <= LISTED else [one for one in results if one.verdict == "differs"]
-        self.listed((sentence(found, one) for one in shown[:LISTED]), "")
+        self.listed(self.rests(results[:LISTED]), "")
+
+    def rests(self, results: Sequence[Result]) -> Iterator[str]:
+        """Yield what each result rules out, and how large a run would resolve it."""
+        for one in results:
+            title = capital(metric_of(self.findings, one.metric).title)
+            who = f", {one.variant}" if len(self.findings.arms) > 2 else ""
+            said = (bounds(self.findings, one), takes(self.findings, one))
+            yield f"{title}{who}: {'; '.join(part for part in said if part)}."
 
     def relearned(self) -> None:
         if self.findings.relearned:
