@@ -26,9 +26,23 @@ TIES = Metric(
 )
 LENGTH = (
     Metric(
-        name="turns", title="turns", more="games take more turns", less="games take fewer turns", group="viability", unit="turns", doc="Turns as the game counts them."
+        name="turns",
+        title="turns",
+        more="games take more turns",
+        less="games take fewer turns",
+        group="viability",
+        unit="turns",
+        doc="Turns as the game counts them.",
     ),
-    Metric(name="decisions", title="decisions", more="games take more decisions", less="games take fewer decisions", group="viability", unit="decisions", doc="Actions applied."),
+    Metric(
+        name="decisions",
+        title="decisions",
+        more="games take more decisions",
+        less="games take fewer decisions",
+        group="viability",
+        unit="decisions",
+        doc="Actions applied.",
+    ),
     Metric(
         name="rounds",
         title="rounds",
@@ -50,7 +64,16 @@ LENGTH = (
     ),
 )
 STANDING = (
-    Metric(name="score", title="score", more="players score more", less="players score less", group="balance", unit="points", by="seat", doc="Points at the end."),
+    Metric(
+        name="score",
+        title="score",
+        more="players score more",
+        less="players score less",
+        group="balance",
+        unit="points",
+        by="seat",
+        doc="Points at the end.",
+    ),
     Metric(
         name="place",
         title="place",

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...metrics import Metric
+import attrs
+
 from ..findings import Findings
 from ..table import Result
-from .digits import Scale, count, duration, finite, listed, number, p_is, stated
+from .digits import Scale, count, decimals, duration, finite, listed, number, p_is, stated
 from .plot import capital
 from .verdicts import metric_of, primaries
 
@@ -30,7 +31,7 @@ def answer(findings: Findings) -> str:
         found = sorted((one for one in found if one.metric == first), key=lambda one: -abs(one.difference))
         if others:
             titles = listed([metric_of(findings, name).title for name in others])
-            left = f"; the picture also shows {titles}"
+            left = f"; more below on {titles}"
     parts = [*_differing(findings, found), *_equivalent(findings, found), *_open(findings, found)]
     return f"{capital('; '.join(parts))}{left}."
 
@@ -55,16 +56,35 @@ def _equivalent(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
 
 def _open(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
     left = [one for one in found if one.verdict == "not resolved"]
-    groups = [*together(left, False)]
-    if len(left) == len(found) and len(groups) == 1:
-        [(variants, results)] = groups
-        titles = listed([metric_of(findings, one.metric).title for one, *_ in results])
+    by: dict[str, list[Result]] = {}
+    for one in left:
+        by.setdefault(one.metric, []).append(one)
+    variants = list(dict.fromkeys(one.variant for one in found))
+    asked = {metric: [one.variant for one in same] for metric, same in by.items()}
+    if left and len(left) == len(found):
         blocks = count(max(one.blocks for one in left), "block")
-        yield f"not resolved: {blocks} cannot say if {names(findings, variants)} changes {titles}"
-        return
-    for variants, results in groups:
-        titles = listed([metric_of(findings, one.metric).title for one, *_ in results])
-        yield f"not resolved with {names(findings, variants)}: {titles}"
+        titles = listed([_at_most(findings, same) for same in by.values()], last="or")
+        yield f"not resolved: {blocks} cannot say if {names(findings, variants, 'or')} changes {titles}"
+    elif left:
+        titles = listed(
+            [
+                _at_most(findings, same)
+                + (f" with {names(findings, asked[metric])}" if asked[metric] != variants else "")
+                for metric, same in by.items()
+            ]
+        )
+        yield f"not resolved: {titles}"
+
+
+def _at_most(findings: Findings, same: Sequence[Result]) -> str:
+    """Return the metric and the largest difference of these variants that their intervals leave possible."""
+    scale = Scale.fitting(metric_of(findings, same[0].metric), *same)
+    ends = [abs(end) for one in same for end in (one.low, one.high)]
+    if not all(map(math.isfinite, ends)) or not any(ends):
+        return scale.metric.title
+    return (
+        f"{scale.metric.title} (by {number(max(ends) * scale.factor, scale.decimals)}{_step(scale)} at most)"
+    )
 
 
 def together(
@@ -82,11 +102,11 @@ def together(
         yield variants, [list(same) for same in zip(*(mine[variant] for variant in variants), strict=True)]
 
 
-def names(findings: Findings, variants: Sequence[str]) -> str:
+def names(findings: Findings, variants: Sequence[str], last: str = "and") -> str:
     """Return the variants in words; one whose name says nothing (`B`) with its change."""
     texts = {arm.name: arm.text for arm in findings.arms}
     said = [f"{one} ({texts[one]})" if len(one) == 1 and texts.get(one) else one for one in variants]
-    return listed(said, NAMED)
+    return listed(said, NAMED, last)
 
 
 def moved(findings: Findings, one: Result) -> str:
@@ -99,6 +119,9 @@ def moved(findings: Findings, one: Result) -> str:
 def means(findings: Findings, same: Sequence[Result]) -> str:
     """Write the means of one metric under some variants and the base: `18.8 and 19.2 points instead of 16.2`."""
     scale = Scale.fitting(metric_of(findings, same[0].metric), *same)
+    # Two digits of the difference are enough in a sentence.
+    least = min((abs(one.difference) for one in same if one.difference), default=0.0)
+    scale = attrs.evolve(scale, decimals=min(scale.decimals, decimals(least * scale.factor)))
     rate = "\u202f%" if scale.unit == "%" else ""
     unit = f" {scale.unit}" if scale.unit and not rate else ""
     shown = same if len(same) <= FEW else same[:1]
@@ -171,7 +194,8 @@ def _time(findings: Findings, blocks: int) -> str:
     played = len(findings.table.blocks)
     if not played or not math.isfinite(findings.seconds):
         return ""
-    return f" ({duration(findings.seconds * blocks / played)})"
+    taken = duration(findings.seconds * blocks / played)
+    return f" ({taken})".replace(" ", "\u00a0").replace("\u00a0(", " (")
 
 
 def _round(blocks: int) -> int:
@@ -201,5 +225,7 @@ def advice(findings: Findings) -> Iterator[str]:
             f"To resolve {'it' if len(unknown) == 1 else 'all of it'}, play a new run with --blocks {most} and another "
             f"--seed{_time(findings, most)}; until then do not read it as a sign that the rules are the same."
         )
-    elif any(one.margin is None for one in unknown):
-        yield "State the largest difference that does not matter (--margin METRIC=X), and more can be said."
+        return
+    for name in dict.fromkeys(one.metric for one in unknown if one.margin is None):
+        title = metric_of(findings, name).title
+        yield f"To call {title} equivalent, state what does not matter: --margin {name}=X."

@@ -21,12 +21,17 @@ EACH = {"sources": 2, "content": 2}
 """Most among them of these topics, which have many metrics each."""
 VARIANTS = 6
 """Most variants, or groups of variants that change alike."""
+SLIGHT = 0.01
+"""A change smaller than this share of the base's mean is not said, however certain it is."""
 ALIKE = 0.9
 """Two metrics whose block differences are correlated this much say the same, and only the larger change is said."""
 
 
 def changes(findings: Findings, variant: str) -> list[Result]:
-    """Return the exploratory results of a variant that are worth saying, the largest in standard deviations first."""
+    """Return the exploratory results of a variant that are worth saying, the largest in standard deviations first.
+
+    A difference that is the same in every block comes last: it is arithmetic rather than play.
+    """
     found = [
         one
         for one in findings.analysis.results
@@ -35,7 +40,7 @@ def changes(findings: Findings, variant: str) -> list[Result]:
         and not one.part
         and one.adjusted < findings.spec.alpha
         and math.isfinite(one.difference)
-        and one.difference
+        and abs(one.difference) > SLIGHT * abs(one.base_mean)
     ]
     found.sort(key=lambda one: (-_size(one), one.p, one.metric))
     kept: list[Result] = []
@@ -54,8 +59,8 @@ def changes(findings: Findings, variant: str) -> list[Result]:
 
 
 def _size(one: Result) -> float:
-    """Return the size in standard deviations, infinite if the difference is the same in every block."""
-    return abs(one.effect) if one.effect is not None and math.isfinite(one.effect) else math.inf
+    """Return the size in standard deviations; 0 if there is none, since the difference is the same in every block."""
+    return abs(one.effect) if one.effect is not None and math.isfinite(one.effect) else 0.0
 
 
 def apart(findings: Findings, one: Result) -> Floats:
@@ -108,8 +113,8 @@ def explored(findings: Findings) -> str:
     tests = count(len(others), "explored difference")
     if not low:
         return (
-            f"None of {tests} remains after correction for looking at so many (Benjamini-Hochberg): no sign that the "
-            "game is played in another way."
+            f"Not one of {tests} remains after correction for looking at so many (Benjamini-Hochberg): no sign that "
+            "the game is played in another way."
         )
     return (
         f"Explored, not asked beforehand: {low} of {tests} {'remains' if low == 1 else 'remain'} after correction for "

@@ -97,10 +97,10 @@ def worded(of: int, one: str) -> str:
     return f"{WORDS[of] if of < len(WORDS) else number(of, 0)} {one if of == 1 else one + 's'}"
 
 
-def listed(words: Sequence[str], most: int = 99) -> str:
+def listed(words: Sequence[str], most: int = 99, last: str = "and") -> str:
     """Write `a, b and c`; of more than `most` words the first ones, and how many others there are."""
     shown = list(words) if len(words) <= most else [*words[: most - 1], f"{len(words) - most + 1} others"]
-    return " and ".join(part for part in (", ".join(shown[:-1]), *shown[-1:]) if part)
+    return f" {last} ".join(part for part in (", ".join(shown[:-1]), *shown[-1:]) if part)
 
 
 def duration(seconds: float) -> str:

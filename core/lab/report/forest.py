@@ -19,6 +19,8 @@ from .verdicts import SIGNS, metric_of
 
 ROWS = 400
 """Rows over all variants; if there are more metrics, those with the largest p are left out."""
+OPEN = 8
+"""Most rows of one topic that are open; those with larger p are folded, unless they differ after correction."""
 WIDEST = 8.0
 """In standard deviations: beyond this, an arrow is drawn at the edge."""
 
@@ -186,14 +188,18 @@ def _forest(findings: Findings, variant: str, results: Sequence[Result], room: i
         [each(end) for each in scaled for end in (each.result.low, each.result.high)], grid, widest=WIDEST
     )
     rows: list[Html] = []
+    folded: list[Html] = []
     for group in get_args(Group):
         members = [one for one in kept if metric_of(findings, one.metric).group == group]
-        if members:
-            rows.append(tag("tr", tag("th", capital(group), colspan="4", scope="rowgroup"), cls="group"))
-            order = sorted(members, key=lambda one: one.family != "primary")
-            rows += [_row(findings, standard[id(one)], axis) for one in order]
+        telling = sum(1 for one in members if one.family == "primary" or one.adjusted < findings.spec.alpha)
+        # A single row would take more room folded than open.
+        open_ = max(OPEN, telling) if len(members) > OPEN + 1 else len(members)
+        name = tag("tr", tag("th", capital(group), colspan="4", scope="rowgroup"), cls="group")
+        for some, into in ((members[:open_], rows), (members[open_:], folded)):
+            into += [name, *(_row(findings, standard[id(one)], axis) for one in some)] if some else []
     head = ("Metric", inside("Standard deviations", axis.numbers()), "Difference", "Adjusted p")
-    drawn = table(f"All metrics, {variant} compared with {findings.arms[0].name}", head, rows, cls="forest")
+    title = f"All metrics, {variant} compared with {findings.arms[0].name}"
+    drawn = inside(table(title, head, rows, cls="forest"), _fold(folded, head))
     left = len(known) - len(kept)
     notes = [f"{count(left, 'metric')} with larger p left out here; report.json has all."] if left else []
     if same:
@@ -203,6 +209,14 @@ def _forest(findings: Findings, variant: str, results: Sequence[Result], room: i
         notes.append(f"{count(len(results) - len(known) - len(same), 'metric')} had no value in these games.")
     more = " ".join(notes)
     return inside(axis.lines(), drawn, tag("p", more, cls="note") if more else None)
+
+
+def _fold(rows: Sequence[Html], head: Sequence[Html | str]) -> Html | None:
+    """Return the rows that say least, for those who ask."""
+    if not rows:
+        return None
+    title = "Further metrics without a clear difference"
+    return tag("details", tag("summary", title), table(title, head, rows, cls="forest"))
 
 
 def _same(one: Result) -> bool:

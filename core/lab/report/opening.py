@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ...html import Html, inside, percent, row, scroll, table, tag
+from ...html import Html, inside, row, table, tag
 from ..findings import Findings
 from ..table import Result
 from . import overview
 from .answer import advice, answer, bounds, takes
 from .digits import Scale, count, duration
 from .forest import ruler
-from .provenance import panel
 from .plot import capital
+from .provenance import panel
 from .verdicts import metric_of, primaries, word
 
 ROWS = 12
@@ -57,7 +57,7 @@ def picture(findings: Findings) -> Html | None:
     rows = 0
     for n, results in enumerate(gathered.values()):
         rows += len(results)
-        (folded if n and rows > ROWS else drawn).append(_metric(findings, results, f"o{n}"))
+        (folded if n and rows > ROWS else drawn).append(_metric(findings, results, f"o{n}", not n))
     if not drawn:
         return None
     titles = [metric_of(findings, name).title for name in gathered][len(drawn) :]
@@ -72,7 +72,7 @@ def _ordered(findings: Findings) -> list[Result]:
     return [one for arm in findings.arms[1:] for one in primaries(findings, arm.name)]
 
 
-def _metric(findings: Findings, results: Sequence[Result], grid: str) -> Html:
+def _metric(findings: Findings, results: Sequence[Result], grid: str, first: bool) -> Html:
     metric = metric_of(findings, results[0].metric)
     scale = Scale.fitting(metric, *results)
     factor = scale.factor
@@ -102,16 +102,16 @@ def _metric(findings: Findings, results: Sequence[Result], grid: str) -> Html:
                 inside(bounds(findings, one), [tag("br"), needed] if needed else None),
             )
         )
-    less, more = (f"\u2190 {metric.less or 'less'}", f"{metric.more or 'more'} \u2192")
-    head = ("", inside(_sides(less, more), axis.numbers()), "Difference", "What these games say")
+    less, more = f"\u2190\u00a0{metric.less or 'less'}", f"{metric.more or 'more'}\u00a0\u2192"
+    sides = tag("span", tag("span", less), tag("span", more), cls="sides")
+    said = ("Difference", "What these games say") if first else ("", "")
+    head = ("", inside(sides, axis.numbers()), *said)
     unit = f" ({scale.unit})" if scale.unit else ""
     base = f", {scale.value(results[0].base_mean)} under {findings.arms[0].name}"
-    caption = inside(tag("b", capital(metric.title), unit), base if math.isfinite(results[0].base_mean) else "")
+    caption = inside(
+        tag("b", capital(metric.title), unit), base if math.isfinite(results[0].base_mean) else ""
+    )
     return inside(axis.lines(), table(caption, head, rows, cls="answers"))
-
-
-def _sides(less: str, more: str) -> Html:
-    return tag("span", tag("span", less), tag("span", more), cls="sides")
 
 
 def _named(findings: Findings, variant: str) -> Html:
@@ -124,9 +124,11 @@ def _key(findings: Findings, gathered: dict[str, list[Result]]) -> str:
     base, sure = findings.arms[0].name, f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
     results = [one for found in gathered.values() for one in found]
     text = f"Mark: the difference from {base}; line: where the true one lies, {sure} sure of each by itself"
-    text += " (thick: 90\u00a0%, which decides about equivalence)" if any(
-        math.isfinite(one.low90) and one.margin is not None for one in results
-    ) else ""
+    text += (
+        " (thick: 90\u00a0%, which decides about equivalence)"
+        if any(math.isfinite(one.low90) and one.margin is not None for one in results)
+        else ""
+    )
     if any(one.margin is not None for one in results):
         text += "; shaded: differences that do not matter, as stated before the run"
     return text + "."

@@ -97,21 +97,28 @@ class _Printer:
         self.answer()
         if self.many:
             self.overview()
-        if not self.brief:
-            self.verdicts()
+        if self.brief:
+            self.advice()
+            self.relearned()
+            self.terms()
+            self.run()
+            self.validity()
+            self.say(
+                "For how the game is played and all details use --verbose, or report.html with --out DIR",
+                "dim",
+            )
+            return
+        self.verdicts()
         self.advice()
         self.relearned()
         self.terms()
         self.changed()
         self.games()
         self.run()
-        if not self.brief:
-            self.exploratory()
-            self.parts()
-            self.luck()
+        self.exploratory()
+        self.parts()
+        self.luck()
         self.validity()
-        if self.brief:
-            self.say("For all details use --verbose, or report.html with --out DIR", "dim")
 
     def say(self, text: str = "", style: str = "") -> None:
         self.console.print(Text(printable(text), style=style))
@@ -137,11 +144,11 @@ class _Printer:
     def changed(self) -> None:
         if how := changed.explored(self.findings):
             self.say()
-            self.say("How the game is played", "bold")
-            self.listed([*changed.lines(self.findings), how][: 1 + changed.VARIANTS])
+            self.say("How the game is played (explored)", "bold")
+            self.listed([*changed.lines(self.findings), how])
 
     def games(self) -> None:
-        shown = () if self.brief else self.findings.watch[:WATCHED]
+        shown = self.findings.watch[:WATCHED]
         if shown:
             self.say()
             self.say("Games to watch", "bold")
@@ -152,8 +159,9 @@ class _Printer:
     def run(self) -> None:
         found = self.findings
         self.say()
-        self.say("Plan and rulesets", "bold")
-        for arm in found.arms[:1] if self.brief else found.arms:
+        if not self.brief:
+            self.say("Plan and rulesets", "bold")
+        for arm in () if self.brief else found.arms:
             changes = [
                 f"{name} {setting(base)} -> {setting(own)}" for name, (base, own) in arm.differing.items()
             ]
@@ -223,8 +231,10 @@ class _Printer:
         self.listed(self.rests(results[:LISTED]), "")
 
     def rests(self, results: Sequence[Result]) -> Iterator[str]:
-        """Yield what each result rules out, and how large a run would resolve it."""
+        """Yield what each result rules out, and how large a run would resolve it, if the table does not say it."""
         for one in results:
+            if one.verdict == "differs" and (one.low > 0 or one.high < 0):
+                continue
             title = capital(metric_of(self.findings, one.metric).title)
             who = f", {one.variant}" if len(self.findings.arms) > 2 else ""
             said = (bounds(self.findings, one), takes(self.findings, one))

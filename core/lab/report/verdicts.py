@@ -8,8 +8,7 @@ from ...html import Child, Html, inside, row, table, tag
 from ...metrics import Metric
 from ..findings import Findings
 from ..table import Result
-from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated
-from .plot import capital
+from .digits import NOTHING, Scale, few, probability, share, stated
 
 METHODS = {
     "bca": "BCa bootstrap",
