@@ -12,12 +12,12 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
-from zlib import crc32
+from typing import Any, NamedTuple
 
 import attrs
 
 from .. import blame, bots
+from ..actions import Action
 from ..bots import program
 from ..chance import Stream, mix
 from ..errors import TilewrightError
@@ -91,6 +91,14 @@ def orders(cast: Sequence[str], rotate: bool = False) -> list[tuple[int, ...]]:
     return list(kept.values())
 
 
+class Trace(NamedTuple):
+    """The course of a game, for comparing it with another of the same luck."""
+
+    actions: list[Action]
+    turns: list[tuple[int, int, list[int]]]
+    """At the end of each turn: its number, the actions so far, the scores."""
+
+
 class Player:
     """Plays the blocks of one `Work` in this process: rules, bots and meters are made once."""
 
@@ -113,7 +121,7 @@ class Player:
         cast = work.casts[block % len(work.casts)]
         seed = work.seed + block
         arms: dict[str, list[dict[str, Any]]] = {}
-        base: list[list[tuple[int, int]]] = []
+        base: list[Trace] = []
         for number, side in enumerate(work.sides):
             played = []
             own = side.casts[block % len(side.casts)] if side.casts else cast
@@ -125,6 +133,7 @@ class Player:
                     base.append(trace)
                 elif not side.casts:
                     row["parted"] = parted(base[n], trace)
+                    row["reacted"] = reacted(base[n], trace)
                 played.append(row)
             arms[side.variant.name] = played
         return {
@@ -138,7 +147,7 @@ class Player:
 
     def _game(
         self, side: int, cast: Sequence[str], order: Sequence[int], seed: int, block: int, number: int
-    ) -> tuple[dict[str, Any], list[tuple[int, int]]]:
+    ) -> tuple[dict[str, Any], Trace]:
         rules, start = self.rules[side], self.work.start
         names = names_of(len(cast))
         seated = tuple(names[one] for one in order)
@@ -147,13 +156,13 @@ class Player:
         who = {"players": list(state.seats), "bots": list(cast)}
         try:
             watch = Watch(self.meters[side], state)
-            decisions, trace = play_watched(rules, state, players, seed, watch)
+            trace = play_watched(rules, state, players, seed, watch)
             values = {name: plain(value) for name, value in watch.values(state).items()}
         except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
             texts = [self.texts[side][text] for text in cast]
-            return who | self._failed(rules, state.seats, players, texts, seed, path, error), []
-        return who | row_of(state, seed, decisions, players) | {"values": values}, trace
+            return who | self._failed(rules, state.seats, players, texts, seed, path, error), Trace([], [])
+        return who | row_of(state, seed, len(trace.actions), players) | {"values": values}, trace
 
     def _failed(
         self,
@@ -192,47 +201,51 @@ class Player:
         return row_of(match.state, seed, match.decisions, players) | {"error": said, "record": str(path)}
 
 
-def play_watched(
-    rules: Rules, state: State, players: Sequence[Bot], seed: int, watch: Watch
-) -> tuple[int, list[tuple[int, int]]]:
-    """Play the game to its end in place; return the number of decisions and the trace.
-
-    The trace has (turn, running checksum of all decisions and scores) at the end of each turn.
-    """
+def play_watched(rules: Rules, state: State, players: Sequence[Bot], seed: int, watch: Watch) -> Trace:
+    """Play the game to its end in place. TilewrightError at the turn limit."""
     chooses = [seated(player).choose for player in players]
     keys = [bot_key(seed, name) for name in state.seats]
-    trace: list[tuple[int, int]] = []
-    decisions = check = 0
-    turn, most = state.turns, rules.game.turn_limit
+    trace = Trace([], [])
+    actions, turn, most = trace.actions, state.turns, rules.game.turn_limit
     program.begin(players)
     while not state.over:
-        if decisions >= most:
+        if len(actions) >= most:
             raise TilewrightError(f"{ENDLESS} {most} decisions")
         seat = state.to_act[0]
-        action = chooses[seat](watch.deciding(state, seat), Stream.of(mix(keys[seat], decisions)))
+        action = chooses[seat](watch.deciding(state, seat), Stream.of(mix(keys[seat], len(actions))))
         log = watch.log()
         state.apply(action, log)
-        decisions += 1
+        actions.append(action)
         watch.decided(state, action, log)
-        check = crc32(f"{seat} {action}".encode(), check)
         if state.turns != turn or state.over:
-            check = crc32(repr(state.scores).encode(), check)
-            trace.append((turn, check))
+            trace.turns.append((turn, len(actions), state.scores.copy()))
             turn = state.turns
     audit(state)
     program.over(players, state)
-    return decisions, trace
+    return trace
 
 
-def parted(base: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> int | None:
-    """Return the turn in which two games began to differ; None if they never did."""
-    for (turn, check), seen in zip(base, other, strict=False):
-        if (turn, check) != seen:
+def parted(base: Trace, other: Trace) -> int | None:
+    """Return the turn in which decisions or scores of two games began to differ; None if they never did."""
+    before = 0
+    for mine, theirs in zip(base.turns, other.turns, strict=False):
+        turn, end, _ = mine
+        if mine != theirs or base.actions[before:end] != other.actions[before:end]:
             return turn
-    if len(base) == len(other):
+        before = end
+    if len(base.turns) == len(other.turns):
         return None
-    longer = max(base, other, key=len)
-    return longer[min(len(base), len(other))][0]
+    longer = max(base.turns, other.turns, key=len)
+    return longer[min(len(base.turns), len(other.turns))][0]
+
+
+def reacted(base: Trace, other: Trace) -> int | None:
+    """Return the seat that was the first to decide otherwise than in the base; None if nobody did.
+
+    A game that only goes on longer, or ends sooner, has no such seat.
+    """
+    pairs = zip(base.actions, other.actions, strict=False)
+    return next((theirs.seat for mine, theirs in pairs if mine != theirs), None)
 
 
 def plain(value: Any) -> Any:

@@ -60,6 +60,24 @@ class Divergence:
     """Share of games that never differed."""
     median_round: float | None
     """Median turn of the first difference among the others, as the game counts turns."""
+    games: int = 0
+    """Games whose decisions could be compared."""
+    scores_only: float = 0.0
+    """Share of these games in which all decisions were the same, and scores differ."""
+    reacted: Mapping[str, float] = attrs.field(factory=dict)
+    """By bot: the share of these games with it in which it was the first to decide otherwise."""
+
+    @property
+    def arithmetic(self) -> str:
+        """What it means, and what to do, if scores differ and no bot ever decided otherwise; else ""."""
+        if not self.scores_only or any(self.reacted.values()):
+            return ""
+        same = f"all {self.games:,} games have" if self.games > 1 else "the only game has"
+        return (
+            f"No bot reacted to {self.variant}: {same} the same decisions as under the base; what differs is "
+            "arithmetic. To see how the rule changes play, ask players that learn it (--adapt) or look ahead "
+            "(--bots search)."
+        )
 
 
 @attrs.frozen(kw_only=True)

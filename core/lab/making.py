@@ -17,6 +17,7 @@ from ..strict import Slips, near
 from .adaptation import PUPIL, check, pupil
 from .asked import Asked
 from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, Plan
+from .shapes import united
 from .table import MOST_PRIMARY, Spec
 from .variants import Variant, every_change, factorial, variant
 
@@ -47,7 +48,7 @@ def made_of(
             raise UsageError(
                 f"--from: the position does not exist under variant {one.name}: {slips}"
             ) from slips
-    metrics, measured = _metrics(asked, rules)
+    metrics, measured, unlike = _metrics(asked, variants, rules)
     sequential = bool(asked.sequential)
     blocks = asked.blocks if asked.blocks is not None else CAP if sequential else BLOCKS
     limits.narrow(seed)
@@ -71,6 +72,7 @@ def made_of(
         spec=spec,
         metrics=metrics,
         measured=measured,
+        unlike=unlike,
         seed=seed,
         start=asked.from_ or "",
         position=position,
@@ -149,34 +151,45 @@ def _casts(
     return tuple(dict.fromkeys(found))
 
 
-def _metrics(asked: Asked, rules: Sequence[Rules]) -> tuple[dict[str, Metric], tuple[tuple[str, ...], ...]]:
-    """Return all metrics to measure, and their names by variant; a metric need not exist under every variant."""
+def _metrics(
+    asked: Asked, variants: Sequence[Variant], rules: Sequence[Rules]
+) -> tuple[dict[str, Metric], tuple[tuple[str, ...], ...], dict[str, str]]:
+    """Return all metrics to measure, their names by variant, and what was asked for but is not of one shape.
+
+    A metric need not exist under every variant.
+    """
     known = [metrics_of(one) for one in rules]
-    union: dict[str, Metric] = {}
-    for mine in known:
-        for name, metric in mine.items():
-            union.setdefault(name, metric)
+    union, unlike = united([one.name for one in variants], known)
+    every = {name: metric for mine in known for name, metric in mine.items()}
     primary = asked.primary or ()
     if asked.metrics is None:
-        wanted = {name for name, metric in union.items() if not metric.costly}
+        wanted = {name for name, metric in every.items() if not metric.costly}
     else:
         wanted = set()
         for text in asked.metrics:
             fitting = [
                 name
-                for name, metric in union.items()
+                for name, metric in every.items()
                 if name == text or (fnmatchcase(name, text) and not metric.costly)
             ]
             if not fitting:
-                raise UsageError(f"--metrics: there is no metric '{text}'{near(text, union)}")
+                raise UsageError(f"--metrics: there is no metric '{text}'{near(text, every)}")
             wanted.update(fitting)
-    for flag, names in (("--primary", primary), ("--margin", asked.margins), ("--smallest", asked.smallest)):
+    for flag, names in (
+        ("--metrics", {*(asked.metrics or ())} & {*unlike}),
+        ("--primary", primary),
+        ("--margin", asked.margins),
+        ("--smallest", asked.smallest),
+    ):
         for name in names or ():
+            if name not in every:
+                raise UsageError(f"{flag}: there is no metric '{name}'{near(name, every)}")
             if name not in union:
-                raise UsageError(f"{flag}: there is no metric '{name}'{near(name, union)}")
+                raise UsageError(f"{flag}: {unlike[name]}")
     wanted.update(primary)
     metrics = {name: metric for name, metric in union.items() if name in wanted}
-    return metrics, tuple(tuple(name for name in metrics if name in mine) for mine in known)
+    measured = tuple(tuple(name for name in metrics if name in mine) for mine in known)
+    return metrics, measured, {name: said for name, said in unlike.items() if name in wanted}
 
 
 def _usual(metrics: Mapping[str, Metric]) -> tuple[str, ...]:

@@ -46,6 +46,8 @@ class Plan:
     """All metrics that are measured under at least one variant."""
     measured: tuple[tuple[str, ...], ...]
     """Names of the metrics measured, by variant."""
+    unlike: Mapping[str, str] = attrs.field(factory=dict)
+    """Metrics that variants measure in different ways, each with a sentence on what became of it."""
     seed: int
     start: str = ""
     """The value of `--from`; "" for whole games."""

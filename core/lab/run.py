@@ -23,7 +23,7 @@ from .relearning import Pupil, relearned
 from .sequential import Sequential
 from .store import Store
 from .table import Analysis, SequentialResult, Table
-from .tabulate import Row, table, whole
+from .tabulate import Game, Row, table, whole
 from .variants import arm
 from .watch import command as replaying
 from .watch import watch
@@ -254,21 +254,42 @@ def _again(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:
 
 
 def divergences(plan: Plan, rows: Sequence[Row]) -> Iterator[Divergence]:
-    """Yield for each variant when its games began to differ from the base's."""
+    """Yield for each variant when its games began to differ from the base's, and who decided otherwise."""
     base = plan.names[0]
     for name in plan.names[1:]:
-        turns = [
-            game["parted"]
+        pairs = [
+            pair
             for row in rows
             if whole(row["arms"][name]) and whole(row["arms"][base])
-            for game in row["arms"][name]
+            for pair in zip(row["arms"][base], row["arms"][name], strict=True)
         ]
-        parted = [turn for turn in turns if turn is not None]
+        parted = [other["parted"] for _, other in pairs if other["parted"] is not None]
+        # Blocks of a run that an earlier version began do not say who reacted.
+        told = [(mine, other) for mine, other in pairs if "reacted" in other]
+        scores_only = [
+            other["parted"] is not None
+            and other["reacted"] is None
+            and other["decisions"] == mine["decisions"]
+            for mine, other in told
+        ]
         yield Divergence(
             variant=name,
-            never=1 - len(parted) / len(turns) if turns else 0.0,
+            never=1 - len(parted) / len(pairs) if pairs else 0.0,
             median_round=float(statistics.median(parted)) if parted else None,
+            games=len(told),
+            scores_only=sum(scores_only) / len(told) if told else 0.0,
+            reacted=_reacted([other for _, other in told]),
         )
+
+
+def _reacted(games: Sequence[Game]) -> dict[str, float]:
+    """Return by bot the share of the games with it in which it was the first to decide otherwise."""
+    found: dict[str, float] = {}
+    for bot in sorted({bot for game in games for bot in game["bots"]}):
+        mine = [game for game in games if bot in game["bots"]]
+        firsts = [game["reacted"] is not None and game["bots"][game["reacted"]] == bot for game in mine]
+        found[bot] = sum(firsts) / len(mine)
+    return found
 
 
 def lucks(plan: Plan, rows: Sequence[Row]) -> Iterator[Luck]:
@@ -309,6 +330,7 @@ def limits(plan: Plan) -> Iterator[str]:
     only = [name for name in only if plan.metrics[name].group != "sources"]
     if only:
         yield f"Not compared because some variants do not have them: {', '.join(only)}."
+    yield from plan.unlike.values()
 
 
 def question(plan: Plan) -> str:

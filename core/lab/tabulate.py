@@ -95,9 +95,16 @@ def _value(game: Game, name: str, otherwise: Any) -> Any:
 
 
 def _parts(game: Game, metric: Metric, otherwise: float | None) -> Iterator[tuple[int, str, float | None]]:
-    """Yield (seat, its bot, value), one for each seat if the metric is by seat; seat -1 for a game's single value."""
+    """Yield (seat, its bot, value), one for each seat if the metric is by seat; seat -1 for a game's single value.
+
+    The single value of a metric that the ruleset measures by seat is the mean over the seats.
+    """
     if metric.by != "seat":
-        yield -1, "", _value(game, metric.name, otherwise)
+        value = _value(game, metric.name, otherwise)
+        if isinstance(value, list):
+            known = [one for one in value if one is not None]
+            value = sum(known) / len(known) if known else None
+        yield -1, "", value
         return
     count = len(game["bots"])
     values = _value(game, metric.name, [otherwise] * count)

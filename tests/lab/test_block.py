@@ -10,7 +10,8 @@ import attrs
 import pytest
 
 from tilewright.core import bots, simulate
-from tilewright.core.lab.block import Player, Side, Work, orders, parted
+from tilewright.core.actions import Action
+from tilewright.core.lab.block import Player, Side, Trace, Work, orders, parted, reacted
 from tilewright.core.lab.variants import Variant, variant
 
 from .site import STUCK
@@ -104,19 +105,30 @@ def test_a_difference_is_seen_in_its_turn(site: Path) -> None:
     assert sum(arms["B1"][0]["scores"]) > sum(arms["A"][0]["scores"])
 
 
+def trace(moves: str, *turns: tuple[int, int, list[int]]) -> Trace:
+    """A game of these moves, each by the seat of its digit."""
+    return Trace([Action(int(seat)) for seat in moves], [*turns])
+
+
+SHORT = trace("01", (0, 1, [0, 0]), (1, 2, [0, 3]))
+
+
 @pytest.mark.parametrize(
-    ("base", "other", "turn"),
+    ("other", "turn", "seat"),
     [
-        ([(0, 5), (1, 6)], [(0, 5), (1, 6)], None),
-        ([(0, 5), (1, 6)], [(0, 5), (1, 7)], 1),
-        ([(0, 5), (1, 6)], [(0, 5), (2, 6)], 1),
-        ([(0, 5), (1, 6)], [(0, 5)], 1),
-        ([(0, 5)], [(0, 5), (1, 6), (2, 7)], 1),
-        ([], [], None),
+        (SHORT, None, None),
+        (trace("01", (0, 1, [0, 0]), (1, 2, [0, 4])), 1, None),
+        (trace("01", (0, 1, [0, 0]), (2, 2, [0, 3])), 1, None),
+        (trace("00", (0, 1, [0, 0]), (1, 2, [0, 3])), 1, 0),
+        (trace("11", (0, 1, [5, 0]), (1, 2, [5, 3])), 0, 1),
+        (trace("0", (0, 1, [0, 0])), 1, None),
+        (trace("010", (0, 1, [0, 0]), (1, 2, [0, 3]), (4, 3, [0, 3])), 4, None),
+        (trace(""), 0, None),
     ],
 )
-def test_where_traces_part(base: Any, other: Any, turn: int | None) -> None:
-    assert parted(base, other) == turn
+def test_where_games_part_and_who_decides_otherwise(other: Trace, turn: int | None, seat: int | None) -> None:
+    assert parted(SHORT, other) == turn
+    assert reacted(SHORT, other) == seat
 
 
 def test_a_shifted_side_has_luck_of_its_own() -> None:

@@ -21,7 +21,7 @@ from tilewright.core.lab.asked import Asked
 from tilewright.core.lab.block import rows as play_rows
 from tilewright.core.lab.making import made_of
 from tilewright.core.lab.plan import Plan
-from tilewright.core.lab.report import terminal
+from tilewright.core.lab.report import page, terminal
 from tilewright.core.lab.run import Crew
 from tilewright.core.lab.store import BLOCKS, Store, Unkept, seed_of
 
@@ -196,6 +196,31 @@ def test_the_known_answer() -> None:
     assert told.plan_hash == plan(blocks=12, primary=["score"]).hash and not told.deviations
 
 
+def test_arithmetic_and_play_are_told_apart() -> None:
+    """Greedy does not look at the tiles that it will be fined for; with what a castle is worth it plays otherwise."""
+    asked = Asked(game="glenmore", a="tile_penalty=3", b="tile_penalty=0", bots="greedy", metrics=["score"])
+    told = found(made_of(attrs.evolve(asked, players=3, blocks=4), 1))
+    [penalty] = told.divergences
+    assert penalty.reacted == {"greedy": 0} and penalty.scores_only == 1 - penalty.never > 0
+    said = "No bot reacted to B: all 4 games have the same decisions as under the base; what differs is arithmetic."
+    assert penalty.arithmetic.startswith(said)
+    assert said in " ".join(terminal(told).split()) and said in page(told)
+    told = found(plan(bots="greedy,random", blocks=3))
+    [castle] = told.divergences
+    assert castle.reacted["greedy"] > 0.5 and castle.games == 6 and not castle.arithmetic
+    assert sum(castle.reacted.values()) + castle.scores_only + castle.never == pytest.approx(1)
+    assert "the first to decide otherwise was greedy in" in " ".join(terminal(told).split())
+
+
+def test_blocks_that_do_not_say_who_reacted_are_left_out(tmp_path: Path) -> None:
+    made = plan(blocks=3)
+    rows = [json.loads(line) for line in played(made, tmp_path).splitlines()]
+    for game in rows[0]["arms"]["B"]:
+        del game["reacted"]
+    [one] = run.divergences(made, rows)
+    assert one.games == 2 and one.never == 0
+
+
 def test_equal_rules_differ_by_nothing(site: Path) -> None:
     """Exact A/A, through to the findings: no metric of any kind moves, not even with an unused draw more."""
     told = found(plan(b="with=idle", bots="greedy,random", blocks=3, metrics=None))
@@ -234,6 +259,26 @@ def test_a_sequential_run_meets_its_cap() -> None:
     made = plan(b="port=2", sequential=True, primary=["margin"], metrics=["margin"], blocks=12, effect=0.1)
     rows, path, _ = run.play(made, Crew())
     assert len(rows) == 12 and path is not None and path.decision == "not resolved"
+
+
+@pytest.mark.parametrize(("base", "other"), [("glenmore", "rebirth"), ("isleofskye", "glenmore")])
+def test_two_games_are_compared(base: str, other: str) -> None:
+    made = made_of(Asked(game=base, b=f"game={other}", bots="random", blocks=3), 1)
+    rows, _, _ = run.play(made, Crew())
+    told = run.findings(made, run.Played(rows, None, 1.0), command="again")
+    said = [one for one in told.limits if "it is measured" in one]
+    assert said == [*made.unlike.values()] and said
+    if other == "rebirth":
+        [by_seat] = [game["values"]["dead_spots"] for game in rows[0]["arms"]["A"]]
+        result = told.table.means["A", "dead_spots", ""][0]
+        assert result == sum(by_seat) / 2 and ("A", "dead_spots", "seat 1") not in told.table.means
+        how = "it is measured by seat under A and by game under B."
+        assert said == [f"dead_spots is compared by its mean over the seats of a game: {how}"]
+    else:
+        assert "price_paid" not in made.metrics and made.metrics["price_to_value"].by == "game"
+        assert said[0] == "price_paid is left out: it is measured in gold under A and in coins under B."
+        with pytest.raises(UsageError, match=r"--primary: price_paid is left out: it is measured in gold"):
+            made_of(Asked(game=base, b=f"game={other}", primary=["price_paid"]), 1)
 
 
 def test_both_factors_together() -> None:

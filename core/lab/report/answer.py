@@ -36,6 +36,15 @@ def answer(findings: Findings) -> str:
     return f"{capital('; '.join(parts))}{left}."
 
 
+def unmoved(findings: Findings) -> list[str]:
+    """Return sentences on rules to which no bot reacted, which come before any answer; variants alike are joined."""
+    alike: dict[str, list[str]] = {}
+    for one in findings.divergences:
+        if said := one.arithmetic:
+            alike.setdefault(said.partition(": ")[2], []).append(one.variant)
+    return [f"No bot reacted to {names(findings, variants, 'or')}: {rest}" for rest, variants in alike.items()]
+
+
 def _differing(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
     for variants, results in together(one for one in found if one.verdict == "differs"):
         clauses = []

@@ -11,7 +11,7 @@ from ...html import Html, inside, tag
 from ..findings import Findings
 from ..table import Floats, Result
 from .answer import means, moved, names
-from .digits import count, listed
+from .digits import count, listed, share
 from .plot import capital
 from .verdicts import metric_of, primaries
 
@@ -103,6 +103,19 @@ def lines(findings: Findings) -> Iterator[str]:
         yield f"{capital(count(len(order) - VARIANTS, 'variant'))} with smaller changes: see all metrics."
 
 
+def reactions(findings: Findings) -> Iterator[str]:
+    """Yield a sentence on which bots were the first to decide otherwise, and in how many games only scores differ."""
+    found = []
+    for one in findings.divergences[:VARIANTS]:
+        firsts = [f"{bot} in {share(often)} of its games" for bot, often in one.reacted.items() if often]
+        if one.scores_only and firsts:
+            firsts.append(f"nobody in {share(one.scores_only)}, where only scores differ")
+        if firsts:
+            found.append(f"{f'with {one.variant}, ' if len(findings.divergences) > 1 else ''}{', '.join(firsts)}")
+    if found:
+        yield f"Who was the first to decide otherwise: {'; '.join(found)}."
+
+
 def explored(findings: Findings) -> str:
     """Say how many metrics were explored, and how much to trust what was found; "" if there are none."""
     others = [one for one in findings.analysis.results if one.family == "exploratory" and not one.part]
@@ -129,4 +142,5 @@ def section(findings: Findings) -> Html:
     if not how:
         return Html("")
     said = [tag("li", line) for line in lines(findings)]
-    return inside(tag("ul", said, cls="lead") if said else None, tag("p", how, cls="note"))
+    notes = [tag("p", line, cls="note") for line in (*reactions(findings), how)]
+    return inside(tag("ul", said, cls="lead") if said else None, notes)

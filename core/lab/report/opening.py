@@ -9,7 +9,7 @@ from ...html import Html, inside, row, table, tag
 from ..findings import Findings
 from ..table import Result
 from . import overview
-from .answer import advice, answer, bounds, takes
+from .answer import advice, answer, bounds, takes, unmoved
 from .digits import Scale, count, duration
 from .forest import ruler
 from .plot import capital
@@ -29,7 +29,7 @@ def opening(findings: Findings) -> Html:
         "header",
         tag("p", "Comparison of rules", cls="kind"),
         tag("h1", findings.question),
-        tag("p", answer(findings), cls="answer"),
+        [tag("p", said, cls="answer") for said in (*unmoved(findings), answer(findings))],
         picture(findings),
         tag("p", tag("b", "What to do: "), " ".join(advised), cls="advice") if advised else None,
         tag("p", _played(findings), cls="note"),

@@ -17,7 +17,7 @@ from ...printable import printable
 from ..findings import Findings
 from ..table import Result
 from . import changed, luck, overview, relearning
-from .answer import advice, answer, bounds, takes
+from .answer import advice, answer, bounds, takes, unmoved
 from .digits import MINUS, NOTHING, Scale, count, duration, few, number, p_is, probability, share
 from .plot import capital
 from .provenance import panel, setting
@@ -134,7 +134,7 @@ class _Printer:
         found = self.findings
         asked = textwrap.shorten(found.question, 2 * self.console.width, placeholder=" ...")
         self.say(asked if self.brief else found.question, "bold")
-        self.listed([answer(found)])
+        self.listed([*unmoved(found), answer(found)])
 
     def advice(self) -> None:
         if said := " ".join(advice(self.findings)):
@@ -145,7 +145,7 @@ class _Printer:
         if how := changed.explored(self.findings):
             self.say()
             self.say("How the game is played (explored)", "bold")
-            self.listed([*changed.lines(self.findings), how])
+            self.listed([*changed.lines(self.findings), *changed.reactions(self.findings), how])
 
     def games(self) -> None:
         shown = self.findings.watch[:WATCHED]
