@@ -350,7 +350,7 @@ def question(plan: Plan) -> str:
         factors = sorted({factor for on in plan.factors.values() for factor in on})
         return f"What changes in {title} with {', '.join(factors)}, each alone and together?"
     if len(others) == 1:
-        return f"What changes in {title} with {others[0].text or 'the default rules'}{instead}?"
+        return f"What changes in {title} with {others[0].text.removeprefix('with=') or 'the default rules'}{instead}?"
     if len(others) > SPELT:
         return f"What changes in {title} with each of {len(others)} changes{instead}?"
     listed = ", ".join(one.name if one.name == one.text else f"{one.name} ({one.text})" for one in others)

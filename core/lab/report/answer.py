@@ -42,7 +42,9 @@ def unmoved(findings: Findings) -> list[str]:
     for one in findings.divergences:
         if said := one.arithmetic:
             alike.setdefault(said.partition(": ")[2], []).append(one.variant)
-    return [f"No bot reacted to {names(findings, variants, 'or')}: {rest}" for rest, variants in alike.items()]
+    return [
+        f"No bot reacted to {names(findings, variants, 'or')}: {rest}" for rest, variants in alike.items()
+    ]
 
 
 def _differing(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
@@ -168,10 +170,13 @@ def bounds(findings: Findings, one: Result) -> str:
     way = "more" if one.difference > 0 else "less"
     if _beyond(one):
         between = f"{' to '.join(dict.fromkeys(ends))}{step} {way}"
-        return between if one.verdict == "differs" else f"{between}, but {_uncorrected(findings, one)}"
+        if one.verdict == "differs":
+            return between if finite(one.adjusted) else f"{between}, by the sequential test"
+        return f"{between}, but {_uncorrected(findings, one)}"
     if one.verdict == "differs":
         size = number(abs(one.difference) * scale.factor, scale.decimals)
-        return f"{size}{step} {way}; the test is sure ({p_is(one.adjusted)}), the interval alone would not be"
+        by = p_is(one.adjusted) if finite(one.adjusted) else "sequential"
+        return f"{size}{step} {way}; the test is sure ({by}), the interval alone would not be"
     if high <= 1.5 * low:
         return f"no more than {ends[1]}{step} either way"
     up, down = (number(abs(end) * scale.factor, scale.decimals) for end in (one.high, one.low))
@@ -184,6 +189,8 @@ def _beyond(one: Result) -> bool:
 
 
 def _uncorrected(findings: Findings, one: Result) -> str:
+    if not finite(one.adjusted):
+        return "not sure: the sequential test reached its cap before it could decide"
     tests = sum(1 for two in findings.analysis.results if two.family == "primary" and not two.part)
     corrected = f"corrected for {tests} tests" if tests > 1 else "by its test"
     return f"not sure: {corrected} {p_is(one.adjusted)}, and this interval is uncorrected"
@@ -225,6 +232,9 @@ def advice(findings: Findings) -> Iterator[str]:
     if "equivalent" in verdicts:
         yield "Where nothing that matters differs, choose by taste."
     if "not resolved" not in verdicts:
+        return
+    if findings.analysis.paths:
+        yield "The sequential test has not decided: play a new run with a higher cap (--blocks) and another --seed."
         return
     unknown = [one for one in found if one.verdict == "not resolved" and finite(one.difference)]
     blocks = [one.needed for one in unknown if one.needed is not None and one.needed > one.blocks]

@@ -110,8 +110,9 @@ def reactions(findings: Findings) -> Iterator[str]:
         firsts = [f"{bot} in {share(often)} of its games" for bot, often in one.reacted.items() if often]
         if one.scores_only and firsts:
             firsts.append(f"nobody in {share(one.scores_only)}, where only scores differ")
+        who = f"with {one.variant}, " if len(findings.divergences) > 1 else ""
         if firsts:
-            found.append(f"{f'with {one.variant}, ' if len(findings.divergences) > 1 else ''}{', '.join(firsts)}")
+            found.append(f"{who}{', '.join(firsts)}")
     if found:
         yield f"Who was the first to decide otherwise: {'; '.join(found)}."
 
@@ -138,9 +139,6 @@ def explored(findings: Findings) -> str:
 
 def section(findings: Findings) -> Html:
     """Return the sentences, and how much to trust them."""
-    how = explored(findings)
-    if not how:
-        return Html("")
     said = [tag("li", line) for line in lines(findings)]
-    notes = [tag("p", line, cls="note") for line in (*reactions(findings), how)]
+    notes = [tag("p", line, cls="note") for line in (*reactions(findings), explored(findings)) if line]
     return inside(tag("ul", said, cls="lead") if said else None, notes)

@@ -9,7 +9,7 @@ import numpy as np
 from ...html import Html, inside, tag
 from ..findings import Findings
 from ..table import Floats, Shift
-from .digits import MINUS, NOTHING, decimals, few, number, p_is
+from .digits import MINUS, NOTHING, decimals, few, number, p_is, stated
 from .plot import Plot, key, span
 from .verdicts import metric_of
 
@@ -82,9 +82,9 @@ def _fixed(findings: Findings, shift: Shift, one: float, two: float) -> str:
     metric = metric_of(findings, shift.metric)
     unit = f" {metric.unit}" if metric.unit and metric.unit != metric.title else ""
     values = (
-        few(one)
+        stated(one)
         if one == two
-        else f"{few(one)} under {findings.arms[0].name}, {few(two)} under {shift.variant}"
+        else f"{stated(one)} under {findings.arms[0].name}, {stated(two)} under {shift.variant}"
     )
     return f"{metric.title} {values}{unit}"
 
@@ -120,7 +120,7 @@ def _histogram(findings: Findings, shift: Shift) -> Html | None:
     plot.axes(metric.unit or metric.title, labels=False)
     for median, look in zip(medians, "ab"):
         plot.marks([(median, -0.035 * top)], look)
-    said = [f"Constant under {name}: {few(medians[name != base])}." for name in constant]
+    said = [f"Constant under {name}: {stated(medians[name != base])}." for name in constant]
     return plot.figure(*(tag("p", one, cls="under") for one in said))
 
 

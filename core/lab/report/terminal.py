@@ -142,10 +142,12 @@ class _Printer:
             self.listed([f"What to do: {said}"], "")
 
     def changed(self) -> None:
-        if how := changed.explored(self.findings):
+        found = self.findings
+        said = [*changed.lines(found), *changed.reactions(found), changed.explored(found)]
+        if any(said):
             self.say()
             self.say("How the game is played (explored)", "bold")
-            self.listed([*changed.lines(self.findings), *changed.reactions(self.findings), how])
+            self.listed(said)
 
     def games(self) -> None:
         shown = self.findings.watch[:WATCHED]
