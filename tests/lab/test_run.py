@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
@@ -150,8 +151,12 @@ def test_another_plan_is_refused_and_told(tmp_path: Path) -> None:
     assert seed_of(tmp_path) == 5 and seed_of(tmp_path / "nowhere") is None
     with pytest.raises(UsageError, match=r"holds another run: blocks was 6, now 7; .*choose another folder"):
         store(tmp_path, plan(blocks=7))
-    with pytest.raises(UsageError, match="variants was"):
+    with pytest.raises(UsageError, match="variants was") as refused:
         store(tmp_path, plan(b="castle=9"))
+    one, two = re.search("variants was (.*), now (.*); choose", str(refused.value)).groups()  # type: ignore[union-attr]
+    assert one != two and "castle=8" in one and "castle=9" in two, (
+        "what differs is shown, not what is alike before it"
+    )
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,11 @@ def _differing(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
 def _equivalent(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
     for variants, results in together((one for one in found if one.verdict == "equivalent"), False):
         titles = []
-        for one, *_ in results:
+        for same in results:
+            one = same[0]
             scale = Scale.fitting(metric_of(findings, one.metric), one)
             margin = f" (\u00b1{_margin(scale, one.margin)})" if one.margin is not None else ""
-            titles.append(f"{scale.metric.title}{margin}")
+            titles.append(f"{scale.metric.title}{margin if any(map(_varies, same)) else ' (none at all)'}")
         yield f"with {names(findings, variants)}, no difference that matters in {listed(titles)}"
 
 
@@ -156,7 +157,7 @@ def bounds(findings: Findings, one: Result) -> str:
     step = _step(scale)
     if not math.isfinite(one.difference):
         return "no block has this metric under both rulesets"
-    if one.low == one.high == one.difference == 0:
+    if not _varies(one):
         return f"exactly the same in each of {count(one.blocks, 'block')}"
     if one.verdict == "equivalent":
         if one.margin is None:
@@ -181,6 +182,11 @@ def bounds(findings: Findings, one: Result) -> str:
         return f"no more than {ends[1]}{step} either way"
     up, down = (number(abs(end) * scale.factor, scale.decimals) for end in (one.high, one.low))
     return f"no more than {up}{step} up and {down} down"
+
+
+def _varies(one: Result) -> bool:
+    """True unless the metric is exactly the same in every block."""
+    return not one.low == one.high == one.difference == 0
 
 
 def _beyond(one: Result) -> bool:

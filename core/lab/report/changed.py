@@ -85,9 +85,10 @@ def alike(one: Floats, other: Floats) -> bool:
 
 def lines(findings: Findings) -> Iterator[str]:
     """Yield a sentence for each variant, or each group of them that change alike, the largest changes first."""
+    unmoved = [one.variant for one in findings.divergences if one.arithmetic or one.never == 1]
     groups: dict[tuple[tuple[str, bool], ...], list[list[Result]]] = {}
     for arm in findings.arms[1:]:
-        if found := changes(findings, arm.name):
+        if arm.name not in unmoved and (found := changes(findings, arm.name)):
             key = tuple(sorted((one.metric, one.difference > 0) for one in found))
             groups.setdefault(key, []).append(found)
     order = sorted(groups.values(), key=lambda group: -max(_size(one) for one in group[0]))
@@ -101,6 +102,8 @@ def lines(findings: Findings) -> Iterator[str]:
         yield f"With {names(findings, variants)}, {listed(clauses)}."
     if len(order) > VARIANTS:
         yield f"{capital(count(len(order) - VARIANTS, 'variant'))} with smaller changes: see all metrics."
+    if unmoved:
+        yield f"With {names(findings, unmoved)}, bots played exactly as under {findings.arms[0].name}."
 
 
 def reactions(findings: Findings) -> Iterator[str]:
